@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { DimensionName } from './dimension.ts'
+
+/** Shown ratios up to `worse` are red, from `better` on green (DESIGN.md section 2). */
+export const DEFAULT_BANDS = { worse: 0.95, better: 1.05 } as const
+
+const dimensionValues = z.partialRecord(DimensionName, z.array(z.string()).min(1))
+
+/**
+ * What to divide by: values for some dimensions (all others stay those of the cell), the first row or column,
+ * or nothing.
+ */
+export const Base = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('first-row') }),
+  z.strictObject({ kind: z.literal('first-column') }),
+  z.strictObject({ kind: z.literal('values'), values: z.partialRecord(DimensionName, z.string()) }),
+])
+export type Base = z.infer<typeof Base>
+
+export const Bands = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('relative'), worse: z.number().min(0).max(1), better: z.number().min(1).max(100) }),
+  /** Quartile bands of a column of absolute values. */
+  z.strictObject({ kind: z.literal('quartile') }),
+])
+export type Bands = z.infer<typeof Bands>
+
+/** A pivot with a base: the whole state of a compare page. Its canonical URL form is in comparison-url.ts. */
+export const Comparison = z.strictObject({
+  filters: dimensionValues,
+  rows: z.array(DimensionName),
+  columns: z.array(DimensionName),
+  tables: z.array(DimensionName),
+  /** Metric names, or `primary` for each test's own. Several metrics make several tables. */
+  metrics: z.array(z.string().min(1)).min(1),
+  base: Base,
+  show: z.enum(['absolute', 'relative', 'both']),
+  repeats: z.enum(['each', 'median', 'mean', 'min', 'max']),
+  bands: Bands,
+  /** Repeats the archive's arithmetic: ratios of integers rounded half to even, its vmstat averages. */
+  asPublished: z.boolean(),
+  /** Lists warm-up and load steps too. */
+  allSteps: z.boolean(),
+  onlyChanged: z.boolean(),
+  /** Rows by the benchmark's order, by name, or by the ratio (or value) in one column. */
+  sort: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('order') }),
+    z.strictObject({ kind: z.literal('name') }),
+    z.strictObject({ kind: z.literal('column'), column: z.int().min(0), direction: z.enum(['ascending', 'descending']) }),
+  ]),
+})
+export type Comparison = z.infer<typeof Comparison>
+
+/** Test rows in groups, versions in columns, no filter, no base: what everything else starts from. */
+export const DEFAULT_COMPARISON: Comparison = {
+  filters: {},
+  rows: ['test'],
+  columns: ['product', 'version', 'config'],
+  tables: [],
+  metrics: ['primary'],
+  base: { kind: 'first-column' },
+  show: 'relative',
+  repeats: 'median',
+  bands: { kind: 'relative', ...DEFAULT_BANDS },
+  asPublished: false,
+  allSteps: false,
+  onlyChanged: false,
+  sort: { kind: 'order' },
+}

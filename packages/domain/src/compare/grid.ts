@@ -1,0 +1,62 @@
+import type { Better } from '../run/metric.ts'
+import type { DimensionName } from './dimension.ts'
+import type { Footnote } from './point.ts'
+
+/** Where a ratio (or a value in its column) lies; `none` when there is nothing to judge. */
+export type Band = 'worse' | 'neutral' | 'better' | 'none'
+
+/** One cell with everything that any rendering needs. Absent values are null, never 0. */
+export type Cell = {
+  /** Aggregated over repeats; null when no result is there. */
+  value: number | null
+  baseValue: number | null
+  /** value / baseValue; null when either is missing or the base is 0. */
+  ratio: number | null
+  /** True for the cells of the base itself. */
+  isBase: boolean
+  /** Number of values behind `value`. */
+  repeats: number
+  min: number | null
+  max: number | null
+  metric: string
+  unit: string
+  better: Better
+  band: Band
+  footnotes: readonly Footnote[]
+  /** The newest run first. */
+  runIds: readonly string[]
+}
+
+/** One row or column: its dimension values in the order of the axis, and a label made of them. */
+export type AxisKey = { values: readonly string[]; label: string }
+
+export type GridRow = AxisKey & { group: string | null; isBase: boolean; cells: readonly Cell[] }
+export type GridColumn = AxisKey & { isBase: boolean }
+
+/** Ratios of one group in one column: geometric mean, median and range; null when the group has none there. */
+export type GroupSummary = { count: number; geometricMean: number; median: number; min: number; max: number } | null
+
+export type GridGroup = { name: string | null; rows: readonly GridRow[]; summaries: readonly GroupSummary[] }
+
+export type GridTable = {
+  /** Values of the table dimensions; empty for a single table. */
+  key: AxisKey
+  metric: string
+  unit: string
+  better: Better
+  columns: readonly GridColumn[]
+  groups: readonly GridGroup[]
+  /** What the base is, in words: "12.22 x10a_c32r128"; null without one. */
+  baseLabel: string | null
+}
+
+/** Said above the table: a hidden dimension differs, a test is in one run only, averages are as published. */
+export type GridWarning = { code: string; text: string }
+
+export type Grid = {
+  rowDimensions: readonly DimensionName[]
+  columnDimensions: readonly DimensionName[]
+  tables: readonly GridTable[]
+  warnings: readonly GridWarning[]
+  counts: { rows: number; columns: number; cells: number; missing: number; worse: number; better: number; hiddenRows: number }
+}

@@ -1,0 +1,30 @@
+import type { Metric } from '../run/metric.ts'
+import type { DimensionName } from './dimension.ts'
+
+/** A note that a cell carries: a missed target, a known bug, an average as published. */
+export type Footnote = { code: string; text: string; href?: string }
+
+/**
+ * One result as the engine sees it: a point in the space of dimensions with the values of its metrics.
+ * Values of dimensions are text, numbers included (`clients` is "40"), so that URL, filter and point agree.
+ */
+export type Point = {
+  runId: string
+  resultId: string
+  coordinates: Partial<Record<DimensionName, string>>
+  /** By metric name; a metric that this result lacks is absent. Finite. */
+  values: Readonly<Record<string, number>>
+  footnotes?: readonly Footnote[]
+}
+
+/** What the engine needs to know of a test besides its name. */
+export type TestInfo = {
+  name: string
+  group: string | null
+  /** Position in the benchmark's own order. */
+  order: number
+  role: 'measured' | 'warmup' | 'load'
+  primaryMetric: string
+}
+
+export type PointSet = { points: readonly Point[]; tests: readonly TestInfo[]; metrics: readonly Metric[] }

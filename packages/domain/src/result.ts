@@ -1,0 +1,17 @@
+/** What can fail says so in its type: either a value or an error that carries what a message needs. */
+export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
+
+export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
+
+export const err = <E>(error: E): { ok: false; error: E } => ({ ok: false, error })
+
+/** The value of a result that cannot be an error here; throws otherwise, because then it is a bug. */
+export function unwrap<T, E>(result: Result<T, E>): T {
+  if (result.ok) return result.value
+  throw new Error(`unwrap of an error: ${JSON.stringify(result.error)}`)
+}
+
+/** States why something must hold; a violation is a bug and fails loudly. */
+export function invariant(condition: unknown, why: string): asserts condition {
+  if (!condition) throw new Error(`invariant: ${why}`)
+}

@@ -1,0 +1,28 @@
+import type { UploadDocument } from './upload-document.ts'
+
+/**
+ * The text whose sha256 identifies what a run says. Keys are sorted, absent and undefined are the same; `runId`,
+ * `source` and `attachments` take no part, so the same figures met in two summaries are one run.
+ */
+export function runContent(document: UploadDocument): string {
+  const { runId: _runId, source: _source, attachments: _attachments, ...content } = document
+  return canonicalJson(content)
+}
+
+/** A UUID (version 8, RFC 9562) from the first 32 hex digits of a sha256. */
+export function runIdFromSha256(sha256Hex: string): string {
+  const hex = sha256Hex.slice(0, 32)
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `${variant}${hex.slice(17, 20)}`, hex.slice(20)].join('-')
+}
+
+/** JSON with sorted keys and no white space: equal values give equal text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`
+  if (value !== null && typeof value === 'object') {
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+    entries.sort(([a], [b]) => (a < b ? -1 : 1))
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`
+  }
+  return JSON.stringify(value)
+}

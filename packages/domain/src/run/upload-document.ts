@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { Better } from './metric.ts'
+
+/** Limits of one document; a larger set of results is several runs. */
+export const LIMITS = {
+  results: 20_000,
+  metricNames: 400,
+  samplesPerSeries: 200_000,
+  attachments: 2_000,
+  nameCharacters: 200,
+  textCharacters: 1_000_000,
+} as const
+
+/** Text that people read: no control characters but tab and newline, no lone surrogates, NFC. */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((s) => s.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .refine((s) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(s), 'must not hold control characters')
+    .transform((s) => s.normalize('NFC'))
+
+const name = text(LIMITS.nameCharacters)
+  .refine((s) => s.trim() === s && s !== '', 'must not be empty, nor begin or end with a space')
+const shortText = text(2_000)
+const longText = text(LIMITS.textCharacters)
+const count = z.int().min(0)
+const finite = z.number() // zod 4 refuses NaN and infinities
+
+export const ParamValue = z.union([name, finite])
+export type ParamValue = z.infer<typeof ParamValue>
+
+const params = z.record(name, ParamValue)
+
+export const UploadBuild = z.strictObject({
+  /** The archive's word for the build, such as `rel_o2nofp`. */
+  name: name.optional(),
+  compiler: name.optional(),
+  compilerVersion: name.optional(),
+  lto: z.boolean().optional(),
+  flags: shortText.optional(),
+  buildType: name.optional(),
+  commit: name.optional(),
+  /** sha256 of the binary, hex. Equal hashes are equal builds by construction. */
+  binarySha256: z.string().regex(/^[0-9a-f]{64}$/).optional(),
+})
+
+export const UploadConfig = z.strictObject({
+  name,
+  /** The file as the server read it, with secrets removed. */
+  text: longText.optional(),
+  settings: z.record(name, shortText).optional(),
+})
+
+export const UploadHardware = z.strictObject({
+  name,
+  cpu: name.optional(),
+  cores: z.int().min(1).max(100_000).optional(),
+  smt: z.boolean().optional(),
+  sockets: z.int().min(1).max(1_000).optional(),
+  memoryGb: finite.positive().optional(),
+  storage: shortText.optional(),
+  fileSystem: name.optional(),
+  os: name.optional(),
+  kernel: name.optional(),
+  cloudType: name.optional(),
+})
+
+export const UploadTest = z.strictObject({
+  name,
+  group: name.optional(),
+  /** Position in the benchmark's own order. */
+  order: z.int().min(0).max(1_000_000).optional(),
+  /** What this step is for; comparisons list `measured` unless asked otherwise. */
+  role: z.enum(['measured', 'warmup', 'load']).optional(),
+  primaryMetric: name.optional(),
+  connectionsPerClient: z.int().min(1).max(1_000).optional(),
+  /** Background rate per client that the step must hold, operations/s. */
+  targetRate: finite.positive().optional(),
+})
+
+export const UploadMetric = z.strictObject({ name, unit: name, better: Better, about: shortText.optional() })
+
+export const UploadSamples = z.strictObject({
+  metric: name,
+  /** Seconds between samples, and from the start of the step to the first of them. */
+  intervalSeconds: finite.positive(),
+  startSeconds: finite.min(0).optional(),
+  values: z.array(finite.nullable()).min(1).max(LIMITS.samplesPerSeries),
+})
+
+export const UploadResult = z.strictObject({
+  test: name,
+  /** Threads, users, virtual users, dop. */
+  clients: z.int().min(1).max(1_000_000),
+  params: params.optional(),
+  /** One value per entry of the document's `metricNames`; null where this result has none. */
+  values: z.array(finite.nullable()).min(1),
+  /** The command that was run, with secrets removed. */
+  command: longText.optional(),
+  samples: z.array(UploadSamples).max(100).optional(),
+})
+
+export const UploadAttachment = z.strictObject({
+  /** Path below the uploaded folder. */
+  name: text(1_000).refine((s) => s !== ''),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sizeBytes: count,
+  mediaType: name.optional(),
+  /** The content, gzip then base64; absent when it was sent before to /api/v1/blobs/{sha256}. */
+  contentGzipBase64: z.base64().optional(),
+})
+
+/**
+ * One run: one execution of a benchmark for one build, config, hardware and workload. The tRPC input, the REST
+ * body, the OpenAPI document and the CLI's types all come from this schema.
+ */
+export const UploadDocument = z
+  .strictObject({
+    schemaVersion: z.literal(1),
+    /** Made by the runner when the benchmark starts; sending it again is safe for ever. */
+    runId: z.uuid().optional(),
+    product: name,
+    version: name,
+    build: UploadBuild,
+    config: UploadConfig,
+    hardware: UploadHardware,
+    benchmark: z.strictObject({ name, version: name.optional() }),
+    workload: z.strictObject({ name, params: params.optional() }),
+    /** First run, second run: 1, 2. */
+    repeat: z.int().min(1).max(100_000).optional(),
+    startedAt: z.iso.datetime({ offset: true }).optional(),
+    finishedAt: z.iso.datetime({ offset: true }).optional(),
+    /** Program that measured and its version, such as `sysbench 1.1.0-3ceba0b`. */
+    clientVersion: name.optional(),
+    /** Where the figures come from: a folder, a file, a published page. */
+    source: z.strictObject({ name: shortText, url: z.url({ protocol: /^https?$/ }).optional() }).optional(),
+    notes: longText.optional(),
+    tests: z.array(UploadTest).max(LIMITS.results).optional(),
+    /** Metrics that Assay does not know, with unit and direction. */
+    metrics: z.array(UploadMetric).max(LIMITS.metricNames).optional(),
+    metricNames: z.array(name).min(1).max(LIMITS.metricNames),
+    results: z.array(UploadResult).min(1).max(LIMITS.results),
+    attachments: z.array(UploadAttachment).max(LIMITS.attachments).optional(),
+  })
+  .meta({ id: 'UploadDocument', title: 'Upload document', description: 'One run with its results.' })
+
+export type UploadDocument = z.infer<typeof UploadDocument>
+export type UploadBuild = z.infer<typeof UploadBuild>
+export type UploadConfig = z.infer<typeof UploadConfig>
+export type UploadHardware = z.infer<typeof UploadHardware>
+export type UploadTest = z.infer<typeof UploadTest>
+export type UploadMetric = z.infer<typeof UploadMetric>
+export type UploadResult = z.infer<typeof UploadResult>
+export type UploadSamples = z.infer<typeof UploadSamples>
+export type UploadAttachment = z.infer<typeof UploadAttachment>
