@@ -1,0 +1,381 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { PointSet } from '@assay/domain/compare/point'
+import type { Result } from '@assay/domain/result'
+import type { Metric } from '@assay/domain/run/metric'
+import type { ParamValue, UploadDocument } from '@assay/domain/run/upload-document'
+
+// What the database answers. Times are ISO 8601 in UTC, ids are uuids, absent is null.
+
+export type Database = {
+  projects: ProjectDirectory
+  tokens: TokenStore
+  /** Everything below a project. The scope is the proof that access was verified. */
+  in(scope: ProjectScope): ProjectQueries
+  /** True once the server answers and has every migration that this code was built for. */
+  ready(): Promise<Readiness>
+  close(): Promise<void>
+}
+
+export type Readiness =
+  | { ready: true; migrations: number }
+  | { ready: false; code: 'unreachable' | 'migrations-missing' | 'migrations-unknown'; reason: string }
+
+declare const verified: unique symbol
+
+/** A project that the caller may use. Made only by `scopeOf`, after access has been verified. */
+export type ProjectScope = { readonly projectId: string; readonly [verified]: true }
+
+// Projects and tokens
+
+export type Visibility = 'public' | 'private'
+
+export type Project = {
+  id: string
+  organization: { id: string; slug: string; name: string }
+  slug: string
+  name: string
+  description: string
+  visibility: Visibility
+}
+
+/** `organization` is a slug, made when it does not exist; its name then is the slug until a person changes it. */
+export type NewProject = Omit<Project, 'id' | 'organization'> & { organization: string }
+
+export type ProjectDirectory = {
+  findBySlug(slug: string): Promise<Project | null>
+  /** All projects, private ones too, by slug; the caller leaves out what its user may not see. */
+  list(): Promise<Project[]>
+  /** The project of that slug, made if need be; one that exists is answered unchanged. */
+  ensure(project: NewProject): Promise<Project>
+}
+
+export type TokenScope = 'read' | 'upload'
+
+/** A stored token; of the token itself only its hash was ever kept. */
+export type ApiToken = {
+  id: string
+  projectId: string
+  name: string
+  /** What comes before the secret part, such as `assay_runner`. */
+  prefix: string
+  lastFour: string
+  scopes: TokenScope[]
+  createdAt: string
+  expiresAt: string | null
+  lastUsedAt: string | null
+  revokedAt: string | null
+}
+
+export type NewApiToken = Pick<ApiToken, 'projectId' | 'name' | 'prefix' | 'lastFour' | 'scopes' | 'expiresAt'> & {
+  /** sha256 of the whole token, 64 hex digits. */
+  tokenSha256: string
+}
+
+export type TokenStore = {
+  /** Expired and revoked tokens are found too: the caller has the clock and says why it refuses. */
+  findByHash(tokenSha256: string): Promise<(ApiToken & { project: Project }) | null>
+  /** Inserts, or answers the token of that hash unchanged: a start that is repeated makes no second one. */
+  insert(token: NewApiToken): Promise<ApiToken>
+  list(projectId: string): Promise<ApiToken[]>
+  /** Notes the use of a token, written at most every 5 minutes. */
+  touch(token: Pick<ApiToken, 'projectId' | 'id'>, at: Date): Promise<void>
+  /** From `at` on the token is refused; false when there is no such token. Revoking twice keeps the first time. */
+  revoke(token: Pick<ApiToken, 'projectId' | 'id'>, at: Date): Promise<boolean>
+}
+
+// Everything below a project
+
+export type ProjectQueries = {
+  home(): Promise<ProjectHome>
+  runs: RunQueries
+  cells: CellQueries
+  dimensions: DimensionQueries
+  samples: { forResult(resultId: string): Promise<SampleSeries[]> }
+  attachments: {
+    list(runId: string): Promise<Attachment[]>
+    /** The attachments of this project with that content; empty when it has none. */
+    find(sha256: string): Promise<(Attachment & { runId: string })[]>
+  }
+  products: { list(): Promise<ProductSummary[]> }
+  versions: { list(product?: string): Promise<VersionSummary[]> }
+  builds: { find(id: string): Promise<WithRuns<Build> | null>; list(): Promise<Build[]> }
+  configs: { find(id: string): Promise<WithRuns<Config> | null>; list(): Promise<Config[]> }
+  hardware: { find(id: string): Promise<WithRuns<Hardware> | null>; list(): Promise<Hardware[]> }
+}
+
+/** Values by dimension: a result passes when each filtered dimension has one of its values. */
+export type DimensionFilters = Partial<Record<DimensionName, readonly string[]>>
+
+export type RunQueries = {
+  upload(upload: RunUpload): Promise<Result<UploadReceipt, UploadRefusal>>
+  find(runId: string): Promise<RunDetails | null>
+  list(query: RunListQuery): Promise<RunPage>
+  /** Every fact of two runs side by side, also those that agree; null when either run is not here. */
+  diffFacts(pair: { a: string; b: string }): Promise<DiffFact[] | null>
+}
+
+export type RunUpload = {
+  /**
+   * A document that domain's schema and checkDocument have accepted: each metric is known or declared, no result
+   * occurs twice. Here it is trusted.
+   */
+  document: UploadDocument
+  runId: string
+  /** sha256 of runContent(document), 64 hex digits: what decides whether the same run id says the same thing. */
+  digest: string
+}
+
+/** `receivedAt` is that of the first time, however often the run is sent. */
+export type UploadReceipt = { status: 'stored' | 'already'; runId: string; digest: string; receivedAt: string }
+
+export type UploadRefusal =
+  /** The run id is taken by a run with other content. */
+  { code: 'run-differs'; runId: string; storedDigest: string; sentDigest: string } | DimensionContradiction
+
+/** The document says of something that exists already what is not so: same hardware name, other core count. */
+export type DimensionContradiction = {
+  code: 'contradiction'
+  kind: 'build' | 'config' | 'hardware' | 'workload' | 'test' | 'metric'
+  /** The name of the thing, with its parent where names repeat: `MySQL 8.4.7 o2nofp`. */
+  name: string
+  /** The field as the upload document spells it: `cores`, `settings.io_method`, `params.tables`. */
+  field: string
+  stored: string
+  sent: string
+}
+
+export type RunSortKey =
+  | 'received'
+  | 'started'
+  | 'product'
+  | 'version'
+  | 'build'
+  | 'config'
+  | 'hardware'
+  | 'benchmark'
+  | 'workload'
+  | 'results'
+
+export type RunListQuery = {
+  filters: DimensionFilters
+  sort: { key: RunSortKey; direction: 'ascending' | 'descending' }
+  /** Where the page before ended; null for the first. One made for another sort order is taken as null. */
+  cursor: string | null
+  /** 1 to 500. */
+  limit: number
+}
+
+/** `total` counts all runs that pass the filters. */
+export type RunPage = { rows: RunSummary[]; nextCursor: string | null; total: number }
+
+/** One line of a list of runs. Dimension values are those of points and filters. */
+export type RunSummary = {
+  id: string
+  product: string
+  version: string
+  buildId: string
+  build: string
+  compiler: string
+  configId: string
+  config: string
+  hardwareId: string
+  hardware: string
+  benchmark: string
+  workload: string
+  repeat: number
+  startedAt: string | null
+  receivedAt: string
+  resultCount: number
+  testCount: number
+  clients: number[]
+}
+
+export type Params = Record<string, ParamValue>
+
+export type Build = {
+  id: string
+  product: string
+  version: string
+  /** The label that the dimension `build` shows: the given name, else made of the parts. */
+  name: string
+  /** Label of the dimension `compiler`, such as `clang+LTO 18.1`. */
+  compilerLabel: string
+  compiler: string | null
+  compilerVersion: string | null
+  lto: boolean | null
+  flags: string | null
+  buildType: string | null
+  commit: string | null
+  binarySha256: string | null
+}
+
+export type Config = {
+  id: string
+  product: string
+  name: string
+  text: string | null
+  settings: Record<string, string>
+}
+
+export type SizeClass = 'small' | 'medium' | 'large'
+
+export type Hardware = {
+  id: string
+  name: string
+  cpu: string | null
+  cores: number | null
+  /** small below 10 cores, medium 10 to 20, large above; null while the cores are not known. */
+  sizeClass: SizeClass | null
+  smt: boolean | null
+  sockets: number | null
+  memoryGb: number | null
+  storage: string | null
+  fileSystem: string | null
+  os: string | null
+  kernel: string | null
+  cloudType: string | null
+}
+
+/** A thing with the newest of its runs, at most 200, and how many it has in all. */
+export type WithRuns<T> = T & { runs: RunSummary[]; runCount: number }
+
+export type TestRole = 'measured' | 'warmup' | 'load'
+
+export type TestDetails = {
+  id: string
+  name: string
+  group: string | null
+  order: number
+  role: TestRole
+  primaryMetric: string
+  connectionsPerClient: number | null
+  targetRate: number | null
+}
+
+export type RunDetails = RunSummary & {
+  /** sha256 of the content, hex. */
+  digest: string
+  finishedAt: string | null
+  clientVersion: string | null
+  benchmarkVersion: string | null
+  workloadParams: Params
+  notes: string | null
+  /** True when no newer run covers the same results. */
+  newest: boolean
+  /** Every place where these figures were met: the same run may stand in several summaries. */
+  sources: { name: string; url: string | null }[]
+  buildDetails: Build
+  configDetails: Config
+  hardwareDetails: Hardware
+  /** In the benchmark's own order. */
+  tests: TestDetails[]
+  /** Names the positions of each result's values. */
+  metrics: Metric[]
+  /** In the order of tests, then clients, then params. */
+  results: ResultDetails[]
+  attachments: Attachment[]
+}
+
+export type ResultDetails = {
+  id: string
+  test: string
+  clients: number
+  params: Params
+  /** As long as `metrics` of the run; null where this result has none. */
+  values: (number | null)[]
+  command: string | null
+  /** What series there are; their values come from `samples.forResult`. */
+  samples: Omit<SampleSeries, 'values'>[]
+}
+
+export type SampleSeries = {
+  id: string
+  metric: Metric
+  intervalSeconds: number
+  /** From the start of the step to the first sample. */
+  startSeconds: number
+  count: number
+  /** Null where the sample is missing. */
+  values: (number | null)[]
+}
+
+export type Attachment = {
+  id: string
+  /** Path below the uploaded folder. */
+  name: string
+  sha256: string
+  sizeBytes: number
+  mediaType: string | null
+}
+
+export type DiffSection =
+  | 'version'
+  | 'build'
+  | 'config'
+  | 'settings'
+  | 'hardware'
+  | 'workload'
+  | 'parameters'
+  | 'client'
+  | 'tests'
+
+/** One fact of two runs; null where a run does not say. They differ when a !== b. */
+export type DiffFact = { section: DiffSection; name: string; a: string | null; b: string | null }
+
+export type CellQueries = {
+  /** The points that a comparison needs, in one SQL statement. */
+  list(query: CellQuery): Promise<PointSet>
+}
+
+export type CellQuery = {
+  filters: DimensionFilters
+  /** Metric names, or `primary` for each test's own; null for every metric. */
+  metrics: readonly string[] | null
+  /** Only the newest result of each build, config, hardware, workload, repeat, test, clients and params. */
+  newestOnly: boolean
+  /** Lists warm-up and load steps too. */
+  allSteps: boolean
+}
+
+export type ObservedValue = {
+  value: string
+  /** Newest results that have it and pass the filters of all other dimensions. */
+  count: number
+}
+
+/** Values in the order that people expect: versions by number, clients as numbers, tests as the benchmark has them. */
+export type ObservedDimension = { name: DimensionName; values: ObservedValue[] }
+
+export type DimensionQueries = {
+  /**
+   * Each dimension with its observed values, counted under the filters of all other dimensions, so that a
+   * dimension's own filter does not narrow its own list. Fixed dimensions first, then `param:NAME` by name.
+   */
+  observed(query: { filters: DimensionFilters; allSteps: boolean }): Promise<ObservedDimension[]>
+}
+
+export type ProductSummary = { id: string; name: string; versionCount: number; runCount: number }
+export type VersionSummary = { id: string; product: string; name: string; runCount: number }
+
+export type ProjectHome = {
+  counts: {
+    runs: number
+    results: number
+    products: number
+    versions: number
+    builds: number
+    configs: number
+    hardware: number
+  }
+  /** Versions oldest first. */
+  products: (ProductSummary & { versions: VersionSummary[] })[]
+  hardware: (Hardware & { runCount: number })[]
+  benchmarks: {
+    id: string
+    name: string
+    runCount: number
+    workloads: { id: string; name: string; runCount: number }[]
+  }[]
+  /** The 20 that arrived last. */
+  newestRuns: RunSummary[]
+}
