@@ -1,0 +1,68 @@
+/** Words that come before the release they announce, earliest first. Any other word after a version follows it. */
+const PRERELEASE_WORDS = ['dev', 'devel', 'snapshot', 'nightly', 'preview', 'pre', 'alpha', 'beta', 'gamma', 'rc', 'cr']
+
+// What may follow the numbers read so far, in the order in which versions follow each other:
+// 18beta1 < 18 < 18-git123 < 18.1. Key characters are ASCII, so any byte-wise comparison sorts them.
+const PRERELEASE = '0'
+const RELEASE = '1'
+const AFTER_RELEASE = '2'
+const NUMBER = '3'
+const NAME = '4'
+
+/**
+ * Order of two version names, as people expect it: 9.9 < 9.10 < 10.0 < 10.10, 18beta1 < 18rc1 < 18.0, a build of a
+ * branch (`12.1.1-mdev16168`, `8.0.28-gitabc`) after its release. `v` in front, case and separators do not matter;
+ * names that do not begin with a number come last. Never throws, and 0 only for equal names: names that mean the
+ * same version (`18`, `18.0`) stand together in the order of their text.
+ */
+export function compareVersions(a: string, b: string): number {
+  const keyA = versionSortKey(a)
+  const keyB = versionSortKey(b)
+  if (keyA === keyB) return 0
+  return keyA < keyB ? -1 : 1
+}
+
+/**
+ * A text that sorts as the version does, for databases: printable ASCII, to be compared byte by byte
+ * (`collate "C"` in Postgres). Different names have different keys.
+ */
+export function versionSortKey(name: string): string {
+  const lower = name.trim().toLowerCase().replace(/^v(?=\d)/, '')
+  const release = /^\d+(?:\.\d+)*/.exec(lower)?.[0] ?? ''
+  const words = lower.slice(release.length).match(/[0-9]+|[a-z]+/g) ?? []
+  const numbers = release === '' ? NAME : withoutTrailingZeros(release.split('.')).map((n) => NUMBER + numberKey(n)).join('')
+  return `${numbers}${suffixKey(words)} ${printable(name)}`
+}
+
+/** 18 and 18.0 are one release, so that 18-git123 follows both. */
+function withoutTrailingZeros(numbers: string[]): string[] {
+  const last = numbers.findLastIndex((number) => !/^0+$/.test(number))
+  return numbers.slice(0, Math.max(last, 0) + 1)
+}
+
+function suffixKey(words: string[]): string {
+  const [first, ...rest] = words
+  if (first === undefined) return RELEASE
+  const rank = PRERELEASE_WORDS.indexOf(first)
+  if (rank < 0) return AFTER_RELEASE + words.map(wordKey).join('') + END
+  return PRERELEASE + numberKey(String(rank)) + rest.map(wordKey).join('') + END
+}
+
+const END = '0'
+
+/** Numbers before words; the space ends a word before any letter could go on. */
+function wordKey(word: string): string {
+  return /^\d/.test(word) ? `1${numberKey(word)}` : `2${word} `
+}
+
+/** More digits, larger number: a letter counts them, `b10` for 10; from 26 digits on, `z` and their count. */
+function numberKey(digits: string): string {
+  const significant = digits.replace(/^0+(?=\d)/, '')
+  const length = significant.length
+  return (length < 26 ? String.fromCharCode(96 + length) : `z${String(length).padStart(6, '0')}`) + significant
+}
+
+/** The name itself with everything but printable ASCII escaped, one text for one name. */
+function printable(name: string): string {
+  return name.replace(/[^ -}]/g, (unit) => `~${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
