@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { makeToken } from './token.ts'
+
+let server: TestServer
+let open: Awaited<ReturnType<TestServer['addProject']>>
+let closed: Awaited<ReturnType<TestServer['addProject']>>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  open = await server.addProject('open')
+  closed = await server.addProject('closed', 'private')
+})
+afterAll(() => server.stop())
+
+const read = (project: string, token?: string) =>
+  server.send(`/api/v1/projects/${project}/runs`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+
+const upload = (token: string) =>
+  server.send(`/api/v1/runs/${crypto.randomUUID()}`, {
+    method: 'PUT',
+    body: JSON.stringify(exampleDocument()),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  })
+
+test('anyone reads a public project; a private one looks missing', async () => {
+  expect((await read('open')).status).toBe(200)
+  const [hidden, missing] = [await read('closed'), await read('nowhere')]
+  expect([hidden.status, missing.status]).toEqual([404, 404])
+  const [a, b] = [await hidden.text(), await missing.text()]
+  expect(a.replaceAll('closed', 'X')).toBe(b.replaceAll('nowhere', 'X'))
+})
+
+test('the list of projects holds a private one only for its own reader', async () => {
+  const names = async (token?: string) => {
+    const answer = await server.send('/api/v1/projects', token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+    return ((await answer.json()) as { projects: { slug: string }[] }).projects.map(({ slug }) => slug)
+  }
+  expect(await names()).toEqual(['open'])
+  expect(await names(closed.token)).toEqual(['closed', 'open'])
+})
+
+test('a token opens its own private project and no other', async () => {
+  expect((await read('closed', closed.token)).status).toBe(200)
+  expect((await read('closed', open.token)).status).toBe(404)
+})
+
+test('a token without the scope upload is told so, one without read sees no private project', async () => {
+  const reader = await closed.addToken(['read'])
+  const runner = await closed.addToken(['upload'])
+  expect((await upload(reader)).status).toBe(403)
+  expect((await upload(runner)).status).toBe(201)
+  expect((await read('closed', runner)).status).toBe(404)
+})
+
+test('an unknown, misspelled, expired or revoked token is 401, also where none is needed', async () => {
+  const expired = await open.addToken(['read', 'upload'], '2026-11-21T11:59:59Z')
+  const alive = await open.addToken(['read', 'upload'], '2026-11-21T12:00:01Z')
+  expect((await read('open', makeToken('runner'))).status).toBe(401)
+  expect((await read('open', `${open.token.slice(0, -1)}!`)).status).toBe(401)
+  expect((await read('open', expired)).status).toBe(401)
+  expect((await read('open', alive)).status).toBe(200)
+})
+
+test('runs of another project are not reachable by id', async () => {
+  const stored = (await (await upload(closed.token)).json()) as { runId: string }
+  const answer = await server.send(`/api/v1/projects/open/runs/${stored.runId}`, { headers: { authorization: `Bearer ${closed.token}` } })
+  expect(answer.status).toBe(404)
+})

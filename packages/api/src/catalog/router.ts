@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { projectProcedure } from '../access/project-input.ts'
+import { appError } from '../errors.ts'
+import { err } from '@assay/domain/result'
+import { orThrow, router } from '../trpc.ts'
+
+const byId = z.object({ id: z.uuid() })
+
+/** Absence is an answer with a next step, the same for a missing thing and one of another project. */
+export function found<T>(value: T | null, what: string): T {
+  if (value !== null) return value
+  return orThrow(err(appError('not-found', `There is no such ${what} in this project. Go back to the list and choose another.`)))
+}
+
+export const hardwareRouter = router({
+  list: projectProcedure.query(({ ctx }) => ctx.access.queries.hardware.list()),
+  get: projectProcedure
+    .input(byId)
+    .query(async ({ ctx, input }) => found(await ctx.access.queries.hardware.find(input.id), 'hardware')),
+})
+
+export const buildsRouter = router({
+  list: projectProcedure.query(({ ctx }) => ctx.access.queries.builds.list()),
+  get: projectProcedure
+    .input(byId)
+    .query(async ({ ctx, input }) => found(await ctx.access.queries.builds.find(input.id), 'build')),
+})
+
+export const configsRouter = router({
+  list: projectProcedure.query(({ ctx }) => ctx.access.queries.configs.list()),
+  get: projectProcedure
+    .input(byId)
+    .query(async ({ ctx, input }) => found(await ctx.access.queries.configs.find(input.id), 'config')),
+})

@@ -1,0 +1,33 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { Grid } from '@assay/domain/compare/grid'
+import { renderCsv } from '@assay/domain/compare/render-csv'
+import { renderHtml } from '@assay/domain/compare/render-html'
+import { renderJson } from '@assay/domain/compare/render-json'
+import { renderMarkdown } from '@assay/domain/compare/render-markdown'
+import { renderText } from '@assay/domain/compare/render-text'
+
+export const EXPORT_FORMATS = {
+  text: { mediaType: 'text/plain', extension: 'txt' },
+  csv: { mediaType: 'text/csv', extension: 'csv' },
+  json: { mediaType: 'application/json', extension: 'json' },
+  markdown: { mediaType: 'text/markdown', extension: 'md' },
+  html: { mediaType: 'text/html', extension: 'html' },
+} as const
+
+export type ExportFormat = keyof typeof EXPORT_FORMATS
+
+/** One grid in one form; page, API and CLI all export through here. */
+export function exportGrid(grid: Grid, comparison: Comparison, format: ExportFormat): string {
+  switch (format) {
+    case 'text':
+      return renderText(grid, comparison)
+    case 'csv':
+      return renderCsv(grid, comparison)
+    case 'json':
+      return renderJson(grid, comparison)
+    case 'markdown':
+      return renderMarkdown(grid, comparison)
+    case 'html':
+      return renderHtml(grid, comparison)
+  }
+}

@@ -1,0 +1,68 @@
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { offerStudies } from '@assay/domain/compare/studies'
+import { z } from 'zod'
+import { projectProcedure } from '../access/project-input.ts'
+import { router } from '../trpc.ts'
+import { observedFor, runComparison } from './run-comparison.ts'
+
+const Query = z.string().max(20_000)
+
+export const comparisonsRouter = router({
+  /** The table of a canonical query: comparison, what of the query was not understood, the grid. */
+  grid: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {
+    const { comparison, problems } = fromQuery(input.query)
+    return { comparison, problems, grid: await runComparison(ctx.access.queries, comparison) }
+  }),
+  /** What the builder offers for that query, and the studies that this project allows. */
+  builder: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {
+    const { comparison } = fromQuery(input.query)
+    const [observed, all] = await Promise.all([
+      observedFor(ctx.access.queries, comparison),
+      ctx.access.queries.dimensions.observed({ filters: {}, allSteps: false }),
+    ])
+    return { observed, studies: offerStudies(all) }
+  }),
+  /** Every metric of the results behind one cell, newest run first. */
+  cell: projectProcedure
+    .input(
+      z.object({
+        runIds: z.array(z.uuid()).min(1).max(100),
+        test: z.string(),
+        clients: z.string().optional(),
+        params: z.record(z.string(), z.string()).optional(),
+      }),
+    )
+    .query(async ({ ctx, input }) => {
+      const runs = await Promise.all(input.runIds.map((id) => ctx.access.queries.runs.find(id)))
+      return runs.flatMap((run) => {
+        if (run === null) return []
+        const results = run.results.filter((result) => matches(result, input))
+        return results.map(({ test, clients, params, values }) => ({
+          runId: run.id,
+          product: run.product,
+          version: run.version,
+          build: run.build,
+          config: run.config,
+          hardware: run.hardware,
+          repeat: run.repeat,
+          startedAt: run.startedAt,
+          test,
+          clients,
+          params,
+          values: run.metrics.flatMap((metric, index) => {
+            const value = values[index] ?? null
+            return value === null ? [] : [{ metric, value }]
+          }),
+        }))
+      })
+    }),
+})
+
+function matches(
+  result: { test: string; clients: number; params: Record<string, unknown> },
+  wanted: { test: string; clients?: string | undefined; params?: Record<string, string> | undefined },
+): boolean {
+  if (result.test !== wanted.test) return false
+  if (wanted.clients !== undefined && String(result.clients) !== wanted.clients) return false
+  return Object.entries(wanted.params ?? {}).every(([name, value]) => String(result.params[name]) === value)
+}

@@ -1,0 +1,38 @@
+import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
+
+/** One place in what was sent: a JSON pointer into a document, or a file and line of raw output. */
+export type ErrorPlace = { pointer?: string; file?: string; line?: number; message: string }
+
+/** Everything that can go wrong at a door, with what its message needs. */
+export type AppError = {
+  code: AppErrorCode
+  /** One sentence: what, and what to do. */
+  detail: string
+  places?: readonly ErrorPlace[]
+}
+
+/** The single table from what happened to how the two doors say it. */
+export const ERRORS = {
+  'body-malformed': { status: 400, trpc: 'BAD_REQUEST', title: 'The body cannot be read' },
+  'token-missing': { status: 401, trpc: 'UNAUTHORIZED', title: 'A token is needed' },
+  'token-unknown': { status: 401, trpc: 'UNAUTHORIZED', title: 'The token is not valid' },
+  'scope-missing': { status: 403, trpc: 'FORBIDDEN', title: 'The token does not allow this' },
+  'not-found': { status: 404, trpc: 'NOT_FOUND', title: 'Not found' },
+  'method-not-allowed': { status: 405, trpc: 'METHOD_NOT_SUPPORTED', title: 'Method not allowed' },
+  'body-too-large': { status: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'The body is too large' },
+  'content-type-unknown': { status: 415, trpc: 'UNSUPPORTED_MEDIA_TYPE', title: 'The content type is not understood' },
+  'query-invalid': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The query does not fit' },
+  'document-invalid': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The document does not fit its schema' },
+  'run-differs': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'This run id holds another run' },
+  contradiction: { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The document contradicts what is stored' },
+  'archive-refused': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The archive is refused' },
+  'profile-invalid': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The import profile is not valid' },
+  'nothing-understood': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'No run was understood' },
+  'blob-differs': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The content does not match its hash' },
+  unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE', title: 'Not available right now' },
+} as const satisfies Record<string, { status: number; trpc: TRPC_ERROR_CODE_KEY; title: string }>
+
+export type AppErrorCode = keyof typeof ERRORS
+
+export const appError = (code: AppErrorCode, detail: string, places?: readonly ErrorPlace[]): AppError =>
+  places === undefined ? { code, detail } : { code, detail, places }

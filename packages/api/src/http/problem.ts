@@ -1,0 +1,30 @@
+import { type AppError, ERRORS } from '../errors.ts'
+
+/** A problem document (RFC 9457): what happened, where in what was sent, and what was hoped for. */
+export function problemResponse(error: AppError, headers: Record<string, string> = {}): Response {
+  const { status, title } = ERRORS[error.code]
+  const body = {
+    type: `/docs/api#problem-${error.code}`,
+    title,
+    status,
+    code: error.code,
+    detail: error.detail,
+    ...(error.places === undefined ? {} : { errors: error.places }),
+  }
+  return new Response(`${JSON.stringify(body, null, 2)}\n`, {
+    status,
+    headers: {
+      'content-type': 'application/problem+json; charset=utf-8',
+      ...(status === 401 ? { 'www-authenticate': 'Bearer realm="assay"' } : {}),
+      ...(status === 503 ? { 'retry-after': '5' } : {}),
+      ...headers,
+    },
+  })
+}
+
+export function jsonResponse(value: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
+  return new Response(JSON.stringify(value), {
+    status: init.status ?? 200,
+    headers: { 'content-type': 'application/json; charset=utf-8', ...init.headers },
+  })
+}

@@ -1,0 +1,153 @@
+import { err, ok, type Result } from '@assay/domain/result'
+
+export const MAX_DEPTH = 32
+
+/** Why a JSON text is refused, at a JSON pointer (RFC 6901) and a byte-like offset into the text. */
+export type JsonRefusal = { pointer: string; offset: number; message: string }
+
+/**
+ * Parses untrusted JSON and refuses what `JSON.parse` would quietly change: duplicate keys, `__proto__`, numbers that
+ * are infinite or whole and beyond 2^53, NUL, lone surrogates, nesting over 32. One pass over the text, then
+ * the platform's parser; so the scan only has to find trouble, not build values.
+ */
+export function parseStrictJson(text: string): Result<unknown, JsonRefusal> {
+  const refusal = new Scanner(text).scan()
+  if (refusal !== null) return err(refusal)
+  try {
+    return ok(JSON.parse(text))
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : 'not JSON'
+    return err({ pointer: '', offset: 0, message: `is not JSON: ${message}` })
+  }
+}
+
+/** An object with the keys seen so far and the newest of them, or a list (keys null) with its position. */
+type Frame = { keys: Set<string> | null; key: string | number | null }
+
+const CODE = { quote: 34, backslash: 92, comma: 44, colon: 58, open: 123, close: 125, openList: 91, closeList: 93 } as const
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+
+class Scanner {
+  private readonly text: string
+  private readonly stack: Frame[] = []
+  private at = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  scan(): JsonRefusal | null {
+    const { text } = this
+    while (this.at < text.length) {
+      const code = text.charCodeAt(this.at)
+      const refusal = this.token(code)
+      if (refusal !== null) return refusal
+    }
+    return null
+  }
+
+  private token(code: number): JsonRefusal | null {
+    switch (code) {
+      case CODE.open:
+      case CODE.openList:
+        return this.enter(code === CODE.open)
+      case CODE.close:
+      case CODE.closeList:
+        this.stack.pop()
+        this.at++
+        return null
+      case CODE.comma: {
+        const frame = this.stack.at(-1)
+        if (frame?.keys === null && typeof frame.key === 'number') frame.key++
+        this.at++
+        return null
+      }
+      case CODE.quote:
+        return this.string()
+      default:
+        if (code === 45 || (code >= 48 && code <= 57)) return this.number()
+        this.at++ // White space, literals, or garbage that JSON.parse names.
+        return null
+    }
+  }
+
+  private enter(isObject: boolean): JsonRefusal | null {
+    if (this.stack.length >= MAX_DEPTH) return this.refuse(`is nested deeper than ${MAX_DEPTH} levels`)
+    this.stack.push({ keys: isObject ? new Set() : null, key: isObject ? null : 0 })
+    this.at++
+    return null
+  }
+
+  private string(): JsonRefusal | null {
+    const { text } = this
+    const start = this.at
+    let end = start + 1
+    let escaped = false
+    for (;;) {
+      const code = text.charCodeAt(end)
+      if (Number.isNaN(code)) return this.refuse('ends inside a string')
+      if (code === CODE.quote) break
+      if (code === CODE.backslash) {
+        escaped = true
+        end++
+      }
+      end++
+    }
+    this.at = end + 1
+    const value = escaped ? unescape(text.slice(start, end + 1)) : text.slice(start + 1, end)
+    if (value === null) return null // JSON.parse names the bad escape.
+    const frame = this.stack.at(-1)
+    const isKey = frame?.keys != null && this.nextIsColon()
+    if (isKey) {
+      if (value === '__proto__') return this.refuse('has the key "__proto__", which is not allowed', start)
+      if (frame.keys?.has(value)) return this.refuse(`has the key ${JSON.stringify(value)} twice`, start)
+      frame.keys?.add(value)
+      frame.key = value
+    }
+    if (value.includes('\u0000')) return this.refuse('holds a NUL character', start)
+    if (escaped && !value.isWellFormed()) return this.refuse('holds a lone surrogate', start)
+    return null
+  }
+
+  private nextIsColon(): boolean {
+    let at = this.at
+    while (isSpace(this.text.charCodeAt(at))) at++
+    return this.text.charCodeAt(at) === CODE.colon
+  }
+
+  private number(): JsonRefusal | null {
+    NUMBER.lastIndex = this.at
+    const literal = NUMBER.exec(this.text)?.[0]
+    if (literal === undefined) {
+      this.at++
+      return null
+    }
+    const start = this.at
+    this.at += literal.length
+    const value = Number(literal)
+    if (!Number.isFinite(value)) return this.refuse(`is ${literal}, which is too large for a number`, start)
+    if (literal.length >= 16 && Number.isInteger(value) && !/[.eE]/.test(literal) && !Number.isSafeInteger(value)) {
+      return this.refuse(`is ${literal}, an integer beyond 2^53 that would lose digits`, start)
+    }
+    return null
+  }
+
+  private refuse(message: string, offset = this.at): JsonRefusal {
+    const pointer = this.stack
+      .filter(({ key }) => key !== null)
+      .map(({ key }) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`)
+      .join('')
+    return { pointer, offset, message }
+  }
+}
+
+function unescape(literal: string): string | null {
+  try {
+    const value: unknown = JSON.parse(literal)
+    return typeof value === 'string' ? value : null
+  } catch {
+    return null
+  }
+}
+
+const isSpace = (code: number) => code === 32 || code === 10 || code === 13 || code === 9

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { ProjectSlug } from '../access/project-input.ts'
+import { readableProject, uploadProject } from '../access/resolve-access.ts'
+import { sha256Hex } from '../attachments/attachment-store.ts'
+import { appError } from '../errors.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { LIMIT_BYTES, readBytes } from '../http/read-body.ts'
+import { redactContent } from '../runs/upload-run.ts'
+import { restRoute } from './route.ts'
+
+const BlobPath = z.object({ project: ProjectSlug, sha256: z.string().regex(/^[0-9a-f]{64}$/, 'is 64 hex digits') })
+
+export const attachmentRoutes = [
+  restRoute({
+    method: 'put',
+    path: '/api/v1/projects/{project}/blobs/{sha256}',
+    operationId: 'putBlob',
+    summary: 'Send a raw file ahead of the run that names it',
+    description: 'For files too large to travel inside the document. Plain bytes, or Content-Encoding: gzip; at most 64 MB. Text must hold no passwords: assay push removes them.',
+    access: 'upload',
+    pathSchema: BlobPath,
+    bodies: [{ mediaType: 'application/octet-stream', description: 'The content whose sha256 is in the address' }],
+    answers: [{ status: 200, description: 'Stored', mediaType: 'application/json', schema: z.object({ sha256: z.string(), sizeBytes: z.int() }) }],
+    errors: ['body-malformed', 'token-missing', 'token-unknown', 'scope-missing', 'not-found', 'body-too-large', 'blob-differs'],
+    async handle({ request, services, caller, path }) {
+      const access = uploadProject(services, caller, path.project)
+      if (!access.ok) return problemResponse(access.error)
+      const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.documentUnpacked })
+      if (!bytes.ok) return problemResponse(bytes.error)
+      const found = sha256Hex(bytes.value)
+      if (found !== path.sha256) return problemResponse(appError('blob-differs', `The content has sha256 ${found}, the address says ${path.sha256}.`))
+      if (redactContent(bytes.value) !== bytes.value) {
+        return problemResponse(appError('blob-differs', 'The content holds what looks like a password or a home path. Remove it (assay push does) and send it under its new hash.'))
+      }
+      await services.attachments.put(access.value.project.id, bytes.value)
+      return jsonResponse({ sha256: path.sha256, sizeBytes: bytes.value.length })
+    },
+  }),
+  restRoute({
+    method: 'get',
+    path: '/api/v1/projects/{project}/attachments/{sha256}',
+    operationId: 'getAttachment',
+    summary: 'A raw file, as it was kept',
+    access: 'read',
+    pathSchema: BlobPath,
+    answers: [{ status: 200, description: 'The content', mediaType: 'text/plain' }],
+    errors: ['token-unknown', 'not-found'],
+    async handle({ services, caller, path }) {
+      const access = await readableProject(services, caller, path.project)
+      if (!access.ok) return problemResponse(access.error)
+      const [attachment] = await access.value.queries.attachments.find(path.sha256)
+      const content = attachment === undefined ? null : await services.attachments.get(access.value.project.id, path.sha256)
+      if (attachment === undefined || content === null) return problemResponse(appError('not-found', 'There is no such file in this project.'))
+      const fileName = (attachment.name.split('/').at(-1) ?? 'file').replace(/[^\w.,=+-]/g, '_')
+      // Raw files are other people's text: always a download, never a page that could run something.
+      return new Response(new Uint8Array(content), {
+        headers: {
+          'content-type': 'text/plain; charset=utf-8',
+          'content-disposition': `attachment; filename="${fileName}"`,
+          'content-security-policy': "sandbox; default-src 'none'",
+          'x-content-type-options': 'nosniff',
+          'cache-control': 'private, max-age=31536000, immutable',
+        },
+      })
+    },
+  }),
+]

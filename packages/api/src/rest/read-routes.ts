@@ -1,0 +1,95 @@
+import { FIXED_DIMENSIONS, isDimensionName } from '@assay/domain/compare/dimension'
+import { z } from 'zod'
+import { ProjectSlug } from '../access/project-input.ts'
+import { readableProject } from '../access/resolve-access.ts'
+import { appError } from '../errors.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { createCaller } from '../router.ts'
+import { RunListInput } from '../runs/router.ts'
+import { restRoute } from './route.ts'
+import { ProjectBody, RunBody, RunPageBody } from './schemas.ts'
+
+const InProject = z.object({ project: ProjectSlug })
+
+const ListQuery = z.looseObject({
+  sort: RunListInput.shape.sort.unwrap().shape.key.optional(),
+  direction: z.enum(['ascending', 'descending']).optional(),
+  cursor: z.string().max(2_000).optional(),
+  limit: z.coerce.number().int().min(1).max(500).optional(),
+})
+
+export const readRoutes = [
+  restRoute({
+    method: 'get',
+    path: '/api/v1/projects',
+    operationId: 'listProjects',
+    summary: 'The projects that the caller may read',
+    access: 'read',
+    pathSchema: z.object({}),
+    answers: [{ status: 200, description: 'Projects', mediaType: 'application/json', schema: z.object({ projects: z.array(ProjectBody) }) }],
+    errors: ['token-unknown'],
+    async handle({ services, caller }) {
+      return jsonResponse({ projects: await createCaller({ services, caller }).projects.list() })
+    },
+  }),
+  restRoute({
+    method: 'get',
+    path: '/api/v1/projects/{project}/runs',
+    operationId: 'listRuns',
+    summary: 'Runs, filtered by any dimension, page by page',
+    description: `Filters are dimensions by name, repeated for several values: ${FIXED_DIMENSIONS.join(', ')}, param:NAME.`,
+    access: 'read',
+    pathSchema: InProject,
+    querySchema: ListQuery,
+    answers: [{ status: 200, description: 'A page of runs; nextCursor asks for the next', mediaType: 'application/json', schema: RunPageBody }],
+    errors: ['token-unknown', 'not-found', 'query-invalid'],
+    async handle({ services, caller, path, query }) {
+      const access = await readableProject(services, caller, path.project)
+      if (!access.ok) return problemResponse(access.error)
+      const { sort, direction, cursor, limit, ...rest } = query
+      const unknown = Object.keys(rest).find((name) => !isDimensionName(name))
+      if (unknown !== undefined) {
+        return problemResponse(appError('query-invalid', `${JSON.stringify(unknown)} is not a dimension; known: ${FIXED_DIMENSIONS.join(', ')}, param:NAME.`))
+      }
+      const filters = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, [value].flat().map(String)]))
+      const page = await access.value.queries.runs.list({
+        filters,
+        sort: { key: sort ?? 'received', direction: direction ?? 'descending' },
+        cursor: cursor ?? null,
+        limit: limit ?? 50,
+      })
+      return jsonResponse(page)
+    },
+  }),
+  restRoute({
+    method: 'get',
+    path: '/api/v1/projects/{project}/runs/{runId}',
+    operationId: 'getRun',
+    summary: 'Everything about one run',
+    access: 'read',
+    pathSchema: InProject.extend({ runId: z.uuid() }),
+    answers: [{ status: 200, description: 'The run', mediaType: 'application/json', schema: RunBody }],
+    errors: ['token-unknown', 'not-found'],
+    async handle({ services, caller, path }) {
+      const access = await readableProject(services, caller, path.project)
+      if (!access.ok) return problemResponse(access.error)
+      const run = await access.value.queries.runs.find(path.runId)
+      return run === null ? problemResponse(appError('not-found', 'There is no such run in this project.')) : jsonResponse(run)
+    },
+  }),
+  restRoute({
+    method: 'get',
+    path: '/api/v1/projects/{project}/results/{resultId}/samples',
+    operationId: 'getSamples',
+    summary: 'Interval samples of one result, as columns',
+    access: 'read',
+    pathSchema: InProject.extend({ resultId: z.uuid() }),
+    answers: [{ status: 200, description: 'Series', mediaType: 'application/json', schema: z.object({ series: z.array(z.looseObject({})) }) }],
+    errors: ['token-unknown', 'not-found'],
+    async handle({ services, caller, path }) {
+      const access = await readableProject(services, caller, path.project)
+      if (!access.ok) return problemResponse(access.error)
+      return jsonResponse({ series: await access.value.queries.samples.forResult(path.resultId) })
+    },
+  }),
+]

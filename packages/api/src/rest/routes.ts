@@ -1,0 +1,8 @@
+import { attachmentRoutes } from './attachment-routes.ts'
+import { compareRoutes } from './compare-routes.ts'
+import { readRoutes } from './read-routes.ts'
+import type { RestRoute } from './route.ts'
+import { uploadRoutes } from './upload-routes.ts'
+
+/** Every REST operation, in the order in which the documentation lists them. */
+export const restRoutes: readonly RestRoute[] = [...uploadRoutes, ...readRoutes, ...compareRoutes, ...attachmentRoutes]

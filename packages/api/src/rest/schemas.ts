@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+export const Receipt = z
+  .object({
+    runId: z.uuid(),
+    digest: z.string().describe('sha256 of the content, hex'),
+    outcome: z.enum(['stored', 'already']),
+    url: z.string().describe('where people see the run'),
+  })
+  .meta({ id: 'Receipt' })
+
+export const ErrorPlace = z
+  .object({
+    pointer: z.string().optional().describe('JSON pointer (RFC 6901) into what was sent'),
+    file: z.string().optional(),
+    line: z.int().optional(),
+    message: z.string(),
+  })
+  .meta({ id: 'ErrorPlace' })
+
+export const RawUploadReceipt = z
+  .object({
+    runs: z.array(Receipt),
+    problems: z.array(ErrorPlace).describe('what was not understood, by file and line'),
+    ignored: z.array(z.object({ path: z.string(), reason: z.string() })).describe('files that are not benchmark results'),
+  })
+  .meta({ id: 'RawUploadReceipt' })
+
+export const ProblemDocument = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    code: z.string(),
+    detail: z.string().describe('what, and what to do'),
+    errors: z.array(ErrorPlace).optional(),
+  })
+  .meta({ id: 'Problem', description: 'A problem document (RFC 9457)' })
+
+export const ProjectBody = z
+  .object({
+    id: z.uuid(),
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    visibility: z.enum(['public', 'private']),
+    organization: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
+  })
+  .meta({ id: 'Project' })
+
+export const RunSummaryBody = z
+  .object({
+    id: z.uuid(),
+    product: z.string(),
+    version: z.string(),
+    buildId: z.uuid(),
+    build: z.string(),
+    compiler: z.string(),
+    configId: z.uuid(),
+    config: z.string(),
+    hardwareId: z.uuid(),
+    hardware: z.string(),
+    benchmark: z.string(),
+    workload: z.string(),
+    repeat: z.int(),
+    startedAt: z.string().nullable(),
+    receivedAt: z.string(),
+    resultCount: z.int(),
+    testCount: z.int(),
+    clients: z.array(z.int()),
+  })
+  .meta({ id: 'RunSummary' })
+
+export const RunPageBody = z
+  .object({ rows: z.array(RunSummaryBody), nextCursor: z.string().nullable(), total: z.int() })
+  .meta({ id: 'RunPage' })
+
+/** The whole run; its parts are described in docs/data-model.md. */
+export const RunBody = z.looseObject({ id: z.uuid(), product: z.string(), version: z.string() }).meta({ id: 'Run' })
+
+export const GridBody = z
+  .looseObject({ tables: z.array(z.looseObject({})), warnings: z.array(z.object({ code: z.string(), text: z.string() })) })
+  .meta({ id: 'Grid', description: 'The cells of a comparison, as every rendering uses them' })

@@ -1,0 +1,270 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let token: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  token = (await server.addProject('demo')).token
+})
+afterAll(() => server.stop())
+
+const put = (body: BodyInit, { id = randomUUID(), headers = {} }: { id?: string; headers?: Record<string, string> } = {}) =>
+  server.send(`/api/v1/runs/${id}`, {
+    method: 'PUT',
+    body,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+  })
+
+const post = (body: Buffer, { query = '', type = 'application/gzip' }: { query?: string; type?: string } = {}) =>
+  server.send(`/api/v1/uploads${query}`, {
+    method: 'POST',
+    body: new Uint8Array(body),
+    headers: { authorization: `Bearer ${token}`, 'content-type': type },
+  })
+
+async function runCount(): Promise<number> {
+  const listed = await server.send('/api/v1/projects/demo/runs?limit=1')
+  return ((await listed.json()) as { total: number }).total
+}
+
+const json = (document: unknown) => JSON.stringify(document)
+const withText = (from: string, to: string) => json(exampleDocument()).replace(from, to)
+
+test('a run is stored with 201, and the same again is 200 with the same answer', async () => {
+  const id = randomUUID()
+  const first = await put(json(exampleDocument()), { id })
+  const again = await put(json(exampleDocument()), { id })
+  expect([first.status, again.status]).toEqual([201, 200])
+  const [receipt, repeated] = [await first.json(), await again.json()]
+  expect(receipt).toMatchObject({ runId: id, outcome: 'stored', url: `http://assay.test/p/demo/runs/${id}` })
+  expect(repeated).toEqual({ ...(receipt as object), outcome: 'already' })
+})
+
+test('the order of keys does not make other content', async () => {
+  const id = randomUUID()
+  await put(json(exampleDocument()), { id })
+  const reversed = Object.fromEntries(Object.entries(exampleDocument()).reverse())
+  expect((await put(json(reversed), { id })).status).toBe(200)
+})
+
+test('the same id with other content is 422 and changes nothing', async () => {
+  const id = randomUUID()
+  await put(json(exampleDocument()), { id })
+  const before = await (await server.send(`/api/v1/projects/demo/runs/${id}`)).json()
+  const answer = await put(json(exampleDocument({ version: '18.0' })), { id })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ code: 'run-differs', status: 422 })
+  expect(await (await server.send(`/api/v1/projects/demo/runs/${id}`)).json()).toEqual(before)
+})
+
+test('a document that contradicts what is stored names both', async () => {
+  await put(json(exampleDocument()))
+  const answer = await put(json(exampleDocument({ hardware: { name: 'dell32', cores: 48 } })))
+  expect(answer.status).toBe(422)
+  const problem = (await answer.json()) as { code: string; detail: string; errors: unknown[] }
+  expect(problem.code).toBe('contradiction')
+  expect(problem.detail).toMatch(/"dell32" is stored with cores 32; this document says 48/)
+  expect(problem.errors).toMatchObject([{ pointer: '/hardware/cores' }])
+})
+
+test('gzip is undone, and a token is needed', async () => {
+  const packed = await put(new Uint8Array(gzipSync(json(exampleDocument({ notes: 'packed' })))), { headers: { 'content-encoding': 'gzip' } })
+  expect(packed.status).toBe(201)
+  const anonymous = await server.send(`/api/v1/runs/${randomUUID()}`, { method: 'PUT', body: json(exampleDocument()), headers: { 'content-type': 'application/json' } })
+  expect(anonymous.status).toBe(401)
+  expect(anonymous.headers.get('content-type')).toMatch('application/problem+json')
+})
+
+const refusals: [name: string, body: () => BodyInit, status: number, where: string | null, headers?: Record<string, string>][] = [
+  ['1e400', () => withText('640123.5', '1e400'), 400, '/results/0/values/0'],
+  ['NaN', () => withText('640123.5', 'NaN'), 400, null],
+  ['an integer beyond 2^53', () => withText('640123.5', '9007199254740993'), 400, '/results/0/values/0'],
+  ['NUL', () => withText('dell32', 'dell\\u000032'), 400, '/hardware/name'],
+  ['a lone surrogate', () => withText('dell32', 'dell\\ud83d32'), 400, '/hardware/name'],
+  ['a __proto__ key', () => withText('"cores":32', '"__proto__":{"admin":true}'), 400, '/hardware'],
+  ['a duplicate key', () => withText('"cores":32', '"cores":32,"cores":48'), 400, '/hardware/cores'],
+  ['nesting over 32', () => withText('"cores":32', `"cores":${'['.repeat(40)}${']'.repeat(40)}`), 400, null],
+  ['a document over 8 MB', () => json(exampleDocument({ notes: 'x'.repeat(9 * 1024 * 1024) })), 413, null],
+  ['a document over 64 MB unpacked', () => new Uint8Array(gzipSync(Buffer.alloc(65 * 1024 * 1024, 32))), 413, null, { 'content-encoding': 'gzip' }],
+  ['truncated gzip', () => new Uint8Array(gzipSync(json(exampleDocument())).subarray(0, 100)), 400, null, { 'content-encoding': 'gzip' }],
+  ['a wrong content type', () => json(exampleDocument()), 415, null, { 'content-type': 'text/plain; application/json' }],
+  ['an unknown content encoding', () => json(exampleDocument()), 415, null, { 'content-encoding': 'br' }],
+  ['bytes that are not UTF-8', () => new Uint8Array([0x22, 0xff, 0x22]), 400, null],
+  ['no body', () => '', 400, null],
+  ['an empty run', () => json(exampleDocument({ results: [] })), 422, '/results'],
+  ['a result without a value', () => json(exampleDocument({ results: [{ test: 'a', clients: 1, values: [null, null] }] })), 422, '/results/0/values'],
+  ['a result twice', () => json(exampleDocument({ results: [1, 2].map((value) => ({ test: 'a', clients: 1, values: [value, null] })) })), 422, '/results/1'],
+  ['a list of values of another length', () => json(exampleDocument({ results: [{ test: 'a', clients: 1, values: [1] }] })), 422, '/results/0/values'],
+  ['an unknown field', () => withText('"cores":32', '"cpus":32'), 422, '/hardware/cpus'],
+  ['an unknown metric', () => withText('latency_ms_p95', 'latency_p95'), 422, '/metricNames/1'],
+  ['another schema version', () => withText('"schemaVersion":1', '"schemaVersion":2'), 422, '/schemaVersion'],
+  ['a run id that is not the address', () => json({ ...exampleDocument(), runId: randomUUID() }), 422, '/runId'],
+  ['text that is no object', () => '"hello"', 422, ''],
+]
+
+test.each(refusals)('%s is refused, located, and nothing is stored', async (_name, body, status, where, headers = {}) => {
+  const before = await runCount()
+  const answer = await put(body(), { headers })
+  const problem = (await answer.json()) as { status: number; title: string; detail: string; errors?: { pointer?: string }[] }
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toMatch('application/problem+json')
+  expect(problem).toMatchObject({ status })
+  expect(problem.detail.length).toBeGreaterThan(10)
+  if (where !== null) expect(problem.errors?.[0]?.pointer).toBe(where)
+  expect(await runCount()).toBe(before)
+})
+
+const SYSBENCH = [
+  'sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)',
+  '',
+  'Running the test with following options:',
+  'Number of threads: 2',
+  'Initializing random number generator from current time',
+  '',
+  '',
+  'Initializing worker threads...',
+  '',
+  'Threads started!',
+  '',
+  'SQL statistics:',
+  '    queries performed:',
+  '        read:                            1000',
+  '        write:                           0',
+  '        other:                           0',
+  '        total:                           1000',
+  '    transactions:                        1000   (99.95 per sec.)',
+  '    queries:                             1000   (99.95 per sec.)',
+  '    ignored errors:                      0      (0.00 per sec.)',
+  '    reconnects:                          0      (0.00 per sec.)',
+  '',
+  'General statistics:',
+  '    total time:                          10.0050s',
+  '    total number of events:              1000',
+  '',
+  'Latency (ms):',
+  '         min:                                    0.50',
+  '         avg:                                    1.00',
+  '         max:                                    9.00',
+  '         95th percentile:                        2.00',
+  '         sum:                                 1000.00',
+  '',
+  'Threads fairness:',
+  '    events (avg/stddev):           500.0000/1.00',
+  '    execution time (avg/stddev):   10.0000/0.00',
+  '',
+].join('\n')
+
+async function archive(fill: (tar: ReturnType<typeof pack>) => void, gzip = true): Promise<Buffer> {
+  const tar = pack()
+  fill(tar)
+  tar.finalize()
+  const chunks: Buffer[] = []
+  for await (const chunk of tar) chunks.push(Buffer.from(chunk))
+  return gzip ? gzipSync(Buffer.concat(chunks)) : Buffer.concat(chunks)
+}
+
+const STEP = 'oct25.sb.pg.dell32/x.pg176_o2nofp.x10a_c32r128.pk1/sb.o.point-query.range100.pk1.dop2'
+
+test('curl alone is a runner: a .tar.gz of a folder is parsed and stored with its raw files', async () => {
+  const answer = await post(await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH)))
+  expect(answer.status).toBe(200)
+  const receipt = (await answer.json()) as { runs: { runId: string }[]; problems: unknown[] }
+  expect(receipt.runs).toHaveLength(1)
+  const run = (await (await server.send(`/api/v1/projects/demo/runs/${receipt.runs[0]?.runId}`)).json()) as {
+    version: string
+    attachments: { name: string; sha256: string }[]
+    results: { test: string; clients: number }[]
+  }
+  expect(run).toMatchObject({ product: 'Postgres', version: '17.6', config: 'x10a_c32r128' })
+  expect(run.results).toMatchObject([{ test: 'point-query_range=100', clients: 2 }])
+  const raw = await server.send(`/api/v1/projects/demo/attachments/${run.attachments[0]?.sha256}`)
+  expect(await raw.text()).toBe(SYSBENCH)
+  expect(raw.headers.get('content-disposition')).toMatch(/^attachment/)
+})
+
+test('a single file needs its name; the query says what the name does not', async () => {
+  const nameless = await post(Buffer.from(SYSBENCH), { type: 'text/plain' })
+  expect(nameless.status).toBe(422)
+  const query = '?name=out.txt&product=Postgres&version=18.0&config=default&hardware=laptop&workload=small&build=debian'
+  const named = await post(Buffer.from(SYSBENCH), { type: 'text/plain', query })
+  expect(await named.json()).toMatchObject({ runs: [{ outcome: 'stored' }] })
+})
+
+test('what is not understood is reported by file and line, and the rest still imports', async () => {
+  const broken = STEP.replace('point-query', 'read-only')
+  const answer = await post(
+    await archive((tar) => {
+      tar.entry({ name: STEP.replace('pg176', 'pg180') }, SYSBENCH)
+      tar.entry({ name: broken.replace('pg176', 'pg180') }, 'FATAL: unable to connect\n')
+    }),
+  )
+  const receipt = (await answer.json()) as { runs: unknown[]; problems: { file: string; line?: number }[] }
+  expect(receipt.runs).toHaveLength(1)
+  expect(receipt.problems).toMatchObject([{ file: expect.stringContaining('read-only') }])
+})
+
+const archives: [name: string, make: () => Promise<Buffer>, status: number, message: RegExp][] = [
+  ['an absolute path', () => archive((tar) => void tar.entry({ name: '/etc/passwd' }, 'x')), 422, /\/etc\/passwd/],
+  ['a path that climbs out', () => archive((tar) => void tar.entry({ name: 'a/../../b' }, 'x')), 422, /below the archive/],
+  ['a symbolic link', () => archive((tar) => void tar.entry({ name: 'a', type: 'symlink', linkname: '/etc/passwd' })), 422, /symlink/],
+  ['a hard link', () => archive((tar) => void tar.entry({ name: 'a', type: 'link', linkname: 'b' })), 422, /link/],
+  ['a path twice', () => archive((tar) => [1, 2].forEach(() => void tar.entry({ name: 'a' }, 'x'))), 422, /twice/],
+  ['too many files', () => archive((tar) => void Array.from({ length: 20_001 }, (_, i) => tar.entry({ name: `f${i}` }, ''))), 422, /20000 files/],
+  ['over 64 MB', async () => Buffer.alloc(64 * 1024 * 1024 + 1, 1), 413, /64 MB/],
+  ['over 512 MB unpacked', async () => gzipSync(Buffer.concat([await archive((tar) => void tar.entry({ name: 'a' }, 'x'), false), Buffer.alloc(513 * 1024 * 1024)]), { level: 1 }), 422, /512 MB/],
+  ['truncated gzip', async () => (await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH))).subarray(0, 300), 400, /truncated/],
+  ['no file', () => archive(() => {}), 422, /no file/],
+  ['nothing that is benchmark output', () => archive((tar) => void tar.entry({ name: 'notes.txt' }, 'hello')), 422, /Nothing was stored|known here/],
+]
+
+test.each(archives)('an archive with %s is refused and nothing is stored', { timeout: 60_000 }, async (_name, make, status, message) => {
+  const before = await runCount()
+  const answer = await post(await make())
+  expect(answer.status).toBe(status)
+  expect(((await answer.json()) as { detail: string }).detail).toMatch(message)
+  expect(await runCount()).toBe(before)
+})
+
+test('an inline profile that is no profile is refused with its line', async () => {
+  const form = new FormData()
+  form.set('file', new File([await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH))], 'results.tar.gz'))
+  form.set('profile', new File(['name: [unfinished'], 'profile.yaml'))
+  const answer = await server.send('/api/v1/uploads', { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({ code: 'profile-invalid' })
+})
+
+test('a blob is checked against its hash and may then be named by a run', async () => {
+  const content = Buffer.from('vmstat output\n')
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' }
+  const attachments = [{ name: 'sb.vm', sha256, sizeBytes: content.length }]
+  const early = await put(json(exampleDocument({ attachments })))
+  expect(early.status).toBe(422)
+  const wrong = await server.send(`/api/v1/projects/demo/blobs/${'0'.repeat(64)}`, { method: 'PUT', body: content, headers })
+  expect(wrong.status).toBe(422)
+  const sent = await server.send(`/api/v1/projects/demo/blobs/${sha256}`, { method: 'PUT', body: content, headers })
+  expect(sent.status).toBe(200)
+  expect((await put(json(exampleDocument({ attachments })))).status).toBe(201)
+})
+
+test('passwords in an inline raw file and in a command are removed before storage', async () => {
+  const secret = 'sysbench --mysql-password=tiger2 --threads=1\n'
+  const packed = gzipSync(secret)
+  const id = randomUUID()
+  const document = exampleDocument({
+    attachments: [{ name: 'sb.o', sha256: createHash('sha256').update(secret).digest('hex'), sizeBytes: secret.length, contentGzipBase64: packed.toString('base64') }],
+    results: [{ test: 'a', clients: 1, values: [1, null], command: secret.trim() }],
+  })
+  expect((await put(json(document), { id })).status).toBe(201)
+  const run = (await (await server.send(`/api/v1/projects/demo/runs/${id}`)).json()) as { attachments: { sha256: string }[] }
+  expect(JSON.stringify(run)).not.toContain('tiger2')
+  const raw = await server.send(`/api/v1/projects/demo/attachments/${run.attachments[0]?.sha256}`)
+  expect(await raw.text()).not.toContain('tiger2')
+})

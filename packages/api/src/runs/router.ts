@@ -1,0 +1,47 @@
+import { DimensionName } from '@assay/domain/compare/dimension'
+import { z } from 'zod'
+import { ProjectSlug, projectProcedure } from '../access/project-input.ts'
+import { uploadProject } from '../access/resolve-access.ts'
+import { found } from '../catalog/router.ts'
+import { orThrow, procedure, router } from '../trpc.ts'
+import { uploadRun } from './upload-run.ts'
+
+export const DimensionFilters = z.partialRecord(DimensionName, z.array(z.string()).min(1))
+
+export const RunListInput = z.object({
+  filters: DimensionFilters.default({}),
+  sort: z
+    .object({
+      key: z.enum(['received', 'started', 'product', 'version', 'build', 'config', 'hardware', 'benchmark', 'workload', 'results']),
+      direction: z.enum(['ascending', 'descending']),
+    })
+    .default({ key: 'received', direction: 'descending' }),
+  cursor: z.string().max(2_000).nullable().default(null),
+  limit: z.int().min(1).max(500).default(50),
+})
+
+export const runsRouter = router({
+  /** Stores one run under the caller's token; the same use-case as PUT /api/v1/runs/{runId}. */
+  upload: procedure
+    .input(z.object({ project: ProjectSlug.optional(), document: z.unknown() }))
+    .mutation(async ({ ctx, input }) => {
+      const access = orThrow(uploadProject(ctx.services, ctx.caller, input.project))
+      return orThrow(await uploadRun(ctx.services, access, { input: input.document }))
+    }),
+  list: projectProcedure.input(RunListInput).query(({ ctx, input }) => ctx.access.queries.runs.list(input)),
+  /** The list beside the values that each dimension could be filtered by. */
+  observed: projectProcedure
+    .input(z.object({ filters: DimensionFilters.default({}) }))
+    .query(({ ctx, input }) => ctx.access.queries.dimensions.observed({ filters: input.filters, allSteps: true })),
+  get: projectProcedure
+    .input(z.object({ runId: z.uuid() }))
+    .query(async ({ ctx, input }) => found(await ctx.access.queries.runs.find(input.runId), 'run')),
+  samples: projectProcedure
+    .input(z.object({ resultId: z.uuid() }))
+    .query(({ ctx, input }) => ctx.access.queries.samples.forResult(input.resultId)),
+  /** Only what differs between two runs. */
+  diff: projectProcedure.input(z.object({ a: z.uuid(), b: z.uuid() })).query(async ({ ctx, input }) => {
+    const facts = found(await ctx.access.queries.runs.diffFacts(input), 'pair of runs')
+    return { facts: facts.filter(({ a, b }) => a !== b), same: facts.filter(({ a, b }) => a === b).length }
+  }),
+})

@@ -1,0 +1,11 @@
+import type { Database } from '@assay/db/types'
+import type { AttachmentStore } from './attachments/attachment-store.ts'
+
+/** What every use-case is given: nothing in this package reaches for anything else. */
+export type Services = {
+  db: Database
+  attachments: AttachmentStore
+  now: () => Date
+  /** Address under which people reach this server, without a trailing slash; links in receipts start with it. */
+  publicUrl: string
+}

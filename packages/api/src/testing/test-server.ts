@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '@assay/db/open'
+import { createTestDatabase } from '@assay/db/testing'
+import { hashToken, makeToken } from '../access/token.ts'
+import { createAttachmentStore } from '../attachments/attachment-store.ts'
+import { handleRest } from '../rest/handle-rest.ts'
+import type { Services } from '../services.ts'
+
+const ORIGIN = 'http://assay.test'
+
+/** A whole server without a socket: real Postgres, real files, a fixed clock; requests go to its handlers. */
+export async function startTestServer() {
+  const database = await createTestDatabase()
+  const directory = await mkdtemp(join(tmpdir(), 'assay-api-'))
+  const db = await openDatabase(database.url)
+  const services: Services = {
+    db,
+    attachments: createAttachmentStore(directory),
+    now: () => new Date('2026-11-21T12:00:00Z'),
+    publicUrl: ORIGIN,
+  }
+  const addProject = async (slug: string, visibility: 'public' | 'private' = 'public') => {
+    const project = await db.projects.ensure({ organization: 'lab', slug, name: slug, description: '', visibility })
+    const addToken = async (scopes: ('read' | 'upload')[], expiresAt: string | null = null) => {
+      const token = makeToken('runner')
+      await db.tokens.insert({
+        projectId: project.id,
+        name: `for ${scopes.join(' and ')}`,
+        prefix: 'assay_runner',
+        lastFour: token.slice(-4),
+        scopes,
+        expiresAt,
+        tokenSha256: hashToken(token),
+      })
+      return token
+    }
+    return { project, addToken, token: await addToken(['read', 'upload']) }
+  }
+  return {
+    services,
+    db,
+    directory,
+    url: database.url,
+    addProject,
+    send: (path: string, init: RequestInit & { duplex?: 'half' } = {}) => handleRest(new Request(`${ORIGIN}${path}`, init), services),
+    async stop() {
+      await db.close()
+      await database.drop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>

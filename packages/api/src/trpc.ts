@@ -1,0 +1,34 @@
+import type { Result } from '@assay/domain/result'
+import { initTRPC, TRPCError } from '@trpc/server'
+import type { Caller } from './access/resolve-access.ts'
+import { type AppError, ERRORS } from './errors.ts'
+import type { Services } from './services.ts'
+
+export type Context = { services: Services; caller: Caller }
+
+/** Carries an AppError through tRPC, so that the client gets code, detail and places as REST does. */
+class AppFailure extends Error {
+  readonly error: AppError
+  constructor(error: AppError) {
+    super(error.detail)
+    this.error = error
+  }
+}
+
+// Everything that crosses is plain JSON (times are ISO text), so there is no transformer to pay for.
+const t = initTRPC.context<Context>().create({
+  errorFormatter: ({ shape, error }) => {
+    const app = error.cause instanceof AppFailure ? error.cause.error : null
+    const { stack: _stack, ...data } = shape.data
+    return { ...shape, data: { ...data, app } }
+  },
+})
+
+export const { router, procedure, createCallerFactory } = t
+
+/** The value, or the error thrown as tRPC wants it. */
+export function orThrow<T>(result: Result<T, AppError>): T {
+  if (result.ok) return result.value
+  const { code, detail } = result.error
+  throw new TRPCError({ code: ERRORS[code].trpc, message: detail, cause: new AppFailure(result.error) })
+}

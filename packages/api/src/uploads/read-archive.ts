@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { createGunzip, gunzipSync } from 'node:zlib'
+import { err, ok, type Result } from '@assay/domain/result'
+import { extract } from 'tar-stream'
+import { type AppError, appError } from '../errors.ts'
+import { LIMIT_BYTES } from '../http/read-body.ts'
+
+export const MAX_ARCHIVE_FILES = 20_000
+
+/** One file of an upload: its path below the archive's root and its content, still packed if its name ends in .gz. */
+export type RawFile = { path: string; bytes: Buffer }
+
+class Refusal extends Error {}
+
+/**
+ * Reads a .tar or .tar.gz as a stream.
+ *
+ * Errors: `archive-refused` for absolute paths, `..`, links and devices, the same path twice, too many files, or
+ * too many bytes; `body-malformed` for truncated or damaged data. Nothing is written anywhere.
+ */
+export async function readArchive(packed: Readable, isGzip: boolean): Promise<Result<RawFile[], AppError>> {
+  const files: RawFile[] = []
+  const seen = new Set<string>()
+  let size = 0
+  const tar = extract()
+  const source = isGzip ? packed.pipe(createGunzip()) : packed
+  // pipe() does not forward errors, and an unhandled one would end the process.
+  packed.on('error', (error) => tar.destroy(error))
+  source.on('error', (error) => tar.destroy(error))
+  source.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > LIMIT_BYTES.archiveUnpacked) {
+      tar.destroy(new Refusal(`is over ${LIMIT_BYTES.archiveUnpacked / 1024 / 1024} MB unpacked; send it in parts`))
+    }
+  })
+  source.pipe(tar)
+  try {
+    for await (const entry of tar) {
+      const { name, type } = entry.header
+      if (type === 'directory' || type === 'pax-global-header') {
+        entry.resume()
+        continue
+      }
+      if (type !== 'file' && type !== 'contiguous-file') {
+        throw new Refusal(`holds ${JSON.stringify(name)}, a ${type ?? 'special file'}; only plain files are taken`)
+      }
+      const path = cleanPath(name)
+      if (seen.has(path)) throw new Refusal(`holds ${JSON.stringify(path)} twice`)
+      if (files.length >= MAX_ARCHIVE_FILES) throw new Refusal(`holds over ${MAX_ARCHIVE_FILES} files; send it in parts`)
+      seen.add(path)
+      const chunks: Buffer[] = []
+      for await (const chunk of entry) chunks.push(Buffer.from(chunk))
+      files.push({ path, bytes: Buffer.concat(chunks) })
+    }
+  } catch (cause) {
+    packed.destroy()
+    if (cause instanceof Refusal) return err(appError('archive-refused', `The archive ${cause.message}.`))
+    const reason = cause instanceof Error ? cause.message : 'unreadable'
+    return err(appError('body-malformed', `The archive is truncated or damaged (${reason}). Pack it again and resend.`))
+  }
+  if (files.length === 0) return err(appError('archive-refused', 'The archive holds no file.'))
+  return ok(files)
+}
+
+function cleanPath(name: string): string {
+  const path = name.replace(/^(\.\/)+/, '')
+  const parts = path.split('/')
+  const outside = path === '' || path.startsWith('/') || path.includes('\\') || path.includes('\0') || /^[A-Za-z]:/.test(path)
+  if (outside || parts.includes('..')) {
+    throw new Refusal(`holds the path ${JSON.stringify(name)}; paths must stay below the archive's root`)
+  }
+  return path
+}
+
+/** The text of a raw file, gunzipped when its name says so or its first bytes do; null when it is not text. */
+export function textOf({ bytes }: RawFile): Result<string, string> {
+  let plain = bytes
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) {
+    try {
+      plain = gunzipSync(bytes, { maxOutputLength: LIMIT_BYTES.documentUnpacked })
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : 'unreadable'
+      return err(`gzip data that is truncated, damaged or over 64 MB unpacked (${reason})`)
+    }
+  }
+  if (plain.includes(0)) return err('binary data (it holds NUL bytes)')
+  return ok(new TextDecoder('utf-8').decode(plain))
+}

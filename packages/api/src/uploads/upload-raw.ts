@@ -1,0 +1,79 @@
+import { gzipSync } from 'node:zlib'
+import { importFiles } from '@assay/domain/import/import-files'
+import type { ImportProfile } from '@assay/domain/import/profile'
+import type { Problem } from '@assay/domain/parse/problem'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-document'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { sha256Hex } from '../attachments/attachment-store.ts'
+import { type AppError, appError } from '../errors.ts'
+import { redactContent, type Receipt, uploadRun } from '../runs/upload-run.ts'
+import type { Services } from '../services.ts'
+import { type RawFile, textOf } from './read-archive.ts'
+
+export type Overrides = NonNullable<Parameters<typeof importFiles>[1]['overrides']>
+
+/** What became of raw output: a receipt per run, and everything that was not understood or not needed. */
+export type RawUploadReceipt = {
+  runs: Receipt[]
+  problems: Problem[]
+  ignored: { path: string; reason: string }[]
+}
+
+/**
+ * Parses raw benchmark output here and stores each run that was understood, with its raw files (secrets removed).
+ * What is not understood is reported by file and line, and the rest still imports; each run is stored whole or not.
+ *
+ * Errors: `nothing-understood` when no file gave a run; then nothing was stored.
+ */
+export async function uploadRaw(
+  services: Services,
+  access: ProjectAccess,
+  { files, profile, overrides }: { files: readonly RawFile[]; profile: ImportProfile; overrides: Overrides },
+): Promise<Result<RawUploadReceipt, AppError>> {
+  const problems: Problem[] = []
+  const texts = files.flatMap((file) => {
+    const text = textOf(file)
+    if (text.ok) return [{ path: file.path, text: text.value }]
+    problems.push({ file: file.path, message: `is ${text.error}; expected text, plain or .gz` })
+    return []
+  })
+  const imported = importFiles(texts, { profile, overrides })
+  problems.push(...imported.problems)
+  if (imported.documents.length === 0) {
+    const detail = problems[0] === undefined ? 'No file looks like benchmark output that is known here.' : `${problems[0].file}: ${problems[0].message}`
+    return err(appError('nothing-understood', `${detail} Nothing was stored.`, problems.slice(0, 100)))
+  }
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const runs: Receipt[] = []
+  for (const [index, document] of imported.documents.entries()) {
+    const paths = imported.sources[index] ?? []
+    const attachments = paths.flatMap((path) => attachment(byPath.get(path)))
+    const stored = await uploadRun(services, access, { input: withAttachments(document, attachments) })
+    if (stored.ok) runs.push(stored.value)
+    else problems.push({ file: paths[0] ?? 'upload', message: stored.error.detail })
+  }
+  if (runs.length === 0) return err(appError('nothing-understood', `${problems.at(-1)?.message}`, problems.slice(0, 100)))
+  return ok({ runs, problems, ignored: imported.ignored })
+}
+
+function withAttachments(document: UploadDocument, attachments: UploadAttachment[]): UploadDocument {
+  return attachments.length === 0 ? document : { ...document, attachments }
+}
+
+/** A raw file as the document carries it: unpacked text is hashed, so a .gz copy is the same attachment content. */
+function attachment(file: RawFile | undefined): UploadAttachment[] {
+  if (file === undefined) return []
+  const text = textOf(file)
+  if (!text.ok) return []
+  const content = redactContent(Buffer.from(text.value, 'utf8'))
+  return [
+    {
+      name: file.path.replace(/\.gz$/, ''),
+      sha256: sha256Hex(content),
+      sizeBytes: content.length,
+      mediaType: 'text/plain',
+      contentGzipBase64: gzipSync(content).toString('base64'),
+    },
+  ]
+}

@@ -1,0 +1,121 @@
+import { canonicalJson } from './run-identity.ts'
+import { findKnownMetric, PRIMARY_METRIC } from './metric.ts'
+import type { UploadDocument } from './upload-document.ts'
+
+/** What is wrong with a document that its schema cannot say, at a JSON pointer (RFC 6901). */
+export type DocumentIssue = { pointer: string; message: string }
+
+/**
+ * Checks across fields: lengths that must agree, names that must be declared or be unique, results that must hold
+ * something. An empty list means that the document can be stored.
+ */
+export function checkDocument(document: UploadDocument): DocumentIssue[] {
+  return [
+    ...checkMetricNames(document),
+    ...checkDeclaredMetrics(document),
+    ...checkTests(document),
+    ...checkResults(document),
+    ...checkAttachments(document),
+    ...checkTimes(document),
+  ]
+}
+
+function checkMetricNames({ metricNames, metrics = [] }: UploadDocument): DocumentIssue[] {
+  const issues = duplicates(metricNames).map((index) => ({
+    pointer: `/metricNames/${index}`,
+    message: `metric ${quote(metricNames[index])} is named twice`,
+  }))
+  const declared = new Set(metrics.map((metric) => metric.name))
+  for (const [index, name] of metricNames.entries()) {
+    if (name === PRIMARY_METRIC) {
+      issues.push({ pointer: `/metricNames/${index}`, message: `${quote(name)} is a reserved word, not a metric` })
+    } else if (!declared.has(name) && findKnownMetric(name) === undefined) {
+      issues.push({
+        pointer: `/metricNames/${index}`,
+        message: `metric ${quote(name)} is not known; declare it in /metrics with its unit and which direction is better`,
+      })
+    }
+  }
+  return issues
+}
+
+function checkDeclaredMetrics({ metrics = [] }: UploadDocument): DocumentIssue[] {
+  const issues = duplicates(metrics.map((metric) => metric.name)).map((index) => ({
+    pointer: `/metrics/${index}/name`,
+    message: `metric ${quote(metrics[index]?.name)} is declared twice`,
+  }))
+  for (const [index, metric] of metrics.entries()) {
+    const known = findKnownMetric(metric.name)
+    if (known === undefined || (known.unit === metric.unit && known.better === metric.better)) continue
+    issues.push({
+      pointer: `/metrics/${index}`,
+      message: `metric ${quote(metric.name)} is known with unit ${quote(known.unit)}, better ${known.better}; this declares ${quote(metric.unit)}, better ${metric.better}`,
+    })
+  }
+  return issues
+}
+
+function checkTests({ tests = [] }: UploadDocument): DocumentIssue[] {
+  return duplicates(tests.map((declared) => declared.name)).map((index) => ({
+    pointer: `/tests/${index}/name`,
+    message: `test ${quote(tests[index]?.name)} is declared twice`,
+  }))
+}
+
+function checkResults({ results, metricNames }: UploadDocument): DocumentIssue[] {
+  const issues: DocumentIssue[] = []
+  const known = new Set(metricNames)
+  const seen = new Map<string, number>()
+  for (const [index, result] of results.entries()) {
+    const pointer = `/results/${index}`
+    if (result.values.length !== metricNames.length) {
+      issues.push({
+        pointer: `${pointer}/values`,
+        message: `has ${result.values.length} values for ${metricNames.length} metricNames`,
+      })
+    }
+    if (result.values.every((value) => value === null)) {
+      issues.push({ pointer: `${pointer}/values`, message: 'holds no value; leave out a result that was not measured' })
+    }
+    const key = JSON.stringify([result.test, result.clients]) + (result.params ? canonicalJson(result.params) : '{}')
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, index)
+    else issues.push({ pointer, message: `is the same test, clients and params as /results/${first}` })
+    for (const [at, series] of (result.samples ?? []).entries()) {
+      if (known.has(series.metric)) continue
+      issues.push({
+        pointer: `${pointer}/samples/${at}/metric`,
+        message: `metric ${quote(series.metric)} is not in /metricNames`,
+      })
+    }
+    for (const at of duplicates((result.samples ?? []).map((series) => series.metric))) {
+      issues.push({ pointer: `${pointer}/samples/${at}/metric`, message: 'has samples already' })
+    }
+  }
+  return issues
+}
+
+function checkAttachments({ attachments = [] }: UploadDocument): DocumentIssue[] {
+  return duplicates(attachments.map((attachment) => attachment.name)).map((index) => ({
+    pointer: `/attachments/${index}/name`,
+    message: `${quote(attachments[index]?.name)} is attached twice`,
+  }))
+}
+
+function checkTimes({ startedAt, finishedAt }: UploadDocument): DocumentIssue[] {
+  if (startedAt === undefined || finishedAt === undefined) return []
+  if (Date.parse(finishedAt) >= Date.parse(startedAt)) return []
+  return [{ pointer: '/finishedAt', message: `is before startedAt ${startedAt}` }]
+}
+
+/** Positions of values that stand earlier in the list too. */
+function duplicates(values: readonly string[]): number[] {
+  const seen = new Set<string>()
+  return values.flatMap((value, index) => {
+    if (seen.has(value)) return [index]
+    seen.add(value)
+    return []
+  })
+}
+
+const quote = (value: string | undefined) => JSON.stringify(value)
