@@ -1,0 +1,51 @@
+/** What is known of a build; null and undefined both mean that nobody said. */
+export type BuildParts = {
+  name?: string | null | undefined
+  compiler?: string | null | undefined
+  compilerVersion?: string | null | undefined
+  lto?: boolean | null | undefined
+  flags?: string | null | undefined
+  buildType?: string | null | undefined
+  commit?: string | null | undefined
+}
+
+/** Value of the dimension `compiler` where nobody said what compiled the binary. */
+export const UNKNOWN_COMPILER = 'unknown'
+
+/** Label of a build of which nothing is known. */
+export const UNSPECIFIED_BUILD = 'unspecified'
+
+const LABEL_CHARACTERS = 120
+
+/** Value of the dimension `compiler`: `gcc`, `clang+LTO`, with its version where known: `gcc 13.2`. */
+export function compilerLabel({ compiler, compilerVersion, lto }: BuildParts): string {
+  if (compiler == null) return UNKNOWN_COMPILER
+  return `${compiler}${lto === true ? '+LTO' : ''}${compilerVersion == null ? '' : ` ${compilerVersion}`}`
+}
+
+/**
+ * Value of the dimension `build`: the given name, else compiler, flags, build type and commit, as far as known:
+ * `clang+LTO 18.1 -O2 release 3ceba0b`. Builds of one version with equal labels are one build. A label of more than
+ * 120 characters ends in a checksum of what was cut off.
+ */
+export function buildLabel(build: BuildParts): string {
+  if (build.name != null) return build.name
+  const compiler =
+    build.compiler == null ? [build.compilerVersion, build.lto === true ? 'LTO' : null] : [compilerLabel(build)]
+  const parts = [...compiler, build.flags, build.buildType, build.commit].filter((part) => part != null && part !== '')
+  return parts.length === 0 ? UNSPECIFIED_BUILD : shorten(parts.join(' ').replaceAll(/\s+/g, ' ').trim())
+}
+
+function shorten(label: string): string {
+  if (label.length <= LABEL_CHARACTERS) return label
+  // A cut through a surrogate pair would leave half a character.
+  const kept = label.slice(0, LABEL_CHARACTERS - 10).replace(/[\ud800-\udbff]$/, '')
+  return `${kept}…${checksum(label)}`
+}
+
+/** FNV-1a, 32 bits, hex. It need not resist anybody: builds that share a label by chance contradict each other aloud. */
+function checksum(text: string): string {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}
