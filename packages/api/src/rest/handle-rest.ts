@@ -1,5 +1,6 @@
 import { resolveCaller } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
+import { answeringFaults } from '../http/answering-faults.ts'
 import { problemResponse } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 import type { RestRoute } from './route.ts'
@@ -8,7 +9,11 @@ import { restRoutes } from './routes.ts'
 const compiled = restRoutes.map((route) => ({ route, pattern: pathPattern(route.path) }))
 
 /** Answers any request under /api/v1. Whatever is sent, the answer is what the routes say or a problem document. */
-export async function handleRest(request: Request, services: Services): Promise<Response> {
+export function handleRest(request: Request, services: Services): Promise<Response> {
+  return answeringFaults(() => dispatch(request, services))
+}
+
+async function dispatch(request: Request, services: Services): Promise<Response> {
   const url = new URL(request.url)
   const onPath = compiled.filter(({ pattern }) => pattern.test(url.pathname))
   const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase()

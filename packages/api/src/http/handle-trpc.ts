@@ -1,0 +1,38 @@
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { resolveCaller } from '../access/resolve-access.ts'
+import { appRouter } from '../router.ts'
+import type { Services } from '../services.ts'
+import { answeringFaults } from './answering-faults.ts'
+import { problemResponse } from './problem.ts'
+import { readJson } from './read-body.ts'
+
+/**
+ * The tRPC door. Bodies are read here first, as strictly as those of REST: gzip undone, limits kept, and nothing that
+ * `JSON.parse` would quietly change.
+ *
+ * @param endpoint path below which the procedures lie, `/api/trpc`.
+ */
+export function handleTrpc(request: Request, services: Services, endpoint: string): Promise<Response> {
+  return answeringFaults(async () => {
+    const caller = await resolveCaller(services, request.headers.get('authorization'))
+    if (!caller.ok) return problemResponse(caller.error)
+    const checked = await checkedRequest(request)
+    if (checked instanceof Response) return checked
+    return fetchRequestHandler({
+      endpoint,
+      req: checked,
+      router: appRouter,
+      createContext: () => ({ services, caller: caller.value }),
+    })
+  })
+}
+
+async function checkedRequest(request: Request): Promise<Request | Response> {
+  if (request.method !== 'POST') return request
+  const body = await readJson(request)
+  if (!body.ok) return problemResponse(body.error)
+  const headers = new Headers(request.headers)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  return new Request(request.url, { method: 'POST', headers, body: JSON.stringify(body.value) })
+}
