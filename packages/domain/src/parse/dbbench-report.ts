@@ -1,31 +1,36 @@
-import type { Parsed } from './problem.ts'
-import type { MissingReason } from './table-cell.ts'
+import { type DbBenchRow, isReportHeader, REPORT_COLUMNS, readReportHeader, readReportRow } from './dbbench-row.ts'
+import type { Parsed, Problem } from './problem.ts'
+import { splitLines } from './text-lines.ts'
 
-export type DbBenchVersion = { text: string; numbers: readonly [number, number, number] }
+export type { DbBenchRow, DbBenchVersion } from './dbbench-row.ts'
 
-export type DbBenchRow = {
-  line: number
-  /** As written: `overwriteandwait.t24.s0`. */
-  test: string
-  /** Without the threads: `overwriteandwait.s0`. */
-  logicalTest: string
-  /** From `.tN`; null when the name has none (fillseq, which one thread does). */
-  threads: number | null
-  version: DbBenchVersion
-  /** ISO 8601 in UTC, `2025-05-06T01:44:24Z`; null when the row has none. */
-  startedAt: string | null
-  /** As written, 10 hex digits or, from old builds, a cut word such as `rocksdb_bu`. */
-  githash: string | null
-  jobId: string | null
-  /** True when the script wrote `failed` for the result. */
-  failed: boolean
-  /** By the names of run/metric.ts (`ops/s`, `MB/s`, `lsm_sz` in GB, ...); what is missing is absent here. */
-  values: Readonly<Record<string, number>>
-  /** Why a metric is absent. */
-  missing: Readonly<Record<string, MissingReason>>
-}
-
-/** One report.tsv of RocksDB's tools/benchmark.sh (FORMATS.md section 9). */
-export function parseDbBenchReport(_text: string, _file: string): Parsed<readonly DbBenchRow[]> {
-  return { value: null, problems: [] }
+/**
+ * One report.tsv of RocksDB's tools/benchmark.sh (FORMATS.md section 9): a header, perhaps below lines of comment, and a
+ * row per step. Which columns a row has follows from the header; without one it must have all 28.
+ */
+export function parseDbBenchReport(text: string, file: string): Parsed<readonly DbBenchRow[]> {
+  const problems: Problem[] = []
+  const rows: DbBenchRow[] = []
+  let columns: readonly string[] | null = REPORT_COLUMNS
+  for (const [i, content] of splitLines(text).lines.entries()) {
+    const line = i + 1
+    const complain = (message: string) => problems.push({ file, line, message })
+    if (content.trim() === '' || content.startsWith('#')) continue
+    if (isReportHeader(content)) {
+      const header = readReportHeader(content)
+      columns = 'refusal' in header ? null : header
+      if ('refusal' in header) complain(header.refusal)
+    } else if (columns !== null) {
+      const read = readReportRow(content, { line, columns })
+      if ('refusal' in read) {
+        complain(read.refusal)
+      } else {
+        rows.push(read.row)
+        for (const message of read.complaints) complain(message)
+      }
+    }
+  }
+  if (rows.length > 0) return { value: rows, problems }
+  const message = 'no row of report.tsv: expected a header that begins with ops_sec and rows of 28 cells'
+  return { value: null, problems: [...problems, { file, message }] }
 }

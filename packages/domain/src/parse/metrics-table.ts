@@ -1,5 +1,7 @@
-import type { Parsed } from './problem.ts'
-import type { TableCell } from './table-cell.ts'
+import type { Parsed, Problem } from './problem.ts'
+import { quote } from './quote.ts'
+import { missing, parseCell, parseNumber, type TableCell } from './table-cell.ts'
+import { splitLines } from './text-lines.ts'
 
 export type MetricsRow = {
   line: number
@@ -24,7 +26,103 @@ export type MetricsBlock = {
 
 export type MetricsTable = { blocks: readonly MetricsBlock[] }
 
-/** A table of vmstat and iostat metrics per operation, o.met.* (FORMATS.md section 4), of any age. */
-export function parseMetricsTable(_text: string, _file: string): Parsed<MetricsTable> {
-  return { value: null, problems: [] }
+/**
+ * A table of vmstat and iostat metrics per operation, o.met.* (FORMATS.md section 4), of any age: the header says which
+ * metrics there are. The empty cell behind the first column is dropped.
+ *
+ * @returns ratios of 0 to 0, printed `1`, and of x to 0, printed `inf`, as missing with that reason; a ratio of 0.00 is
+ *   a value. Only 0 operations per second are no result.
+ */
+export function parseMetricsTable(text: string, file: string): Parsed<MetricsTable> {
+  const problems: Problem[] = []
+  const complain = (line: number, message: string) => problems.push({ file, line, message })
+  const blocks: MetricsBlock[] = []
+  for (const lines of splitBlocks(splitLines(text).lines)) {
+    const block = readBlock(lines, complain)
+    if (block !== null) blocks.push(block)
+  }
+  if (blocks.length > 0) return { value: { blocks }, problems }
+  const message = 'no block of metrics: expected a step, `--- absolute` and a header that ends in dbms'
+  return { value: null, problems: [...problems, { file, message }] }
+}
+
+type Line = { line: number; text: string }
+type Complain = (line: number, message: string) => void
+
+/** Blocks end at an empty line. */
+function splitBlocks(lines: readonly string[]): Line[][] {
+  const blocks: Line[][] = [[]]
+  for (const [i, text] of lines.entries()) {
+    if (text.trim() === '') blocks.push([])
+    else blocks.at(-1)?.push({ line: i + 1, text })
+  }
+  return blocks.filter((block) => block.length > 0)
+}
+
+function readBlock([title, ...rest]: readonly Line[], complain: Complain): MetricsBlock | null {
+  if (title === undefined) return null
+  if (!/^sb\.\S+$/.test(title.text)) {
+    complain(
+      title.line,
+      `${quote(title.text)} is not the file name of a step such as \`sb.met.scan.range100.pk1.dop8\``,
+    )
+    return null
+  }
+  const bases = /^base1 (\S+) and base2 (\S+)$/.exec(rest[0]?.text ?? '')
+  const [mark, header, ...body] = bases === null ? rest : rest.slice(1)
+  if (mark?.text !== '--- absolute' || header === undefined) {
+    complain(mark?.line ?? title.line, 'expected `--- absolute` and a header after the name of the step')
+    return null
+  }
+  const metricNames = dropGap(header.text.split('\t'))
+  if (metricNames.pop() !== 'dbms' || metricNames.length === 0 || metricNames.some((name) => !METRIC.test(name))) {
+    complain(header.line, `header ${quote(header.text)} is not names of metrics followed by dbms`)
+    return null
+  }
+  const relativeAt = body.findIndex(({ text }) => text === '--- relative to first result')
+  const rowsOf = (lines: readonly Line[], kind: Kind) =>
+    lines.flatMap((line) => readRow(line, { metricNames, kind, complain }) ?? [])
+  const absolute = rowsOf(relativeAt === -1 ? body : body.slice(0, relativeAt), 'absolute')
+  const relative = rowsOf(relativeAt === -1 ? [] : body.slice(relativeAt + 1), 'relative')
+  const compared = new Set(absolute.slice(1).map(({ server }) => server))
+  return {
+    line: title.line,
+    step: title.text,
+    bases: bases === null ? null : { base1: bases[1] ?? '', base2: bases[2] ?? '' },
+    metricNames,
+    absolute,
+    relative: relative.filter(({ server, line }) => {
+      if (!compared.has(server)) complain(line, `${quote(server)} has ratios but no values below those of the base`)
+      return compared.has(server)
+    }),
+  }
+}
+
+const METRIC = /^\w+\/[so]$/
+
+type Kind = 'absolute' | 'relative'
+type RowContext = { metricNames: readonly string[]; kind: Kind; complain: Complain }
+
+function readRow({ line, text }: Line, { metricNames, kind, complain }: RowContext): MetricsRow | null {
+  const fields = dropGap(text.split('\t'))
+  const server = fields.pop() ?? ''
+  if (fields.length !== metricNames.length || !/^\S+$/.test(server) || parseNumber(server) !== null) {
+    complain(line, `${quote(text)} is not ${metricNames.length} values and a server`)
+    return null
+  }
+  const cells = fields.map((field, i) => readCell(field, { name: metricNames[i] ?? '', kind }))
+  const odd = cells.findIndex((cell) => cell.missing === 'not-understood')
+  if (odd !== -1) complain(line, `${metricNames[odd]} holds ${quote(fields[odd] ?? '')}, expected a number`)
+  return { line, server, cells }
+}
+
+function readCell(text: string, { name, kind }: { name: string; kind: Kind }): TableCell {
+  if (kind === 'relative' && text === '1') return missing('zero-by-zero') // a ratio of 1 is printed 1.00
+  const cell = parseCell(text)
+  return name === 'o/s' && cell.value === 0 ? missing('zero') : cell
+}
+
+/** Two tabs follow the first column of headers and relative rows. */
+function dropGap(fields: readonly string[]): string[] {
+  return fields.filter((field, i) => i !== 1 || field !== '')
 }
