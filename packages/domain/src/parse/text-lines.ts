@@ -1,13 +1,9 @@
-/** The lines of a text as people count them: CRLF is one end, a byte order mark and a last empty line are no line. */
-export type TextLines = {
-  lines: string[]
-  /** The text ends in the middle of a line: a killed program leaves this, and the last line may be cut. */
-  endsMidLine: boolean
-}
-
-export function splitLines(text: string): TextLines {
-  const lines = (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r?\n/)
-  const endsMidLine = lines.at(-1) !== ''
-  if (!endsMidLine) lines.pop()
-  return { lines, endsMidLine }
+/**
+ * The lines of a text file: without a byte order mark, whichever line ends it has (LF or CRLF), with or without one
+ * after the last line. Line N of the file is entry N - 1. Empty text has no lines.
+ */
+export function textLines(text: string): string[] {
+  const lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n')
+  if (lines.at(-1) === '') lines.pop()
+  return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
 }
