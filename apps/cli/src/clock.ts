@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Time and chance, given to whatever waits, so that tests neither wait nor guess. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Resolves after `ms`, or at once when the signal is aborted. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+  /** In [0, 1). */
+  random(): number
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  async sleep(ms, signal) {
+    try {
+      await sleep(ms, undefined, { signal })
+    } catch (cause) {
+      if (!signal.aborted) throw cause
+    }
+  },
+  random: () => Math.random(),
+}

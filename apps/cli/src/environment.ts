@@ -1,0 +1,67 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { EXIT } from './exit-code.ts'
+import { Stop } from './stop.ts'
+
+const setting = z
+  .string()
+  .optional()
+  .transform((value) => (value === undefined || value.trim() === '' ? undefined : value.trim()))
+
+const Variables = z.object({
+  ASSAY_URL: setting,
+  ASSAY_PROJECT: setting,
+  ASSAY_TOKEN: setting,
+  ASSAY_TOKEN_FILE: setting,
+  ASSAY_DATA_DIR: setting,
+  ASSAY_SPOOL_DIR: setting,
+  XDG_STATE_HOME: setting,
+  HOME: setting,
+})
+
+/** The settings of a command, from environment variables; an empty variable counts as absent. */
+export type Environment = {
+  /** Without a trailing slash. */
+  serverUrl: URL
+  project: string | undefined
+  token: string | undefined
+  tokenFile: string | undefined
+  /** Where a server on this machine keeps its token. */
+  dataDirectory: string
+  /** True when ASSAY_DATA_DIR was given, so that its token is meant for the server in ASSAY_URL, wherever it is. */
+  dataDirectoryGiven: boolean
+  spoolDirectory: string
+}
+
+export function readEnvironment(variables: Record<string, string | undefined>): Environment {
+  const read = Variables.parse(variables)
+  const state = read.XDG_STATE_HOME ?? join(read.HOME ?? homedir(), '.local', 'state')
+  return {
+    serverUrl: readServerUrl(read.ASSAY_URL ?? 'http://localhost:3000'),
+    project: read.ASSAY_PROJECT,
+    token: read.ASSAY_TOKEN,
+    tokenFile: read.ASSAY_TOKEN_FILE,
+    dataDirectory: resolve(read.ASSAY_DATA_DIR ?? '.data'),
+    dataDirectoryGiven: read.ASSAY_DATA_DIR !== undefined,
+    spoolDirectory: resolve(read.ASSAY_SPOOL_DIR ?? join(state, 'assay')),
+  }
+}
+
+function readServerUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new Stop(
+      EXIT.usage,
+      `ASSAY_URL is ${JSON.stringify(text)}; it must be an address such as https://assay.example.org.`,
+    )
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    throw new Stop(EXIT.usage, 'ASSAY_URL must be a plain address, without a password, a query or a fragment.')
+  }
+  url.pathname = url.pathname.replace(/\/+$/, '')
+  return url
+}
+
+/** The server as people write it: no trailing slash. */
+export const serverName = (url: URL): string => url.href.replace(/\/+$/, '')

@@ -1,0 +1,27 @@
+/** What each exit code of `assay` promises; a runner's script decides by them. */
+export const EXIT = {
+  ok: 0,
+  refused: 1,
+  usage: 2,
+  kept: 3,
+  local: 4,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
+
+/** The text below `assay --help`; docs/cli.md holds the same table, and a test compares the two. */
+export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
+  { code: EXIT.ok, meaning: 'everything was understood and is stored' },
+  { code: EXIT.refused, meaning: 'something was not understood, or the server refused it' },
+  { code: EXIT.usage, meaning: 'wrong use: an argument, a setting or a file that is not there' },
+  { code: EXIT.kept, meaning: 'the server was not reached or did not accept the token; runs stay in the spool' },
+  { code: EXIT.local, meaning: 'this machine could not read or write a file (disk full, no permission)' },
+  { code: EXIT.interrupted, meaning: 'interrupted; runs stay in the spool' },
+]
+
+/** The code to end with when several things happened: what is still to be delivered weighs most. */
+export function worstOf(codes: readonly ExitCode[]): ExitCode {
+  const weight: readonly ExitCode[] = [EXIT.ok, EXIT.refused, EXIT.kept, EXIT.local, EXIT.usage, EXIT.interrupted]
+  return codes.reduce<ExitCode>((worst, code) => (weight.indexOf(code) > weight.indexOf(worst) ? code : worst), EXIT.ok)
+}

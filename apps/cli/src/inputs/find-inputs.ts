@@ -1,0 +1,89 @@
+import { readFileSync, statSync } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join, resolve, sep } from 'node:path'
+import type { Problem } from '@assay/domain/parse/problem'
+import { EXIT } from '../exit-code.ts'
+import { Stop, stopOfSystemError, systemCode, systemReason } from '../stop.ts'
+import { FileTooLarge, MAX_FILE_BYTES, type RawInput } from './raw-input.ts'
+import { readArchive } from './read-archive.ts'
+
+/** More files than this are not results, but a whole disk given by mistake. */
+const MAX_FILES = 100_000
+
+export type Found = { inputs: RawInput[]; problems: Problem[] }
+
+/**
+ * The files at and below the given paths, in the order given and by name within a folder: folders are walked, archives
+ * (.tar, .tar.gz, .tgz) opened. Hidden files, and links to folders (which may form loops), are left out.
+ *
+ * @throws Stop when a given path does not exist.
+ */
+export async function findInputs(paths: readonly string[]): Promise<Found> {
+  const found: Found = { inputs: [], problems: [] }
+  for (const path of paths) {
+    const name = basename(resolve(path))
+    try {
+      const facts = await stat(path)
+      if (facts.isDirectory()) await walk({ path, name }, found)
+      else await add({ path, name }, found)
+    } catch (cause) {
+      throw stopOfSystemError(cause, `${path} cannot be read`, systemCode(cause) === 'ENOENT' ? EXIT.usage : EXIT.local)
+    }
+  }
+  return found
+}
+
+/** A file or folder: as the user would write it, and below what was given. */
+type Here = { path: string; name: string }
+
+async function walk(folder: Here, found: Found): Promise<void> {
+  let entries: Awaited<ReturnType<typeof list>>
+  try {
+    entries = await list(folder.path)
+  } catch (cause) {
+    found.problems.push({ file: folder.path, message: `cannot be read: ${systemReason(cause)}` })
+    return
+  }
+  for (const entry of entries) {
+    if (entry.name.startsWith('.')) continue
+    const here = { path: join(folder.path, entry.name), name: `${folder.name}/${entry.name}` }
+    if (entry.isDirectory()) await walk(here, found)
+    else if (entry.isFile() || (entry.isSymbolicLink() && (await isFile(here.path)))) await add(here, found)
+  }
+}
+
+async function list(path: string) {
+  const entries = await readdir(path, { withFileTypes: true })
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile()
+  } catch {
+    return false // A link to nothing.
+  }
+}
+
+async function add({ path, name }: Here, found: Found): Promise<void> {
+  if (found.inputs.length >= MAX_FILES) {
+    throw new Stop(
+      EXIT.usage,
+      `There are over ${MAX_FILES} files below the given paths; give the folders that hold results.`,
+    )
+  }
+  const place = resolve(path).split(sep).join('/')
+  if (/\.(tar|tar\.gz|tgz)$/.test(path)) {
+    const archive = await readArchive({ path, place, name })
+    found.inputs.push(...archive.inputs)
+    found.problems.push(...archive.problems)
+    return
+  }
+  found.inputs.push({ shown: path, place, name, read: () => readCapped(path) })
+}
+
+/** Looks at the size first, so that a disk image given by mistake is not read into memory. */
+function readCapped(path: string): Buffer {
+  if (statSync(path).size > MAX_FILE_BYTES) throw new FileTooLarge()
+  return readFileSync(path)
+}

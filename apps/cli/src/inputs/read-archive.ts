@@ -1,0 +1,105 @@
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { posix } from 'node:path'
+import { Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, gunzipSync, gzipSync } from 'node:zlib'
+import type { Problem } from '@assay/domain/parse/problem'
+import { extract, type Header } from 'tar-stream'
+import { systemReason } from '../stop.ts'
+import { MAX_FILE_BYTES, type RawInput } from './raw-input.ts'
+
+/** The limits of an upload of raw output, so that what can be read here can be read there. */
+const MAX_ARCHIVE_FILES = 20_000
+const MAX_UNPACKED_BYTES = 512 * 1024 * 1024
+
+class Refusal extends Error {}
+
+/**
+ * The files of a .tar or .tar.gz, read as a stream. They stay in memory compressed (benchmark output packs about 10:1). Links,
+ * and paths that lead outside, are problems; so is damage, but what was read before it counts.
+ */
+export async function readArchive({
+  path,
+  place,
+  name,
+}: {
+  path: string
+  place: string
+  name: string
+}): Promise<{ inputs: RawInput[]; problems: Problem[] }> {
+  const inputs: RawInput[] = []
+  const problems: Problem[] = []
+  const folder = posix.dirname(place)
+  const tar = extract()
+  const reading = readEntries()
+  try {
+    const unpack = (await isGzip(path)) ? [createGunzip()] : []
+    await Promise.all([pipeline([createReadStream(path), ...unpack, cap(), tar]), reading])
+  } catch (cause) {
+    tar.destroy()
+    await reading.catch(() => undefined)
+    const why = cause instanceof Refusal ? cause.message : `is a truncated or damaged archive (${systemReason(cause)})`
+    problems.push({ file: path, message: `${why}; what was read before that is used` })
+  }
+  return { inputs, problems }
+
+  async function readEntries(): Promise<void> {
+    for await (const entry of tar) {
+      const { name: inside, type } = entry.header
+      if (type === 'directory') {
+        entry.resume()
+        continue
+      }
+      const refusal = refusalOf(entry.header)
+      if (refusal !== null) {
+        problems.push({ file: path, message: refusal })
+        entry.resume()
+        continue
+      }
+      if (inputs.length >= MAX_ARCHIVE_FILES) throw new Refusal(`holds over ${MAX_ARCHIVE_FILES} files`)
+      const packed = gzipSync(await buffer(entry), { level: 1 })
+      const below = inside.replace(/^(\.\/)+/, '')
+      inputs.push({
+        shown: `${path}/${below}`,
+        place: posix.join(folder, below),
+        name: `${name.replace(/\.(tar|tar\.gz|tgz)$/, '')}/${below}`,
+        read: () => gunzipSync(packed),
+      })
+    }
+  }
+}
+
+function refusalOf({ name, type, size }: Header): string | null {
+  if (type !== 'file' && type !== 'contiguous-file')
+    return `holds ${JSON.stringify(name)}, a ${type ?? 'special file'}; only plain files are read`
+  const leadsOut = name.startsWith('/') || name.split('/').includes('..') || name.includes('\0')
+  if (leadsOut) return `holds the path ${JSON.stringify(name)}; paths must stay below the archive's root`
+  if ((size ?? 0) > MAX_FILE_BYTES)
+    return `holds ${JSON.stringify(name)}, which is over ${MAX_FILE_BYTES / 1024 / 1024} MB`
+  return null
+}
+
+/** Lets a limited number of unpacked bytes through: an archive that unpacks to a disk full is stopped early. */
+function cap(): Transform {
+  let size = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      if (size > MAX_UNPACKED_BYTES) {
+        done(new Refusal(`is over ${MAX_UNPACKED_BYTES / 1024 / 1024} MB unpacked; unpack it and give its folder`))
+      } else done(null, chunk)
+    },
+  })
+}
+
+async function isGzip(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer: magic } = await file.read(Buffer.alloc(2), 0, 2, 0)
+    return magic[0] === 0x1f && magic[1] === 0x8b
+  } finally {
+    await file.close()
+  }
+}

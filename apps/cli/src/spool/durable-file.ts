@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemCode } from '../stop.ts'
+
+/** Called at each point where the process may die; tests kill it there. */
+export type CrashPoint = (step: string) => void
+
+const ABANDONED_MS = 60 * 60 * 1000
+
+/**
+ * Writes a file so that it is there whole or not at all, also after kill -9 or loss of power: written beside, flushed, renamed,
+ * and the directory flushed too. Replaces a file of that name.
+ *
+ * @param temporary a directory on the same file system as `directory`.
+ */
+export async function writeDurably(
+  { directory, name, temporary }: { directory: string; name: string; temporary: string },
+  bytes: Uint8Array,
+  at: CrashPoint,
+): Promise<void> {
+  const draft = join(temporary, `${name}.${randomUUID()}`)
+  try {
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      at('draft opened')
+      await file.writeFile(bytes)
+      at('draft written')
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    at('draft flushed')
+    await rename(draft, join(directory, name))
+  } catch (cause) {
+    await rm(draft, { force: true }) // A full disk gets its space back.
+    throw cause
+  }
+  at('renamed')
+  await syncDirectory(directory)
+  at('directory flushed')
+}
+
+/** Renames within the spool; false when the file is gone, because another process was faster. */
+export async function moveDurably(name: string, { from, to }: { from: string; to: string }): Promise<boolean> {
+  const moved = await unlessGone(rename(join(from, name), join(to, name)))
+  await syncDirectory(to)
+  await syncDirectory(from)
+  return moved
+}
+
+/** Removes a file; one that is gone already is fine. */
+export async function removeDurably(directory: string, name: string): Promise<void> {
+  await rm(join(directory, name), { force: true })
+  await syncDirectory(directory)
+}
+
+/** Makes a directory for this user's eyes only. */
+export async function makePrivateDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
+}
+
+/** Drafts of processes that died while writing; an hour is longer than any write takes. */
+export async function removeAbandonedDrafts(temporary: string, now: number): Promise<void> {
+  for (const name of await readdir(temporary)) {
+    const path = join(temporary, name)
+    await unlessGone(
+      stat(path).then(async ({ mtimeMs }) => {
+        if (now - mtimeMs > ABANDONED_MS) await rm(path, { force: true })
+      }),
+    )
+  }
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  if (process.platform === 'win32') return // Windows cannot open a directory; its renames are journaled.
+  const directory = await open(path, 'r')
+  try {
+    await directory.sync()
+  } finally {
+    await directory.close()
+  }
+}
+
+async function unlessGone(operation: Promise<void>): Promise<boolean> {
+  try {
+    await operation
+    return true
+  } catch (cause) {
+    if (systemCode(cause) === 'ENOENT') return false
+    throw cause
+  }
+}

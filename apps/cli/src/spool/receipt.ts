@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** What the server answers once a run is committed. */
+export const UploadAnswer = z.object({
+  runId: z.uuid(),
+  /** sha256, hex, of what was stored. */
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  /** `already` when the same run had been sent before. */
+  outcome: z.enum(['stored', 'already']),
+  url: z.url({ protocol: /^https?$/ }),
+})
+export type UploadAnswer = z.infer<typeof UploadAnswer>
+
+/** The runner's proof that a run is stored, kept after its spool file is gone. */
+export const StoredReceipt = UploadAnswer.extend({
+  server: z.string(),
+  project: z.string(),
+  /** For people: product, version, config and the like. */
+  run: z.string(),
+  /** Name of the spool file that was sent. */
+  entry: z.string(),
+  at: z.iso.datetime(),
+})
+export type StoredReceipt = z.infer<typeof StoredReceipt>
+
+/** Why a run lies in rejected/. */
+export const Rejection = z.object({
+  status: z.number().nullable(),
+  code: z.string().nullable(),
+  reason: z.string(),
+  places: z.array(z.object({ pointer: z.string().optional(), message: z.string() })),
+  at: z.iso.datetime(),
+})
+export type Rejection = z.infer<typeof Rejection>

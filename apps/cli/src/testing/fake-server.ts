@@ -1,0 +1,141 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { gunzipSync } from 'node:zlib'
+import { runContent } from '@assay/domain/run/run-identity'
+import { UploadDocument } from '@assay/domain/run/upload-document'
+import { z } from 'zod'
+import { sha256Hex } from '../spool/spool-entry.ts'
+
+/** How the server treats one upload instead of storing it properly. */
+export type Misbehaviour =
+  | { status: number; retryAfter?: string; detail?: string; pointer?: string; html?: boolean }
+  /** Breaks the connection before it has read the whole body. */
+  | 'reset'
+  /** Stores the run, then breaks the connection: the answer is lost. */
+  | 'store, then reset'
+  /** Announces more bytes than it sends, then breaks the connection. */
+  | 'store, then reset mid-answer'
+  | { otherDigest: true }
+
+export const TOKEN = 'assay_runner_test'
+
+const Upload = z.object({ project: z.string(), document: UploadDocument })
+
+/** A server that speaks tRPC for one procedure, takes blobs, and misbehaves as told. */
+export class FakeServer {
+  /** Digest of each stored run by project and id. */
+  readonly runs = new Map<string, string>()
+  readonly blobs = new Set<string>()
+  /** Run ids of every upload that reached the code that stores, repeats included. */
+  readonly received: string[] = []
+  readonly requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = []
+  /** Taken one per upload, from the front; once empty the server behaves. */
+  misbehaviours: Misbehaviour[] = []
+  compareAnswer = { status: 200, type: 'text/plain', body: 'the table\n' }
+  private readonly server = createServer((request, response) => {
+    this.answer(request, response).catch((cause: unknown) => {
+      response.destroy(cause instanceof Error ? cause : new Error(String(cause)))
+    })
+  })
+
+  static async start(): Promise<FakeServer> {
+    const fake = new FakeServer()
+    await new Promise<void>((resolve) => {
+      fake.server.listen(0, '127.0.0.1', resolve)
+    })
+    return fake
+  }
+
+  get url(): string {
+    // A server that listens on TCP has an AddressInfo.
+    const { port } = this.server.address() as AddressInfo
+    return `http://127.0.0.1:${port}`
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections()
+    await new Promise((resolve) => {
+      this.server.close(resolve)
+    })
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', this.url)
+    this.requests.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers })
+    if (/^\/api\/v1\/projects\/[^/]+\/compare$/.test(pathname)) {
+      response
+        .writeHead(this.compareAnswer.status, { 'content-type': this.compareAnswer.type })
+        .end(this.compareAnswer.body)
+      return
+    }
+    const misbehaviour = this.misbehaviours.shift()
+    if (misbehaviour === 'reset') {
+      request.once('data', () => request.socket.destroy())
+      return
+    }
+    const body = gunzipSync(await buffer(request))
+    if (request.headers.authorization !== `Bearer ${TOKEN}`) {
+      refuse(response, { status: 401, detail: 'The token is unknown, expired or revoked.' })
+    } else if (typeof misbehaviour === 'object' && 'status' in misbehaviour) refuse(response, misbehaviour)
+    else if (request.method === 'PUT') this.storeBlob(pathname, body, response)
+    else if (pathname === '/api/trpc/runs.upload') this.storeRun(body, response, misbehaviour)
+    else refuse(response, { status: 404, detail: 'There is no such address.' })
+  }
+
+  private storeBlob(pathname: string, body: Buffer, response: ServerResponse): void {
+    const sha256 = pathname.split('/').at(-1) ?? ''
+    if (sha256Hex(body) !== sha256) {
+      refuse(response, { status: 422, detail: 'The content does not match its hash.' })
+      return
+    }
+    this.blobs.add(sha256)
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{}')
+  }
+
+  private storeRun(body: Buffer, response: ServerResponse, misbehaviour: Misbehaviour | undefined): void {
+    const { project, document } = Upload.parse(JSON.parse(body.toString('utf8')))
+    const runId = document.runId ?? ''
+    this.received.push(runId)
+    const missing = (document.attachments ?? []).find(
+      (file) => file.contentGzipBase64 === undefined && !this.blobs.has(file.sha256),
+    )
+    if (missing !== undefined) {
+      refuse(response, { status: 422, detail: `content of ${missing.name} was not sent` })
+      return
+    }
+    const digest = sha256Hex(runContent(document))
+    const key = `${project}/${runId}`
+    const outcome = this.runs.has(key) ? 'already' : 'stored'
+    this.runs.set(key, digest)
+    if (misbehaviour === 'store, then reset') {
+      response.destroy()
+      return
+    }
+    const told = typeof misbehaviour === 'object' ? sha256Hex('other') : digest
+    const data = { runId, digest: told, outcome, url: `${this.url}/p/${project}/runs/${runId}` }
+    const text = JSON.stringify({ result: { data } })
+    if (misbehaviour === 'store, then reset mid-answer') {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length + 100 }).write(text)
+      setTimeout(() => response.destroy(), 20)
+      return
+    }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(text)
+  }
+}
+
+function refuse(
+  response: ServerResponse,
+  { status, retryAfter, detail = 'no', pointer, html }: Exclude<Misbehaviour, string | { otherDigest: true }>,
+): void {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+  if (html === true) {
+    response.writeHead(status, { ...headers, 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+    return
+  }
+  const places = pointer === undefined ? [] : [{ pointer, message: detail }]
+  const app = { code: 'document-invalid', detail, places }
+  response
+    .writeHead(status, { ...headers, 'content-type': 'application/json' })
+    .end(JSON.stringify({ error: { message: detail, code: -32_600, data: { httpStatus: status, app } } }))
+}

@@ -1,0 +1,123 @@
+import type { AppRouter } from '@assay/api/router'
+import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
+import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import { at, type Connection, gzipBody, request, unreachableReason, wasReached } from '../server/connection.ts'
+import { UploadAnswer } from '../spool/receipt.ts'
+import { type SpoolBlob, type SpoolEntry, sha256Hex } from '../spool/spool-entry.ts'
+import { readErrorDetails, retryAfterMs, type Verdict, verdictOfStatus } from './verdict.ts'
+
+/** Sends one run once: its large raw files first, then the document that names them, which is the commit point. */
+export async function sendEntry(
+  connection: Connection,
+  entry: SpoolEntry,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  for (const blob of entry.blobs) {
+    const refused = await sendBlob(connection, entry.project, blob, clock, signal)
+    if (refused !== null) return refused
+  }
+  return sendDocument(connection, entry, clock, signal)
+}
+
+/** Null when the server has the file now. */
+async function sendBlob(
+  connection: Connection,
+  project: string,
+  { sha256, gzip }: SpoolBlob,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Exclude<Verdict, { kind: 'stored' }> | null> {
+  try {
+    const response = await request(
+      connection,
+      at(connection, `/api/v1/projects/${encodeURIComponent(project)}/blobs/${sha256}`),
+      {
+        method: 'PUT',
+        body: gzip,
+        headers: { 'content-type': 'application/octet-stream', 'content-encoding': 'gzip' },
+        signal,
+      },
+    )
+    const body: unknown = await response.json().catch(() => null)
+    if (response.ok) return null
+    const problem =
+      body !== null && typeof body === 'object' && 'errors' in body ? { ...body, places: body.errors } : body
+    return verdictOfStatus(response.status, told(response, readErrorDetails(problem), clock))
+  } catch (cause) {
+    return unreached(cause, connection)
+  }
+}
+
+async function sendDocument(
+  connection: Connection,
+  entry: SpoolEntry,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Verdict> {
+  // tRPC forgets the response when its body is not JSON, as from a proxy; status and Retry-After count then too.
+  let response: Response | null = null
+  const client = createTRPCClient<AppRouter>({
+    links: [
+      httpLink({
+        url: at(connection, '/api/trpc'),
+        fetch: async (url, init) => {
+          const { body, headers } = await gzipBody(typeof init?.body === 'string' ? init.body : '')
+          response = await request(connection, String(url), {
+            method: 'POST',
+            body,
+            headers: { ...headers, 'content-type': 'application/json' },
+            signal,
+          })
+          return response
+        },
+      }),
+    ],
+  })
+  try {
+    const answer = await client.runs.upload.mutate({ project: entry.project, document: entry.document })
+    return checkAnswer(answer, entry)
+  } catch (cause) {
+    return verdictOfFailure(cause, response, connection, clock)
+  }
+}
+
+function verdictOfFailure(cause: unknown, response: Response | null, connection: Connection, clock: Clock): Verdict {
+  if (!(cause instanceof TRPCClientError)) throw cause
+  if (response === null) return unreached(cause.cause ?? cause, connection)
+  const { app } = z.object({ app: z.unknown() }).safeParse(cause.data).data ?? {}
+  if (!response.ok) return verdictOfStatus(response.status, told(response, readErrorDetails(app), clock))
+  if (response.headers.get('content-type')?.includes('json') === true)
+    return unreached(cause.cause ?? cause, connection)
+  return { kind: 'stop', reason: `${connection.serverUrl.href} answers, but not as Assay does; check ASSAY_URL.` }
+}
+
+/** An id made of the figures proves, by the digest in the answer, that what is stored is what was sent. */
+function checkAnswer(answer: unknown, { document }: SpoolEntry): Verdict {
+  const read = UploadAnswer.safeParse(answer)
+  if (!read.success)
+    return { kind: 'stop', reason: 'The server answered without a receipt; it may be newer than this CLI.' }
+  const sent = sha256Hex(runContent(document))
+  const derived = runIdFromSha256(sent) === document.runId
+  if (read.data.runId !== document.runId || (derived && read.data.digest !== sent)) {
+    return {
+      kind: 'stop',
+      reason: `The server's receipt is for other content than was sent (run ${document.runId}); the run is kept here.`,
+    }
+  }
+  return { kind: 'stored', answer: read.data }
+}
+
+const told = (response: Response, details: ReturnType<typeof readErrorDetails>, clock: Clock) => ({
+  ...details,
+  retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
+})
+
+const unreached = (cause: unknown, { serverUrl }: Connection): Extract<Verdict, { kind: 'retry' }> => ({
+  kind: 'retry',
+  reached: wasReached(cause),
+  reason: unreachableReason(cause, serverUrl),
+  retryAfterMs: null,
+})
