@@ -7,3 +7,8 @@ export function textLines(text: string): string[] {
   if (lines.at(-1) === '') lines.pop()
   return lines.map((line) => (line.endsWith('\r') ? line.slice(0, -1) : line))
 }
+
+/** Lines, and whether the last of them may be cut: a killed program leaves a text that ends in the middle of a line. */
+export function splitLines(text: string): { lines: string[]; endsMidLine: boolean } {
+  return { lines: textLines(text), endsMidLine: text !== '' && !text.endsWith('\n') }
+}
