@@ -1,0 +1,33 @@
+import { PlainError } from '../plain-error.ts'
+import { type Connection, whereIs, withClient } from './connection.ts'
+import { type History, readHistory } from './history.ts'
+import type { PrismaFiles } from './migration-files.ts'
+import { withEngine } from './schema-engine.ts'
+
+const OLDEST_SERVER = 150_000 // Postgres 15, the oldest whose SQL we keep to.
+const MIGRATION_LOCK = 0x41535359 // "ASSY": one migration at a time, however many servers start at once.
+
+/**
+ * Applies the pending migrations. Safe to call from several processes at once, and after one was killed half-way.
+ *
+ * @returns the names that were applied; empty when the database was up to date, which takes one query to find out.
+ */
+export function deploy(connection: Connection, files: PrismaFiles): Promise<string[]> {
+  return withClient(connection, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const { rows } = await client.query('show server_version_num')
+    if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
+      throw new PlainError(`The database ${whereIs(connection)} is older than Postgres 15. Use Postgres 15 to 18.`)
+    }
+    const { pending, interrupted } = await readHistory(client, files.migrations)
+    if (pending.length === 0) return []
+    return withEngine({ connection, files }, async (engine) => {
+      for (const name of interrupted) await engine.markRolledBack(name)
+      return engine.apply()
+    })
+  })
+}
+
+export function status(connection: Connection, files: PrismaFiles): Promise<History> {
+  return withClient(connection, (client) => readHistory(client, files.migrations))
+}

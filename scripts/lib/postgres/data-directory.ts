@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { errorCode, PlainError } from '../plain-error.ts'
+
+const OTHERS_MAY_PASS = 0o001
+
+/** Where one embedded cluster and what belongs to it lie. */
+export type ClusterPaths = { cluster: string; newCluster: string; password: string }
+
+export function clusterPaths(dataDir: string): ClusterPaths {
+  return {
+    cluster: join(dataDir, 'postgres'),
+    newCluster: join(dataDir, 'postgres.new'),
+    password: join(dataDir, 'postgres-password'),
+  }
+}
+
+/**
+ * Makes the data directory, writable by us. As root it is passable for others too, because Postgres refuses to run as
+ * root and the account that it runs as has to reach the cluster inside.
+ *
+ * @throws PlainError when it cannot be made or written.
+ */
+export function makeDataDirectory(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
+    const probe = join(dataDir, '.writable')
+    writeFileSync(probe, '')
+    rmSync(probe)
+  } catch (error) {
+    const reason = errorCode(error) ?? String(error)
+    throw new PlainError(
+      `The data directory ${dataDir} cannot be written (${reason}). Make it writable, or set ASSAY_DATA_DIR to another directory.`,
+      { cause: error },
+    )
+  }
+}
+
+/**
+ * As root: lets the account `postgres` pass (not read) every directory above the given paths.
+ *
+ * @returns the directories whose mode was changed, for the log.
+ */
+export function letPostgresPass(paths: readonly string[]): string[] {
+  if (!isRoot()) return []
+  const closed = new Set<string>()
+  for (const path of paths) {
+    for (const directory of ancestors(path)) {
+      if ((statSync(directory).mode & OTHERS_MAY_PASS) === 0) closed.add(directory)
+    }
+  }
+  for (const directory of closed) chmodSync(directory, statSync(directory).mode | OTHERS_MAY_PASS)
+  return [...closed]
+}
+
+/** The password of the cluster's superuser: random, kept beside the cluster, readable by us only. */
+export function clusterPassword({ cluster, password }: ClusterPaths): string {
+  if (existsSync(password)) return readFileSync(password, 'utf8').trim()
+  if (existsSync(cluster)) {
+    throw new PlainError(
+      `${password} is missing, and without it ${cluster} cannot be opened. Put the file back, or delete the cluster to start with an empty one.`,
+    )
+  }
+  const created = randomBytes(24).toString('base64url')
+  writeFileSync(password, `${created}\n`, { mode: 0o600 })
+  return created
+}
+
+/** @throws PlainError when the cluster was made by another user: Postgres would refuse it in less clear words. */
+export function checkOwner(cluster: string): void {
+  const owner = statSync(cluster).uid
+  const runsAs = isRoot() ? postgresUid() : process.getuid?.()
+  if (runsAs === undefined || owner === runsAs) return
+  throw new PlainError(
+    `The cluster in ${cluster} belongs to user id ${owner}, but Postgres would run as user id ${runsAs}. Start as its owner, or set ASSAY_DATA_DIR to another directory.`,
+  )
+}
+
+export function isRoot(): boolean {
+  return process.getuid?.() === 0
+}
+
+function postgresUid(): number | undefined {
+  const { status, stdout } = spawnSync('id', ['-u', 'postgres'], { encoding: 'utf8' })
+  return status === 0 ? Number.parseInt(stdout, 10) : undefined
+}
+
+function ancestors(path: string): string[] {
+  const parent = dirname(path)
+  return parent === path ? [] : [...ancestors(parent), parent]
+}

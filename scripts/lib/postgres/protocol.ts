@@ -1,0 +1,16 @@
+/** What the owner process of an embedded cluster is told, as its only argument in JSON. */
+export type OwnerOptions = {
+  /** The cluster lies in `postgres` inside, its password beside it. */
+  dataDir: string
+  /** Chosen by the system when absent. */
+  port?: number
+  /** False for tests: no fsync, so a power cut may lose everything. */
+  durable: boolean
+  /** Made when it does not exist. */
+  database: string
+}
+
+/** What the owner says, once. */
+export type OwnerMessage =
+  | { type: 'ready'; url: string; port: number; notes: string[] }
+  | { type: 'failed'; message: string }

@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { z } from 'zod'
+import { errorCode } from '../plain-error.ts'
+
+/** A Postgres that already serves the cluster: after kill -9 of its owner it lives on. */
+export type RunningCluster = { pid: number; port: number }
+
+const POLL_MS = 100
+const ShowRow = z.object({ data_directory: z.string() })
+
+/**
+ * The Postgres that serves `cluster` now, if there is one. A pid file whose process is gone is stale, and Postgres
+ * clears it at its next start; one whose number now belongs to another program would stop it, so it is removed here.
+ */
+export async function findRunningCluster(cluster: string, password: string): Promise<RunningCluster | null> {
+  const written = readPidFile(cluster)
+  if (written === null || !isAlive(written.pid)) return null
+  if (!isPostgres(written.pid)) {
+    rmSync(join(cluster, 'postmaster.pid'))
+    return null
+  }
+  // One that was just started by a process now dead answers only after its crash recovery.
+  for (let waitedMs = 0; isAlive(written.pid) && waitedMs < 15_000; waitedMs += POLL_MS) {
+    const directory = await dataDirectoryAt(written.port, password)
+    if (directory === cluster) return written
+    if (directory !== null) return null
+    await sleep(POLL_MS)
+  }
+  return null
+}
+
+/** Stops a cluster that is not our child: fast shutdown, as Ctrl-C would do, and waits until it is gone. */
+export async function stopRunningCluster({ pid }: RunningCluster): Promise<void> {
+  if (isAlive(pid)) process.kill(pid, 'SIGINT')
+  while (isAlive(pid)) await sleep(POLL_MS)
+}
+
+function readPidFile(cluster: string): RunningCluster | null {
+  try {
+    const [pid, , , port] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n').map(Number)
+    return pid !== undefined && port !== undefined && pid > 0 && port > 0 ? { pid, port } : null
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** The directory that the Postgres on this port serves; null when nothing there lets us in. */
+async function dataDirectoryAt(port: number, password: string): Promise<string | null> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' })
+  client.on('error', () => {}) // A connection cut by a stopping server is an answer, not a crash.
+  try {
+    await client.connect()
+    const { rows } = await client.query('show data_directory')
+    return ShowRow.parse(rows[0]).data_directory
+  } catch {
+    return null
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errorCode(error) === 'EPERM'
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  if (existsSync('/proc/self/comm')) return readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres'
+  return /postgres$/.test(spawnSync('ps', ['-p', String(pid), '-o', 'comm='], { encoding: 'utf8' }).stdout.trim())
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join, resolve } from 'node:path'
+import { PlainError } from '../plain-error.ts'
+import type { OwnerMessage, OwnerOptions } from './protocol.ts'
+
+/** A real Postgres 18 of our own, on 127.0.0.1. */
+export type EmbeddedPostgres = {
+  /** Of the database asked for, as its superuser. */
+  url: string
+  port: number
+  /** What a person may want to know about how it came up; usually empty. */
+  notes: string[]
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the embedded Postgres whose cluster lies in `dataDir`/postgres; makes the cluster and the database where they
+ * do not exist, and takes over one that an earlier, killed start left running. It stops by itself when this process ends.
+ *
+ * @param options.durable false gives up safety for speed, for tests.
+ * @throws PlainError with the reason and what to do.
+ */
+export async function startPostgres(options: {
+  dataDir: string
+  port?: number
+  durable?: boolean
+  database?: string
+}): Promise<EmbeddedPostgres> {
+  const ownerOptions: OwnerOptions = {
+    durable: true,
+    database: 'assay',
+    ...options,
+    dataDir: resolve(options.dataDir),
+  }
+  const owner = fork(join(import.meta.dirname, 'owner.ts'), [JSON.stringify(ownerOptions)], {
+    detached: true, // Ctrl-C in the terminal is for us; the database goes down after those who use it.
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  const message = await firstMessage(owner)
+  if (message.type === 'failed') throw new PlainError(message.message)
+  const { url, port, notes } = message
+  return { url, port, notes, stop: () => stopOwner(owner) }
+}
+
+function firstMessage(owner: ChildProcess): Promise<OwnerMessage> {
+  let stderr = ''
+  owner.stderr?.on('data', (chunk) => {
+    stderr += chunk
+  })
+  return new Promise((fulfil, reject) => {
+    owner.once('message', (message) => fulfil(message as OwnerMessage)) // owner.ts sends nothing else.
+    owner.once('error', reject)
+    owner.once('exit', (code, signal) =>
+      reject(new PlainError(`The process of the embedded Postgres ended early (${signal ?? code}).\n${stderr}`.trim())),
+    )
+  })
+}
+
+async function stopOwner(owner: ChildProcess): Promise<void> {
+  if (owner.exitCode !== null || owner.signalCode !== null) return
+  const gone = once(owner, 'exit')
+  if (owner.connected) owner.disconnect()
+  await gone
+}
