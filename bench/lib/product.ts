@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../scripts/lib/postgres/free-port.ts'
+
+export type Product = {
+  url: string
+  token: string
+  dataDirectory: string
+  /** Seconds from the start of `npm start` to the first 200. */
+  startSeconds: number
+  stop(): Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * The product as users start it.
+ *
+ * @param directory checkout to start; this one unless said otherwise.
+ * @param dataDirectory an existing one to start again on; a new one is made otherwise, and removed at the end.
+ */
+export async function startProduct({ directory = root, dataDirectory }: { directory?: string; dataDirectory?: string } = {}): Promise<Product> {
+  const data = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'assay-bench-')))
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn('npm', ['start'], {
+    cwd: directory,
+    env: { ...process.env, PORT: String(port), ASSAY_DATA_DIR: data },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const output: string[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()))
+  const url = `http://localhost:${port}`
+  try {
+    await untilReady(url, child)
+  } catch (cause) {
+    throw new Error(`npm start did not come up:\n${output.join('').slice(-4_000)}`, { cause })
+  }
+  const startSeconds = (performance.now() - began) / 1000
+  return {
+    url,
+    token: (await readFile(join(data, 'token'), 'utf8')).trim(),
+    dataDirectory: data,
+    startSeconds,
+    async stop() {
+      await stopGroup(child)
+      if (dataDirectory === undefined) await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 15 * 60_000
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}`)
+    const answer = await fetch(`${url}/api/health/ready`).catch(() => null)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('it was not ready within 15 minutes')
+}
+
+function stopGroup(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.pid === undefined) return resolve()
+    child.once('close', () => resolve())
+    process.kill(-child.pid, 'SIGINT')
+  })
+}

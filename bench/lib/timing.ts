@@ -1,0 +1,13 @@
+/** Median and 95th percentile of repeated calls in milliseconds, after a warm-up of a tenth of them. */
+export async function timeCalls(count: number, call: () => Promise<unknown>): Promise<{ median: number; p95: number }> {
+  for (let i = 0; i < Math.max(3, count / 10); i++) await call()
+  const times: number[] = []
+  for (let i = 0; i < count; i++) {
+    const began = performance.now()
+    await call()
+    times.push(performance.now() - began)
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
+  return { median: at(0.5), p95: at(0.95) }
+}

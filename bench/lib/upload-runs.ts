@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import http from 'node:http'
+import { runIdFromSha256 } from '@assay/domain/run/run-identity'
+import { generatedRun } from './generated-runs.ts'
+import type { Product } from './product.ts'
+
+/**
+ * Uploads generated runs by REST, each client sending one after another on a connection kept open.
+ *
+ * @param from first run number; `count` of them are sent, shared by `clients`.
+ * @returns seconds that it took; the bodies are made before the clock starts.
+ */
+export async function uploadRuns(product: Product, { from, count, clients }: { from: number; count: number; clients: number }): Promise<number> {
+  const bodies = Array.from({ length: count }, (_, i) => JSON.stringify(generatedRun(from + i)))
+  const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
+  let next = 0
+  const client = async () => {
+    while (next < count) {
+      const at = next++
+      const body = bodies[at] ?? ''
+      const runId = runIdFromSha256(createHash('sha256').update(`bench ${from + at}`).digest('hex'))
+      const status = await put(`${product.url}/api/v1/runs/${runId}`, body, product.token, agent)
+      if (status !== 201 && status !== 200) throw new Error(`run ${from + at} was answered ${status}`)
+    }
+  }
+  const began = performance.now()
+  await Promise.all(Array.from({ length: clients }, client))
+  agent.destroy()
+  return (performance.now() - began) / 1000
+}
+
+/** node:http rather than fetch, whose client costs as much CPU as the server under test. */
+function put(url: string, body: string, token: string, agent: http.Agent): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = http.request(
+      url,
+      { method: 'PUT', agent, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } },
+      (response) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? 0))
+      },
+    )
+    request.on('error', reject)
+    request.end(body)
+  })
+}
