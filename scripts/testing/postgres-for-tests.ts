@@ -1,0 +1,45 @@
+// Vitest's global setup: one Postgres for the run and in it one migrated database, the template that test files copy.
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { migrateInChild } from '../lib/migrate/migrate-in-child.ts'
+import { startPostgres } from '../lib/postgres/start-postgres.ts'
+
+const TEMPLATE = 'assay_template'
+
+let tearDown = async (): Promise<void> => {}
+
+/**
+ * Sets ASSAY_TEST_POSTGRES_URL (a superuser's, of a database to connect to) and ASSAY_TEST_TEMPLATE for the workers.
+ * A server that ASSAY_TEST_POSTGRES_URL names already is used instead of a new one: so the tests run on Postgres 15 too.
+ */
+export async function setup(): Promise<void> {
+  const given = process.env.ASSAY_TEST_POSTGRES_URL
+  if (given !== undefined) return makeTemplate(given)
+  const dataDir = mkdtempSync(join(tmpdir(), 'assay-test-postgres-'))
+  const postgres = await startPostgres({ dataDir, durable: false, database: 'assay_admin' })
+  tearDown = async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  process.env.ASSAY_TEST_POSTGRES_URL = postgres.url
+  await makeTemplate(postgres.url)
+}
+
+export function teardown(): Promise<void> {
+  return tearDown()
+}
+
+async function makeTemplate(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`drop database if exists ${TEMPLATE} with (force)`)
+  await admin.query(`create database ${TEMPLATE}`)
+  await admin.end()
+  const url = new URL(adminUrl)
+  url.pathname = `/${TEMPLATE}`
+  await migrateInChild(url.href)
+  process.env.ASSAY_TEST_TEMPLATE = TEMPLATE
+}
