@@ -1,6 +1,7 @@
 import { quote } from './quote.ts'
 import { type MissingReason, missing, parseCell, present, type TableCell } from './table-cell.ts'
 
+/** `numbers` order versions; `text` is as written. */
 export type DbBenchVersion = { text: string; numbers: readonly [number, number, number] }
 
 export type DbBenchRow = {
@@ -147,9 +148,10 @@ function readSize(field: string): TableCell {
   return plain.value === null || plain.value === 0 ? plain : missing('not-understood')
 }
 
+/** Old builds print 6.17 where new ones print 6.17.0. */
 function readVersion(text: string): DbBenchVersion | null {
-  const [, major, minor, patch] = /^(\d{1,6})\.(\d{1,6})\.(\d{1,6})$/.exec(text) ?? []
-  if (major === undefined || minor === undefined || patch === undefined) return null
+  const [, major, minor, patch = '0'] = /^(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?$/.exec(text) ?? []
+  if (major === undefined || minor === undefined) return null
   return { text, numbers: [Number(major), Number(minor), Number(patch)] }
 }
 

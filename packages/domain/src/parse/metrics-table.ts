@@ -49,19 +49,19 @@ export function parseMetricsTable(text: string, file: string): Parsed<MetricsTab
 type Line = { line: number; text: string }
 type Complain = (line: number, message: string) => void
 
-/** Blocks end at an empty line. */
+/** Blocks begin with the name of a step and end at an empty line. */
 function splitBlocks(lines: readonly string[]): Line[][] {
   const blocks: Line[][] = [[]]
   for (const [i, text] of lines.entries()) {
-    if (text.trim() === '') blocks.push([])
-    else blocks.at(-1)?.push({ line: i + 1, text })
+    if (text.trim() === '' || STEP.test(text)) blocks.push([])
+    if (text.trim() !== '') blocks.at(-1)?.push({ line: i + 1, text })
   }
   return blocks.filter((block) => block.length > 0)
 }
 
 function readBlock([title, ...rest]: readonly Line[], complain: Complain): MetricsBlock | null {
   if (title === undefined) return null
-  if (!/^sb\.\S+$/.test(title.text)) {
+  if (!STEP.test(title.text)) {
     complain(
       title.line,
       `${quote(title.text)} is not the file name of a step such as \`sb.met.scan.range100.pk1.dop8\``,
@@ -98,6 +98,7 @@ function readBlock([title, ...rest]: readonly Line[], complain: Complain): Metri
   }
 }
 
+const STEP = /^sb\.\S+$/
 const METRIC = /^\w+\/[so]$/
 
 type Kind = 'absolute' | 'relative'
@@ -119,7 +120,7 @@ function readRow({ line, text }: Line, { metricNames, kind, complain }: RowConte
 function readCell(text: string, { name, kind }: { name: string; kind: Kind }): TableCell {
   if (kind === 'relative' && text === '1') return missing('zero-by-zero') // a ratio of 1 is printed 1.00
   const cell = parseCell(text)
-  return name === 'o/s' && cell.value === 0 ? missing('zero') : cell
+  return kind === 'absolute' && name === 'o/s' && cell.value === 0 ? missing('zero') : cell
 }
 
 /** Two tabs follow the first column of headers and relative rows. */

@@ -85,7 +85,10 @@ function readBlocks(lines: readonly string[], complain: Complain): RawBlock[] {
   return blocks
 }
 
-/** Numbers, then `ENGINE TEST range=N`, then the server; one of the two texts may be absent. */
+/**
+ * Numbers, then `ENGINE TEST range=N`, then the server; one of the two texts may be absent. A row without numbers is a
+ * failed step, and then the label is what tells it from any other line.
+ */
 function readRow(fields: readonly string[], line: number): RawRow | null {
   const count = fields.findIndex((field) => parseNumber(field) === null)
   const [first = '', second, ...rest] = fields.slice(count)
@@ -93,6 +96,7 @@ function readRow(fields: readonly string[], line: number): RawRow | null {
   const numbers = fields.slice(0, count)
   const label = LABEL.test(first) ? first : null
   const server = label === null ? first : (second ?? null)
+  if (count === 0 && label === null) return null
   if ((label === null && second !== undefined) || (server !== null && /\s/.test(server))) return null
   return { line, server, label, numbers }
 }
