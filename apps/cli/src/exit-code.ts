@@ -5,6 +5,7 @@ export const EXIT = {
   usage: 2,
   kept: 3,
   local: 4,
+  bug: 70,
   interrupted: 130,
 } as const
 
@@ -17,11 +18,20 @@ export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
   { code: EXIT.usage, meaning: 'wrong use: an argument, a setting or a file that is not there' },
   { code: EXIT.kept, meaning: 'the server was not reached or did not accept the token; runs stay in the spool' },
   { code: EXIT.local, meaning: 'this machine could not read or write a file (disk full, no permission)' },
+  { code: EXIT.bug, meaning: 'a bug in assay' },
   { code: EXIT.interrupted, meaning: 'interrupted; runs stay in the spool' },
 ]
 
 /** The code to end with when several things happened: what is still to be delivered weighs most. */
 export function worstOf(codes: readonly ExitCode[]): ExitCode {
-  const weight: readonly ExitCode[] = [EXIT.ok, EXIT.refused, EXIT.kept, EXIT.local, EXIT.usage, EXIT.interrupted]
+  const weight: readonly ExitCode[] = [
+    EXIT.ok,
+    EXIT.refused,
+    EXIT.kept,
+    EXIT.local,
+    EXIT.usage,
+    EXIT.bug,
+    EXIT.interrupted,
+  ]
   return codes.reduce<ExitCode>((worst, code) => (weight.indexOf(code) > weight.indexOf(worst) ? code : worst), EXIT.ok)
 }

@@ -25,14 +25,11 @@ export async function findToken(environment: Environment): Promise<string | null
   return readTokenFile(join(environment.dataDirectory, 'token'))
 }
 
-/** The token, or a sentence on where to put one. */
-export async function getToken(environment: Environment): Promise<string> {
-  const token = await findToken(environment)
-  if (token !== null) return token
-  throw new Stop(
-    EXIT.usage,
-    `There is no token for ${serverName(environment.serverUrl)}. Put it in ASSAY_TOKEN or, with mode 0600, in a file named by ` +
-      `ASSAY_TOKEN_FILE (a server on this machine writes its own to ${join(environment.dataDirectory, 'token')}).`,
+/** Where a token is looked for, said to someone who has none. */
+export function noTokenSentence({ serverUrl, dataDirectory }: Environment): string {
+  return (
+    `There is no token for ${serverName(serverUrl)}. Put it in ASSAY_TOKEN or, with mode 0600, in a file named by ` +
+    `ASSAY_TOKEN_FILE (a server on this machine writes its own to ${join(dataDirectory, 'token')}).`
   )
 }
 

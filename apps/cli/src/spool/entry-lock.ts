@@ -1,6 +1,5 @@
 import { readdir, rmdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lock } from 'proper-lockfile'
 import { systemCode } from '../stop.ts'
 
 /** A lock whose holder has not shown a sign of life for this long is free again: its process was killed. */
@@ -13,6 +12,8 @@ export const LOCK_STALE_MS = 10_000
  * @returns the release.
  */
 export async function tryLock(locks: string, name: string, staleMs: number): Promise<(() => Promise<void>) | null> {
+  // Loaded here, because on loading it catches signals, and until there is a lock Ctrl-C should end the process at once.
+  const { lock } = await import('proper-lockfile')
   try {
     const release = await lock(join(locks, name), {
       lockfilePath: join(locks, `${name}.lock`),

@@ -1,0 +1,51 @@
+import type { Environment } from '../environment.ts'
+import { EXIT, type ExitCode, worstOf } from '../exit-code.ts'
+import { plural } from '../plural.ts'
+import { findToken, noTokenSentence } from '../server/token.ts'
+import type { Spool } from '../spool/spool.ts'
+import { DEFAULT_PATIENCE } from '../upload/backoff.ts'
+import { flush } from '../upload/flush.ts'
+import { sendEntry } from '../upload/send-entry.ts'
+import type { World } from '../world.ts'
+import { DeliveryReporter } from './delivery-reporter.ts'
+
+export type DeliverFlags = { concurrency: number; patience?: number }
+
+/** Sends entries of the spool and tells how it goes; without a token they simply stay. */
+export async function deliver(
+  {
+    spool,
+    names,
+    environment,
+    signal,
+  }: { spool: Spool; names: readonly string[]; environment: Environment; signal: AbortSignal },
+  { concurrency, patience }: DeliverFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { serverUrl } = environment
+  const token = await findToken(environment)
+  if (token === null) {
+    await world.log.write(
+      `${noTokenSentence(environment)} ${plural(names.length, 'run')} kept in the spool ${spool.directory}; then run assay spool flush.\n`,
+    )
+    return EXIT.kept
+  }
+  const connection = { serverUrl, token, fetch: world.fetch }
+  const reporter = new DeliveryReporter(world, names.length)
+  const report = await flush({
+    spool,
+    names,
+    send: (entry, whole) => sendEntry(connection, entry, world.clock, whole),
+    clock: world.clock,
+    concurrency,
+    patience: patience === undefined ? DEFAULT_PATIENCE : { unreachableMs: patience * 1000, busyMs: patience * 1000 },
+    signal,
+    onEvent: reporter.onEvent,
+  })
+  await reporter.finish(report, spool.directory)
+  return worstOf([
+    report.rejected.length > 0 ? EXIT.refused : EXIT.ok,
+    report.kept.length > 0 ? EXIT.kept : EXIT.ok,
+    signal.aborted && report.kept.length > 0 ? EXIT.interrupted : EXIT.ok,
+  ])
+}

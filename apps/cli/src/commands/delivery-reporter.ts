@@ -1,0 +1,81 @@
+import { Presets, SingleBar } from 'cli-progress'
+import { plural } from '../plural.ts'
+import type { Rejection, StoredReceipt } from '../spool/receipt.ts'
+import { shortName } from '../spool/spool-entry.ts'
+import type { FlushEvent, FlushReport } from '../upload/flush.ts'
+import type { World } from '../world.ts'
+
+/** Tells how an upload goes: a progress bar for a person who watches, else a line per run as it happens. */
+export class DeliveryReporter {
+  private readonly world: World
+  private readonly total: number
+  private readonly bar: SingleBar | null
+  /** Lines that a bar would be broken by, for when it is done. */
+  private readonly later: (() => Promise<void>)[] = []
+  private writing: Promise<void> = Promise.resolve()
+  private done = 0
+
+  constructor(world: World, total: number) {
+    this.world = world
+    this.total = total
+    this.bar = world.terminal === null ? null : startBar(world.terminal, total)
+  }
+
+  onEvent = (event: FlushEvent): void => {
+    if (event.kind === 'waiting') {
+      const seconds = Math.max(1, Math.round(event.delayMs / 1000))
+      if (this.bar === null) this.write(() => this.world.log.write(`waiting ${seconds} s: ${event.reason}\n`))
+      else this.bar.update(this.done, { note: `waiting ${seconds} s: ${event.reason}` })
+      return
+    }
+    this.done++
+    this.bar?.update(this.done, { note: '' })
+    const count = `${this.done}/${this.total}`
+    if (event.kind === 'stored') this.write(() => this.world.out.write(storedLine(event.receipt, count)))
+    if (event.kind === 'rejected') this.write(() => this.world.log.write(rejectedLines(event)))
+  }
+
+  /** Everything that is left to say; resolves when it is written. */
+  async finish(report: FlushReport, spoolDirectory: string): Promise<void> {
+    this.bar?.stop()
+    for (const write of this.later) await write()
+    await this.writing
+    await this.world.log.write(`${summary(report, spoolDirectory)}\n`)
+  }
+
+  private write(write: () => Promise<void>): void {
+    if (this.bar === null) this.writing = this.writing.then(write)
+    else this.later.push(write)
+  }
+}
+
+function startBar(stream: NodeJS.WritableStream, total: number): SingleBar {
+  const format = 'uploading {bar} {value}/{total} runs {note}'
+  const bar = new SingleBar(
+    { format, stream, hideCursor: false, clearOnComplete: false, gracefulExit: false },
+    Presets.shades_classic,
+  )
+  bar.start(total, 0, { note: '' })
+  return bar
+}
+
+const storedLine = ({ outcome, run, url }: StoredReceipt, count: string): string =>
+  `${outcome === 'stored' ? 'stored ' : 'already'}  ${count}  ${run}  ${url}\n`
+
+function rejectedLines({ name, run, rejection }: { name: string; run: string; rejection: Rejection }): string {
+  const places = rejection.places.map(({ pointer, message }) => `  ${pointer ?? ''} ${message}\n`)
+  return `refused  ${run}: ${rejection.reason}\n${places.join('')}  moved to rejected/${shortName(name)}...\n`
+}
+
+function summary({ stored, rejected, gone, kept, keptBecause }: FlushReport, spoolDirectory: string): string {
+  const already = stored.filter(({ outcome }) => outcome === 'already').length
+  const told = [`${plural(stored.length, 'run')} stored${already === 0 ? '' : ` (${already} of them before)`}`]
+  if (gone > 0) told.push(`${gone} sent by another assay`)
+  if (rejected.length > 0) told.push(`${rejected.length} refused (assay spool list)`)
+  if (kept.length > 0) told.push(`${kept.length} kept in the spool ${spoolDirectory}`)
+  const why =
+    kept.length === 0 ? '' : ` ${sentence(keptBecause ?? 'Interrupted')} Run assay spool flush to send what is kept.`
+  return `${told.join(', ')}.${why}`
+}
+
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

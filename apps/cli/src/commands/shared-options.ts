@@ -1,0 +1,92 @@
+import type { ImportOverrides } from '@assay/domain/import/overrides'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { readEnvironment } from '../environment.ts'
+import type { World } from '../world.ts'
+
+/** Flags that say of all runs what names of files do not. */
+export type UnderstandFlags = {
+  profile?: string
+  product?: string
+  version?: string
+  build?: string
+  config?: string
+  hardware?: string
+  workload?: string
+  repeat?: number
+  clients?: number
+  param?: Record<string, string | number>
+}
+
+export function addUnderstandFlags(command: Command): Command {
+  return command
+    .option(
+      '--profile <file|name>',
+      'how names encode what was tested: a YAML file, or the name of a profile that ships',
+      'archive',
+    )
+    .option('--product <name>', 'product of all runs, such as PostgreSQL')
+    .option('--version <version>', 'version of all runs, such as 18.0')
+    .option('--build <name>', 'build of all runs, such as o2nofp')
+    .option('--config <name>', 'config of all runs, such as x10b_c8r32')
+    .option('--hardware <name>', 'hardware of all runs, such as pn53')
+    .option('--workload <name>', 'workload of all runs')
+    .option('--repeat <n>', 'first run, second run: 1, 2', wholeNumber(1, 100_000))
+    .option('--clients <n>', 'clients of all results, where the output does not say', wholeNumber(1, 1_000_000))
+    .option('--param <key=value>', 'a parameter of all runs; may be given several times', param)
+}
+
+export function overridesOf({
+  product,
+  version,
+  build,
+  config,
+  hardware,
+  workload,
+  repeat,
+  clients,
+  param,
+}: UnderstandFlags): ImportOverrides {
+  return {
+    ...(product === undefined ? {} : { product }),
+    ...(version === undefined ? {} : { version }),
+    ...(build === undefined ? {} : { build }),
+    ...(config === undefined ? {} : { config }),
+    ...(hardware === undefined ? {} : { hardware }),
+    ...(workload === undefined ? {} : { workload }),
+    ...(repeat === undefined ? {} : { repeat }),
+    ...(clients === undefined ? {} : { clients }),
+    ...(param === undefined ? {} : { params: param }),
+  }
+}
+
+export function projectOption({ variables }: World): Option {
+  const option = new Option('--project <project>', 'the project, by the name in its address')
+  const project = readEnvironment(variables).project
+  return project === undefined ? option : option.default(project, 'ASSAY_PROJECT')
+}
+
+export const concurrencyOption = () =>
+  new Option('--concurrency <n>', 'uploads at the same time').argParser(wholeNumber(1, 64)).default(4)
+
+export const patienceOption = () =>
+  new Option(
+    '--patience <seconds|forever>',
+    'how long to go on while nothing gets through (default: 15 without a server, 120 with a busy one)',
+  ).argParser((text: string) => (text === 'forever' ? Number.POSITIVE_INFINITY : wholeNumber(0, 31_536_000)(text)))
+
+/** A parser of whole numbers within limits. */
+export function wholeNumber(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
+    if (value >= least && value <= most) return value
+    throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`)
+  }
+}
+
+/** `cache_gb=32`; what looks like a number is one. */
+function param(text: string, before: Record<string, string | number> = {}): Record<string, string | number> {
+  const at = text.indexOf('=')
+  const [key, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+  if (at < 1 || key === '' || value === '') throw new InvalidArgumentError('Expected key=value, such as cache_gb=32.')
+  return { ...before, [key]: /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value }
+}

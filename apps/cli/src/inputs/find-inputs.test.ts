@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { createGzip, gzipSync } from 'node:zlib'
+import { pack } from 'tar-stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { findInputs } from './find-inputs.ts'
+import { MAX_FILE_BYTES, textOf } from './raw-input.ts'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'assay-inputs-'))
+  await mkdir(join(directory, 'set', 'x.pg180'), { recursive: true })
+  await writeFile(join(directory, 'set', 'x.pg180', 'b.txt'), 'two\n')
+  await writeFile(join(directory, 'set', 'x.pg180', 'a.gz'), gzipSync('one\n'))
+})
+
+afterEach(() => rm(directory, { recursive: true }))
+
+const contents = async (...paths: string[]) => {
+  const { inputs, problems } = await findInputs(paths)
+  return { texts: inputs.map((input) => [input.name, textOf(input)]), problems }
+}
+
+test('folders are walked by name, .gz is undone, hidden files and loops of links are left out', async () => {
+  await writeFile(join(directory, 'set', '.hidden'), 'no')
+  await symlink(directory, join(directory, 'set', 'loop'))
+  await symlink(join(directory, 'set', 'x.pg180', 'b.txt'), join(directory, 'set', 'link'))
+  await symlink('nowhere', join(directory, 'set', 'dangling'))
+  expect(await contents(join(directory, 'set'))).toEqual({
+    texts: [
+      ['set/link', { ok: true, text: 'two\n' }],
+      ['set/x.pg180/a.gz', { ok: true, text: 'one\n' }],
+      ['set/x.pg180/b.txt', { ok: true, text: 'two\n' }],
+    ],
+    problems: [],
+  })
+})
+
+test.each(['set.tar', 'set.tar.gz', 'set.tgz'])('%s as GNU tar makes it gives the same files', async (name) => {
+  execFileSync('tar', [name === 'set.tar' ? '-cf' : '-czf', name, 'set'], { cwd: directory })
+  const { texts, problems } = await contents(join(directory, name))
+  expect(problems).toEqual([])
+  expect(Object.fromEntries(texts)).toEqual({
+    'set/set/x.pg180/a.gz': { ok: true, text: 'one\n' },
+    'set/set/x.pg180/b.txt': { ok: true, text: 'two\n' },
+  })
+})
+
+test('an archive is named as the folder it lies in, so that its files decode as the unpacked ones do', async () => {
+  execFileSync('tar', ['-czf', 'set.tar.gz', 'set'], { cwd: directory })
+  const [fromFolder, fromArchive] = await Promise.all([
+    findInputs([join(directory, 'set')]),
+    findInputs([join(directory, 'set.tar.gz')]),
+  ])
+  expect(fromArchive.inputs.map(({ place }) => place).sort()).toEqual(
+    fromFolder.inputs.map(({ place }) => place).sort(),
+  )
+  expect(fromArchive.inputs[0]?.shown).toMatch(/set\.tar\.gz\/set\/x\.pg180\//)
+})
+
+test('paths that lead out and links in an archive are problems; the rest of it is read', async () => {
+  const tar = pack()
+  tar.entry({ name: '../../etc/passwd' }, 'x')
+  tar.entry({ name: '/abs' }, 'x')
+  tar.entry({ name: 'link', type: 'symlink', linkname: '/etc/passwd' })
+  tar.entry({ name: 'good' }, 'fine\n')
+  tar.finalize()
+  await writeFile(join(directory, 'bad.tar'), await buffer(tar))
+  const { texts, problems } = await contents(join(directory, 'bad.tar'))
+  expect(texts).toEqual([['bad/good', { ok: true, text: 'fine\n' }]])
+  expect(problems.map(({ message }) => message)).toEqual([
+    expect.stringContaining('"../../etc/passwd"; paths must stay below'),
+    expect.stringContaining('"/abs"; paths must stay below'),
+    expect.stringContaining('"link", a symlink'),
+  ])
+})
+
+test('of an archive that is cut off, what came before is read and the damage is told', async () => {
+  const tar = pack()
+  tar.entry({ name: 'good' }, 'fine\n')
+  tar.entry({ name: 'long' }, 'x'.repeat(5_000))
+  tar.finalize()
+  await writeFile(join(directory, 'cut.tar'), (await buffer(tar)).subarray(0, 3_000))
+  const { texts, problems } = await contents(join(directory, 'cut.tar'))
+  expect(texts).toEqual([['cut/good', { ok: true, text: 'fine\n' }]])
+  expect(problems).toEqual([
+    { file: join(directory, 'cut.tar'), message: expect.stringContaining('truncated or damaged archive') },
+  ])
+})
+
+test('an archive that unpacks to more than 512 MB is stopped', async () => {
+  const tar = pack()
+  const bomb = buffer(tar.pipe(createGzip({ level: 1 })))
+  const zeros = Buffer.alloc(48 * 1024 * 1024)
+  for (let i = 0; i < 12; i++) tar.entry({ name: `zeros${i}` }, zeros)
+  tar.finalize()
+  await writeFile(join(directory, 'bomb.tgz'), await bomb)
+  const { problems } = await findInputs([join(directory, 'bomb.tgz')])
+  expect(problems[0]?.message).toMatch(/over 512 MB unpacked/)
+}, 60_000)
+
+test.each<[string, Buffer, RegExp]>([
+  ['truncated gzip', gzipSync('x'.repeat(10_000)).subarray(0, 20), /truncated gzip/],
+  [
+    'damaged gzip',
+    Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0]), Buffer.from('rubbish')]),
+    /damaged gzip/,
+  ],
+  ['binary', Buffer.from([1, 0, 2]), /is binary/],
+  ['a gzip bomb', gzipSync(Buffer.alloc(MAX_FILE_BYTES + 1, 'x')), /over 64 MB/],
+])('%s has no text, and says why', async (_name, bytes, why) => {
+  await writeFile(join(directory, 'file'), bytes)
+  const { inputs } = await findInputs([join(directory, 'file')])
+  expect(inputs.map(textOf)).toEqual([{ ok: false, why: expect.stringMatching(why) }])
+})
+
+test('a file over the limit is not read into memory', async () => {
+  await writeFile(join(directory, 'image'), '')
+  await truncate(join(directory, 'image'), 3 * 1024 ** 3)
+  const { inputs } = await findInputs([join(directory, 'image')])
+  expect(inputs.map(textOf)).toEqual([{ ok: false, why: expect.stringMatching(/over 64 MB/) }])
+})
+
+test('a path that does not exist stops the command', async () => {
+  await expect(findInputs([join(directory, 'none')])).rejects.toThrow(/none cannot be read: it does not exist/)
+})

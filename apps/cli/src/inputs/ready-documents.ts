@@ -1,0 +1,57 @@
+import type { Problem } from '@assay/domain/parse/problem'
+import { checkDocument } from '@assay/domain/run/check-document'
+import { UploadDocument } from '@assay/domain/run/upload-document'
+import type { z } from 'zod'
+
+/** More places of one document tell nobody more. */
+const MAX_PLACES = 20
+
+/** True when a JSON file can only be meant as upload documents: it says which version of their schema it follows. */
+export function looksReady(name: string, text: string): boolean {
+  return /\.json(\.gz)?$/.test(name) && /^\s*[[{]/.test(text) && text.includes('"schemaVersion"')
+}
+
+/** The upload documents of a file that holds one, or a list of them; each that does not fit is a problem that says where. */
+export function readDocuments(file: string, text: string): { documents: UploadDocument[]; problems: Problem[] } {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (cause) {
+    return {
+      documents: [],
+      problems: [{ file, message: `is not JSON: ${cause instanceof Error ? cause.message : 'unreadable'}` }],
+    }
+  }
+  const found = Array.isArray(json) ? json.map((item, i) => ({ item, prefix: `/${i}` })) : [{ item: json, prefix: '' }]
+  const checked = found.map(({ item, prefix }) => checkUpload(item, { file, prefix }))
+  return {
+    documents: checked.flatMap(({ document }) => (document === null ? [] : [document])),
+    problems: checked.flatMap(({ problems }) => problems),
+  }
+}
+
+/** A document in its checked form, or what is wrong with it, each at its JSON pointer. */
+export function checkUpload(
+  value: unknown,
+  { file, prefix }: { file: string; prefix: string },
+): { document: UploadDocument | null; problems: Problem[] } {
+  const parsed = UploadDocument.safeParse(value)
+  const places = parsed.success ? checkDocument(parsed.data) : parsed.error.issues.flatMap(placesOf)
+  const problems = places
+    .slice(0, MAX_PLACES)
+    .map(({ pointer, message }) => ({ file, message: `${prefix}${pointer} ${message}`.trimStart() }))
+  return { document: parsed.success && problems.length === 0 ? parsed.data : null, problems }
+}
+
+function placesOf(issue: z.core.$ZodIssue): { pointer: string; message: string }[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({
+      pointer: toPointer([...issue.path, key]),
+      message: `unknown field ${JSON.stringify(key)}`,
+    }))
+  }
+  return [{ pointer: toPointer(issue.path), message: issue.message }]
+}
+
+const toPointer = (path: readonly PropertyKey[]): string =>
+  path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')

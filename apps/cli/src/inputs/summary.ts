@@ -1,0 +1,76 @@
+import { plural } from '../plural.ts'
+import { textTable } from '../text-table.ts'
+import type { Run, Understood } from './understand.ts'
+
+/** Longer lists scroll away what matters. */
+const MAX_ROWS = 60
+const MAX_REASONS = 8
+
+const HEADER = [
+  'product',
+  'version',
+  'build',
+  'config',
+  'hardware',
+  'benchmark',
+  'workload',
+  'rep',
+  'clients',
+  'tests',
+  'results',
+  'samples',
+]
+const NUMERIC = new Set([7, 8, 9, 10, 11])
+
+/** What was understood, for people: a line per run, then what was left aside and why. */
+export function formatUnderstood({ runs, ignored, problems, fileCount }: Understood): string {
+  const results = runs.reduce((sum, { document }) => sum + document.results.length, 0)
+  const told = [
+    `${plural(runs.length, 'run')} with ${plural(results, 'result')} understood from ${plural(fileCount, 'file')}`,
+  ]
+  if (ignored.length > 0) told.push(`${plural(ignored.length, 'file')} not needed`)
+  if (problems.length > 0) told.push(`${plural(problems.length, 'thing')} not understood`)
+  const table =
+    runs.length === 0
+      ? ''
+      : `${textTable(HEADER, runs.slice(0, MAX_ROWS).map(rowOf), NUMERIC)}${more(runs.length - MAX_ROWS)}\n`
+  return `${table}${told.join('; ')}.\n${formatReasons(ignored)}`
+}
+
+const more = (count: number) => (count > 0 ? `... and ${plural(count, 'more run')}\n` : '')
+
+function rowOf({ document }: Run): string[] {
+  const { product, version, build, config, hardware, benchmark, workload, repeat, results } = document
+  const samples = results.reduce(
+    (sum, result) => sum + (result.samples ?? []).reduce((n, { values }) => n + values.length, 0),
+    0,
+  )
+  return [
+    product,
+    version,
+    build.name ?? build.compiler ?? '-',
+    config.name,
+    hardware.name,
+    benchmark.name,
+    workload.name,
+    String(repeat ?? 1),
+    rangeOf(results.map(({ clients }) => clients)),
+    String(new Set(results.map(({ test }) => test)).size),
+    String(results.length),
+    samples === 0 ? '-' : String(samples),
+  ]
+}
+
+function rangeOf(values: readonly number[]): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  return least === most ? String(least) : `${least}-${most}`
+}
+
+function formatReasons(ignored: Understood['ignored']): string {
+  const counts = new Map<string, number>()
+  for (const { reason } of ignored) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const sorted = [...counts].sort(([, a], [, b]) => b - a)
+  const lines = sorted.slice(0, MAX_REASONS).map(([reason, count]) => `  ${plural(count, 'file')}: ${reason}\n`)
+  if (sorted.length > MAX_REASONS) lines.push(`  and ${plural(sorted.length - MAX_REASONS, 'other reason')}\n`)
+  return lines.join('')
+}

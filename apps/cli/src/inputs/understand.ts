@@ -1,0 +1,107 @@
+import { homedir } from 'node:os'
+import { posix } from 'node:path'
+import { importFiles } from '@assay/domain/import/import-files'
+import type { ImportOverrides } from '@assay/domain/import/overrides'
+import type { ImportProfile } from '@assay/domain/import/profile'
+import type { Problem } from '@assay/domain/parse/problem'
+import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
+import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { sha256Hex } from '../spool/spool-entry.ts'
+import { findInputs } from './find-inputs.ts'
+import { type RawInput, textOf } from './raw-input.ts'
+import { checkUpload, looksReady, readDocuments } from './ready-documents.ts'
+
+/** A run ready to be sent, with the raw files that it was made of. */
+export type Run = { document: UploadDocument & { runId: string }; inputs: readonly RawInput[] }
+
+export type Understood = {
+  runs: Run[]
+  problems: Problem[]
+  /** Files that are no results, each with the reason. */
+  ignored: { path: string; reason: string }[]
+  fileCount: number
+}
+
+/**
+ * Finds and reads everything at the given paths: ready upload documents as they are, benchmark output through the
+ * profile. The same run found twice is one run.
+ */
+export async function understand(
+  paths: readonly string[],
+  { profile, overrides }: { profile: ImportProfile; overrides: ImportOverrides },
+): Promise<Understood> {
+  const found = await findInputs(paths)
+  const inputs = [...new Map(found.inputs.map((input) => [input.place, input])).values()]
+  const understood: Understood = { runs: [], problems: [...found.problems], ignored: [], fileCount: inputs.length }
+  const raw = inputs.filter((input) => !takeReady(input, understood))
+  importRaw(raw, { profile, overrides }, understood)
+  understood.runs = [...new Map(understood.runs.map((run) => [runKey(run), run])).values()]
+  return understood
+}
+
+/** Two documents with one id are the same run only when they say the same; else the server decides. */
+const runKey = ({ document }: Run): string => `${document.runId} ${sha256Hex(runContent(document))}`
+
+/** True when the file holds upload documents; they are taken over. */
+function takeReady(input: RawInput, understood: Understood): boolean {
+  if (!/\.json(\.gz)?$/.test(input.name)) return false
+  const text = textOf(input)
+  if (!text.ok || !looksReady(input.name, text.text)) return false
+  const { documents, problems } = readDocuments(input.shown, text.text)
+  understood.problems.push(...problems)
+  understood.runs.push(...documents.map((document) => ({ document: withRunId(document), inputs: [] })))
+  return true
+}
+
+function importRaw(
+  inputs: readonly RawInput[],
+  options: { profile: ImportProfile; overrides: ImportOverrides },
+  understood: Understood,
+): void {
+  if (inputs.length === 0) return
+  const byPath = new Map(inputs.map((input) => [importPath(input.place), input]))
+  const unreadable = new Map<string, string>()
+  const imported = importFiles(
+    [...byPath].map(([path, input]) => lazyFile(path, input, unreadable)),
+    options,
+  )
+  const shown = (path: string) => byPath.get(path)?.shown ?? path
+  for (const [path, message] of unreadable) understood.problems.push({ file: shown(path), message })
+  for (const problem of imported.problems) {
+    if (!unreadable.has(problem.file)) understood.problems.push({ ...problem, file: shown(problem.file) })
+  }
+  understood.ignored.push(...imported.ignored.map(({ path, reason }) => ({ path: shown(path), reason })))
+  for (const [index, document] of imported.documents.entries()) {
+    const sources = (imported.sources[index] ?? []).flatMap((path) => byPath.get(path) ?? [])
+    const file = sources[0]?.shown ?? 'import'
+    const checked = checkUpload(document, { file, prefix: '' })
+    understood.problems.push(...checked.problems)
+    if (checked.document !== null) understood.runs.push({ document: withRunId(checked.document), inputs: sources })
+  }
+}
+
+/** A file whose text is read, and let go again, when the importer gets to it; what cannot be read counts as empty and is told. */
+function lazyFile(path: string, input: RawInput, unreadable: Map<string, string>): { path: string; text: string } {
+  return {
+    path,
+    get text() {
+      const text = textOf(input)
+      if (text.ok) return text.text
+      unreadable.set(path, text.why)
+      return ''
+    },
+  }
+}
+
+/**
+ * Where a file lies, as the importer sees it: with the folders above the given path, whose names tell of machine and date,
+ * so that a run comes out the same from wherever assay is called; without the user's own home.
+ */
+function importPath(place: string): string {
+  const home = homedir().replaceAll('\\', '/')
+  return place.startsWith(`${home}/`) ? posix.relative(home, place) : place.replace(/^([A-Za-z]:)?\/+/, '')
+}
+
+function withRunId(document: UploadDocument): UploadDocument & { runId: string } {
+  return { ...document, runId: document.runId ?? runIdFromSha256(sha256Hex(runContent(document))) }
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import { systemClock } from './clock.ts'
+import { EXIT } from './exit-code.ts'
+import { run } from './program.ts'
+import { systemCode } from './stop.ts'
+import type { Output, World } from './world.ts'
+
+// biome-ignore lint/style/noProcessEnv: the one place that reads it; environment.ts parses it
+const variables = process.env
+
+const world: World = {
+  variables,
+  out: outputTo(process.stdout),
+  log: outputTo(process.stderr),
+  terminal: process.stderr.isTTY === true && variables.TERM !== 'dumb' ? process.stderr : null,
+  clock: systemClock,
+  fetch: globalThis.fetch,
+  catchInterrupts,
+}
+
+try {
+  // Not process.exit(): what is written to a pipe must still arrive.
+  process.exitCode = await run(process.argv.slice(2), world)
+} catch (cause) {
+  const message = cause instanceof Error ? cause.message : String(cause)
+  const more =
+    variables.ASSAY_DEBUG === undefined ? 'ASSAY_DEBUG=1 shows where.' : cause instanceof Error ? cause.stack : ''
+  process.stderr.write(`This is a bug in assay, please report it: ${message}\n${more}\n`)
+  process.exitCode = EXIT.bug
+}
+
+function outputTo(stream: NodeJS.WriteStream): Output {
+  stream.on('error', (cause) => {
+    // The reader has had enough, as `head` has: not an error of ours.
+    process.exit(systemCode(cause) === 'EPIPE' ? EXIT.ok : EXIT.local)
+  })
+  return {
+    write: (text) =>
+      new Promise((resolve) => {
+        if (text === '') resolve()
+        else stream.write(text, () => resolve())
+      }),
+  }
+}
+
+function catchInterrupts(): AbortSignal {
+  const interrupt = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      // The second one means it: the spool is consistent at any moment.
+      if (interrupt.signal.aborted) process.exit(EXIT.interrupted)
+      interrupt.abort()
+    })
+  }
+  return interrupt.signal
+}

@@ -1,0 +1,154 @@
+import { Command, CommanderError, Option } from 'commander'
+import { COMPARE_FORMATS, type CompareFormat, compare } from './commands/compare.ts'
+import type { DeliverFlags } from './commands/deliver.ts'
+import { parse } from './commands/parse.ts'
+import { checkProfile, showProfile } from './commands/profile.ts'
+import { type PushFlags, push } from './commands/push.ts'
+import {
+  addUnderstandFlags,
+  concurrencyOption,
+  patienceOption,
+  projectOption,
+  type UnderstandFlags,
+} from './commands/shared-options.ts'
+import { exportSpool, flushSpool, listSpool, verifySpool } from './commands/spool.ts'
+import { EXIT, EXIT_CODES, type ExitCode } from './exit-code.ts'
+import { TOKEN_ARGUMENT_REFUSED } from './server/token.ts'
+import { Stop } from './stop.ts'
+import { VERSION } from './version.ts'
+import type { World } from './world.ts'
+
+const ENVIRONMENT = `
+Environment:
+  ASSAY_URL         the server (default http://localhost:3000)
+  ASSAY_PROJECT     the project, where --project is not given
+  ASSAY_TOKEN       the token; or
+  ASSAY_TOKEN_FILE  a file that holds it, mode 0600; or the token of a server on this machine:
+  ASSAY_DATA_DIR    its data directory (default .data), whose file token is used
+  ASSAY_SPOOL_DIR   where runs are kept until they are stored (default ~/.local/state/assay)
+`
+
+const exitCodes = `\nExit codes:\n${EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}\n`).join('')}`
+
+/**
+ * Runs one command line. Whatever goes wrong is said in a sentence on the log; only a bug throws.
+ *
+ * @param argv the arguments after the program's name.
+ */
+export async function run(argv: readonly string[], world: World): Promise<ExitCode> {
+  const said = { out: '', log: '' }
+  let code: ExitCode = EXIT.ok
+  try {
+    refuseTokenArgument(argv)
+    const program = buildProgram(world, (result) => {
+      code = result
+    })
+    for (const command of withSubcommands(program)) {
+      command.exitOverride().configureOutput({
+        writeOut: (text) => {
+          said.out += text
+        },
+        writeErr: (text) => {
+          said.log += text
+        },
+      })
+    }
+    await program.parseAsync(argv, { from: 'user' })
+  } catch (cause) {
+    if (cause instanceof CommanderError) code = cause.exitCode === 0 ? EXIT.ok : EXIT.usage
+    else if (cause instanceof Stop) {
+      code = cause.exitCode
+      said.log += `${cause.message}\n`
+    } else throw cause
+  }
+  await world.out.write(said.out)
+  await world.log.write(said.log)
+  return code
+}
+
+function refuseTokenArgument(argv: readonly string[]): void {
+  const end = argv.indexOf('--')
+  const options = end === -1 ? argv : argv.slice(0, end)
+  if (options.some((argument) => /^--token(=|$)/.test(argument))) throw new Stop(EXIT.usage, TOKEN_ARGUMENT_REFUSED)
+}
+
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)]
+}
+
+function buildProgram(world: World, done: (code: ExitCode) => void): Command {
+  const program = new Command('assay')
+    .description('Reads what database benchmarks printed, and uploads it to Assay.')
+    .version(VERSION, '-V, --version')
+    .enablePositionalOptions() // Else --version of a subcommand would print ours.
+    .showHelpAfterError('(add --help for the flags)')
+    .addHelpText('after', ENVIRONMENT + exitCodes)
+  const paths = [
+    '<path...>',
+    'files, folders, .gz and .tar.gz of benchmark output; upload documents (.json, .json.gz)',
+  ] as const
+
+  addUnderstandFlags(program.command('parse').argument(...paths))
+    .description('show what would be uploaded; no network')
+    .option('--json', 'one JSON array of upload documents')
+    .action(async (given: string[], flags: UnderstandFlags & { json?: boolean }) =>
+      done(await parse(given, flags, world)),
+    )
+
+  addUnderstandFlags(program.command('push').argument(...paths))
+    .description('upload; what cannot be sent now stays in the spool')
+    .addOption(projectOption(world))
+    .addOption(concurrencyOption())
+    .addOption(patienceOption())
+    .option('--no-raw', 'leave out the raw files')
+    .option('--dry-run', 'only show what would be sent')
+    .action(async (given: string[], flags: PushFlags) => done(await push(given, flags, world)))
+
+  const spool = program.command('spool').description('runs that wait for the server')
+  spool
+    .command('list')
+    .description('what waits, and what was refused and why')
+    .action(async () => done(await listSpool(world)))
+  spool
+    .command('flush')
+    .description('send what waits')
+    .addOption(new Option('--project <project>', 'only runs of this project'))
+    .option('--any-server', 'also runs that were meant for another server')
+    .addOption(concurrencyOption())
+    .addOption(patienceOption())
+    .action(async (flags: DeliverFlags & { project?: string; anyServer?: boolean }) =>
+      done(await flushSpool(flags, world)),
+    )
+  spool
+    .command('verify')
+    .description('check every file against its digest')
+    .action(async () => done(await verifySpool(world)))
+  spool
+    .command('export')
+    .argument('<dir>', 'a new spool directory, to be carried to a machine that reaches the server')
+    .description('copy what waits')
+    .action(async (directory: string) => done(await exportSpool(directory, world)))
+
+  program
+    .command('compare')
+    .argument('<query>', 'the query of a compare page, or its whole address')
+    .description('print a comparison')
+    .addOption(projectOption(world))
+    .addOption(new Option('--format <format>', 'how').choices(COMPARE_FORMATS).default('text'))
+    .action(async (query: string, flags: { project?: string; format: CompareFormat }) =>
+      done(await compare(query, flags, world)),
+    )
+
+  const profile = program.command('profile').description('import profiles: how names encode what was tested')
+  profile
+    .command('show')
+    .argument('[name]', 'a profile that ships', 'archive')
+    .description('print it as YAML')
+    .action(async (name: string) => done(await showProfile(name, world)))
+  profile
+    .command('check')
+    .argument('<file>', 'a profile of your own')
+    .description('say whether it can be used')
+    .action(async (file: string) => done(await checkProfile(file, world)))
+  return program
+}

@@ -1,0 +1,35 @@
+import type { ExitCode } from '../exit-code.ts'
+import { run } from '../program.ts'
+import type { World } from '../world.ts'
+import { FakeClock } from './fake-clock.ts'
+
+/** What one command line did. */
+export type Ran = { code: ExitCode; out: string; log: string }
+
+/** Runs a command line as main.ts would, with nothing of this machine's environment. */
+export async function runCli(
+  argv: readonly string[],
+  variables: Record<string, string>,
+  changes: Partial<World> = {},
+): Promise<Ran> {
+  const ran = { out: '', log: '' }
+  const world: World = {
+    variables,
+    out: {
+      async write(text) {
+        ran.out += text
+      },
+    },
+    log: {
+      async write(text) {
+        ran.log += text
+      },
+    },
+    terminal: null,
+    clock: new FakeClock(),
+    fetch: globalThis.fetch,
+    catchInterrupts: () => new AbortController().signal,
+    ...changes,
+  }
+  return { code: await run(argv, world), ...ran }
+}
