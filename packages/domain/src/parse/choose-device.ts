@@ -1,16 +1,65 @@
+import { kbPerSecond } from './average-iostat.ts'
 import type { Iostat } from './iostat.ts'
 
 export type ChosenDevice = { device: string; why: string }
 
 /**
  * The one device whose traffic stands for the storage of a server. Summing devices would count software RAID twice,
- * because md devices and their members both list the same requests.
+ * because an md or dm device and its members both list the same requests.
+ *
+ * In order: the device that a person named; the busiest md or dm device, where it carries at least half of the busiest
+ * disk (with less, the database lives outside of it); the busiest disk. Memory, loop and optical devices never.
  *
  * @param reports all iostat outputs of one server, since a quiet step alone does not show where the database lives.
- * @param explicit a device that a person named; it wins, and where no report lists it there is none.
- * @returns null when no device is left, or two carry traffic and nothing tells them apart.
+ * @param explicit a device that a person named; where no report lists it there is none.
+ * @returns null when no device is left, or when several are listed and none of them carries any traffic.
  */
 export function chooseDevice(reports: readonly Iostat[], explicit?: string): ChosenDevice | null {
-  void reports
-  return explicit === undefined ? null : { device: explicit, why: 'named' }
+  if (explicit !== undefined) {
+    const isListed = reports.some(({ devices }) => Object.hasOwn(devices, explicit))
+    return isListed ? { device: explicit, why: 'named' } : null
+  }
+  const traffic = trafficByDevice(reports)
+  if (traffic.size === 1) return [...traffic.keys()].map((device) => ({ device, why: 'the only device' }))[0] ?? null
+  const disk = busiest(traffic, (device) => !isCombined(device))
+  const combined = busiest(traffic, isCombined)
+  if (combined !== null && combined.kb > 0 && combined.kb >= (disk?.kb ?? 0) / 2) {
+    return { device: combined.device, why: 'the busiest device that combines others' }
+  }
+  return disk === null || disk.kb === 0 ? null : { device: disk.device, why: 'the busiest disk' }
+}
+
+const isIgnored = (device: string) => /^(?:loop|ram|zram|sr|fd)\d+$/.test(device)
+const isCombined = (device: string) => /^(?:md|dm-)/.test(device)
+
+/** KB read and written, a discard is neither. */
+function trafficByDevice(reports: readonly Iostat[]): Map<string, number> {
+  const traffic = new Map<string, number>()
+  for (const report of reports) {
+    for (const device of Object.keys(report.devices)) {
+      if (isIgnored(device)) continue
+      const kb = [
+        ...(kbPerSecond(report, { device, direction: 'r' }) ?? []),
+        ...(kbPerSecond(report, { device, direction: 'w' }) ?? []),
+      ]
+      // A since-boot mean says nothing about this run, however busy the machine was before.
+      const sum = kb.reduce((total, value) => total + value, 0) - sinceBoot(report, kb)
+      traffic.set(device, (traffic.get(device) ?? 0) + sum)
+    }
+  }
+  return traffic
+}
+
+function sinceBoot({ firstReportSinceBoot }: Iostat, kb: readonly number[]): number {
+  return firstReportSinceBoot ? (kb[0] ?? 0) + (kb[kb.length / 2] ?? 0) : 0
+}
+
+/** The first device with the most traffic, so that a partition that equals its disk does not win over it. */
+function busiest(
+  traffic: ReadonlyMap<string, number>,
+  wanted: (device: string) => boolean,
+): { device: string; kb: number } | null {
+  let best: { device: string; kb: number } | null = null
+  for (const [device, kb] of traffic) if (wanted(device) && (best === null || kb > best.kb)) best = { device, kb }
+  return best
 }

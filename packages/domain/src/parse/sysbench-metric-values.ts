@@ -1,3 +1,4 @@
+import type { Metric } from '../run/metric.ts'
 import type { SysbenchOutput } from './sysbench-output.ts'
 
 /**
@@ -10,21 +11,77 @@ import type { SysbenchOutput } from './sysbench-output.ts'
  * @returns null when the output does not hold what the unit needs, such as a scan without table size.
  */
 export function shownQps(output: SysbenchOutput, testName?: string): number | null {
-  void testName
-  return output.queries?.perSecond ?? null
+  if (!isScan(output, testName)) return output.queries?.perSecond ?? null
+  const tableSize = Number(output.options['table-size'] ?? Number.NaN)
+  const avgMs = output.latency?.avgMs ?? 0
+  if (!(tableSize > 0) || !(avgMs > 0)) return null
+  return tableSize / 1000 / (avgMs / 1000)
 }
 
-/** Values by metric name of run/metric.ts: qps, tps, latency_ms_*, elapsed_s, ignored_errors, reconnects. */
+/**
+ * Values by metric name of run/metric.ts: qps, tps, latency_ms_*, elapsed_s, ignored_errors, reconnects. Tests without
+ * queries (cpu, memory, fileio) have ops/s, their events per second, in place of qps.
+ */
 export function sysbenchMetricValues(output: SysbenchOutput, testName?: string): Record<string, number> {
-  void output
-  void testName
-  return {}
+  const { latency } = output
+  const values: [string, number | null | undefined][] = [
+    ['qps', shownQps(output, testName)],
+    ['tps', output.transactions?.perSecond],
+    ['ops/s', output.queries === null ? output.eventsPerSecond : null],
+    ['latency_ms_min', latency?.minMs],
+    ['latency_ms_avg', latency?.avgMs],
+    ['latency_ms_max', latency?.maxMs],
+    [latencyPercentileMetric(latency?.percentile ?? 95).name, latency?.percentileMs],
+    ['elapsed_s', output.elapsedSeconds],
+    ['ignored_errors', output.ignoredErrors?.count],
+    ['reconnects', output.reconnects?.count],
+  ]
+  return Object.fromEntries(values.filter((entry): entry is [string, number] => typeof entry[1] === 'number'))
 }
 
-/** Interval samples by metric name (qps, tps, latency_ms_p95), ready for an upload; empty without intervals. */
-export function sysbenchSamples(
-  output: SysbenchOutput,
-): { metric: string; intervalSeconds: number; startSeconds: number; values: (number | null)[] }[] {
-  void output
-  return []
+/** The metric of the percentile that a file prints; only 95 and 99 are in KNOWN_METRICS, so others must be declared. */
+export function latencyPercentileMetric(percentile: number): Metric {
+  const about = `${percentile}th percentile of response time, from a bucketed histogram`
+  return { name: `latency_ms_p${percentile}`, unit: 'ms', better: 'lower', about }
+}
+
+export type SysbenchSamples = {
+  metric: string
+  intervalSeconds: number
+  startSeconds: number
+  values: (number | null)[]
+}
+
+/**
+ * Interval samples by metric name, ready for an upload: qps (not for scans, whose unit is another), tps and the
+ * latency percentile. Empty without intervals, or when they are not evenly spaced.
+ *
+ * `startSeconds` is the end of the first interval, where its line is printed.
+ */
+export function sysbenchSamples(output: SysbenchOutput, testName?: string): SysbenchSamples[] {
+  const { intervals } = output
+  const startSeconds = intervals?.seconds[0]
+  if (intervals === null || startSeconds === undefined) return []
+  const intervalSeconds =
+    intervals.intervalSeconds ?? (intervals.seconds.length === 1 ? output.reportIntervalSeconds : null)
+  if (intervalSeconds === null || intervalSeconds <= 0) return []
+  const { columns, percentile } = intervals
+  const series: [string, (number | null)[] | undefined][] = [
+    ['qps', isScan(output, testName) ? undefined : columns.qps],
+    ['tps', columns.tps],
+    ['ops/s', columns.eventsPerSecond],
+    // 0 says that percentiles were switched off.
+    [
+      latencyPercentileMetric(percentile ?? 0).name,
+      percentile === null || percentile === 0 ? undefined : columns.latencyMs,
+    ],
+  ]
+  return series.flatMap(([metric, values]) =>
+    values === undefined ? [] : [{ metric, intervalSeconds, startSeconds, values }],
+  )
+}
+
+function isScan(output: SysbenchOutput, testName: string | undefined): boolean {
+  if (output.script !== null) return /^(?:oltp_)?scan$/.test(output.script)
+  return testName !== undefined && /^scan(?:\.|$)/.test(testName)
 }

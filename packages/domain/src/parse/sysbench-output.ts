@@ -1,6 +1,8 @@
-import type { Parsed } from './problem.ts'
-import { redact } from './redact.ts'
-import type { SysbenchIntervals } from './sysbench-intervals.ts'
+import type { Parsed, Problem } from './problem.ts'
+import { intervalColumns, type SysbenchIntervals } from './sysbench-intervals.ts'
+import type { ReportKey } from './sysbench-report.ts'
+import { type SysbenchScan, scanSysbench } from './sysbench-scan.ts'
+import { textLines } from './text-lines.ts'
 
 export type CountAndRate = { count: number; perSecond: number | null }
 
@@ -20,6 +22,18 @@ export type SysbenchFairness = {
   executionSecondsAvg: number | null
   executionSecondsStddev: number | null
 }
+
+/** What the fileio test adds. */
+export type SysbenchFileio = {
+  readsPerSecond: number | null
+  writesPerSecond: number | null
+  fsyncsPerSecond: number | null
+  readMibPerSecond: number | null
+  writtenMibPerSecond: number | null
+}
+
+/** What the memory test adds. */
+export type SysbenchMemory = { operations: number; operationsPerSecond: number | null; mibPerSecond: number | null }
 
 /** What one sysbench run printed, 1.0 or 1.1. A field is null when the file does not state it; nothing is made up. */
 export type SysbenchOutput = {
@@ -42,23 +56,123 @@ export type SysbenchOutput = {
   reconnects: CountAndRate | null
   /** Events/s as 1.1 prints it, or events per elapsed second of what 1.0 prints. */
   eventsPerSecond: number | null
-  events: number | null
-  elapsedSeconds: number | null
+  events: number
+  elapsedSeconds: number
   latency: SysbenchLatency | null
   fairness: SysbenchFairness | null
+  fileio: SysbenchFileio | null
+  memory: SysbenchMemory | null
   /** Columns of the `[ 10s ] thds: ...` lines; null without --report-interval. */
   intervals: SysbenchIntervals | null
-  /** FATAL lines, redacted. A file with any has problems and, when it has no result, no value. */
-  fatal: string[]
 }
 
 /**
  * Reads the standard output of sysbench (FORMATS 1).
  *
- * @returns `value` null when the file holds no finished result: empty, cut before the statistics, FATAL, or 0
- *   events. Such a step is missing, it is not 0 QPS.
+ * @returns `value` null when the file holds no finished result: empty, cut before the end of the report, FATAL, 0
+ *   events, or two runs in one file. Such a step is missing, it is not 0 QPS.
  */
 export function parseSysbenchOutput(text: string, file: string): Parsed<SysbenchOutput> {
-  void redact(text)
-  return { value: null, problems: [{ file, message: 'not yet read' }] }
+  const lines = textLines(text)
+  const scan = scanSysbench(lines, file)
+  const problems = [...scan.problems]
+  const refusal = whyNoResult(scan, lines)
+  if (refusal === null) return { value: toOutput(scan), problems }
+  // A FATAL line or a contradiction has been told with its own line.
+  if (!scan.unusable) problems.push({ file, ...refusal })
+  return { value: null, problems }
+}
+
+function whyNoResult(scan: SysbenchScan, lines: readonly string[]): Omit<Problem, 'file'> | null {
+  const first = (key: ReportKey) => scan.report.get(key)?.numbers[0] ?? null
+  const atEnd = lines.length === 0 ? {} : { line: lines.length }
+  if (lines.every((line) => line.trim() === '')) return { message: 'the file is empty' }
+  if (scan.unusable) return { message: 'no result' }
+  if (scan.report.size === 0) {
+    return { ...atEnd, message: 'ends before the statistics of sysbench, so the step has no result' }
+  }
+  const events = scan.report.get('events')
+  if (events?.numbers[0] === 0) return { line: events.line, message: '0 events: the step has no result' }
+  const elapsed = first('elapsed')
+  if (events === undefined || elapsed === null || elapsed <= 0 || !scan.report.has('fairnessSeconds')) {
+    return {
+      ...atEnd,
+      message: 'the report is cut off: elapsed time, number of events or the fairness of threads is missing',
+    }
+  }
+  const hasSqlHeading = ['transactions', 'read', 'total'].some((key) => scan.report.has(key as ReportKey)) // All three are keys.
+  if (hasSqlHeading && first('queries') === null)
+    return { ...atEnd, message: 'no line `queries: COUNT (RATE per sec.)`' }
+  return null
+}
+
+function toOutput(scan: SysbenchScan): SysbenchOutput {
+  const numbers = (key: ReportKey) => scan.report.get(key)?.numbers ?? []
+  const first = (key: ReportKey) => numbers(key)[0] ?? null
+  const header = (key: 'cpus' | 'threads' | 'warmup' | 'interval') => {
+    const value = scan.header.get(key)
+    return value === undefined ? null : Number(value)
+  }
+  const countAndRate = (key: ReportKey): CountAndRate | null => {
+    const count = first(key)
+    return count === null ? null : { count, perSecond: numbers(key)[1] ?? null }
+  }
+  const has = (...keys: ReportKey[]) => keys.some((key) => scan.report.has(key))
+  const [read, write, other, total] = [first('read'), first('write'), first('other'), first('total')]
+  const events = first('events') ?? 0 // whyNoResult has refused a report without them.
+  const elapsedSeconds = first('elapsed') ?? 0
+  const operations = first('memoryOperations')
+  return {
+    command: scan.command?.command ?? null,
+    options: scan.command?.options ?? {},
+    script: scan.command?.script ?? null,
+    cpus: header('cpus'),
+    version: scan.header.get('version') ?? null,
+    threads: header('threads'),
+    warmupSeconds: header('warmup'),
+    reportIntervalSeconds: header('interval'),
+    queriesPerformed:
+      read === null || write === null || other === null || total === null ? null : { read, write, other, total },
+    transactions: countAndRate('transactions'),
+    queries: countAndRate('queries'),
+    ignoredErrors: countAndRate('ignoredErrors'),
+    reconnects: countAndRate('reconnects'),
+    eventsPerSecond: first('eventsPerSecond') ?? events / elapsedSeconds,
+    events,
+    elapsedSeconds,
+    latency: has('min', 'avg', 'max', 'sum', 'percentile')
+      ? {
+          minMs: first('min'),
+          avgMs: first('avg'),
+          maxMs: first('max'),
+          sumMs: first('sum'),
+          percentile: first('percentile'),
+          percentileMs: numbers('percentile')[1] ?? null,
+        }
+      : null,
+    fairness: {
+      eventsAvg: first('fairnessEvents'),
+      eventsStddev: numbers('fairnessEvents')[1] ?? null,
+      executionSecondsAvg: first('fairnessSeconds'),
+      executionSecondsStddev: numbers('fairnessSeconds')[1] ?? null,
+    },
+    fileio: has('fileReads', 'fileWrites', 'fileReadIops', 'fileWriteIops')
+      ? {
+          readsPerSecond: first('fileReads') ?? first('fileReadIops'),
+          writesPerSecond: first('fileWrites') ?? first('fileWriteIops'),
+          fsyncsPerSecond: first('fileFsyncs') ?? first('fileFsyncIops'),
+          readMibPerSecond: first('fileReadMib') ?? numbers('fileReadIops')[1] ?? null,
+          writtenMibPerSecond: first('fileWrittenMib') ?? numbers('fileWriteIops')[1] ?? null,
+        }
+      : null,
+    memory:
+      operations === null
+        ? null
+        : {
+            operations,
+            operationsPerSecond: numbers('memoryOperations')[1] ?? null,
+            mibPerSecond: numbers('memoryTransferred')[1] ?? null,
+          },
+    intervals: intervalColumns(scan.intervals),
+  }
 }

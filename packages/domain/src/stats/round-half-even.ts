@@ -6,22 +6,29 @@
  * not, because no double is 0.145 and the nearest one lies below.
  *
  * @param digits 0 to 20.
- * @returns the rounded value; NaN and infinities come back as they are.
+ * @returns the rounded value, never -0; NaN and infinities come back as they are.
  */
 export function roundHalfEven(value: number, digits = 0): number {
-  if (!Number.isFinite(value)) return value
-  const rounded = Number(value.toFixed(digits)) // The exact value decides, but of two equally near it takes the larger.
-  if (!isExactHalf(value, digits)) return rounded
-  // Exact: a tie at `digits` decimals is a multiple of 1/2 of that unit, so its printed form has one digit more.
-  const printed = Math.abs(value).toFixed(digits + 1)
-  const truncated = printed.slice(0, -1)
-  const lastDigit = Number(truncated.replace('.', '').slice(-1))
-  const even = lastDigit % 2 === 0 ? Number(truncated) : Number(Math.abs(value).toFixed(digits + 1)) + 0.5 / 10 ** digits
-  return Math.sign(value) * Number(even.toFixed(digits))
+  const magnitude = Math.abs(value)
+  if (!(magnitude < 2 ** 52)) return value // Whole numbers, infinities and NaN.
+  const rounded = isExactHalf(magnitude, digits) ? halfToEven(magnitude, digits) : Number(magnitude.toFixed(digits))
+  return value < 0 && rounded !== 0 ? -rounded : rounded
 }
 
-function isExactHalf(value: number, digits: number): boolean {
-  // 100 decimals are more than the 52 that a half at 20 decimals or less can need beyond its own.
-  const fraction = Math.abs(value).toFixed(100).split('.')[1] ?? ''
-  return fraction.charAt(digits) === '5' && /^0*$/.test(fraction.slice(digits + 1))
+function isExactHalf(magnitude: number, digits: number): boolean {
+  // An exact half is k / (2 x 10^digits), and then this product is exactly k. Most values stop here.
+  if (!Number.isInteger(magnitude * 2 * 10 ** digits)) return false
+  return /^50*$/.test(decimals(magnitude).slice(digits))
+}
+
+function halfToEven(magnitude: number, digits: number): number {
+  const all = magnitude.toFixed(digits + 1) // Exact: a half has one digit more than what is kept.
+  const kept = all.slice(0, digits === 0 ? -2 : -1)
+  // toFixed takes the larger of two equally near, which is the even one exactly when the kept digit is odd.
+  return Number(kept.slice(-1)) % 2 === 0 ? Number(kept) : Number(magnitude.toFixed(digits))
+}
+
+/** toFixed prints the exact value of the double, and 100 decimals are more than a half at 20 decimals has. */
+function decimals(magnitude: number): string {
+  return magnitude.toFixed(100).split('.')[1] ?? ''
 }

@@ -1,0 +1,18 @@
+/**
+ * Whether the last line of a table in columns of fixed width was cut off, given its header line. Fewer fields say so; a
+ * cut inside the last field shows in its width, because each field is at least as wide as its heading.
+ */
+export function isCutLine(line: string, header: string): boolean {
+  if (line.trimEnd() !== line) return true // Cut between two fields.
+  return fieldCount(line) < fieldCount(header) || lastFieldWidth(line) < lastFieldWidth(header)
+}
+
+function fieldCount(line: string): number {
+  return line.trim().split(/\s+/).length
+}
+
+/** Width of the last field with the blanks before it. */
+function lastFieldWidth(line: string): number {
+  const beforeField = line.trimEnd().lastIndexOf(' ')
+  return line.trimEnd().length - line.slice(0, Math.max(beforeField, 0)).trimEnd().length
+}

@@ -1,0 +1,91 @@
+import type { Problem } from './problem.ts'
+import { quote } from './quote.ts'
+import { redact } from './redact.ts'
+import { readSysbenchCommand, type SysbenchCommand } from './sysbench-command.ts'
+import { isIntervalLine, readInterval, type SysbenchInterval } from './sysbench-intervals.ts'
+import { isReportHeading, type ReportKey, readReportLine } from './sysbench-report.ts'
+
+/** What the lines of one sysbench output hold, before it is decided whether they make a result. */
+export type SysbenchScan = {
+  command: SysbenchCommand | null
+  header: Map<'cpus' | 'version' | 'threads' | 'warmup' | 'interval', string>
+  report: Map<ReportKey, { numbers: (number | null)[]; line: number }>
+  intervals: SysbenchInterval[]
+  problems: Problem[]
+  /** The problems already say why there is no result. */
+  unusable: boolean
+}
+
+const HEADER_LINES = [
+  ['cpus', /^(\d{1,6}) CPUs?$/],
+  ['version', /^sysbench (\d\S*)(?: \(using .*)?$/],
+  ['threads', /^Number of threads: (\d{1,9})$/],
+  ['warmup', /^Warmup time: (\d{1,9})s$/],
+  ['interval', /^Report intermediate results every (\d{1,9}) second\(s\)$/],
+] as const
+
+/** Sorts the lines into command, header, intervals and report; what fits nowhere is a problem. */
+export function scanSysbench(lines: readonly string[], file: string): SysbenchScan {
+  const scan: SysbenchScan = {
+    command: null,
+    header: new Map(),
+    report: new Map(),
+    intervals: [],
+    problems: [],
+    unusable: false,
+  }
+  let part: 'before' | 'report' | 'checkpoint' = 'before'
+  for (const [i, text] of lines.entries()) {
+    const line = i + 1
+    const refuse = (message: string) => {
+      scan.problems.push({ file, line, message })
+      scan.unusable = true
+    }
+    if (text.startsWith('FATAL:')) refuse(redact(text))
+    else if (isIntervalLine(text)) {
+      // A checkpoint of --report-checkpoints prints a whole report amid the run; the last report is the result.
+      if (/Checkpoint report:\s*$/.test(text)) part = 'checkpoint'
+      else if (!/queue length: /.test(text)) addInterval(scan, text, { file, line })
+    } else if (text.trim() === '') continue
+    else if (part === 'before' && !startsReport(text)) {
+      scan.command ??= scan.header.has('version') ? null : readSysbenchCommand(text)
+      if (addHeaderLine(scan, text) === 'again') refuse('a second run begins here; one file holds one run')
+    } else {
+      const read = readReportLine(text)
+      if (part === 'checkpoint') {
+        if (read?.key === 'fairnessSeconds') part = 'before'
+        continue
+      }
+      part = 'report'
+      if (read !== null && scan.report.has(read.key)) refuse(`${quote(text.trim())} appears a second time`)
+      else if (read !== null) scan.report.set(read.key, { numbers: read.numbers, line })
+      else if (!isReportHeading(text))
+        scan.problems.push({ file, line, message: `${quote(redact(text))} is no line of a sysbench report` })
+    }
+  }
+  return scan
+}
+
+/** Query plans stand before the report and may hold anything, so that only these headings begin it. */
+function startsReport(text: string): boolean {
+  return /^(?:SQL statistics|General statistics|Throughput|CPU speed|File operations|Latency \(ms\)):$|^Total operations: \d/.test(
+    text,
+  )
+}
+
+function addHeaderLine(scan: SysbenchScan, text: string): 'again' | undefined {
+  for (const [key, pattern] of HEADER_LINES) {
+    const value = pattern.exec(text.trimEnd())?.[1]
+    if (value === undefined) continue
+    if (key === 'version' && scan.header.has(key)) return 'again'
+    if (!scan.header.has(key)) scan.header.set(key, value)
+    return undefined
+  }
+  return undefined
+}
+
+function addInterval(scan: SysbenchScan, text: string, where: { file: string; line: number }): void {
+  const interval = readInterval(text)
+  if (interval !== null) scan.intervals.push(interval)
+  else scan.problems.push({ ...where, message: `${quote(text)} is no interval line of sysbench` })
+}
