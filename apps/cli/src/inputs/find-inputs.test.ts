@@ -3,11 +3,12 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { createGzip, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findInputs } from './find-inputs.ts'
 import { MAX_FILE_BYTES, textOf } from './raw-input.ts'
+import { readArchive } from './read-archive.ts'
 
 let directory: string
 
@@ -45,8 +46,8 @@ test.each(['set.tar', 'set.tar.gz', 'set.tgz'])('%s as GNU tar makes it gives th
   const { texts, problems } = await contents(join(directory, name))
   expect(problems).toEqual([])
   expect(Object.fromEntries(texts)).toEqual({
-    'set/set/x.pg180/a.gz': { ok: true, text: 'one\n' },
-    'set/set/x.pg180/b.txt': { ok: true, text: 'two\n' },
+    'set/x.pg180/a.gz': { ok: true, text: 'one\n' },
+    'set/x.pg180/b.txt': { ok: true, text: 'two\n' },
   })
 })
 
@@ -71,7 +72,7 @@ test('paths that lead out and links in an archive are problems; the rest of it i
   tar.finalize()
   await writeFile(join(directory, 'bad.tar'), await buffer(tar))
   const { texts, problems } = await contents(join(directory, 'bad.tar'))
-  expect(texts).toEqual([['bad/good', { ok: true, text: 'fine\n' }]])
+  expect(texts).toEqual([['good', { ok: true, text: 'fine\n' }]])
   expect(problems.map(({ message }) => message)).toEqual([
     expect.stringContaining('"../../etc/passwd"; paths must stay below'),
     expect.stringContaining('"/abs"; paths must stay below'),
@@ -86,30 +87,22 @@ test('of an archive that is cut off, what came before is read and the damage is 
   tar.finalize()
   await writeFile(join(directory, 'cut.tar'), (await buffer(tar)).subarray(0, 3_000))
   const { texts, problems } = await contents(join(directory, 'cut.tar'))
-  expect(texts).toEqual([['cut/good', { ok: true, text: 'fine\n' }]])
+  expect(texts).toEqual([['good', { ok: true, text: 'fine\n' }]])
   expect(problems).toEqual([
     { file: join(directory, 'cut.tar'), message: expect.stringContaining('truncated or damaged archive') },
   ])
 })
 
-test('an archive that unpacks to more than 512 MB is stopped', async () => {
-  const tar = pack()
-  const bomb = buffer(tar.pipe(createGzip({ level: 1 })))
-  const zeros = Buffer.alloc(48 * 1024 * 1024)
-  for (let i = 0; i < 12; i++) tar.entry({ name: `zeros${i}` }, zeros)
-  tar.finalize()
-  await writeFile(join(directory, 'bomb.tgz'), await bomb)
-  const { problems } = await findInputs([join(directory, 'bomb.tgz')])
-  expect(problems[0]?.message).toMatch(/over 512 MB unpacked/)
-}, 60_000)
+test('an archive that unpacks to more than its limit is stopped', async () => {
+  execFileSync('tar', ['-czf', 'set.tar.gz', 'set'], { cwd: directory })
+  const path = join(directory, 'set.tar.gz')
+  const { problems } = await readArchive({ path, place: path }, 4_096)
+  expect(problems[0]?.message).toMatch(/unpacked; unpack it and give its folder/)
+})
 
 test.each<[string, Buffer, RegExp]>([
   ['truncated gzip', gzipSync('x'.repeat(10_000)).subarray(0, 20), /truncated gzip/],
-  [
-    'damaged gzip',
-    Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0]), Buffer.from('rubbish')]),
-    /damaged gzip/,
-  ],
+  ['damaged gzip', Buffer.concat([gzipSync('x'.repeat(10_000)).subarray(0, -8), Buffer.alloc(8, 7)]), /damaged gzip/],
   ['binary', Buffer.from([1, 0, 2]), /is binary/],
   ['a gzip bomb', gzipSync(Buffer.alloc(MAX_FILE_BYTES + 1, 'x')), /over 64 MB/],
 ])('%s has no text, and says why', async (_name, bytes, why) => {

@@ -74,7 +74,7 @@ async function add({ path, name }: Here, found: Found): Promise<void> {
   }
   const place = resolve(path).split(sep).join('/')
   if (/\.(tar|tar\.gz|tgz)$/.test(path)) {
-    const archive = await readArchive({ path, place, name })
+    const archive = await readArchive({ path, place })
     found.inputs.push(...archive.inputs)
     found.problems.push(...archive.problems)
     return

@@ -20,15 +20,10 @@ class Refusal extends Error {}
  * The files of a .tar or .tar.gz, read as a stream. They stay in memory compressed (benchmark output packs about 10:1). Links,
  * and paths that lead outside, are problems; so is damage, but what was read before it counts.
  */
-export async function readArchive({
-  path,
-  place,
-  name,
-}: {
-  path: string
-  place: string
-  name: string
-}): Promise<{ inputs: RawInput[]; problems: Problem[] }> {
+export async function readArchive(
+  { path, place }: { path: string; place: string },
+  maxUnpackedBytes: number = MAX_UNPACKED_BYTES,
+): Promise<{ inputs: RawInput[]; problems: Problem[] }> {
   const inputs: RawInput[] = []
   const problems: Problem[] = []
   const folder = posix.dirname(place)
@@ -36,7 +31,7 @@ export async function readArchive({
   const reading = readEntries()
   try {
     const unpack = (await isGzip(path)) ? [createGunzip()] : []
-    await Promise.all([pipeline([createReadStream(path), ...unpack, cap(), tar]), reading])
+    await Promise.all([pipeline([createReadStream(path), ...unpack, cap(maxUnpackedBytes), tar]), reading])
   } catch (cause) {
     tar.destroy()
     await reading.catch(() => undefined)
@@ -64,7 +59,7 @@ export async function readArchive({
       inputs.push({
         shown: `${path}/${below}`,
         place: posix.join(folder, below),
-        name: `${name.replace(/\.(tar|tar\.gz|tgz)$/, '')}/${below}`,
+        name: below,
         read: () => gunzipSync(packed),
       })
     }
@@ -82,13 +77,13 @@ function refusalOf({ name, type, size }: Header): string | null {
 }
 
 /** Lets a limited number of unpacked bytes through: an archive that unpacks to a disk full is stopped early. */
-function cap(): Transform {
+function cap(maxBytes: number): Transform {
   let size = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length
-      if (size > MAX_UNPACKED_BYTES) {
-        done(new Refusal(`is over ${MAX_UNPACKED_BYTES / 1024 / 1024} MB unpacked; unpack it and give its folder`))
+      if (size > maxBytes) {
+        done(new Refusal(`is over ${Math.round(maxBytes / 1024 / 1024)} MB unpacked; unpack it and give its folder`))
       } else done(null, chunk)
     },
   })

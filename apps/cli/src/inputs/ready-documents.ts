@@ -1,4 +1,5 @@
 import type { Problem } from '@assay/domain/parse/problem'
+import { redact } from '@assay/domain/parse/redact'
 import { checkDocument } from '@assay/domain/run/check-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import type { z } from 'zod'
@@ -25,8 +26,20 @@ export function readDocuments(file: string, text: string): { documents: UploadDo
   const found = Array.isArray(json) ? json.map((item, i) => ({ item, prefix: `/${i}` })) : [{ item: json, prefix: '' }]
   const checked = found.map(({ item, prefix }) => checkUpload(item, { file, prefix }))
   return {
-    documents: checked.flatMap(({ document }) => (document === null ? [] : [document])),
+    documents: checked.flatMap(({ document }) => (document === null ? [] : [withoutSecrets(document)])),
     problems: checked.flatMap(({ problems }) => problems),
+  }
+}
+
+/** Passwords and home paths go before anything is written to disk; the server would remove them too. */
+function withoutSecrets(document: UploadDocument): UploadDocument {
+  const { config, results } = document
+  return {
+    ...document,
+    config: config.text === undefined ? config : { ...config, text: redact(config.text) },
+    results: results.map((result) =>
+      result.command === undefined ? result : { ...result, command: redact(result.command) },
+    ),
   }
 }
 

@@ -1,5 +1,3 @@
-import { homedir } from 'node:os'
-import { posix } from 'node:path'
 import { importFiles } from '@assay/domain/import/import-files'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import type { ImportProfile } from '@assay/domain/import/profile'
@@ -8,6 +6,7 @@ import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { sha256Hex } from '../spool/spool-entry.ts'
 import { findInputs } from './find-inputs.ts'
+import { ImportPlaces } from './import-places.ts'
 import { type RawInput, textOf } from './raw-input.ts'
 import { checkUpload, looksReady, readDocuments } from './ready-documents.ts'
 
@@ -59,47 +58,31 @@ function importRaw(
   understood: Understood,
 ): void {
   if (inputs.length === 0) return
-  const byPath = new Map(inputs.map((input) => [importPath(input.place), input]))
+  const places = new ImportPlaces(inputs)
   const unreadable = new Map<string, string>()
-  const imported = importFiles(
-    [...byPath].map(([path, input]) => lazyFile(path, input, unreadable)),
-    options,
-  )
-  const shown = (path: string) => byPath.get(path)?.shown ?? path
-  for (const [path, message] of unreadable) understood.problems.push({ file: shown(path), message })
-  for (const problem of imported.problems) {
-    if (!unreadable.has(problem.file)) understood.problems.push({ ...problem, file: shown(problem.file) })
-  }
-  understood.ignored.push(...imported.ignored.map(({ path, reason }) => ({ path: shown(path), reason })))
+  const imported = importFiles(readTexts(places, unreadable), options)
+  for (const [path, message] of unreadable) understood.problems.push({ file: places.shown(path), message })
+  for (const problem of imported.problems) understood.problems.push({ ...problem, file: places.shown(problem.file) })
+  understood.ignored.push(...imported.ignored.map(({ path, reason }) => ({ path: places.shown(path), reason })))
   for (const [index, document] of imported.documents.entries()) {
-    const sources = (imported.sources[index] ?? []).flatMap((path) => byPath.get(path) ?? [])
-    const file = sources[0]?.shown ?? 'import'
-    const checked = checkUpload(document, { file, prefix: '' })
+    const sources = (imported.sources.get(index) ?? []).flatMap((path) => places.input(path) ?? [])
+    const source = document.source && { ...document.source, name: places.name(document.source.name) }
+    const checked = checkUpload(
+      { ...document, source },
+      { file: sources[0]?.shown ?? document.source?.name ?? '', prefix: '' },
+    )
     understood.problems.push(...checked.problems)
     if (checked.document !== null) understood.runs.push({ document: withRunId(checked.document), inputs: sources })
   }
 }
 
-/** A file whose text is read, and let go again, when the importer gets to it; what cannot be read counts as empty and is told. */
-function lazyFile(path: string, input: RawInput, unreadable: Map<string, string>): { path: string; text: string } {
-  return {
-    path,
-    get text() {
-      const text = textOf(input)
-      if (text.ok) return text.text
-      unreadable.set(path, text.why)
-      return ''
-    },
+/** The files, read one after the other as the importer asks for them; what cannot be read is left out and told. */
+function* readTexts(places: ImportPlaces, unreadable: Map<string, string>): Generator<{ path: string; text: string }> {
+  for (const [path, input] of places.all) {
+    const text = textOf(input)
+    if (text.ok) yield { path, text: text.text }
+    else unreadable.set(path, text.why)
   }
-}
-
-/**
- * Where a file lies, as the importer sees it: with the folders above the given path, whose names tell of machine and date,
- * so that a run comes out the same from wherever assay is called; without the user's own home.
- */
-function importPath(place: string): string {
-  const home = homedir().replaceAll('\\', '/')
-  return place.startsWith(`${home}/`) ? posix.relative(home, place) : place.replace(/^([A-Za-z]:)?\/+/, '')
 }
 
 function withRunId(document: UploadDocument): UploadDocument & { runId: string } {

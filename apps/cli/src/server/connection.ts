@@ -66,7 +66,7 @@ export function unreachableReason(cause: unknown, serverUrl: URL): string {
   if (code === 'ECONNRESET' || code === 'UND_ERR_SOCKET' || code === 'EPIPE') return `the connection to ${name} broke`
   if (cause instanceof Error && cause.name === 'TimeoutError')
     return `${name} did not answer within ${ATTEMPT_MS / 1000} s`
-  return `${name} was not reached${code === undefined ? '' : ` (${code})`}`
+  return `${name} was not reached (${code ?? deepestMessage(cause)})`
 }
 
 /** fetch wraps the system's error once or twice, and in an AggregateError when several addresses were tried. */
@@ -78,4 +78,12 @@ function deepestCode(cause: unknown): string | undefined {
     at = at.cause ?? (at instanceof AggregateError ? at.errors[0] : undefined)
   }
   return code
+}
+
+function deepestMessage(cause: unknown): string {
+  return cause instanceof Error
+    ? cause.cause === undefined
+      ? cause.message
+      : deepestMessage(cause.cause)
+    : String(cause)
 }

@@ -147,7 +147,9 @@ class Flush {
     const delayMs = this.backoff.delay(verdict, attempt)
     if (delayMs === null)
       return this.giveUp(
-        verdict.reached ? `The server is busy: ${verdict.reason}` : `The server cannot be reached: ${verdict.reason}`,
+        verdict.reached
+          ? `The server is busy or away: ${verdict.reason}`
+          : `The server cannot be reached: ${verdict.reason}`,
       )
     this.tell({ kind: 'waiting', reason: verdict.reason, delayMs })
     await this.input.clock.sleep(delayMs, this.signal)
