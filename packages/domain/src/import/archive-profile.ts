@@ -1,0 +1,208 @@
+/**
+ * The profile of the benchmark archive: how its directory and file names say what was tested. Everything here is
+ * data; docs/import-profiles.md explains the language.
+ */
+export const archiveProfileYaml = `
+schemaVersion: 1
+name: archive
+about: >
+  Sysbench and db_bench results of the mytools archive: x.pg176_o2nofp.x10a_c32r128.pk1 directories, sb.* files,
+  qps.abs and o.met tables, sum.*.txt files of db_bench.
+
+datasets:
+  - match: oct25.sb.pg180.dell32
+    set: { clients: 24, tables: 8, rows: 10000000, cached: cached }
+  - match: oct25.sb.gcp.ma
+    set: { hardware: gcp-c4-16, clients: 12, tables: 8, rows: 10000000, cached: cached }
+  - match: nov25.sb.mysql
+    set: { hardware: pn53 }
+  - match: feb25.pg.flat
+    set: { hardware: hetz, device: md2 }
+  - match: nov25.maria.sb
+    set: { hardware: hetz }
+  - match: sysbench.dec2020
+    set: { hardware: nuc }
+  - match: aug23.c2.db_bench.nt10_to_nt50
+    # Two configs of one version; only the place of a row tells them apart.
+    rows: [{ config: first }, { config: second }]
+
+directories:
+  - match: "dop{clients:digits}"
+  - match: "v{repeat:digits}"
+  - match: "{workload:byrx|iobuf|iodir}"
+  - match: "bm.{params.compaction_style:lc|uc|bc}.nt{threads:digits}[.cm{_cm:digits}][.sc{params.subcompactions:digits}].tm.d{params.direct_io:digits}"
+    set: { params.trivial_move: 1 }
+    values: &styles { params.compaction_style: { lc: leveled, uc: universal, bc: blob } }
+  - match: "bm.{params.compaction_style:lc|uc|bc}.nt{threads:digits}[.cm{_cm:digits}][.sc{params.subcompactions:digits}].d{params.direct_io:digits}"
+    values: *styles
+  - match: "{_version:numbers}.{build:fb.gcc|fb.clang|gcc|clang.lto|clang}"
+
+words:
+  - match: "{clients:digits}u"
+  - match: "{tables:digits}t"
+  - match: "{rows:digits}m"
+    times: { rows: 1000000 }
+  - match: mem
+    set: { cached: cached }
+  - match: io
+    set: { cached: IO-bound }
+  - match: "dop{clients:digits}"
+
+machines:
+  - { tokens: [pn53, 8core], name: pn53, cpu: AMD Ryzen 7 7735HS, cores: 8, memoryGb: 32 }
+  - { tokens: [hetz, hetz48, c48, 48core], name: hetz, cpu: AMD EPYC 9454P, cores: 48, memoryGb: 128 }
+  - { tokens: [dell32], name: dell32, cpu: AMD Ryzen Threadripper PRO 5975WX, cores: 32, memoryGb: 128 }
+  - { tokens: [socket2], name: socket2, cores: 24, sockets: 2, memoryGb: 64 }
+  - { tokens: [ser7], name: ser7, cores: 8, memoryGb: 32 }
+  - { tokens: [bee], name: bee, cores: 8, memoryGb: 16 }
+  - { tokens: [nuc], name: nuc, cores: 4, memoryGb: 16 }
+  - { tokens: [c2], name: c2, cloudType: GCP c2-standard }
+  - { tokens: [gcp.8core.arm], name: gcp-arm-8, cpu: Arm, cores: 8, cloudType: GCP c4a-standard-8-lssd }
+  - { tokens: [gcp-c4-16], name: gcp-c4-16, cores: 16, smt: false, memoryGb: 128, os: Ubuntu 24.04, cloudType: GCP c4-standard-32 }
+  - { tokens: [gcpL], name: gcpL, storage: local SSD }
+  - { tokens: [gcpR], name: gcpR, storage: remote disk }
+  - { tokens: [u5], name: u5 }
+  - { tokens: [c6i.12xlarge.ht1], name: c6i.12xlarge.ht1, cloudType: AWS c6i.12xlarge }
+  - { tokens: [m5d.2xlarge.ht0], name: m5d.2xlarge.ht0, cloudType: AWS m5d.2xlarge }
+
+servers:
+  - match: "x.{dbms:alnum}[_{build:word}].{config:word}.pk{pk:digits}[.v{repeat:digits}]"
+    sure: true
+  - match: "x.{dbms:alnum}[_{build:word}].{config:word}"
+    sure: true
+  # Tables edited by hand leave out x. and .pk1; scale-up tables add the number of clients.
+  - match: "{dbms:alnum}_{clients:digits}u"
+    tablesOnly: true
+  - match: "{dbms:alnum}[_{build:word}].{config:word}[.pk{pk:digits}][.v{repeat:digits}]"
+    tablesOnly: true
+  - match: "{dbms:alnum}[_{build:word}]"
+
+products:
+  - { name: Meta MySQL, prefix: fbmy, splits: [1+1+2, 1+1] }
+  - { name: MySQL, prefix: my, splits: [1+1+2] }
+  - { name: MariaDB, prefix: ma, splits: [2+2+2] }
+  - { name: OrioleDB, prefix: pg_oriole_, words: true }
+  - { name: PostgreSQL, prefix: pg, starts: "9", splits: [1+1+2] }
+  - { name: PostgreSQL, prefix: pg, splits: [2+*], prerelease: [alpha, beta, rc] }
+  - { name: MyRocks, prefix: rx, splits: [1+1] }
+
+versionSuffixes:
+  - match: "v{repeat:digits}"
+
+buildWords:
+  - match: o2nofp
+    set: { flags: -O2 -fno-omit-frame-pointer }
+  - match: lto
+    set: { lto: true }
+  - match: gcc
+    set: { compiler: gcc }
+  - match: clang
+    set: { compiler: clang }
+  # Words that are part of the build's name and say nothing more that is sure.
+  - match: "{_word:rel|def|dbg|withdbg|native|ent|end|fb|o2|o3}"
+  - match: "{_date:digits6}"
+  - match: "{commit:hex8}"
+  - match: "{_rocksdb:digits3}"
+
+branchWords:
+  - match: "mdev{_issue:digits}"
+  - match: "bug{_issue:digits}"
+
+configs:
+  - match: "x10b_{_size:word}"
+    product: PostgreSQL
+    settings: { io_method: sync }
+  - match: "x10c_{_size:word}"
+    product: PostgreSQL
+    settings: { io_method: worker }
+  - match: "x10d_{_size:word}"
+    product: PostgreSQL
+    settings: { io_method: io_uring }
+  - match: "x10a_wm{_n:digits}_{_size:word}"
+    product: PostgreSQL
+    settings: { work_mem: "{_n}MB" }
+
+files:
+  - { match: "sb.prepare.o.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: sysbench-load, set: { phase: load } }
+  - { match: "sb.prepare.met.{test}[.{_phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: sysbench-metrics, set: { phase: load } }
+  - { match: "sb.prepare.vm.{test}[.{_phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: vmstat, set: { phase: load } }
+  - { match: "sb.prepare.io.{test}[.{_phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: iostat, set: { phase: load } }
+  - { match: "sb.o.{_vac:pgvac|myvac}", kind: vacuum-log }
+  - { match: "sb.o.{_vac:pgvac|myvac}.{_part:any}", kind: ignore, reason: log of the pause between load and test }
+  - { match: "sb.o.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: sysbench }
+  - { match: "sb.met.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: sysbench-metrics }
+  - { match: "sb.vm.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: vmstat }
+  - { match: "sb.io.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: iostat }
+  - { match: "sb.r.{_metric:qps|trx|rtavg|rtmax|rt95}.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: result-lines }
+  - { match: "conf.diff", kind: settings }
+  - { match: "sb.pg.conf.{_rest:any}", kind: ignore, reason: settings in effect differ by version and are no config }
+  - { match: "sb.{_kind:pgs|pgi}.{_rest:any}", kind: ignore, reason: statistics of the server }
+  - { match: "sb.ps.{_rest:any}", kind: ignore, reason: list of processes }
+  - { match: "sb.lsa.{_rest:any}", kind: ignore, reason: list of files }
+  - { match: "sb.sz.{_rest:any}", kind: ignore, reason: size of the data directory }
+  - { match: "sb.time.{_rest:any}", kind: ignore, reason: CPU time of the client }
+  - { match: "sb.hp.{_when:pre|post}", kind: ignore, reason: huge pages of the machine }
+  - { match: "sb.perf.{_rest:any}", kind: ignore, reason: output of perf }
+  - { match: "sb.pmp.{_rest:any}", kind: ignore, reason: sampled stacks }
+  - { match: "o.ini[.{_n:digits}]", kind: ignore, reason: log of the server's start }
+  - { match: "qps.abs.{_label:any}.dop{clients:digits}.prep{params.prep:digits}.{_type:tsv|csv}", kind: qps-table }
+  - { match: "qps.abs.{_label:any}.dop{clients:digits}.{_type:tsv|csv}", kind: qps-table }
+  - { match: "qps.abs.{_label:any}.{clients:digits}u.{_type:tsv|csv}", kind: qps-table }
+  - { match: "qps.abs.{_label:any}", kind: qps-table }
+  - { match: "qps.{_kind:rel|sum|readonly}.{_label:any}", kind: qps-table }
+  - { match: "o.met.{_label:any}.dop{clients:digits}.prep{params.prep:digits}", kind: metrics-table }
+  - { match: "o.met[.{_label:any}]", kind: metrics-table }
+  - { match: "o.qps.{_kind:abs|rel}.{_label:any}", kind: sysbench-2020-table }
+  - { match: "o.sum.{_label:word}.{_kind:abs|rel}", kind: sysbench-2020-table }
+  - { match: "report.tsv", kind: dbbench-report }
+  - { match: "sum2.{workload:byrx|iobuf|iodir}.{build:gcc|clang.lto|clang}.txt", kind: dbbench-summary, firstRow: { build: gcc } }
+  - { match: "sum.{workload:byrx|iobuf|iodir}.{build:gcc|clang.lto|clang}.txt", kind: dbbench-summary }
+  - { match: "sum.{workload:byrx|iobuf|iodir}.{params.cache_type:lru|hcc}.txt", kind: dbbench-summary, values: { params.cache_type: { hcc: hyperclock } } }
+  - { match: "sum.{workload:byrx|iobuf|iodir}[.both].txt", kind: dbbench-summary }
+  - { match: "sum.{workload:byrx|iobuf|iodir}[.dop{threads:digits}].txt[.sdev]", kind: dbbench-summary }
+  - { match: "sum.{workload:byrx|iobuf|iodir}.{_label:any}.txt", kind: dbbench-summary }
+  - { match: "sum.nt{threads:digits}.txt", kind: dbbench-summary }
+  - { match: "sum.txt", kind: dbbench-summary }
+  - { match: "summary.tsv", kind: dbbench-summary }
+  - { match: "{_kind:csum|csum2|fmt|rel2|abs}.{_label:any}", kind: ignore, reason: table made from the rows of a sum file }
+  - { match: "sum.{_kind:abs0|abs1}.{_label:any}", kind: ignore, reason: table made from the rows of a sum file }
+
+benchmarks:
+  sysbench:
+    primaryMetric: qps
+    connectionsPerClient: 1
+    # Tables edited by hand drop _range=100.
+    range: 100
+    groups:
+      - name: point queries
+        tests: [hot-points, point-query, points-covered-pk, points-covered-si, points-notcovered-pk, points-notcovered-si, random-points]
+      - name: range, no aggregation
+        tests: [range-covered-pk, range-covered-si, range-notcovered-pk, range-notcovered-si, scan]
+      - name: range, aggregation
+        tests: [read-only-count, read-only-distinct, read-only-order, read-only, read-only-simple, read-only-sum]
+      - name: writes
+        tests: [delete, insert, read-write, update-index, update-inlist, update-nonindex, update-one, update-zipf, write-only]
+    order:
+      [hot-points, point-query, points-covered-pk, points-covered-si, points-notcovered-pk, points-notcovered-si, random-points,
+       range-covered-pk, range-covered-si, range-notcovered-pk, range-notcovered-si,
+       read-only-count, read-only-distinct, read-only-order, read-only, read-only-simple, read-only-sum,
+       scan, scan.warm,
+       delete, insert, read-write, update-index, update-inlist, update-nonindex, update-one, update-zipf, write-only]
+    phases:
+      pre: { role: warmup, group: before the writes }
+      warm: { role: warmup, group: warm-up }
+      warmpre: { role: warmup, group: warm-up }
+    measured: [scan.warm]
+    load: { test: prepare, group: load, primaryMetric: rows/s, clients: 1 }
+  db_bench:
+    product: RocksDB
+    primaryMetric: ops/s
+    # fillseq names no threads: one does it.
+    clients: 1
+    order:
+      [fillseq, fillseq.wal_disabled, revrange, readrandom, fwdrange, multireadrandom, overwritesome,
+       revrangewhilewriting, fwdrangewhilewriting, readwhilewriting, overwrite, overwriteandwait]
+    warmups: [revrange, overwritesome]
+
+defaults: { config: unknown, hardware: unknown }
+`

@@ -1,0 +1,144 @@
+import type { Problem } from '../parse/problem.ts'
+import { checkDocument } from '../run/check-document.ts'
+import { AS_PUBLISHED_PREFIX, findKnownMetric, KNOWN_METRICS, type Metric } from '../run/metric.ts'
+import { canonicalJson } from '../run/run-identity.ts'
+import {
+  type ParamValue,
+  UploadDocument,
+  type UploadResult,
+  type UploadSamples,
+  type UploadTest,
+} from '../run/upload-document.ts'
+import type { RunFacts } from './run-facts.ts'
+
+/** A result whose values still have the names of their metrics. */
+export type NamedResult = {
+  test: UploadTest
+  clients: number
+  params: Readonly<Record<string, ParamValue>>
+  values: Readonly<Record<string, number>>
+  samples?: readonly UploadSamples[]
+  command?: string | null
+}
+
+export type DocumentParts = {
+  facts: RunFacts
+  benchmark: string
+  clientVersion?: string | null
+  startedAt?: string | null
+  /** Directory or file that the figures are from. */
+  sourceName: string
+  results: readonly NamedResult[]
+}
+
+/**
+ * The upload document of a run, its results in the order of the benchmark. Results without any value are left out.
+ *
+ * @returns a problem, and no document, when nothing is left or a name is not one that a document may hold.
+ */
+export function buildDocument(parts: DocumentParts): { document: UploadDocument | null; problems: Problem[] } {
+  const { facts, sourceName } = parts
+  const results = parts.results.filter(({ values }) => Object.keys(values).length > 0).sort(byPlace)
+  if (results.length === 0) return { document: null, problems: [{ file: sourceName, message: 'holds no result' }] }
+  const metricNames = orderMetrics(
+    new Set(
+      results.flatMap(({ values, samples = [] }) => [...Object.keys(values), ...samples.map(({ metric }) => metric)]),
+    ),
+  )
+  const declared = metricNames.filter((name) => findKnownMetric(name) === undefined).map(declareMetric)
+  const { clientVersion, startedAt } = parts
+  const candidate = {
+    schemaVersion: 1,
+    product: facts.product,
+    version: facts.version,
+    build: facts.build,
+    config: facts.config,
+    hardware: facts.hardware,
+    benchmark: { name: parts.benchmark },
+    workload: facts.workload,
+    repeat: facts.repeat,
+    ...(startedAt == null ? {} : { startedAt }),
+    ...(clientVersion == null ? {} : { clientVersion }),
+    source: { name: sourceName },
+    tests: describeTests(results),
+    ...(declared.length === 0 ? {} : { metrics: declared }),
+    metricNames,
+    results: results.map((result) => toResult(result, metricNames)),
+  }
+  return validate(candidate, sourceName)
+}
+
+function validate(candidate: unknown, file: string): { document: UploadDocument | null; problems: Problem[] } {
+  const parsed = UploadDocument.safeParse(candidate)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const path = (issue?.path ?? []).map(String).join('/')
+    return {
+      document: null,
+      problems: [{ file, message: `makes no document that can be sent: /${path} ${issue?.message ?? ''}` }],
+    }
+  }
+  const [issue] = checkDocument(parsed.data)
+  if (issue === undefined) return { document: parsed.data, problems: [] }
+  return {
+    document: null,
+    problems: [{ file, message: `makes no document that can be sent: ${issue.pointer} ${issue.message}` }],
+  }
+}
+
+function byPlace(a: NamedResult, b: NamedResult): number {
+  return (
+    (a.test.order ?? Number.MAX_SAFE_INTEGER) - (b.test.order ?? Number.MAX_SAFE_INTEGER) ||
+    compareText(a.test.name, b.test.name) ||
+    a.clients - b.clients ||
+    compareText(canonicalJson(a.params), canonicalJson(b.params))
+  )
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const places = new Map(KNOWN_METRICS.map(({ name }, index) => [name, index]))
+
+/** Known metrics in the order in which Assay lists them, then those of the archive's arithmetic, then others. */
+function orderMetrics(names: ReadonlySet<string>): string[] {
+  const placeOf = (name: string) => {
+    const isPublished = name.startsWith(AS_PUBLISHED_PREFIX)
+    const place = places.get(isPublished ? name.slice(AS_PUBLISHED_PREFIX.length) : name)
+    return place === undefined ? Number.MAX_SAFE_INTEGER : place + (isPublished ? KNOWN_METRICS.length : 0)
+  }
+  return [...names].sort((a, b) => placeOf(a) - placeOf(b) || compareText(a, b))
+}
+
+function declareMetric(name: string): Metric {
+  const [, percentile] = /^latency_ms_p([\d.]+)$/.exec(name) ?? []
+  if (percentile === undefined)
+    return { name, unit: 'unknown', better: 'neither', about: 'a metric that no unit is known of' }
+  return { name, unit: 'ms', better: 'lower', about: `${percentile}th percentile of response time` }
+}
+
+/** Each test once; one that lacks the usual metric (sysbench cpu has no queries) is judged by its operations. */
+function describeTests(results: readonly NamedResult[]): UploadTest[] {
+  const tests = new Map<string, UploadTest>()
+  for (const { test, values } of results) {
+    const known = tests.get(test.name) ?? test
+    const { primaryMetric } = known
+    const hasOperationsOnly =
+      primaryMetric !== undefined && values[primaryMetric] === undefined && values['ops/s'] !== undefined
+    tests.set(test.name, hasOperationsOnly ? { ...known, primaryMetric: 'ops/s' } : known)
+  }
+  return [...tests.values()]
+}
+
+function toResult(
+  { test, clients, params, values, samples = [], command }: NamedResult,
+  metricNames: readonly string[],
+): UploadResult {
+  return {
+    test: test.name,
+    clients,
+    ...(Object.keys(params).length === 0 ? {} : { params: { ...params } }),
+    values: metricNames.map((name) => values[name] ?? null),
+    ...(command == null ? {} : { command }),
+    ...(samples.length === 0 ? {} : { samples: [...samples] }),
+  }
+}

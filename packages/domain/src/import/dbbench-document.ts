@@ -1,0 +1,42 @@
+import type { Problem } from '../parse/problem.ts'
+import type { UploadDocument } from '../run/upload-document.ts'
+import { buildDocument, type NamedResult } from './build-document.ts'
+import type { Execution } from './dbbench-executions.ts'
+import { type Fields, paramsOf } from './fields.ts'
+import { resolveFacts } from './run-facts.ts'
+import type { DraftContext } from './sysbench-document.ts'
+import { describeTest } from './test-catalogue.ts'
+
+/** The document of one execution of db_bench. */
+export function dbbenchDocument(
+  execution: Execution,
+  { profile, rule, overrides }: DraftContext,
+): { document: UploadDocument | null; problems: Problem[] } {
+  const [first] = execution.rows
+  if (first === undefined) return { document: null, problems: [] }
+  const { githash, version } = first.row
+  // Old builds print a cut word in place of the hash.
+  const commit = githash !== null && /^[0-9a-f]{7,40}$/.test(githash) ? { commit: githash } : {}
+  const fields: Fields = { ...execution.fields, ...commit, version: version.text }
+  const sourceName = [...first.paths][0] ?? first.dataset
+  const resolved = resolveFacts(fields, { profile, benchmark: 'db_bench', overrides, datasetName: first.datasetName })
+  if (resolved.facts === null) {
+    return {
+      document: null,
+      problems: [{ file: sourceName, message: `${resolved.missing.join(' and ')} of db_bench rows is not known` }],
+    }
+  }
+  const params = { ...paramsOf(fields), ...overrides.params }
+  const results = execution.rows.map(({ row }): NamedResult => {
+    const step = { base: row.logicalTest, phase: null, range: null }
+    return { test: describeTest(step, rule), clients: row.threads ?? rule.clients ?? 1, params, values: row.values }
+  })
+  const repeat = overrides.repeat === undefined && fields.repeat === undefined ? { repeat: execution.repeat } : {}
+  return buildDocument({
+    facts: { ...resolved.facts, ...repeat },
+    benchmark: 'db_bench',
+    startedAt: execution.startedAt,
+    sourceName,
+    results,
+  })
+}

@@ -1,0 +1,85 @@
+import type { DbBenchRow } from '../parse/dbbench-row.ts'
+import type { Problem } from '../parse/problem.ts'
+import { canonicalJson } from '../run/run-identity.ts'
+import type { Fields } from './fields.ts'
+import type { Place } from './sysbench-draft.ts'
+
+/** How surely a name speaks of a row: the report.tsv that it comes from, its place in a block, the file it stands in. */
+export type Rank = 3 | 2 | 1
+
+/** A row where it was met, with what the names there say of it. */
+export type MetRow = {
+  row: DbBenchRow
+  place: Place
+  /** Directory of the data set. */
+  dataset: string
+  datasetName: string | null
+  said: readonly { rank: Rank; fields: Fields }[]
+}
+
+/** One row, however many files repeat it, with everything that is said of it. */
+export type MergedRow = {
+  row: DbBenchRow
+  dataset: string
+  datasetName: string | null
+  fields: Fields
+  paths: ReadonlySet<string>
+  /** Rows of one moment, or without a date, stay in the order in which they were met. */
+  index: number
+}
+
+/**
+ * Rows met in several files become one: a row is known by its test, version, date and figures. What the surest name
+ * says of it wins; names that are equally sure and contradict each other are a problem that names both files.
+ */
+export function mergeRows(met: readonly MetRow[]): { rows: MergedRow[]; problems: Problem[] } {
+  const problems: Problem[] = []
+  const byIdentity = new Map<string, MetRow[]>()
+  for (const one of met) {
+    const key = identityOf(one)
+    byIdentity.set(key, [...(byIdentity.get(key) ?? []), one])
+  }
+  const rows = [...byIdentity.values()].flatMap((group, index) => {
+    const [first] = group
+    if (first === undefined) return []
+    const { row, dataset, datasetName } = first
+    const fields = mergeFields(group, problems)
+    return [{ row, dataset, datasetName, fields, paths: new Set(group.map(({ place }) => place.path)), index }]
+  })
+  return { rows, problems: distinctProblems(problems) }
+}
+
+function identityOf({ row, place }: MetRow): string {
+  const { test, version, startedAt, githash, values } = row
+  const where = startedAt === null ? place : null
+  return canonicalJson([test, version.text, startedAt, githash, values, where])
+}
+
+function mergeFields(group: readonly MetRow[], problems: Problem[]): Fields {
+  const found = new Map<string, { text: string; rank: Rank; place: Place }>()
+  for (const { said, place, row } of group) {
+    for (const { rank, fields } of said) {
+      for (const [field, text] of Object.entries(fields)) {
+        const before = found.get(field)
+        if (before === undefined || rank > before.rank) {
+          found.set(field, { text, rank, place })
+        } else if (rank === before.rank && text !== before.text && place.path !== before.place.path) {
+          const message = `${field} of ${row.test}, version ${row.version.text}, is ${text} by this name, but ${before.text} by ${before.place.path}`
+          problems.push({ file: place.path, ...(place.line === undefined ? {} : { line: place.line }), message })
+        }
+      }
+    }
+  }
+  return Object.fromEntries([...found].map(([field, { text }]) => [field, text]))
+}
+
+/** One problem per pair of files: the lines after the first say nothing new. */
+function distinctProblems(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string>()
+  return problems.filter(({ file, message }) => {
+    const key = `${file} ${message.replace(/^(\S+) of .* by this name/, '$1')}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

@@ -1,0 +1,47 @@
+import { matchPattern } from './path-pattern.ts'
+import type { NameRule } from './profile.ts'
+
+/** What names say, by the field names of a profile; numbers are still text. Later ones win over earlier ones. */
+export type Fields = Readonly<Record<string, string>>
+
+/** The fields of a name by one rule; null when the name does not match. */
+export function applyRule(rule: NameRule, name: string): Fields | null {
+  const matched = matchPattern(rule.match, name)
+  if (matched === null) return null
+  const fields: Record<string, string> = {}
+  for (const [field, text] of Object.entries(matched)) {
+    if (field.startsWith('_')) continue
+    const factor = rule.times?.[field]
+    fields[field] = factor === undefined ? (rule.values?.[field]?.[text] ?? text) : String(Number(text) * factor)
+  }
+  return { ...fields, ...rule.set }
+}
+
+/** The fields by the first rule that matches, with that rule; null when none does. */
+export function applyFirst<Rule extends NameRule>(
+  rules: readonly Rule[],
+  name: string,
+): { rule: Rule; fields: Fields } | null {
+  for (const rule of rules) {
+    const fields = applyRule(rule, name)
+    if (fields !== null) return { rule, fields }
+  }
+  return null
+}
+
+/** A whole number of at least 1 and at most `max`; null for anything else, such as 0 or 99999999999. */
+export function countOf(text: string | undefined, max = 1_000_000): number | null {
+  if (text === undefined || !/^\d{1,9}$/.test(text)) return null
+  const count = Number(text)
+  return count >= 1 && count <= max ? count : null
+}
+
+/** The parameters among the fields, as numbers where they are spelled as numbers. */
+export function paramsOf(fields: Fields): Record<string, string | number> {
+  const params: Record<string, string | number> = {}
+  for (const [field, text] of Object.entries(fields)) {
+    if (!field.startsWith('params.')) continue
+    params[field.slice('params.'.length)] = /^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text
+  }
+  return params
+}

@@ -1,0 +1,249 @@
+import { LineCounter, parseDocument } from 'yaml'
+import { z } from 'zod'
+import { err, ok, type Result } from '../result.ts'
+import { UploadHardware } from '../run/upload-document.ts'
+import { compilePattern } from './path-pattern.ts'
+
+/** What a name can say. `params.NAME` is any parameter of the results; a field that begins with `_` is read over. */
+export const FIELD_NAMES = [
+  'dbms',
+  'product',
+  'version',
+  'build',
+  'compiler',
+  'compilerVersion',
+  'lto',
+  'flags',
+  'commit',
+  'config',
+  'hardware',
+  'workload',
+  'cached',
+  'tables',
+  'rows',
+  'pk',
+  'repeat',
+  'clients',
+  'threads',
+  'test',
+  'range',
+  'phase',
+  'device',
+] as const
+
+export const PROFILE_LIMITS = { characters: 200_000, rules: 100, words: 400 } as const
+
+const isField = (field: string): boolean =>
+  field.startsWith('_') || /^params\.[A-Za-z][\w.-]*$/.test(field) || (FIELD_NAMES as readonly string[]).includes(field)
+
+const fieldName = z.string().refine(isField, {
+  error: (issue) =>
+    `${JSON.stringify(issue.input)} is no field; known: ${FIELD_NAMES.join(', ')}, params.NAME, _ignored`,
+})
+
+const pattern = z.string().transform((source, context) => {
+  const compiled = compilePattern(source)
+  if (!compiled.ok) {
+    context.addIssue({ code: 'custom', message: `pattern ${JSON.stringify(source)} ${compiled.error}` })
+    return z.NEVER
+  }
+  const unknown = compiled.value.fields.find((field) => !isField(field))
+  if (unknown === undefined) return compiled.value
+  const message = `pattern ${JSON.stringify(source)} names the field ${unknown}; known: ${FIELD_NAMES.join(', ')}, params.NAME, _ignored`
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
+const scalar = z.union([z.string().max(2_000), z.number(), z.boolean()]).transform((value) => String(value))
+const word = z.string().min(1).max(200)
+const list = <T extends z.ZodType>(item: T) => z.array(item).max(PROFILE_LIMITS.rules)
+const words = z.array(word).max(PROFILE_LIMITS.words)
+
+/** A name that matches gives the fields of its pattern, then those of `set`. */
+const rule = {
+  match: pattern,
+  set: z.record(fieldName, scalar).optional(),
+  /** What a field's word stands for: `{ params.compaction_style: { lc: leveled } }`. */
+  values: z.record(fieldName, z.record(word, scalar)).optional(),
+  /** Numbers to multiply with: `{ rows: 1000000 }` reads `10m` as ten million. */
+  times: z.record(fieldName, z.number().positive()).optional(),
+}
+const NameRule = z.strictObject(rule)
+
+export const FILE_KINDS = [
+  'sysbench',
+  'sysbench-load',
+  'sysbench-metrics',
+  'vmstat',
+  'iostat',
+  'result-lines',
+  'vacuum-log',
+  'settings',
+  'qps-table',
+  'sysbench-2020-table',
+  'metrics-table',
+  'dbbench-report',
+  'dbbench-summary',
+  'ignore',
+] as const
+export type FileKind = (typeof FILE_KINDS)[number]
+
+const FileRule = z
+  .strictObject({
+    ...rule,
+    kind: z.enum(FILE_KINDS),
+    /** Why a file is of no use here. */
+    reason: word.optional(),
+    /** Fields of the first row of each block: the base that a summary puts first comes from elsewhere. */
+    firstRow: z.record(fieldName, scalar).optional(),
+  })
+  .refine(({ kind, reason }) => kind !== 'ignore' || reason !== undefined, 'a file to ignore needs a reason')
+
+const ServerRule = z.strictObject({
+  ...rule,
+  /** True when such a name is a server also if its product is not known: that is a problem to report. */
+  sure: z.boolean().optional(),
+  /** True when only columns and rows of tables are named so, never directories. */
+  tablesOnly: z.boolean().optional(),
+})
+
+const DatasetRule = z.strictObject({
+  ...rule,
+  /** Fields of the rows of a db_bench block, by place: what tells them apart is written nowhere else. */
+  rows: list(z.record(fieldName, scalar)).optional(),
+})
+
+/** How digits become a version: `1+1+2` makes 8044 into 8.0.44; `*` takes what is left, also nothing. */
+const digitSplit = z.string().regex(/^(\d|\*)(\+(\d|\*))*$/, 'must be widths such as 1+1+2 or 2+*')
+
+const ProductRule = z.strictObject({
+  name: word,
+  prefix: word,
+  splits: list(digitSplit).optional(),
+  /** The rule is only for digits that begin so. */
+  starts: z.string().regex(/^\d+$/).optional(),
+  /** Words before a number that make a pre-release: `beta`, for 18beta1. */
+  prerelease: list(z.string().regex(/^[a-z]{1,20}$/)).optional(),
+  /** True when no digits follow the prefix but words, up to the first word of the build. */
+  words: z.boolean().optional(),
+})
+
+const Machine = z.strictObject({ ...UploadHardware.shape, tokens: list(word) })
+
+const ConfigRule = z.strictObject({
+  match: pattern,
+  product: word.optional(),
+  /** `{field}` of the pattern is put in: `work_mem: "{_n}MB"`. */
+  settings: z.record(word, z.string().max(2_000)),
+})
+
+const Benchmark = z.strictObject({
+  product: word.optional(),
+  primaryMetric: word,
+  connectionsPerClient: z.int().min(1).optional(),
+  /** Clients of a test whose name does not say. */
+  clients: z.int().min(1).optional(),
+  groups: list(z.strictObject({ name: word, tests: words })).optional(),
+  /** The range of tests whose label leaves it out. */
+  range: z.int().min(1).optional(),
+  /** Tests in the benchmark's own order, without their ranges. */
+  order: words,
+  /** Tests that only prepare: no comparison lists them unless asked. */
+  warmups: words.optional(),
+  /** What a suffix of the test name says of the step. */
+  phases: z.record(word, z.strictObject({ role: z.enum(['measured', 'warmup', 'load']), group: word })).optional(),
+  /** Tests that count although their phase says otherwise. */
+  measured: words.optional(),
+  load: z.strictObject({ test: word, group: word, primaryMetric: word, clients: z.int().min(1) }).optional(),
+})
+
+/**
+ * How names of directories and files say what was tested (docs/import-profiles.md). Written in YAML; patterns are
+ * compiled when it is read.
+ */
+export const ImportProfile = z.strictObject({
+  schemaVersion: z.literal(1),
+  name: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be lower case letters, digits and dashes'),
+  about: z.string().max(2_000).optional(),
+  /** Directories of data sets; a pattern may span several: `dec25.dbb.clang/8core`. */
+  datasets: list(DatasetRule).default([]),
+  directories: list(NameRule).default([]),
+  /** Words of a directory name, which are split at dots. */
+  words: list(NameRule).default([]),
+  machines: list(Machine).default([]),
+  /** Names of one server under test: a directory, a column or a row of a table. */
+  servers: list(ServerRule).default([]),
+  products: list(ProductRule).default([]),
+  /** What follows the digits of a version: `v2`. */
+  versionSuffixes: list(NameRule).default([]),
+  /** Words of the build, which are split at underscores and dots. */
+  buildWords: list(NameRule).default([]),
+  /** Words that name a branch; with the unknown words behind them they belong to the version: 12.1.1-mdev16168. */
+  branchWords: list(NameRule).default([]),
+  configs: list(ConfigRule).default([]),
+  files: list(FileRule).default([]),
+  benchmarks: z.partialRecord(z.enum(['sysbench', 'db_bench']), Benchmark),
+  /** What is taken where no name says it. */
+  defaults: z.record(fieldName, scalar).default({}),
+})
+
+export type ImportProfile = z.infer<typeof ImportProfile>
+export type NameRule = z.infer<typeof NameRule>
+export type FileRule = z.infer<typeof FileRule>
+export type ServerRule = z.infer<typeof ServerRule>
+export type DatasetRule = z.infer<typeof DatasetRule>
+export type ProductRule = z.infer<typeof ProductRule>
+export type BenchmarkRule = z.infer<typeof Benchmark>
+export type BenchmarkName = keyof ImportProfile['benchmarks']
+
+export type ProfileError = {
+  code: 'profile-too-long' | 'yaml-malformed' | 'profile-invalid'
+  message: string
+  line?: number
+}
+
+/**
+ * Reads a profile. The first thing wrong with it is the error: `profile-too-long`, `yaml-malformed`, or
+ * `profile-invalid` with the path of the field, each with its line where there is one.
+ */
+export function parseImportProfile(yamlText: string): Result<ImportProfile, ProfileError> {
+  if (yamlText.length > PROFILE_LIMITS.characters) {
+    return err({ code: 'profile-too-long', message: `is longer than ${PROFILE_LIMITS.characters} characters` })
+  }
+  const lines = new LineCounter()
+  const document = parseDocument(yamlText, { lineCounter: lines, prettyErrors: false })
+  const [malformed] = document.errors
+  if (malformed !== undefined) {
+    return err({ code: 'yaml-malformed', message: malformed.message, line: lines.linePos(malformed.pos[0]).line })
+  }
+  const data = toData(document)
+  if (!data.ok) return data
+  const parsed = ImportProfile.safeParse(data.value)
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  const path = (issue?.path ?? []).map((part) => (typeof part === 'symbol' ? String(part) : part))
+  const message = `${path.join('.') || 'the profile'}: ${issue?.message ?? 'is not understood'}`
+  const line = lineOf(document, lines, path)
+  return err({ code: 'profile-invalid', message, ...(line === undefined ? {} : { line }) })
+}
+
+function toData(document: ReturnType<typeof parseDocument>): Result<unknown, ProfileError> {
+  try {
+    return ok(document.toJS({ maxAliasCount: 20 }))
+  } catch (error) {
+    // yaml throws ReferenceError for aliases that resolve to nothing or to too much.
+    if (error instanceof Error) return err({ code: 'yaml-malformed', message: error.message })
+    throw error
+  }
+}
+
+/** The line of the nearest thing on the path that is written in the file. */
+function lineOf(document: ReturnType<typeof parseDocument>, lines: LineCounter, path: (string | number)[]) {
+  for (let depth = path.length; depth > 0; depth--) {
+    const node: unknown = document.getIn(path.slice(0, depth), true)
+    if (node === null || typeof node !== 'object' || !('range' in node) || !Array.isArray(node.range)) continue
+    const [start] = node.range
+    if (typeof start === 'number') return lines.linePos(start).line
+  }
+  return undefined
+}

@@ -1,0 +1,91 @@
+import type { QpsColumn } from '../parse/qps-table.ts'
+import type { ImportOverrides } from './overrides.ts'
+import type { ImportProfile } from './profile.ts'
+import { readReport, readSummary } from './read-dbbench-files.ts'
+import { readSysbenchFile } from './read-sysbench-files.ts'
+import { readMetricsTable, readQpsTable, readSysbench2020Table } from './read-tables.ts'
+import { type PlacedFile, type Reading, startReading } from './reading.ts'
+import { kindOf, type RecognisedKind, recogniseContent } from './recognise.ts'
+
+/** A file as the caller has it: its path below the uploaded folder, and its text, not compressed any more. */
+export type InputFile = { path: string; text: string }
+
+/** Reads every file for what it is, in an order that does not depend on the order in which they came. */
+export function readFiles(files: Iterable<InputFile>, profile: ImportProfile, overrides: ImportOverrides): Reading {
+  const reading = startReading(profile, overrides)
+  const csvs: PlacedFile[] = []
+  const columns = new Map<string, readonly QpsColumn[]>()
+  for (const file of placeFiles(reading, files)) {
+    const kind = findKind(reading, file)
+    if (kind === 'qps-table' && file.plainPath.endsWith('.csv')) csvs.push(file)
+    else if (kind === 'qps-table') {
+      const declared = readQpsTable(reading, file, null)
+      if (declared !== null) columns.set(file.plainPath.replace(/\.tsv$/, ''), declared)
+    } else if (kind !== null) readFile(reading, file, kind)
+  }
+  for (const file of csvs) readQpsTable(reading, file, columns.get(file.plainPath.replace(/\.csv$/, '')) ?? null)
+  return reading
+}
+
+/** Files by path; of a file and its .gz copy only the first. */
+function placeFiles(reading: Reading, files: Iterable<InputFile>): PlacedFile[] {
+  const placed = [...files].map(({ path, text }): PlacedFile => {
+    const plainPath = path
+      .replaceAll('\\', '/')
+      .replace(/^(\.?\/)+/, '')
+      .replace(/\.gz$/, '')
+    const slash = plainPath.lastIndexOf('/')
+    const name = plainPath.slice(slash + 1)
+    const directory = reading.decoder.directory(plainPath.slice(0, Math.max(0, slash)))
+    return { path, name, plainPath, text, directory, named: reading.decoder.file(name) }
+  })
+  placed.sort(
+    (a, b) => compareText(a.plainPath, b.plainPath) || compareText(a.path, b.path) || compareText(a.text, b.text),
+  )
+  return placed.filter((file, index) => {
+    const before = placed[index - 1]
+    if (before === undefined || before.plainPath !== file.plainPath) return true
+    if (before.text === file.text) reading.ignored.push({ path: file.path, reason: `the same as ${before.path}` })
+    else
+      reading.problems.push({
+        file: file.path,
+        message: `is not the same as ${before.path}, though only one can be meant; it is left out`,
+      })
+    return false
+  })
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function findKind(reading: Reading, { path, name, text, named }: PlacedFile): RecognisedKind | null {
+  if (named?.rule.kind === 'ignore') {
+    reading.ignored.push({ path, reason: named.rule.reason ?? 'the profile says so' })
+    return null
+  }
+  const kind = named === null ? recogniseContent(name, text) : kindOf(named.rule.kind, name, text)
+  if (kind === null) reading.ignored.push({ path, reason: 'not benchmark output that is known here' })
+  return kind
+}
+
+function readFile(reading: Reading, file: PlacedFile, kind: Exclude<RecognisedKind, 'qps-table'>): void {
+  switch (kind) {
+    case 'metrics-table':
+      readMetricsTable(reading, file)
+      return
+    case 'sysbench-2020-table':
+      readSysbench2020Table(reading, file)
+      return
+    case 'dbbench-report':
+      readReport(reading, file)
+      return
+    case 'dbbench-summary':
+      readSummary(reading, file)
+      return
+    case 'derived':
+    case 'ignore':
+      reading.ignored.push({ path: file.path, reason: 'a table made from the rows of other files' })
+      return
+    default:
+      readSysbenchFile(reading, file, kind)
+  }
+}

@@ -1,0 +1,147 @@
+import { parseIostat } from '../parse/iostat.ts'
+import { parseResultLines } from '../parse/result-lines.ts'
+import { parseSysbenchMetrics } from '../parse/sysbench-metrics.ts'
+import { parseSysbenchOutput, type SysbenchOutput } from '../parse/sysbench-output.ts'
+import { parseSysbenchVacuumLog } from '../parse/sysbench-vacuum-log.ts'
+import { parseVmstat } from '../parse/vmstat.ts'
+import { readConfigSettings } from './config-settings.ts'
+import { countOf, type Fields, paramsOf } from './fields.ts'
+import { fieldsOfRun, type PlacedFile, type Reading, take } from './reading.ts'
+import { LOAD_PHASE, type StepName, stepFromFields } from './step-name.ts'
+import type { Piece, SysbenchDraft } from './sysbench-draft.ts'
+
+/** Files that a run of sysbench left behind, one per step or one for all. */
+export type SysbenchFileKind =
+  | 'sysbench'
+  | 'sysbench-load'
+  | 'sysbench-metrics'
+  | 'vmstat'
+  | 'iostat'
+  | 'result-lines'
+  | 'vacuum-log'
+  | 'settings'
+
+export function readSysbenchFile(reading: Reading, file: PlacedFile, kind: SysbenchFileKind): void {
+  const { path, text } = file
+  switch (kind) {
+    case 'sysbench': {
+      const output = take(reading, file, kind, parseSysbenchOutput(text, path))
+      if (output !== null) addOutput(reading, file, output)
+      return
+    }
+    case 'sysbench-load':
+      reading.ignored.push({ path, reason: 'the rate of the load is in sb.prepare.met' })
+      return
+    case 'sysbench-metrics': {
+      const metrics = take(reading, file, kind, parseSysbenchMetrics(text, path))
+      if (metrics !== null) addSideFile(reading, file, { kind: 'step-metrics', metrics })
+      return
+    }
+    case 'vmstat': {
+      const vmstat = take(reading, file, kind, parseVmstat(text, path))
+      if (vmstat !== null) addSideFile(reading, file, { kind: 'vmstat', vmstat })
+      return
+    }
+    case 'iostat': {
+      const iostat = take(reading, file, kind, parseIostat(text, path))
+      if (iostat !== null) addSideFile(reading, file, { kind: 'iostat', iostat })
+      return
+    }
+    case 'result-lines': {
+      const lines = take(reading, file, kind, parseResultLines(text, path))
+      for (const { line, metric, cells } of lines ?? []) {
+        const values = cells.map(({ value }) => value)
+        addSideFile(reading, file, { kind: 'columns', metric, values }, line)
+      }
+      return
+    }
+    case 'vacuum-log':
+      readVacuumLog(reading, file)
+      return
+    case 'settings': {
+      const settings = readConfigSettings(text)
+      if (Object.keys(settings).length === 0) {
+        reading.ignored.push({ path, reason: 'holds no setting' })
+        return
+      }
+      reading.understood.push({ path, kind })
+      const draft = draftOf(reading, file)
+      draft.settings = { ...draft.settings, ...settings }
+      draft.paths.add(path)
+      return
+    }
+  }
+}
+
+function addOutput(reading: Reading, file: PlacedFile, output: SysbenchOutput): void {
+  const fields = file.named?.fields ?? {}
+  const step = stepFromFields(fields) ?? { base: output.script ?? plainName(file.name), phase: null, range: null }
+  const named = countOf(fields.clients)
+  if (named !== null && output.threads !== null && named !== output.threads) {
+    const message = `ran with ${output.threads} threads, though its name says ${named}`
+    reading.problems.push({ file: file.path, message })
+  }
+  addPiece(reading, file, { step, clients: output.threads ?? named, content: { kind: 'output', output } })
+}
+
+/** Files beside an output belong to the step that their name says. */
+function addSideFile(reading: Reading, file: PlacedFile, content: Piece['content'], line?: number): void {
+  const fields = file.named?.fields ?? {}
+  const step = stepFromFields(fields)
+  if (step === null) {
+    reading.ignored.push({ path: file.path, reason: 'no rule of the profile says which test it was taken during' })
+    return
+  }
+  const clients = step.phase === LOAD_PHASE ? null : countOf(fields.clients)
+  addPiece(reading, file, { step, clients, content, ...(line === undefined ? {} : { line }) })
+}
+
+type NewPiece = { step: StepName; clients: number | null; content: Piece['content']; line?: number }
+
+function addPiece(reading: Reading, file: PlacedFile, { step, clients, content, line }: NewPiece): void {
+  const place = line === undefined ? { path: file.path } : { path: file.path, line }
+  const draft = draftOf(reading, file)
+  draft.pieces.push({
+    place,
+    step,
+    clients,
+    params: paramsOf({ ...file.directory.fields, ...file.named?.fields }),
+    content,
+  })
+  draft.paths.add(file.path)
+}
+
+function draftOf(reading: Reading, { path, directory, named }: PlacedFile): SysbenchDraft {
+  const { dataset, datasetName, server } = directory
+  const ofFile: Fields = named?.fields ?? {}
+  const draft = reading.drafts.get({
+    dataset,
+    datasetName,
+    server: server?.name ?? null,
+    isRaw: true,
+    fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...(ofFile.pk === undefined ? {} : { pk: ofFile.pk }) },
+    apart: fieldsOfRun(ofFile),
+  })
+  if (server !== null && server.problem !== null) draft.unknown = { place: { path }, message: server.problem }
+  return draft
+}
+
+/** Rows and tables of the run, which only this log writes down. */
+function readVacuumLog(reading: Reading, file: PlacedFile): void {
+  const { path, text } = file
+  const parsed = parseSysbenchVacuumLog(text, path)
+  if (parsed.value === null && parsed.problems.length === 0) {
+    reading.ignored.push({ path, reason: 'log of the pause between load and test' })
+    return
+  }
+  const log = take(reading, file, 'vacuum-log', parsed)
+  if (log === null || log.rows === null || log.tables === null || log.tables === 0) return
+  const rows = log.rows / log.tables
+  if (!Number.isSafeInteger(rows)) return
+  const draft = draftOf(reading, file)
+  draft.fields = { tables: String(log.tables), rows: String(rows), ...draft.fields }
+  draft.paths.add(path)
+}
+
+/** `oltp_read_only.t8.txt` without its ending. */
+const plainName = (name: string): string => name.replace(/\.(txt|log|out)$/, '') || name

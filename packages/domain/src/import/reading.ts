@@ -1,0 +1,62 @@
+import type { Parsed, Problem } from '../parse/problem.ts'
+import type { MetRow } from './dbbench-rows.ts'
+import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
+import type { Fields } from './fields.ts'
+import type { ImportOverrides } from './overrides.ts'
+import type { ImportProfile } from './profile.ts'
+import { SysbenchDrafts } from './sysbench-draft.ts'
+
+/** A file with what its path says. */
+export type PlacedFile = {
+  /** As the caller gave it. */
+  path: string
+  /** Without directories and .gz. */
+  name: string
+  /** Directory and name, without .gz. */
+  plainPath: string
+  text: string
+  directory: DecodedDirectory
+  /** Null when no rule of the profile knows the name. */
+  named: DecodedFile | null
+}
+
+/** What has been read so far. */
+export type Reading = {
+  profile: ImportProfile
+  overrides: ImportOverrides
+  decoder: PathDecoder
+  drafts: SysbenchDrafts
+  rows: MetRow[]
+  problems: Problem[]
+  understood: { path: string; kind: string }[]
+  ignored: { path: string; reason: string }[]
+}
+
+export function startReading(profile: ImportProfile, overrides: ImportOverrides): Reading {
+  return {
+    profile,
+    overrides,
+    decoder: createPathDecoder(profile),
+    drafts: new SysbenchDrafts(),
+    rows: [],
+    problems: [],
+    understood: [],
+    ignored: [],
+  }
+}
+
+/** The value of a parsed file, with its problems noted; null when nothing in it was usable. */
+export function take<T>(reading: Reading, { path }: PlacedFile, kind: string, parsed: Parsed<T>): T | null {
+  reading.problems.push(...parsed.problems)
+  if (parsed.value !== null) reading.understood.push({ path, kind })
+  return parsed.value
+}
+
+const OF_A_STEP: ReadonlySet<string> = new Set(['test', 'range', 'phase', 'clients', 'pk'])
+
+/** The fields of a file name that tell one run from another in the same directory. */
+export function fieldsOfRun(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => !OF_A_STEP.has(field) && !field.startsWith('params.')),
+  )
+}

@@ -1,0 +1,41 @@
+import { recogniseTable, type TableFormat } from '../parse/recognise-table.ts'
+import type { FileKind } from './profile.ts'
+
+/** What a file is for the import; `derived` is a table made from others. */
+export type RecognisedKind = FileKind | 'derived'
+
+const KIND_OF_TABLE: Readonly<Record<TableFormat, RecognisedKind>> = {
+  'qps-table': 'qps-table',
+  'sysbench-2020-table': 'sysbench-2020-table',
+  'metrics-table': 'metrics-table',
+  'result-lines': 'result-lines',
+  'dbbench-report': 'dbbench-report',
+  'dbbench-summary': 'dbbench-summary',
+  'dbbench-derived': 'derived',
+}
+
+/** How much of a file is looked at: query plans of many tables may stand before what sysbench measured. */
+const HEAD = 20_000
+
+/** What a file holds, by its content; null when it is nothing that is known here. */
+export function recogniseContent(name: string, text: string): RecognisedKind | null {
+  const head = text.slice(0, HEAD)
+  if (/^sysbench \d+\.\d+/m.test(head)) return /^Inserting \d+ records into/m.test(head) ? 'sysbench-load' : 'sysbench'
+  if (head.startsWith('iostat, vmstat normalized by operation rate')) return 'sysbench-metrics'
+  if (/^procs -+.*\n\s*r\s+b\s+swpd\s/m.test(head)) return 'vmstat'
+  if (/^Linux \S+ .*\(\d+ CPU\)\s*$/m.test(head) && /^(avg-cpu:|Device)/m.test(head)) return 'iostat'
+  const table = recogniseTable(name, text)
+  return table === null ? null : KIND_OF_TABLE[table]
+}
+
+const TABLES: ReadonlySet<RecognisedKind> = new Set(Object.values(KIND_OF_TABLE))
+
+/**
+ * What a file is, when its name says one thing: names of tables lie (a `csv` with tabs, an absolute table that is
+ * relative), so between kinds of tables the content decides.
+ */
+export function kindOf(named: FileKind, name: string, text: string): RecognisedKind {
+  if (!TABLES.has(named)) return named
+  const table = recogniseTable(name, text)
+  return table === null ? named : KIND_OF_TABLE[table]
+}

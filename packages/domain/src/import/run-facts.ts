@@ -1,0 +1,122 @@
+import type { UploadBuild, UploadConfig, UploadDocument, UploadHardware } from '../run/upload-document.ts'
+import { countOf, type Fields } from './fields.ts'
+import type { ImportOverrides } from './overrides.ts'
+import { matchPattern } from './path-pattern.ts'
+import { decodeBuild } from './product-version.ts'
+import type { BenchmarkName, ImportProfile } from './profile.ts'
+
+/** What identifies a run, in the parts of its document. */
+export type RunFacts = Pick<UploadDocument, 'product' | 'version' | 'build' | 'config' | 'hardware' | 'workload'> & {
+  repeat: number
+}
+
+export type FactsContext = {
+  profile: ImportProfile
+  benchmark: BenchmarkName
+  overrides: ImportOverrides
+  /** Name of the data set, for a workload of which nothing else is known. */
+  datasetName: string | null
+}
+
+/**
+ * The facts of a run from the fields of its names. Missing parts are taken from the profile's defaults; only product
+ * and version cannot be, and are named in `missing`.
+ */
+export function resolveFacts(
+  fields: Fields,
+  context: FactsContext,
+): { facts: RunFacts; missing: null } | { facts: null; missing: string[] } {
+  const { profile, benchmark, overrides } = context
+  const product =
+    overrides.product ?? fields.product ?? profile.benchmarks[benchmark]?.product ?? profile.defaults.product
+  const version = overrides.version ?? fields.version ?? profile.defaults.version
+  if (product === undefined || version === undefined) {
+    return {
+      facts: null,
+      missing: [...(product === undefined ? ['product'] : []), ...(version === undefined ? ['version'] : [])],
+    }
+  }
+  const known: Fields = { ...profile.defaults, ...fields }
+  return {
+    facts: {
+      product,
+      version,
+      build: resolveBuild(profile, known, overrides.build),
+      config: resolveConfig(profile, product, known, overrides.config),
+      hardware: resolveHardware(profile, known, overrides.hardware),
+      workload: resolveWorkload(known, context),
+      repeat: overrides.repeat ?? countOf(fields.repeat, 100_000) ?? 1,
+    },
+    missing: null,
+  }
+}
+
+function resolveBuild(profile: ImportProfile, fields: Fields, override: ImportOverrides['build']): UploadBuild {
+  if (typeof override === 'object') return override
+  const name = override ?? fields.build
+  const said = name === undefined ? {} : decodeBuild(profile, name.split(/[_.]/)).fields
+  const { compiler, compilerVersion, flags, commit, lto } = override === undefined ? { ...said, ...fields } : said
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(compiler === undefined ? {} : { compiler }),
+    ...(compilerVersion === undefined ? {} : { compilerVersion }),
+    ...(lto === undefined ? {} : { lto: lto === 'true' }),
+    ...(flags === undefined ? {} : { flags }),
+    ...(commit === undefined ? {} : { commit }),
+  }
+}
+
+function resolveConfig(
+  profile: ImportProfile,
+  product: string,
+  fields: Fields,
+  override: ImportOverrides['config'],
+): UploadConfig {
+  if (typeof override === 'object') return override
+  const name = override ?? fields.config ?? 'unknown'
+  for (const rule of profile.configs) {
+    if (rule.product !== undefined && rule.product !== product) continue
+    const parts = matchPattern(rule.match, name)
+    if (parts === null) continue
+    const settings = Object.entries(rule.settings).map(([key, value]) => [key, fillIn(value, parts)])
+    return { name, settings: Object.fromEntries(settings) }
+  }
+  return { name }
+}
+
+const fillIn = (text: string, parts: Fields): string =>
+  text.replace(/\{([A-Za-z_]\w*)\}/g, (whole, field: string) => parts[field] ?? whole)
+
+function resolveHardware(
+  profile: ImportProfile,
+  fields: Fields,
+  override: ImportOverrides['hardware'],
+): UploadHardware {
+  if (typeof override === 'object') return override
+  const name = override ?? fields.hardware ?? 'unknown'
+  const machine = profile.machines.find((candidate) => candidate.name === name || candidate.tokens.includes(name))
+  if (machine === undefined) return { name }
+  const { tokens: _tokens, ...hardware } = machine
+  return hardware
+}
+
+/** `cached, 8 tables, 10M rows/table` where names or outputs say so, else the name of the data set. */
+function resolveWorkload(fields: Fields, { overrides, datasetName }: FactsContext): UploadDocument['workload'] {
+  const name = overrides.workload ?? fields.workload
+  if (name !== undefined) return { name }
+  const tables = countOf(fields.tables)
+  const rows = countOf(fields.rows, 999_999_999)
+  if (tables === null || rows === null) return { name: datasetName ?? 'unknown' }
+  const parts = [
+    ...(fields.cached === undefined ? [] : [fields.cached]),
+    tables === 1 ? '1 table' : `${tables} tables`,
+    `${shortCount(rows)} rows/table`,
+    ...(fields.pk === '0' ? ['no primary key'] : []),
+  ]
+  return { name: parts.join(', '), params: { tables, rows_per_table: rows } }
+}
+
+function shortCount(count: number): string {
+  if (count % 1_000_000 === 0) return `${count / 1_000_000}M`
+  return count % 1_000 === 0 ? `${count / 1_000}k` : String(count)
+}

@@ -1,0 +1,31 @@
+import { applyFirst, type Fields } from './fields.ts'
+import { decodeDbms } from './product-version.ts'
+import type { ImportProfile } from './profile.ts'
+
+/** A name of one server under test; `problem` when it surely is one and its product or version is not known. */
+export type ServerName = { name: string; fields: Fields; problem: string | null }
+
+/**
+ * What a directory, or a column or row of a table, says of the server under test:
+ * `x.my8407_rel_o2nofp.z12a_c8r32.pk1` is MySQL 8.4.7, build rel_o2nofp, config z12a_c8r32.
+ *
+ * @returns null when the name is not one of a server.
+ */
+export function decodeServerName(
+  profile: ImportProfile,
+  name: string,
+  where: 'directory' | 'table',
+): ServerName | null {
+  for (const rule of profile.servers) {
+    if (rule.tablesOnly === true && where === 'directory') continue
+    const fields = applyFirst([rule], name)?.fields
+    if (fields === undefined) continue
+    const { dbms, build, ...others } = fields
+    if (dbms === undefined) return { name, fields, problem: null }
+    const decoded = decodeDbms(profile, dbms, build)
+    if (decoded.fields !== null) return { name, fields: { ...decoded.fields, ...others }, problem: null }
+    if (rule.sure === true)
+      return { name, fields: { ...others, ...(build === undefined ? {} : { build }) }, problem: decoded.problem }
+  }
+  return null
+}

@@ -1,0 +1,34 @@
+import { countOf, type Fields } from './fields.ts'
+import type { BenchmarkRule } from './profile.ts'
+
+/** One step of sysbench: a test, its range size, and whether it came before the writes or only warmed the cache. */
+export type StepName = { base: string; phase: string | null; range: number | null }
+
+/** The phase of the load, which is no suffix of a test. */
+export const LOAD_PHASE = 'load'
+
+/** The step that a file name says: `sb.o.point-query.warm.range100.pk1.dop8`; null when it names no test. */
+export function stepFromFields(fields: Fields): StepName | null {
+  if (fields.phase === LOAD_PHASE) return { base: LOAD_PHASE, phase: LOAD_PHASE, range: null }
+  if (fields.test === undefined) return null
+  return { base: fields.test, phase: fields.phase ?? null, range: countOf(fields.range, 999_999_999) }
+}
+
+/** The step that the row of a table says: `scan.warm_range=100`. */
+export function stepFromLabel(label: string, { phases = {}, range: leftOut }: BenchmarkRule): StepName {
+  const [, name = label, digits] = /^(.+)_range=(\d{1,9})$/.exec(label) ?? []
+  const range = digits === undefined ? (leftOut ?? null) : Number(digits)
+  const [, base = name, phase = ''] = /^(.+)\.([^.]+)$/.exec(name) ?? []
+  return Object.hasOwn(phases, phase) ? { base, phase, range } : { base: name, phase: null, range }
+}
+
+/** `scan.warm`: the test by its file name, without range. */
+export function stepTest({ base, phase }: StepName): string {
+  return phase === null || phase === LOAD_PHASE ? base : `${base}.${phase}`
+}
+
+/** Name of the test in a document, `scan.warm_range=100`; the load has a name of its own. */
+export function testNameOf(step: StepName, rule: BenchmarkRule): string {
+  if (step.phase === LOAD_PHASE) return rule.load?.test ?? LOAD_PHASE
+  return step.range === null ? stepTest(step) : `${stepTest(step)}_range=${step.range}`
+}

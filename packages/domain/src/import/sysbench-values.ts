@@ -1,0 +1,166 @@
+import { asPublishedMetrics, normalisedMetrics } from '../parse/normalised-metrics.ts'
+import type { Problem } from '../parse/problem.ts'
+import { shownQps, sysbenchMetricValues, sysbenchSamples } from '../parse/sysbench-metric-values.ts'
+import type { SysbenchOutput } from '../parse/sysbench-output.ts'
+import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
+import type { UploadSamples } from '../run/upload-document.ts'
+import { roundHalfEven } from '../stats/round-half-even.ts'
+import { LOAD_PHASE, stepTest } from './step-name.ts'
+import type { Piece, Place } from './sysbench-draft.ts'
+import type { SysbenchStep } from './sysbench-steps.ts'
+
+export type StepValues = {
+  values: Record<string, number>
+  samples: UploadSamples[]
+  command: string | null
+  problems: Problem[]
+}
+
+export type Machine = { device: string | null; cpus: number | null }
+
+/** Scans are shown in rows, and the archive has counted them in three ways over the years. */
+const SCAN = /^(?:oltp_)?scan$/
+
+/**
+ * The metrics of one step. Raw output wins over tables; a table that does not hold the rounded raw value is a problem
+ * that names both, and so are two tables that disagree.
+ */
+export function stepValues(step: SysbenchStep, server: string | null, machine: Machine): StepValues {
+  const problems: Problem[] = []
+  const [raw, ...again] = ofKind(step, 'output')
+  for (const { place } of again) {
+    problems.push(
+      complain(place, `is ${nameOf(step, server)} again, which ${raw?.place.path} is already; it is left out`),
+    )
+  }
+  const output = raw?.content.output ?? null
+  const testName = stepTest(step.step)
+  const rawValues = output === null ? {} : sysbenchMetricValues(output, testName)
+  const rawQps = output === null ? null : shownQps(output, testName)
+
+  const published = collectPublished(step)
+  problems.push(...disagreements(published, { step, server, raw: raw?.place ?? null, rawQps }))
+  const firsts = Object.fromEntries([...published].map(([metric, [first]]) => [metric, first.value]))
+  const shown = firsts[mainMetricOf(step)] ?? null
+  const throughput = throughputOf(step, { output, rawQps, shown })
+  const values = {
+    ...measured(step, throughput, machine, output?.cpus ?? null),
+    ...firsts,
+    ...rawValues,
+    ...(rawQps !== null && shown !== null && isScan(step) && shown !== roundHalfEven(rawQps)
+      ? { [`${AS_PUBLISHED_PREFIX}qps`]: shown }
+      : {}),
+  }
+  const samples = output === null ? [] : sysbenchSamples(output, testName)
+  return { values, samples, command: output?.command ?? null, problems }
+}
+
+const mainMetricOf = ({ step }: SysbenchStep): string => (step.phase === LOAD_PHASE ? 'rows/s' : 'qps')
+
+const isScan = ({ step }: SysbenchStep): boolean => SCAN.test(step.base)
+
+type Published = { place: Place; value: number }
+type AtLeastOne<T> = [T, ...T[]]
+
+/** What step files and tables say, by metric name, step files first. */
+function collectPublished(step: SysbenchStep): Map<string, AtLeastOne<Published>> {
+  const found = new Map<string, AtLeastOne<Published>>()
+  const add = (place: Place, metric: string, value: number) => {
+    const before = found.get(metric)
+    if (before === undefined) found.set(metric, [{ place, value }])
+    else before.push({ place, value })
+  }
+  for (const { place, content } of ofKind(step, 'step-metrics')) {
+    const { operationsPerSecond, values } = content.metrics
+    if (operationsPerSecond !== null) add(place, mainMetricOf(step), operationsPerSecond)
+    for (const [metric, value] of Object.entries(values)) add(place, metric, value)
+  }
+  for (const { place, content } of ofKind(step, 'published')) {
+    for (const [metric, value] of Object.entries(content.values)) add(place, metric, value)
+  }
+  return found
+}
+
+type Compared = { step: SysbenchStep; server: string | null; raw: Place | null; rawQps: number | null }
+
+/** QPS that are not the rounded QPS of the raw output, and values of tables that contradict each other. */
+function disagreements(
+  published: Map<string, AtLeastOne<Published>>,
+  { step, server, raw, rawQps }: Compared,
+): Problem[] {
+  const problems: Problem[] = []
+  for (const [metric, [first, ...others]] of published) {
+    if (raw !== null && rawQps !== null && metric === 'qps') {
+      if (isScan(step)) continue
+      for (const { place, value } of [first, ...others]) {
+        if (value === roundHalfEven(rawQps)) continue
+        problems.push(complain(place, `QPS of ${nameOf(step, server)} is ${value} here, but ${rawQps} in ${raw.path}`))
+      }
+      continue
+    }
+    for (const { place, value } of others) {
+      if (isSame(step, first.value, value)) continue
+      const where = `${first.place.path}${first.place.line === undefined ? '' : `:${first.place.line}`}`
+      problems.push(
+        complain(place, `${metric} of ${nameOf(step, server)} is ${value} here, but ${first.value} in ${where}`),
+      )
+    }
+  }
+  return problems
+}
+
+/** A slow scan is printed in millions of rows by one script and in thousands by another. */
+function isSame(step: SysbenchStep, a: number, b: number): boolean {
+  if (a === b) return true
+  if (!isScan(step)) return false
+  const [small, large] = a < b ? [a, b] : [b, a]
+  return Math.abs(small * 1000 - large) < 1
+}
+
+type Throughput = { exact: number | null; published: number | null }
+
+/**
+ * Operations per second to divide by. Published figures of a scan count either the rows of one client or those of
+ * all; where they say which, ours count the same, so that the two can be compared.
+ */
+function throughputOf(
+  step: SysbenchStep,
+  { output, rawQps, shown }: { output: SysbenchOutput | null; rawQps: number | null; shown: number | null },
+): Throughput {
+  if (output === null || rawQps === null) return { exact: shown, published: shown }
+  if (!isScan(step)) return { exact: rawQps, published: shown ?? roundHalfEven(rawQps) }
+  const ofAll = rawQps * (output.threads ?? step.clients)
+  const isPerClient = shown !== null && Math.abs(shown / rawQps - 1) < Math.abs(shown / ofAll - 1)
+  return { exact: isPerClient ? rawQps : ofAll, published: shown ?? roundHalfEven(rawQps) }
+}
+
+/** Metrics of vmstat and iostat, ours and as the archive computes them. */
+function measured(
+  step: SysbenchStep,
+  throughput: Throughput,
+  machine: Machine,
+  cpus: number | null,
+): Record<string, number> {
+  const vmstat = ofKind(step, 'vmstat')[0]?.content.vmstat ?? null
+  const iostat = ofKind(step, 'iostat')[0]?.content.iostat ?? null
+  if (vmstat === null && iostat === null) return {}
+  const source = { vmstat, iostat, device: machine.device, cpus: cpus ?? machine.cpus }
+  return {
+    ...normalisedMetrics({ ...source, operationsPerSecond: throughput.exact }),
+    ...asPublishedMetrics({ ...source, operationsPerSecond: throughput.published }),
+  }
+}
+
+type Content = Piece['content']
+type PieceOf<Kind extends Content['kind']> = Piece & { content: Extract<Content, { kind: Kind }> }
+
+function ofKind<Kind extends Content['kind']>({ pieces }: SysbenchStep, kind: Kind): PieceOf<Kind>[] {
+  return pieces.filter((piece): piece is PieceOf<Kind> => piece.content.kind === kind)
+}
+
+const nameOf = ({ test, clients }: SysbenchStep, server: string | null): string =>
+  `${test} of ${server ?? 'the run'} with ${clients} clients`
+
+function complain({ path, line }: Place, message: string): Problem {
+  return line === undefined ? { file: path, message } : { file: path, line, message }
+}
