@@ -10,7 +10,10 @@ export type StepMeasurements = {
   iostat: Iostat | null
   /** The device of `chooseDevice`; without it iostat takes no part. */
   device: string | null
-  /** Throughput of the step, as `shownQps` gives it or rows/s of the load; null or 0 gives rates only. */
+  /**
+   * Throughput of the step: `shownQps`, or rows/s of the load; null or 0 gives rates only. As published it is o/s of sb.met
+   * where that is known, because the archive has changed the unit of scans (see `scanKrowsOfAllClients`).
+   */
   operationsPerSecond: number | null
   /** CPUs of the server, for cpu_us/o. */
   cpus: number | null

@@ -8,7 +8,7 @@ export const REDACTED = '***'
  */
 export function redact(text: string): string {
   let redacted = text
-  if (CLIENT_HINT.test(redacted)) redacted = redacted.replace(CLIENT_LINE, redactClientOptions)
+  if (/ -[puU]/.test(redacted)) redacted = redacted.replace(CLIENT_LINE, redactClientOptions)
   for (const [pattern, replacement] of RULES) redacted = redacted.replace(pattern, replacement)
   return redacted
 }
@@ -52,7 +52,6 @@ function hide(value: string): string {
   return start === end ? value : value.slice(0, start) + REDACTED + value.slice(end)
 }
 
-const CLIENT_HINT = /(?:mysql|mariadb|psql|pgbench|pg_)[^\n]* -[puU]/
 const CLIENT_LINE = /^[^\n]*(?:mysql|mariadb|psql|pgbench|pg_)[^\n]*$/gm
 
 /** -pSECRET and -uNAME mean password and user to the clients of MySQL only, -U NAME to those of Postgres only. */

@@ -19,6 +19,17 @@ export function shownQps(output: SysbenchOutput, testName?: string): number | nu
 }
 
 /**
+ * What the archive published for scans in early 2025 (`sb.met`, `sb.r.qps`, `qps.abs` of February to April):
+ * thousands of rows per second of all clients, from the printed rate with its two decimals. Files since August 2025 hold
+ * `shownQps`. No raw file says which, so that a caller who has the published figure beside it uses that.
+ */
+export function scanKrowsOfAllClients(output: SysbenchOutput): number | null {
+  const tableSize = Number(output.options['table-size'] ?? Number.NaN)
+  const rate = output.queries?.perSecond
+  return !(tableSize > 0) || typeof rate !== 'number' ? null : (rate * tableSize) / 1000
+}
+
+/**
  * Values by metric name of run/metric.ts: qps, tps, latency_ms_*, elapsed_s, ignored_errors, reconnects. Tests without
  * queries (cpu, memory, fileio) have ops/s, their events per second, in place of qps.
  */
