@@ -18,7 +18,7 @@ export type Database = {
 
 export type Readiness =
   | { ready: true; migrations: number }
-  | { ready: false; code: 'unreachable' | 'migrations-missing' | 'migrations-unknown'; reason: string }
+  | { ready: false; code: 'unreachable' | 'migrations-missing'; reason: string }
 
 declare const verified: unique symbol
 

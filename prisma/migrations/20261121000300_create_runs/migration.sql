@@ -1,6 +1,8 @@
 -- Why:    runs, what they measured, and which of them is the newest of its kind.
 -- Locks:  only the tables made here and, for its foreign keys, a moment of those they refer to, so nothing waits for it.
 -- Again:  one transaction; if it fails, nothing of it is there. Mend the cause, mark it as rolled back and run it again.
+-- Keys:   primary keys are made after the other indexes. Postgres takes the newest of indexes that look alike, and until
+--         the first ANALYZE all that start with project_id do: foreign keys were checked by reading a whole project.
 
 begin;
 set local lock_timeout = '2s';
@@ -22,7 +24,8 @@ create table run (
   notes text,
   digest text not null,
   received_at timestamptz not null default current_timestamp,
-  constraint run_pkey primary key (project_id, id),
+  -- Transactions commit out of order, so no time or sequence says what is new to a reader; a snapshot of these does.
+  stored_xid bigint not null default (pg_current_xact_id()::text::bigint),
   constraint run_project_id_build_id_fkey foreign key (project_id, build_id) references build (project_id, id),
   constraint run_project_id_config_id_fkey foreign key (project_id, config_id) references config (project_id, id),
   constraint run_project_id_hardware_id_fkey foreign key (project_id, hardware_id) references hardware (project_id, id),
@@ -32,11 +35,13 @@ create table run (
   constraint run_project_id_test_set_id_fkey foreign key (project_id, test_set_id) references test_set (project_id, id),
   constraint run_digest_form check (digest ~ '^[0-9a-f]{64}$')
 );
-create index run_project_id_received_at_id_idx on run (project_id, received_at, id);
+create index run_project_id_received_at_idx on run (project_id, received_at);
+create index run_project_id_stored_xid_idx on run (project_id, stored_xid);
 create index run_project_id_build_id_idx on run (project_id, build_id);
 create index run_project_id_config_id_idx on run (project_id, config_id);
 create index run_project_id_hardware_id_idx on run (project_id, hardware_id);
 create index run_project_id_workload_id_idx on run (project_id, workload_id);
+alter table run add constraint run_pkey primary key (project_id, id);
 
 -- Made from runs alone: it can be emptied and filled again. The foreign key to run vouches for its other ids.
 create table newest_run (
@@ -51,7 +56,6 @@ create table newest_run (
   test_set_id uuid not null,
   run_id uuid not null,
   started_at timestamptz,
-  constraint newest_run_pkey primary key (project_id, id),
   constraint newest_run_project_id_run_id_fkey foreign key (project_id, run_id) references run (project_id, id)
 );
 create index newest_run_project_id_build_id_idx on newest_run (project_id, build_id);
@@ -59,6 +63,7 @@ create index newest_run_project_id_config_id_idx on newest_run (project_id, conf
 create index newest_run_project_id_hardware_id_idx on newest_run (project_id, hardware_id);
 create index newest_run_project_id_workload_id_idx on newest_run (project_id, workload_id);
 create index newest_run_project_id_run_id_idx on newest_run (project_id, run_id);
+alter table newest_run add constraint newest_run_pkey primary key (project_id, id);
 
 create table result (
   project_id uuid not null,
@@ -68,13 +73,13 @@ create table result (
   clients integer not null,
   params jsonb,
   values double precision[] not null,
-  constraint result_pkey primary key (project_id, id),
   constraint result_project_id_run_id_fkey foreign key (project_id, run_id) references run (project_id, id),
   constraint result_project_id_test_id_fkey foreign key (project_id, test_id) references test (project_id, id),
   constraint result_values_finite
     check (not ('NaN' = any (values)) and not ('Infinity' = any (values)) and not ('-Infinity' = any (values)))
 );
 create index result_project_id_run_id_idx on result (project_id, run_id);
+alter table result add constraint result_pkey primary key (project_id, id);
 
 create table result_command (
   project_id uuid not null,
@@ -92,7 +97,6 @@ create table sample_series (
   interval_seconds double precision not null,
   start_seconds double precision not null,
   values double precision[] not null,
-  constraint sample_series_pkey primary key (project_id, id),
   constraint sample_series_project_id_result_id_fkey
     foreign key (project_id, result_id) references result (project_id, id),
   constraint sample_series_project_id_metric_id_fkey
@@ -101,6 +105,7 @@ create table sample_series (
     check (not ('NaN' = any (values)) and not ('Infinity' = any (values)) and not ('-Infinity' = any (values)))
 );
 create index sample_series_project_id_result_id_idx on sample_series (project_id, result_id);
+alter table sample_series add constraint sample_series_pkey primary key (project_id, id);
 
 create table run_source (
   project_id uuid not null,
@@ -108,10 +113,10 @@ create table run_source (
   run_id uuid not null,
   name text not null,
   url text,
-  constraint run_source_pkey primary key (project_id, id),
   constraint run_source_project_id_run_id_fkey foreign key (project_id, run_id) references run (project_id, id)
 );
 create index run_source_project_id_run_id_idx on run_source (project_id, run_id);
+alter table run_source add constraint run_source_pkey primary key (project_id, id);
 
 create table attachment (
   project_id uuid not null,
@@ -121,11 +126,11 @@ create table attachment (
   sha256 text not null,
   size_bytes bigint not null,
   media_type text,
-  constraint attachment_pkey primary key (project_id, id),
   constraint attachment_project_id_run_id_fkey foreign key (project_id, run_id) references run (project_id, id),
   constraint attachment_sha256_form check (sha256 ~ '^[0-9a-f]{64}$')
 );
 create index attachment_project_id_run_id_idx on attachment (project_id, run_id);
 create index attachment_project_id_sha256_idx on attachment (project_id, sha256);
+alter table attachment add constraint attachment_pkey primary key (project_id, id);
 
 commit;

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg'
+import { SQL_STATE, sqlState } from './postgres-error.ts'
+import type { Readiness } from './types.ts'
+
+/** The migrations that this code needs. Later ones may be there already: they must not break it. */
+export const MIGRATIONS = [
+  '20261121000100_create_accounts',
+  '20261121000200_create_dimensions',
+  '20261121000300_create_runs',
+] as const
+
+const APPLIED = `
+  select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null`
+
+export async function checkReadiness(pool: Pool): Promise<Readiness> {
+  try {
+    const { rows } = await pool.query<{ name: string }>(APPLIED)
+    const applied = new Set(rows.map((row) => row.name))
+    const missing = MIGRATIONS.filter((name) => !applied.has(name))
+    if (missing.length === 0) return { ready: true, migrations: applied.size }
+    return notMigrated(`it lacks the migration ${missing.join(', ')}`)
+  } catch (error) {
+    if (sqlState(error) === SQL_STATE.undefinedTable) return notMigrated('no migration was ever applied to it')
+    const reason = error instanceof Error ? error.message : String(error)
+    return { ready: false, code: 'unreachable', reason: `The database does not answer: ${reason}` }
+  }
+}
+
+function notMigrated(what: string): Readiness {
+  return {
+    ready: false,
+    code: 'migrations-missing',
+    reason: `The database is not ready: ${what}. Run npm run db:migrate.`,
+  }
+}

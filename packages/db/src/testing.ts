@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+
+/** A database of its own for one test file, copied from the migrated template that the test run made. */
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/** What of a row says when it came rather than what it is. */
+const ARRIVAL = ['received_at', 'stored_xid']
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const admin = process.env.ASSAY_TEST_POSTGRES_URL
+  const template = process.env.ASSAY_TEST_TEMPLATE
+  if (admin === undefined || template === undefined) {
+    throw new Error(
+      'ASSAY_TEST_POSTGRES_URL and ASSAY_TEST_TEMPLATE are not set: run the tests by vitest from the root',
+    )
+  }
+  const name = `assay_test_${randomBytes(6).toString('hex')}`
+  await withClient(admin, (client) => client.query(`create database ${name} template ${template}`))
+  const url = new URL(admin)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    async drop() {
+      await withClient(admin, (client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  }
+}
+
+/**
+ * Everything stored below a project, as text: a line a row, tables by name and rows by id, without what depends on
+ * when the row came. Two databases that hold the same have the same dump.
+ */
+export async function canonicalDump(url: string, projectId: string): Promise<string> {
+  return withClient(url, async (client) => {
+    const lines: string[] = []
+    for (const { name } of (await client.query<{ name: string }>(TABLES)).rows) {
+      const { rows } = await client.query<{ row: string }>(
+        `select (to_jsonb(t) - 'project_id' - $2::text[])::text as row from ${name} t where project_id = $1 order by id`,
+        [projectId, ARRIVAL],
+      )
+      for (const { row } of rows) lines.push(`${name} ${row}`)
+    }
+    return lines.join('\n')
+  })
+}
+
+/** Tables below project, found in the catalogue so that a new one is never forgotten. Tokens are no results. */
+const TABLES = `
+  select table_name::text as name from information_schema.columns
+  where table_schema = 'public' and column_name = 'project_id' and table_name <> 'api_token'
+  order by table_name`
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

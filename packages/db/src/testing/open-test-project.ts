@@ -1,0 +1,40 @@
+import { openDatabase } from '../open.ts'
+import { scopeOf } from '../scope.ts'
+import { createTestDatabase } from '../testing.ts'
+import type { Database, ProjectQueries } from '../types.ts'
+
+export type TestProject = {
+  url: string
+  db: Database
+  projectId: string
+  project: ProjectQueries
+  /** Another project beside the first. */
+  other(slug: string): Promise<{ projectId: string; project: ProjectQueries }>
+  close(): Promise<void>
+}
+
+/** A database with one empty project. */
+export async function openTestProject(): Promise<TestProject> {
+  const database = await createTestDatabase()
+  const db = openDatabase(database.url)
+  const other = async (slug: string) => {
+    const stored = await db.projects.ensure({
+      organization: 'lab',
+      slug,
+      name: slug,
+      description: '',
+      visibility: 'public',
+    })
+    return { projectId: stored.id, project: db.in(scopeOf(stored)) }
+  }
+  return {
+    url: database.url,
+    db,
+    ...(await other('first')),
+    other,
+    async close() {
+      await db.close()
+      await database.drop()
+    },
+  }
+}
