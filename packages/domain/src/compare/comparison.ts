@@ -46,7 +46,11 @@ export const Comparison = z.strictObject({
   sort: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('order') }),
     z.strictObject({ kind: z.literal('name') }),
-    z.strictObject({ kind: z.literal('column'), column: z.int().min(0), direction: z.enum(['ascending', 'descending']) }),
+    z.strictObject({
+      kind: z.literal('column'),
+      column: z.int().min(0),
+      direction: z.enum(['ascending', 'descending']),
+    }),
   ]),
 })
 export type Comparison = z.infer<typeof Comparison>

@@ -21,10 +21,10 @@ export type ParamDimension = `param:${string}`
 export type DimensionName = FixedDimension | ParamDimension
 
 /** `param:NAME` is any parameter that a workload or a result carries. */
-export const DimensionName = z.custom<DimensionName>(
-  (value) => typeof value === 'string' && isDimensionName(value),
-  { error: (issue) => `unknown dimension ${JSON.stringify(issue.input)}; known: ${FIXED_DIMENSIONS.join(', ')}, param:NAME` },
-)
+export const DimensionName = z.custom<DimensionName>((value) => typeof value === 'string' && isDimensionName(value), {
+  error: (issue) =>
+    `unknown dimension ${JSON.stringify(issue.input)}; known: ${FIXED_DIMENSIONS.join(', ')}, param:NAME`,
+})
 
 export function isDimensionName(value: string): value is DimensionName {
   return (FIXED_DIMENSIONS as readonly string[]).includes(value) || (value.startsWith('param:') && value.length > 6)

@@ -54,9 +54,19 @@ export type GridTable = {
 export type GridWarning = { code: string; text: string }
 
 export type Grid = {
+  /** What the cells are meant to show; `absolute` when there is no base to divide by. */
+  show: 'absolute' | 'relative' | 'both'
   rowDimensions: readonly DimensionName[]
   columnDimensions: readonly DimensionName[]
   tables: readonly GridTable[]
   warnings: readonly GridWarning[]
-  counts: { rows: number; columns: number; cells: number; missing: number; worse: number; better: number; hiddenRows: number }
+  counts: {
+    rows: number
+    columns: number
+    cells: number
+    missing: number
+    worse: number
+    better: number
+    hiddenRows: number
+  }
 }

@@ -50,9 +50,12 @@ test('a v in front does not matter, and equal versions stand together', () => {
 })
 
 const looseVersion = fc
-  .array(fc.constantFrom('1', '0', '10', '9', '.', '.', '-', '_', 'v', 'rc', 'beta', 'git', 'abc', ' ', 'é', '~', '00'), {
-    maxLength: 7,
-  })
+  .array(
+    fc.constantFrom('1', '0', '10', '9', '.', '.', '-', '_', 'v', 'rc', 'beta', 'git', 'abc', ' ', 'é', '~', '00'),
+    {
+      maxLength: 7,
+    },
+  )
   .map((parts) => parts.join(''))
 const anyName = fc.oneof(looseVersion, fc.string({ unit: 'binary' }))
 

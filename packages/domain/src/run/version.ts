@@ -27,10 +27,18 @@ export function compareVersions(a: string, b: string): number {
  * (`collate "C"` in Postgres). Different names have different keys.
  */
 export function versionSortKey(name: string): string {
-  const lower = name.trim().toLowerCase().replace(/^v(?=\d)/, '')
+  const lower = name
+    .trim()
+    .toLowerCase()
+    .replace(/^v(?=\d)/, '')
   const release = /^\d+(?:\.\d+)*/.exec(lower)?.[0] ?? ''
   const words = lower.slice(release.length).match(/[0-9]+|[a-z]+/g) ?? []
-  const numbers = release === '' ? NAME : withoutTrailingZeros(release.split('.')).map((n) => NUMBER + numberKey(n)).join('')
+  const numbers =
+    release === ''
+      ? NAME
+      : withoutTrailingZeros(release.split('.'))
+          .map((n) => NUMBER + numberKey(n))
+          .join('')
   return `${numbers}${suffixKey(words)} ${printable(name)}`
 }
 

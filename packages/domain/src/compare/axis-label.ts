@@ -1,0 +1,20 @@
+import type { DimensionName } from './dimension.ts'
+
+/** What people call a dimension in a sentence; a parameter by its own name. */
+export function dimensionWord(dimension: DimensionName): string {
+  return dimension.startsWith('param:') ? dimension.slice('param:'.length) : dimension
+}
+
+/** One value so that it is understood beside others: a bare 40 could be clients, a repeat or a parameter. */
+export function valueLabel(dimension: DimensionName, value: string): string {
+  if (value === '') return `no ${dimensionWord(dimension)}`
+  if (dimension.startsWith('param:')) return `${dimensionWord(dimension)}=${value}`
+  if (dimension === 'repeat') return `repeat ${value}`
+  if (dimension === 'clients') return `${value} ${value === '1' ? 'client' : 'clients'}`
+  return value
+}
+
+/** Label of a row, column or table: "18.0 x10b_c32r128"; empty when the axis has no dimension. */
+export function axisLabel(dimensions: readonly DimensionName[], values: readonly string[]): string {
+  return dimensions.map((dimension, i) => valueLabel(dimension, values[i] ?? '')).join(' ')
+}

@@ -1,0 +1,77 @@
+import type { Comparison } from './comparison.ts'
+import { type Context, makeContext } from './context.ts'
+import { findTableBase, type NamedBaseResults, type OrderedTable } from './find-base.ts'
+import type { Grid } from './grid.ts'
+import { type MadeTable, makeTable } from './make-table.ts'
+import { pivot } from './pivot.ts'
+import type { PointSet } from './point.ts'
+import { namedBase } from './points-needed.ts'
+import { type Selection, selectPoints } from './select-points.ts'
+import { gridWarnings } from './warnings.ts'
+
+/**
+ * The one pure function behind every table: results and a comparison in, a grid of cells out. Rows, columns and
+ * tables are the keys that at least one listed result has, in the order of dimension-order.ts; every key of the table
+ * dimensions and every metric makes a table. What is missing is null, what has no ratio or must not be compared says
+ * why in a footnote, and what a reader should know before trusting the table is a warning.
+ *
+ * @param set at least the results that pass `pointsNeeded(comparison)`, newest run first; more do no harm.
+ */
+export function compare(set: PointSet, comparison: Comparison): Grid {
+  const context = makeContext(set, comparison)
+  const selection = selectPoints(set.points, context)
+  const base = namedBaseResults(selection, context)
+  const tables = orderedTables(selection, context)
+  const made = tables.flatMap((table) => {
+    const tableBase = findTableBase(table, base, context)
+    return comparison.metrics.map((metric) => makeTable(table, metric, tableBase, context))
+  })
+  return {
+    show: context.show,
+    rowDimensions: context.axes.rows,
+    columnDimensions: context.axes.columns,
+    tables: made.map(({ table }) => table),
+    warnings: gridWarnings({ selection, base, tables, made }, context),
+    counts: countCells(made),
+  }
+}
+
+function namedBaseResults({ listed, base }: Selection, { comparison, axes, read }: Context): NamedBaseResults {
+  const named = namedBase(comparison.base)
+  const onAxes = new Set([...axes.tables, ...axes.rows, ...axes.columns])
+  const hidden = named.filter(({ dimension }) => !onAxes.has(dimension))
+  return {
+    named,
+    tables: pivot(base, axes, read),
+    hiddenAgree: listed.every((point) => hidden.every(({ dimension, value }) => read(point, dimension) === value)),
+  }
+}
+
+function orderedTables({ listed }: Selection, { axes, read, orders }: Context): OrderedTable[] {
+  return [...pivot(listed, axes, read)]
+    .sort(([, a], [, b]) => orders.tables(a.values, b.values))
+    .map(([id, table]) => ({
+      ...table,
+      id,
+      rowIds: [...table.rows].sort(([, a], [, b]) => orders.rows(a, b)).map(([row]) => row),
+      columnIds: [...table.columns].sort(([, a], [, b]) => orders.columns(a, b)).map(([column]) => column),
+    }))
+}
+
+/** Over all tables, without the rows that are hidden. */
+function countCells(made: readonly MadeTable[]): Grid['counts'] {
+  const counts = { rows: 0, columns: 0, cells: 0, missing: 0, worse: 0, better: 0, hiddenRows: 0 }
+  for (const { table, hiddenRows } of made) {
+    counts.columns += table.columns.length
+    counts.hiddenRows += hiddenRows
+    for (const { cells } of table.groups.flatMap((group) => group.rows)) {
+      counts.rows += 1
+      counts.cells += cells.length
+      for (const { value, band } of cells) {
+        if (value === null) counts.missing += 1
+        if (band === 'worse' || band === 'better') counts[band] += 1
+      }
+    }
+  }
+  return counts
+}

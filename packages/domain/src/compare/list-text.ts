@@ -1,0 +1,58 @@
+/**
+ * Lists in a URL: values with commas between, `\` before a comma, a colon (where colons separate) or a `\` that
+ * belongs to a value, and `\e` for the empty value, because `version=` means that nothing is filtered.
+ */
+export function joinList(values: readonly string[]): string {
+  return values.map((value) => escapeItem(value, /[\\,]/g)).join(',')
+}
+
+/** The values of `joinList`, for any text. */
+export function splitList(text: string): string[] {
+  return text === '' ? [] : splitAt(text, ',').map(unescapeItem)
+}
+
+/** `dimension:value` pairs in a list. A parameter's own colon, `param:NAME`, stays as it is. */
+export function joinPairs(pairs: readonly (readonly [name: string, value: string])[]): string {
+  return pairs.map(([name, value]) => `${escapePairName(name)}:${escapeItem(value, /[\\,]/g)}`).join(',')
+}
+
+/** The pairs of `joinPairs`; null where an item has no colon. */
+export function splitPairs(text: string): ([name: string, value: string] | null)[] {
+  return splitAt(text, ',').map((item) => {
+    const parts = splitAt(item, ':')
+    const nameParts = parts[0] === 'param' ? 2 : 1
+    if (parts.length <= nameParts) return null
+    return [parts.slice(0, nameParts), parts.slice(nameParts)].map((side) => unescapeItem(side.join(':'))) as [
+      string,
+      string,
+    ] // two sides in, two out
+  })
+}
+
+function escapePairName(name: string): string {
+  const [prefix, rest] = name.startsWith('param:') ? ['param:', name.slice('param:'.length)] : ['', name]
+  return prefix + escapeItem(rest, /[\\,:]/g)
+}
+
+function escapeItem(value: string, special: RegExp): string {
+  return value === '' ? '\\e' : value.replace(special, '\\$&')
+}
+
+function unescapeItem(item: string): string {
+  return item === '\\e' ? '' : item.replace(/\\([\\,:])/g, '$1')
+}
+
+/** Splits at separators that no `\` precedes. */
+function splitAt(text: string, separator: ',' | ':'): string[] {
+  const items = ['']
+  for (let i = 0; i < text.length; i += 1) {
+    const character = text.charAt(i)
+    if (character === separator) items.push('')
+    else {
+      const taken = character === '\\' ? text.slice(i, i + 2) : character
+      items[items.length - 1] += taken
+      i += taken.length - 1
+    }
+  }
+  return items
+}

@@ -1,0 +1,66 @@
+import type { Metric } from '../run/metric.ts'
+import { roundHalfEven } from '../stats/round-half-even.ts'
+import { RATIO_DIGITS, relativeBand, takesNoPart } from './band.ts'
+import type { Comparison } from './comparison.ts'
+import type { Band, Cell } from './grid.ts'
+import type { Measurement } from './measure.ts'
+import type { Footnote } from './point.ts'
+
+/** What a cell is made of: its own measurement and that of its base, null where no result is there. */
+export type CellParts = {
+  metric: Metric
+  own: Measurement | null
+  /** `label` is null when the comparison has no base. */
+  base: { measurement: Measurement | null; label: string | null }
+  isBase: boolean
+}
+
+/** Divides, judges and notes. Quartile bands need the whole column and are added later. */
+export function makeCell(
+  { metric, own, base, isBase }: CellParts,
+  { bands, asPublished }: Pick<Comparison, 'bands' | 'asPublished'>,
+): Cell {
+  const baseValue = base.measurement?.value ?? null
+  const ratio = divide(own?.value ?? null, baseValue, asPublished)
+  const footnotes = own === null ? [] : [...own.footnotes, ...(isBase ? [] : notesOnBase(base))]
+  return {
+    value: own?.value ?? null,
+    baseValue,
+    ratio,
+    isBase,
+    repeats: own?.repeats ?? 0,
+    min: own?.min ?? null,
+    max: own?.max ?? null,
+    metric: metric.name,
+    unit: metric.unit,
+    better: metric.better,
+    band: bandOf(),
+    footnotes,
+    runIds: own?.runIds ?? [],
+  }
+
+  function bandOf(): Band {
+    if (bands.kind === 'quartile' || ratio === null || takesNoPart(footnotes)) return 'none'
+    const band = relativeBand(ratio, metric.better, bands)
+    return isBase && band !== 'none' ? 'neutral' : band
+  }
+}
+
+/** The archive's ratios are the printed ones. */
+function divide(value: number | null, baseValue: number | null, asPublished: boolean): number | null {
+  if (value === null || baseValue === null || baseValue === 0) return null
+  const ratio = value / baseValue
+  return asPublished ? roundHalfEven(ratio, RATIO_DIGITS) : ratio
+}
+
+function notesOnBase({ measurement, label }: CellParts['base']): Footnote[] {
+  if (label === null) return []
+  if (measurement === null) return [{ code: 'no-base-result', text: `The base, ${label}, has no result here.` }]
+  const notes = measurement.footnotes.map((note) => ({
+    ...note,
+    code: `base:${note.code}`,
+    text: `Base: ${note.text}`,
+  }))
+  if (measurement.value !== 0) return notes
+  return [...notes, { code: 'zero-base', text: `The base, ${label}, is 0 here, so there is no ratio.` }]
+}

@@ -1,0 +1,118 @@
+import { findKnownMetric, type Metric, PRIMARY_METRIC } from '../run/metric.ts'
+import { axisLabel } from './axis-label.ts'
+import { quartileBands } from './band.ts'
+import type { Context } from './context.ts'
+import type { OrderedTable, TableBase } from './find-base.ts'
+import type { Cell, GridColumn, GridRow, GridTable } from './grid.ts'
+import { makeCell } from './make-cell.ts'
+import { groupName, makeGroups } from './make-groups.ts'
+import { type Measurement, measure, resolveMetric } from './measure.ts'
+import type { Point } from './point.ts'
+
+/** A table, and its rows before any was hidden or moved. */
+export type MadeTable = { table: GridTable; allRows: readonly GridRow[]; hiddenRows: number }
+
+/** One metric of the results under one key of the table dimensions. */
+export function makeTable(source: OrderedTable, metric: string, base: TableBase, context: Context): MadeTable {
+  const { comparison, axes } = context
+  const cells = makeCells(source, metric, base, context)
+  const judged = comparison.bands.kind === 'quartile' ? withQuartileBands(cells) : cells
+  const columns = source.columnIds.map((id): GridColumn => {
+    const values = source.columns.get(id) ?? []
+    return { values, label: axisLabel(axes.columns, values) || 'all', isBase: base.isColumn(id) }
+  })
+  const groupOfTest = (testName: string) => context.tests.get(testName)?.group ?? ''
+  const allRows = source.rowIds.map((id, i): GridRow => {
+    const values = source.rows.get(id) ?? []
+    const group = groupName(axes.rows, values, groupOfTest)
+    return {
+      values,
+      label: axisLabel(axes.rows, values) || 'all',
+      group,
+      isBase: base.isRow(id),
+      cells: judged[i] ?? [],
+    }
+  })
+  const { groups, hiddenRows } = makeGroups(allRows, comparison, context.show)
+  const key = { values: source.values, label: axisLabel(axes.tables, source.values) }
+  const { name, unit, better } = metricOfTable(metric, judged.flat(), context)
+  return { table: { key, metric: name, unit, better, columns, groups, baseLabel: base.label }, allRows, hiddenRows }
+}
+
+function makeCells(source: OrderedTable, metric: string, base: TableBase, context: Context): Cell[][] {
+  const { comparison, axes } = context
+  const measured = measurer(context)
+  const testOf = (row: string, column: string, own: readonly Point[]) => {
+    for (const [axis, values] of [
+      [axes.rows, source.rows.get(row)],
+      [axes.columns, source.columns.get(column)],
+      [axes.tables, source.values],
+    ] as const) {
+      const at = axis.indexOf('test')
+      if (at >= 0) return values?.[at] ?? ''
+    }
+    return own[0]?.coordinates.test ?? ''
+  }
+  return source.rowIds.map((row) =>
+    source.columnIds.map((column) => {
+      const own = source.cells.get(row)?.get(column) ?? []
+      const name = resolveMetric(metric, context.tests.get(testOf(row, column, own)))
+      const parts = {
+        metric: describeMetric(name, context),
+        own: measured(own, name),
+        base: { measurement: measured(base.pointsOf(row, column), name), label: base.label },
+        isBase: base.isCell(row, column),
+      }
+      return makeCell(parts, comparison)
+    }),
+  )
+}
+
+/** Measures each set of results once, although all cells of a row may have the same base. */
+function measurer({ comparison }: Context): (points: readonly Point[], metric: string) => Measurement | null {
+  const byMetric = new Map<string, Map<readonly Point[], Measurement | null>>()
+  return (points, metric) => {
+    if (points.length === 0) return null
+    const known = byMetric.get(metric) ?? new Map<readonly Point[], Measurement | null>()
+    byMetric.set(metric, known)
+    const found = known.get(points)
+    if (found !== undefined) return found
+    const made = measure(points, metric, comparison)
+    known.set(points, made)
+    return made
+  }
+}
+
+/** The quartile rule looks at one column, and in it only at values of one metric. */
+function withQuartileBands(cells: readonly (readonly Cell[])[]): Cell[][] {
+  const judged = cells.map((row) => [...row])
+  for (let column = 0; column < (cells[0]?.length ?? 0); column += 1) {
+    const rowsByMetric = Map.groupBy(cells.keys(), (row) => cells[row]?.[column]?.metric ?? '')
+    for (const rows of rowsByMetric.values()) {
+      const inColumn = rows.flatMap((row) => cells[row]?.[column] ?? [])
+      const bands = quartileBands(inColumn)
+      for (const [i, row] of rows.entries()) {
+        const [cell, own] = [inColumn[i], judged[row]]
+        if (cell !== undefined && own !== undefined) own[column] = { ...cell, band: bands[i] ?? 'none' }
+      }
+    }
+  }
+  return judged
+}
+
+/** A metric that nobody declared judges nothing. */
+function describeMetric(name: string, { metrics }: Context): Metric {
+  return metrics.get(name) ?? findKnownMetric(name) ?? { name, unit: '', better: 'neither', about: '' }
+}
+
+/** `primary` is called by the one metric that it means in this table, if it is one. */
+function metricOfTable(
+  metric: string,
+  cells: readonly Cell[],
+  context: Context,
+): Pick<Metric, 'name' | 'unit' | 'better'> {
+  if (metric !== PRIMARY_METRIC) return describeMetric(metric, context)
+  const [only, ...others] = new Set(cells.map((cell) => cell.metric))
+  if (only !== undefined && others.length === 0) return describeMetric(only, context)
+  return { name: PRIMARY_METRIC, unit: '', better: 'higher' }
+}

@@ -1,0 +1,70 @@
+import type { Base, Comparison } from './comparison.ts'
+import type { DimensionName } from './dimension.ts'
+
+type Filters = Comparison['filters']
+
+/**
+ * What follows from what: the configs of another version may have other names, so a base that names a version and
+ * not a config takes whatever config that version has. Clients, hardware and compilers never follow from a version.
+ */
+const FOLLOWS: Partial<Record<DimensionName, readonly DimensionName[]>> = {
+  product: ['version', 'build', 'compiler', 'config'],
+  version: ['product', 'build', 'compiler', 'config'],
+  build: ['compiler', 'config'],
+  compiler: ['build', 'config'],
+  hardware: ['build', 'config'],
+  test: ['group'],
+}
+
+export type NamedBase = { dimension: DimensionName; value: string }
+
+/** The dimensions that a base names, with their values; empty for the other kinds of base. */
+export function namedBase(base: Base): NamedBase[] {
+  if (base.kind !== 'values') return []
+  // Object.entries forgets the key type; the schema let only names of dimensions in.
+  const entries = Object.entries(base.values) as [DimensionName, string | undefined][]
+  return entries.flatMap(([dimension, value]) => (value === undefined ? [] : [{ dimension, value }]))
+}
+
+/** Dimensions that the base leaves open and that may differ between a cell and its base. */
+export function freeDimensions(named: readonly NamedBase[]): Set<DimensionName> {
+  const free = new Set(named.flatMap(({ dimension }) => FOLLOWS[dimension] ?? []))
+  for (const { dimension } of named) free.delete(dimension)
+  return free
+}
+
+/**
+ * The filters that the results of the base must pass: those of the comparison, with the base's own values for what
+ * it names, and without a filter on what may differ (18.0 filtered to x10b still finds its base 17.6 with x10a).
+ * A filter on what may differ stays when that dimension is on no axis, for then nothing would show the difference.
+ */
+export function baseFilters(comparison: Comparison): Filters {
+  const named = namedBase(comparison.base)
+  const free = freeDimensions(named)
+  const visible = new Set([...comparison.rows, ...comparison.columns, ...comparison.tables, 'group'])
+  const kept = filterEntries(comparison.filters).filter(
+    ([dimension]) => !(free.has(dimension) && visible.has(dimension)),
+  )
+  return Object.fromEntries([...kept, ...named.map(({ dimension, value }) => [dimension, [value]])])
+}
+
+/**
+ * The results that a comparison needs, as one set of filters: those it lists, and those of its base even where a
+ * filter excludes them. It may let through some results that are neither; the engine leaves those out.
+ */
+export function pointsNeeded(comparison: Comparison): Filters {
+  if (namedBase(comparison.base).length === 0) return comparison.filters
+  const base = baseFilters(comparison)
+  const needed = filterEntries(comparison.filters).flatMap(([dimension, values]) => {
+    const baseValues = base[dimension]
+    return baseValues === undefined ? [] : [[dimension, [...new Set([...values, ...baseValues])]]]
+  })
+  return Object.fromEntries(needed)
+}
+
+/** The filters that are set, with their key type kept. */
+export function filterEntries(filters: Filters): [DimensionName, string[]][] {
+  // As above: only names of dimensions are keys.
+  const entries = Object.entries(filters) as [DimensionName, string[] | undefined][]
+  return entries.flatMap(([dimension, values]) => (values === undefined ? [] : [[dimension, values]]))
+}

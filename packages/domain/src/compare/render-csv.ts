@@ -1,0 +1,65 @@
+import { dimensionWord } from './axis-label.ts'
+import type { Grid, GridRow, GridTable } from './grid.ts'
+import { cellFormatter, type View, viewsOf } from './shown-table.ts'
+
+/** A field: a number as shown, a name, or null where no value is. */
+type Field = { number: string } | { text: string } | null
+
+/**
+ * All tables as one CSV (RFC 4180: one header, lines end in CRLF): table dimensions, metric, group and row dimensions
+ * in fields of their own, then a field per column, and a second one, `… relative`, where both views are shown. Numbers
+ * have the digits that the page shows; the JSON form has them exactly. Missing is an empty field.
+ */
+export function renderCsv(grid: Grid): string {
+  const views = viewsOf(grid)
+  const columnLabels = [...new Set(grid.tables.flatMap(({ columns }) => columns.map(({ label }) => label)))]
+  const header: Field[] = [
+    ...tableFields(grid).map(({ name }) => ({ text: name })),
+    { text: 'group' },
+    ...(grid.rowDimensions.length === 0 ? ['row'] : grid.rowDimensions.map(dimensionWord)).map((text) => ({ text })),
+    ...columnLabels.flatMap((label) => views.map((view) => ({ text: columnName(label, view, views) }))),
+  ]
+  const lines = grid.tables.flatMap((table) => {
+    const format = cellFormatter(table)
+    return table.groups.flatMap(({ rows }) => rows.map((row) => line(table, row, format)))
+  })
+  return [header, ...lines].map((fields) => `${fields.map(escapeField).join(',')}\r\n`).join('')
+
+  function line(table: GridTable, row: GridRow, format: ReturnType<typeof cellFormatter>): Field[] {
+    const cells = new Map(table.columns.map(({ label }, i) => [label, row.cells[i]]))
+    const rowValues = row.values.length === 0 ? [row.label] : row.values
+    return [
+      ...tableFields(grid).map(({ of }) => ({ text: of(table) })),
+      { text: row.group ?? '' },
+      ...rowValues.map((text) => ({ text })),
+      ...columnLabels.flatMap((label) =>
+        views.map((view): Field => {
+          const cell = cells.get(label)
+          const shown = view === 'relative' ? cell?.ratio : cell?.value
+          return cell === undefined || shown == null ? null : { number: format(cell, view) }
+        }),
+      ),
+    ]
+  }
+}
+
+/** Fields that tell tables apart, as far as there are several. */
+function tableFields(grid: Grid): { name: string; of: (table: GridTable) => string }[] {
+  const severalMetrics = new Set(grid.tables.map(({ metric }) => metric)).size > 1
+  const severalKeys = grid.tables.some(({ key }) => key.values.length > 0)
+  return [
+    ...(severalKeys ? [{ name: 'table', of: ({ key }: GridTable) => key.label }] : []),
+    ...(severalMetrics ? [{ name: 'metric', of: ({ metric }: GridTable) => metric }] : []),
+  ]
+}
+
+const columnName = (label: string, view: View, views: readonly View[]) =>
+  views.length > 1 && view === 'relative' ? `${label} relative` : label
+
+/** A spreadsheet runs text that begins like a formula; a quote in front makes it text again. */
+function escapeField(field: Field): string {
+  if (field === null) return ''
+  if ('number' in field) return field.number
+  const text = /^[=+\-@\t\r]/.test(field.text) ? `'${field.text}` : field.text
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

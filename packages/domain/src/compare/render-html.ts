@@ -1,0 +1,86 @@
+import { dimensionWord } from './axis-label.ts'
+import { numberFootnotes } from './footnote-marks.ts'
+import { BAND_SIGN, BAND_WORD, formatRatio, MISSING } from './format-cell.ts'
+import type { Band, Cell, Grid, GridGroup, GridTable } from './grid.ts'
+import { cellFormatter, tableTitle } from './shown-table.ts'
+
+// Inline, because what blogs and mail programs remove first is a style sheet. Orange and blue are told apart with
+// every common kind of colour blindness; the ink is set with them, for pages that are dark.
+const CELL = 'padding:2px 8px;text-align:right'
+const NAME = 'padding:2px 8px;text-align:left;font-weight:normal'
+const HEAD = 'padding:2px 8px;text-align:right'
+const GROUP = 'padding:8px 8px 2px;text-align:left'
+const BAND_STYLE: Record<Band, string> = {
+  worse: ';background:#fbdcb8;color:#15181d',
+  better: ';background:#cbe0fa;color:#15181d',
+  neutral: '',
+  none: '',
+}
+
+/** A fragment to paste into a page: captioned tables that need no style sheet or script, every name escaped. */
+export function renderHtml(grid: Grid): string {
+  if (grid.tables.length === 0) return '<p>No results.</p>\n'
+  const { notes, marksOf } = numberFootnotes(grid)
+  const warnings = grid.warnings.map(({ text }) => `<p>${escapeHtml(text)}</p>`)
+  const footnotes = notes.map(({ text, href }) => {
+    const link =
+      href !== undefined && /^https?:\/\//i.test(href) ? ` <a href="${escapeHtml(href)}">${escapeHtml(href)}</a>` : ''
+    return `<li>${escapeHtml(text)}${link}</li>`
+  })
+  const list = footnotes.length === 0 ? [] : ['<ol>', ...footnotes, '</ol>']
+  return `${[...warnings, ...grid.tables.map((table) => renderTable(grid, table, marksOf)), ...list].join('\n')}\n`
+}
+
+function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => number[]): string {
+  const format = cellFormatter(table)
+  const base = grid.show === 'absolute' || table.baseLabel === null ? '' : `Relative to: ${table.baseLabel}`
+  const caption = [tableTitle(grid, table), base].filter((part) => part !== '').join('. ')
+  const rowHeader = escapeHtml(grid.rowDimensions.map(dimensionWord).join(' '))
+  const head = table.columns.map(({ label }) => `<th scope="col" style="${HEAD}">${escapeHtml(label)}</th>`).join('')
+  return [
+    '<table style="border-collapse:collapse;font-variant-numeric:tabular-nums">',
+    ...(caption === '' ? [] : [`<caption style="text-align:left">${escapeHtml(caption)}</caption>`]),
+    `<thead><tr><th scope="col" style="${NAME}">${rowHeader}</th>${head}</tr></thead>`,
+    ...table.groups.flatMap(renderGroup),
+    '</table>',
+  ].join('\n')
+
+  function renderGroup({ name, rows, summaries }: GridGroup): string[] {
+    const heading =
+      name === null
+        ? []
+        : [
+            `<tr><th scope="rowgroup" colspan="${table.columns.length + 1}" style="${GROUP}">${escapeHtml(name)}</th></tr>`,
+          ]
+    const body = rows.map(({ label, cells }) => renderRow(label, cells.map(renderCell)))
+    const averages = summaries.map((summary) => formatRatio(summary?.geometricMean ?? null))
+    const summarised = grid.show !== 'absolute' && rows.length > 1 && averages.some((average) => average !== MISSING)
+    const summary = averages.map((average) => `<td style="${CELL}"><i>${average}</i></td>`)
+    return ['<tbody>', ...heading, ...body, ...(summarised ? [renderRow('geometric mean', summary)] : []), '</tbody>']
+  }
+
+  function renderRow(label: string, cells: readonly string[]): string {
+    return `<tr><th scope="row" style="${NAME}">${escapeHtml(label)}</th>${cells.join('')}</tr>`
+  }
+
+  function renderCell(cell: Cell): string {
+    const sign = BAND_SIGN[cell.band]
+    const marks = marksOf(cell).join(' ')
+    const both = `${format(cell, 'absolute')} (${format(cell, 'relative')})`
+    const shown = grid.show !== 'both' ? format(cell, grid.show) : cell.value === null ? MISSING : both
+    const judged = sign === '' ? shown : `${shown} <span title="${BAND_WORD[cell.band]}">${sign}</span>`
+    return `<td style="${CELL}${BAND_STYLE[cell.band]}">${judged}${marks === '' ? '' : `<sup>${marks}</sup>`}</td>`
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}

@@ -1,0 +1,68 @@
+import { dimensionWord } from './axis-label.ts'
+import { numberFootnotes } from './footnote-marks.ts'
+import { BAND_SIGN, formatRatio, MISSING } from './format-cell.ts'
+import type { Cell, Grid, GridGroup, GridTable } from './grid.ts'
+import { cellFormatter, tableTitle } from './shown-table.ts'
+
+/**
+ * Pipe tables (GitHub flavour): label first, worse and better marked by sign, groups with their geometric mean of
+ * ratios, warnings above and footnotes below.
+ */
+export function renderMarkdown(grid: Grid): string {
+  if (grid.tables.length === 0) return 'No results.\n'
+  const { notes, marksOf } = numberFootnotes(grid)
+  const warnings = grid.warnings.map(({ text }) => `> ${escapeInline(text)}`)
+  const tables = grid.tables.map((table) => renderTable(grid, table, marksOf))
+  const footnotes = notes.map(({ number, text, href }) => {
+    const link = href !== undefined && /^https?:\/\/[^\s<>]+$/i.test(href) ? ` <${href}>` : ''
+    return `[^${number}]: ${escapeInline(text)}${link}`
+  })
+  return `${[warnings.join('\n>\n'), ...tables, footnotes.join('\n')].filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => number[]): string {
+  const format = cellFormatter(table)
+  const title = tableTitle(grid, table)
+  const base =
+    grid.show === 'absolute' || table.baseLabel === null ? '' : `Relative to: ${escapeInline(table.baseLabel)}`
+  const rowHeader = grid.rowDimensions.map(dimensionWord).join(' ')
+  const lines = [
+    row([rowHeader, ...table.columns.map(({ label }) => label)].map(escapeInline)),
+    `|---|${'---:|'.repeat(table.columns.length)}`,
+    ...table.groups.flatMap(renderGroup),
+  ]
+  return [title === '' ? '' : `### ${escapeInline(title)}`, base, lines.join('\n')]
+    .filter((part) => part !== '')
+    .join('\n\n')
+
+  function renderGroup({ name, rows, summaries }: GridGroup): string[] {
+    const heading = name === null ? [] : [row([`**${escapeInline(name)}**`, ...table.columns.map(() => '')])]
+    const body = rows.map(({ label, cells }) => row([escapeInline(label), ...cells.map(renderCell)]))
+    const averages = summaries.map((summary) => formatRatio(summary?.geometricMean ?? null))
+    const summarised = grid.show !== 'absolute' && rows.length > 1 && averages.some((average) => average !== MISSING)
+    return [
+      ...heading,
+      ...body,
+      ...(summarised ? [row(['*geometric mean*', ...averages.map((average) => `*${average}*`)])] : []),
+    ]
+  }
+
+  function renderCell(cell: Cell): string {
+    const shown = grid.show === 'both' ? bothViews(cell) : format(cell, grid.show)
+    const sign = BAND_SIGN[cell.band]
+    return `${shown}${sign === '' ? '' : ` ${sign}`}${marksOf(cell)
+      .map((number) => `[^${number}]`)
+      .join('')}`
+  }
+
+  function bothViews(cell: Cell): string {
+    return cell.value === null ? MISSING : `${format(cell, 'absolute')} (${format(cell, 'relative')})`
+  }
+}
+
+const row = (fields: readonly string[]) => `| ${fields.join(' | ')} |`
+
+/** Names stay names: no markup, no second column, no link from a version number with brackets. */
+function escapeInline(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>|~#]/g, '\\$&')
+}

@@ -1,0 +1,31 @@
+import { absoluteDigits, formatAbsolute, formatRatio } from './format-cell.ts'
+import type { Cell, Grid, GridColumn, GridTable } from './grid.ts'
+
+/** What one table shows: values, or ratios to the base. `both` is the one after the other. */
+export type View = 'absolute' | 'relative'
+
+export const viewsOf = (grid: Grid): readonly View[] => (grid.show === 'both' ? ['absolute', 'relative'] : [grid.show])
+
+/** Key and metric of a table as far as they tell it from the others; empty for a single table. */
+export function tableTitle(grid: Grid, { key, metric, unit }: GridTable): string {
+  const severalMetrics = new Set(grid.tables.map((table) => table.metric)).size > 1
+  const named = unit === '' ? metric : `${metric} (${unit})`
+  return [key.label, severalMetrics ? named : ''].filter((part) => part !== '').join(', ')
+}
+
+/** Formats the cells of a table, each metric with its own decimals all over it. */
+export function cellFormatter({ groups }: GridTable): (cell: Cell, view: View) => string {
+  const digits = absoluteDigits(groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
+  return (cell, view) =>
+    view === 'relative' ? formatRatio(cell.ratio) : formatAbsolute(cell.value, digits(cell.metric))
+}
+
+/**
+ * Columns that a published table prints: of a relative one, the base is not a column when it is the first, since it
+ * would be 1.00 from top to bottom. Not so when other columns have bases of their own.
+ */
+export function printedColumns({ columns }: GridTable, view: View): { column: GridColumn; index: number }[] {
+  const all = columns.map((column, index) => ({ column, index }))
+  const baseIsFirstOnly = columns.length > 1 && columns.every(({ isBase }, index) => isBase === (index === 0))
+  return view === 'relative' && baseIsFirstOnly ? all.slice(1) : all
+}

@@ -1,0 +1,24 @@
+import { geometricMean } from '../stats/geometric-mean.ts'
+import { median } from '../stats/median.ts'
+import { takesNoPart } from './band.ts'
+import type { Cell, GroupSummary } from './grid.ts'
+
+/**
+ * The ratios of one group in one column as geometric mean, median and range. Ratios of results that missed their
+ * target are left out.
+ *
+ * @returns null when no ratio is left, or one is negative and has no geometric mean.
+ */
+export function summariseGroup(cells: readonly Cell[]): GroupSummary {
+  const ratios = cells.flatMap(({ ratio, footnotes }) => (ratio === null || takesNoPart(footnotes) ? [] : [ratio]))
+  const average = geometricMean(ratios)
+  const middle = median(ratios)
+  if (average === null || middle === null) return null
+  return {
+    count: ratios.length,
+    geometricMean: average,
+    median: middle,
+    min: Math.min(...ratios),
+    max: Math.max(...ratios),
+  }
+}

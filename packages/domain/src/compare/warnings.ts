@@ -1,0 +1,94 @@
+import { axisLabel, valueLabel } from './axis-label.ts'
+import type { Context } from './context.ts'
+import type { NamedBaseResults, OrderedTable } from './find-base.ts'
+import type { GridColumn, GridRow, GridWarning } from './grid.ts'
+import { hiddenDifferences } from './hidden-differences.ts'
+import { listNames } from './list-names.ts'
+import type { MadeTable } from './make-table.ts'
+import { ARCHIVE_AVERAGE } from './measure.ts'
+import type { Selection } from './select-points.ts'
+
+/** Everything that went into a grid, as far as it can make a reader wonder. */
+type Evidence = {
+  selection: Selection
+  base: NamedBaseResults
+  tables: readonly OrderedTable[]
+  made: readonly MadeTable[]
+}
+
+/** What is said above the tables, each sentence once. */
+export function gridWarnings({ selection, base, tables, made }: Evidence, context: Context): GridWarning[] {
+  const points = selection.base.length === 0 ? selection.listed : [...new Set([...selection.listed, ...selection.base])]
+  const named = base.named.map(({ dimension }) => dimension)
+  const warnings = [
+    ...hiddenDifferences(points, context, named),
+    ...missingBase(selection, base),
+    ...rowsOfBaseOnly(tables, base, context),
+    ...made.flatMap((one) => tableWarnings(one, context)),
+    ...publishedArithmetic(made, context),
+  ]
+  return [...new Map(warnings.map((warning) => [warning.text, warning])).values()]
+}
+
+function missingBase({ listed }: Selection, { named, tables }: NamedBaseResults): GridWarning[] {
+  if (named.length === 0 || tables.size > 0 || listed.length === 0) return []
+  const words = named.map(({ dimension, value }) => valueLabel(dimension, value)).join(', ')
+  return [{ code: 'base-missing', text: `No result is of the base, ${words}, so there are no ratios.` }]
+}
+
+/** A version that crashed in a test must not hide that its base had passed it. */
+function rowsOfBaseOnly(tables: readonly OrderedTable[], base: NamedBaseResults, { axes }: Context): GridWarning[] {
+  if (!axes.rows.includes('test') || base.named.some(({ dimension }) => axes.rows.includes(dimension))) return []
+  const listed = new Set(tables.flatMap(({ rows }) => [...rows.keys()]))
+  const baseRows = new Map([...base.tables.values()].flatMap(({ rows }) => [...rows]))
+  const only = [...baseRows].filter(([id]) => !listed.has(id)).map(([, values]) => axisLabel(axes.rows, values))
+  if (only.length === 0) return []
+  return [{ code: 'rows-of-base-only', text: `Only the base has ${listNames(only)}.` }]
+}
+
+function tableWarnings({ table, allRows }: MadeTable, { axes, comparison }: Context): GridWarning[] {
+  const name = [table.key.label, comparison.metrics.length > 1 ? table.metric : '']
+    .filter((part) => part !== '')
+    .join(', ')
+  const found = allRows.every(({ cells }) => cells.every(({ value }) => value === null))
+    ? [{ code: 'metric-missing', text: `No result has the metric ${table.metric}.` }]
+    : [...axes.rows, ...axes.columns].includes('test')
+      ? incompleteRows(table.columns, allRows)
+      : []
+  return name === '' ? found : found.map(({ code, text }) => ({ code, text: `${name}: ${text}` }))
+}
+
+/** Rows that only some columns have, so that a build that crashed half-way is not taken for a shorter benchmark. */
+function incompleteRows(columns: readonly GridColumn[], rows: readonly GridRow[]): GridWarning[] {
+  const incomplete = rows.flatMap(({ label, cells }) => {
+    const lacks = columns.filter((_, i) => cells[i]?.value == null)
+    if (lacks.length === 0 || lacks.length === columns.length) return []
+    const has = columns.filter((_, i) => cells[i]?.value != null)
+    return [`${label} (${has.length < lacks.length ? `only ${labels(has)}` : `not ${labels(lacks)}`})`]
+  })
+  if (incomplete.length === 0) return []
+  return [{ code: 'incomplete-rows', text: `Not every column has ${listNames(incomplete)}.` }]
+}
+
+const labels = (columns: readonly GridColumn[]) => listNames(columns.map(({ label }) => label))
+
+function publishedArithmetic(made: readonly MadeTable[], { comparison }: Context): GridWarning[] {
+  if (comparison.asPublished) {
+    return [
+      {
+        code: 'as-published',
+        text: "Numbers repeat the archive's arithmetic: ratios of QPS rounded to integers, its averages of vmstat and iostat.",
+      },
+    ]
+  }
+  const fellBack = made.some(({ allRows }) =>
+    allRows.some(({ cells }) => cells.some(({ footnotes }) => footnotes.some(({ code }) => code === ARCHIVE_AVERAGE))),
+  )
+  if (!fellBack) return []
+  return [
+    {
+      code: ARCHIVE_AVERAGE,
+      text: "Some values are the archive's own averages, because exact ones are not stored; they are marked.",
+    },
+  ]
+}
