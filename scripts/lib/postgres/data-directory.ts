@@ -31,8 +31,9 @@ export function makeDataDirectory(dataDir: string): void {
     rmSync(probe)
   } catch (error) {
     const reason = errorCode(error) ?? String(error)
+    const remedy = reason === 'ENOSPC' ? 'The disk is full: free some space' : 'Make it writable'
     throw new PlainError(
-      `The data directory ${dataDir} cannot be written (${reason}). Make it writable, or set ASSAY_DATA_DIR to another directory.`,
+      `The data directory ${dataDir} cannot be written (${reason}). ${remedy}, or set ASSAY_DATA_DIR to another directory.`,
       { cause: error },
     )
   }

@@ -28,7 +28,8 @@ type Cluster = { port: number; stop: () => Promise<void> }
 const START_ATTEMPTS = 5
 const OWNER_LOCK = 0x415353 // "ASS": held for as long as somebody owns the cluster.
 const LOCALE = process.platform === 'darwin' ? 'C' : 'C.UTF-8' // Older macOS does not know C.UTF-8.
-const LOCK_PATIENCE_MS = 10_000
+const PATIENCE_MS = 10_000
+const POLL_MS = 250
 
 const options = JSON.parse(process.argv[2] ?? '{}') as OwnerOptions // Written by start-postgres.ts, its only caller.
 const log: string[] = []
@@ -124,22 +125,38 @@ async function embedded({ databaseDir, password, port }: { databaseDir: string; 
 
 /** Takes the lock that makes us the only owner, for as long as this process lives, and makes the database. */
 async function prepareDatabase(port: number, password: string): Promise<void> {
+  const client = await connectAsOwner(port, password)
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [options.database])
+  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(options.database)}`)
+}
+
+async function connectAsOwner(port: number, password: string): Promise<pg.Client> {
   const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' })
-  client.on('error', () => {}) // The stopping server cuts this connection.
+  client.on('error', () => {}) // 'end' follows, and is where it is handled.
   await client.connect()
-  for (let waitedMs = 0; ; waitedMs += 250) {
+  for (let waitedMs = 0; ; waitedMs += POLL_MS) {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [OWNER_LOCK])
     if (rows[0]?.taken === true) break
-    if (waitedMs >= LOCK_PATIENCE_MS) {
+    if (waitedMs >= PATIENCE_MS) {
       stopCluster = async () => {} // It belongs to the other one.
       throw new PlainError(
         `Assay is already running with the data directory ${options.dataDir}. Stop it, or set ASSAY_DATA_DIR to another directory.`,
       )
     }
-    await sleep(250)
+    await sleep(POLL_MS)
   }
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [options.database])
-  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(options.database)}`)
+  client.on('end', () => void recover(port, password))
+  return client
+}
+
+/** Postgres restarts by itself after one of its processes was killed; when the whole of it is gone, so are we. */
+async function recover(port: number, password: string): Promise<void> {
+  for (let waitedMs = 0; !stopAsked && waitedMs < PATIENCE_MS; waitedMs += POLL_MS) {
+    await sleep(POLL_MS)
+    const client = await connectAsOwner(port, password).catch(() => null)
+    if (client !== null) return
+  }
+  if (!stopAsked) process.exit(1)
 }
 
 function say(message: OwnerMessage): void {

@@ -12,6 +12,8 @@ export type EmbeddedPostgres = {
   /** What a person may want to know about how it came up; usually empty. */
   notes: string[]
   stop: () => Promise<void>
+  /** Has `react` called when it ends without being stopped. */
+  onUnexpectedEnd: (react: () => void) => void
 }
 
 /**
@@ -41,7 +43,17 @@ export async function startPostgres(options: {
   const message = await firstMessage(owner)
   if (message.type === 'failed') throw new PlainError(message.message)
   const { url, port, notes } = message
-  return { url, port, notes, stop: () => stopOwner(owner) }
+  let stopping = false
+  return {
+    url,
+    port,
+    notes,
+    stop() {
+      stopping = true
+      return stopOwner(owner)
+    },
+    onUnexpectedEnd: (react) => void owner.once('exit', () => stopping || react()),
+  }
 }
 
 function firstMessage(owner: ChildProcess): Promise<OwnerMessage> {

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hashToken, isWellFormedToken, makeToken } from '@assay/api/access/token'
+import type { Database, Project } from '@assay/db/types'
+import { PlainError } from '../lib/plain-error.ts'
+
+/**
+ * Sees to it that the file `token` of the data directory holds a token that may read and upload to the project. An
+ * existing one is kept, also when the database is new: runners that have it go on working.
+ *
+ * @throws PlainError when the file holds something else.
+ */
+export async function ensureLocalToken({ db, project, dataDir }: { db: Database; project: Project; dataDir: string }) {
+  const path = join(dataDir, 'token')
+  const token = existsSync(path) ? readToken(path) : writeToken(path)
+  await db.tokens.insert({
+    projectId: project.id,
+    name: 'local',
+    prefix: 'assay_runner',
+    lastFour: token.slice(-4),
+    scopes: ['read', 'upload'],
+    expiresAt: null,
+    tokenSha256: hashToken(token),
+  })
+}
+
+function readToken(path: string): string {
+  const token = readFileSync(path, 'utf8').trim()
+  if (isWellFormedToken(token)) return token
+  throw new PlainError(`${path} does not hold an upload token. Delete the file, and the next start makes a new one.`)
+}
+
+/** Written beside and renamed: a start that is killed here leaves a whole token or none. */
+function writeToken(path: string): string {
+  const token = makeToken('runner')
+  writeFileSync(`${path}.new`, `${token}\n`, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+  return token
+}

@@ -1,0 +1,47 @@
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../lib/bootstrap/node.mjs'
+import { hashFiles, isStamped, writeStamp } from '../lib/bootstrap/stamp.mjs'
+import { runNode } from './run-command.ts'
+
+const WEB = join(ROOT, 'apps/web')
+const STANDALONE = join(WEB, '.next/standalone/apps/web')
+const STAMP = join(WEB, '.next/.assay-build')
+
+/** The program that serves the built pages. */
+export const SERVER = join(STANDALONE, 'server.js')
+
+const INPUTS = [
+  'apps/web',
+  'packages/domain',
+  'packages/db',
+  'packages/api',
+  'prisma/schema.prisma', // The generated client is left out below, being made from it.
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+]
+
+// What the build itself writes, and what does not reach it.
+const NO_INPUT = /(^|\/)(node_modules|\.next|generated|fixtures|next-env\.d\.ts)$|\.tsbuildinfo$|\.test\.tsx?$/
+
+/** Builds the web app into a server that stands by itself. @returns false when nothing changed since the last build. */
+export async function buildWeb(signal: AbortSignal): Promise<boolean> {
+  const hash = hashFiles(
+    ROOT,
+    INPUTS.map((path) => join(ROOT, path)),
+    (path) => !NO_INPUT.test(path),
+  )
+  if (existsSync(SERVER) && isStamped(STAMP, hash)) return false
+  rmSync(STAMP, { force: true })
+  await runNode([join(WEB, 'node_modules/next/dist/bin/next'), 'build'], {
+    what: 'next build',
+    cwd: WEB,
+    env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+    signal,
+  })
+  // The server serves these, but the build leaves the copying to us.
+  cpSync(join(WEB, '.next/static'), join(STANDALONE, '.next/static'), { recursive: true })
+  if (existsSync(join(WEB, 'public'))) cpSync(join(WEB, 'public'), join(STANDALONE, 'public'), { recursive: true })
+  writeStamp(STAMP, hash)
+  return true
+}

@@ -1,0 +1,38 @@
+/** What has to end when the whole ends, last begun first. */
+export type Lifetime = {
+  /** Aborts when the end begins: for steps that are under way. */
+  signal: AbortSignal
+  /** Has `stop` called at the end. */
+  onEnd: (stop: () => Promise<void>) => void
+  /** Ends everything and then this process. Later calls wait for the first. */
+  end: (exitCode: number) => Promise<void>
+}
+
+export function createLifetime(): Lifetime {
+  const controller = new AbortController()
+  const stops: (() => Promise<void>)[] = []
+  let ending: Promise<void> | null = null
+
+  async function endAll(exitCode: number): Promise<void> {
+    controller.abort()
+    let code = exitCode
+    for (const stop of stops.reverse()) {
+      try {
+        await stop()
+      } catch (error) {
+        console.error(error)
+        code = 1
+      }
+    }
+    process.exit(code)
+  }
+
+  return {
+    signal: controller.signal,
+    onEnd: (stop) => void stops.push(stop),
+    end(exitCode) {
+      ending ??= endAll(exitCode)
+      return ending
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { parseDatabaseUrl, whereIs } from '../lib/migrate/connection.ts'
+import { migrateInChild } from '../lib/migrate/migrate-in-child.ts'
+import { startPostgres } from '../lib/postgres/start-postgres.ts'
+import type { Lifetime } from './lifetime.ts'
+import type { Settings } from './settings.ts'
+
+/** A migrated database, and what to say about it. */
+export type OpenDatabase = { url: string; where: string; notes: string[]; applied: string[] }
+
+/** Opens the database of DATABASE_URL, or else starts the embedded one; then applies the pending migrations. */
+export async function openDatabase({ databaseUrl, dataDir }: Settings, lifetime: Lifetime): Promise<OpenDatabase> {
+  if (databaseUrl !== undefined) {
+    const where = whereIs(parseDatabaseUrl(databaseUrl))
+    return { url: databaseUrl, where, notes: [], applied: await migrateInChild(databaseUrl) }
+  }
+  const postgres = await startPostgres({ dataDir })
+  lifetime.onEnd(postgres.stop)
+  postgres.onUnexpectedEnd(() => {
+    console.error('The embedded Postgres ended by itself. Start again; what was stored is still there.')
+    void lifetime.end(1)
+  })
+  const where = `embedded Postgres 18 on port ${postgres.port}, in ${dataDir}/postgres`
+  return { url: postgres.url, where, notes: postgres.notes, applied: await migrateInChild(postgres.url) }
+}

@@ -1,0 +1,72 @@
+// npm start, once packages are installed: database, build and server, each skipped or reused where nothing changed.
+
+import { join, relative } from 'node:path'
+import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
+import { formatError } from '../lib/plain-error.ts'
+import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
+import { buildWeb } from './build-web.ts'
+import { checkFreeSpace } from './free-space.ts'
+import { generateClient } from './generate-client.ts'
+import { createLifetime } from './lifetime.ts'
+import { openDatabase } from './open-database.ts'
+import { runSetup } from './run-setup.ts'
+import { serveWeb } from './serve-web.ts'
+import { loadDotEnv, readSettings, type Settings } from './settings.ts'
+import { checkPort } from './web-port.ts'
+
+const lifetime = createLifetime()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end())
+watchParent(() => void end())
+
+try {
+  loadDotEnv()
+  await start(readSettings(process.env))
+} catch (error) {
+  if (!lifetime.signal.aborted) console.error(formatError(error))
+  await lifetime.end(1)
+}
+
+async function start(settings: Settings): Promise<void> {
+  makeDataDirectory(settings.dataDir)
+  checkFreeSpace(settings.dataDir)
+  await checkPort(settings)
+  if (await generateClient(lifetime.signal)) say('client', 'generated from prisma/schema.prisma')
+  const [databaseUrl] = await Promise.all([prepareDatabase(settings), prepareBuild()])
+  await serveWeb(settings, databaseUrl, lifetime)
+  sayWhere(settings)
+}
+
+async function prepareDatabase(settings: Settings): Promise<string> {
+  const { url, where, notes, applied } = await openDatabase(settings, lifetime)
+  for (const note of notes) say('database', note)
+  say('database', where)
+  say('migrations', applied.join(', '))
+  await runSetup(settings, url, lifetime.signal)
+  return url
+}
+
+async function prepareBuild(): Promise<void> {
+  const began = Date.now()
+  const timer = setTimeout(() => say('build', 'building the pages, about a minute'), 500)
+  const built = await buildWeb(lifetime.signal).finally(() => clearTimeout(timer))
+  say('build', built ? `done (${Math.round((Date.now() - began) / 1000)} s)` : 'nothing changed')
+}
+
+function sayWhere({ host, port, dataDir, publicUrl }: Settings): void {
+  const token = relative(process.cwd(), join(dataDir, 'token'))
+  console.log(`
+Assay is at ${publicUrl ?? `http://localhost:${port}`}
+  Upload token: in the file ${token.startsWith('..') ? join(dataDir, 'token') : token}
+  ${host === '127.0.0.1' ? 'Only this machine can reach it; HOST=0.0.0.0 npm start opens it to others.' : `It listens on ${host}.`}
+  Ctrl-C stops it.
+`)
+}
+
+async function end(): Promise<void> {
+  if (!lifetime.signal.aborted) console.log('\nstopping')
+  await lifetime.end(0)
+}
+
+function say(step: string, text: string): void {
+  console.log(`${step.padEnd(12)} ${text}`)
+}
