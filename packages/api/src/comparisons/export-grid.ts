@@ -1,4 +1,3 @@
-import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { renderCsv } from '@assay/domain/compare/render-csv'
 import { renderHtml } from '@assay/domain/compare/render-html'
@@ -17,17 +16,17 @@ export const EXPORT_FORMATS = {
 export type ExportFormat = keyof typeof EXPORT_FORMATS
 
 /** One grid in one form; page, API and CLI all export through here. */
-export function exportGrid(grid: Grid, comparison: Comparison, format: ExportFormat): string {
+export function exportGrid(grid: Grid, format: ExportFormat): string {
   switch (format) {
     case 'text':
-      return renderText(grid, comparison)
+      return renderText(grid)
     case 'csv':
-      return renderCsv(grid, comparison)
+      return renderCsv(grid)
     case 'json':
-      return renderJson(grid, comparison)
+      return renderJson(grid)
     case 'markdown':
-      return renderMarkdown(grid, comparison)
+      return renderMarkdown(grid)
     case 'html':
-      return renderHtml(grid, comparison)
+      return renderHtml(grid)
   }
 }

@@ -40,7 +40,7 @@ export const compareRoutes = [
       }
       const grid = await runComparison(access.value.queries, comparison)
       const { mediaType } = EXPORT_FORMATS[query.format]
-      return new Response(exportGrid(grid, comparison, query.format), { headers: { 'content-type': `${mediaType}; charset=utf-8` } })
+      return new Response(exportGrid(grid, query.format), { headers: { 'content-type': `${mediaType}; charset=utf-8` } })
     },
   }),
 ]

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const put = (body: BodyInit, { id = randomUUID(), headers = {} }: { id?: string; headers?: Record<string, string> } = {}) =>
+const put = (body: string | Uint8Array<ArrayBuffer>, { id = randomUUID(), headers = {} }: { id?: string; headers?: Record<string, string> } = {}) =>
   server.send(`/api/v1/runs/${id}`, {
     method: 'PUT',
     body,
@@ -81,7 +81,7 @@ test('gzip is undone, and a token is needed', async () => {
   expect(anonymous.headers.get('content-type')).toMatch('application/problem+json')
 })
 
-const refusals: [name: string, body: () => BodyInit, status: number, where: string | null, headers?: Record<string, string>][] = [
+const refusals: [name: string, body: () => string | Uint8Array<ArrayBuffer>, status: number, where: string | null, headers?: Record<string, string>][] = [
   ['1e400', () => withText('640123.5', '1e400'), 400, '/results/0/values/0'],
   ['NaN', () => withText('640123.5', 'NaN'), 400, null],
   ['an integer beyond 2^53', () => withText('640123.5', '9007199254740993'), 400, '/results/0/values/0'],
@@ -165,7 +165,7 @@ async function archive(fill: (tar: ReturnType<typeof pack>) => void, gzip = true
   fill(tar)
   tar.finalize()
   const chunks: Buffer[] = []
-  for await (const chunk of tar) chunks.push(Buffer.from(chunk))
+  for await (const chunk of tar) chunks.push(chunk as Buffer) // a byte stream gives Buffers
   return gzip ? gzipSync(Buffer.concat(chunks)) : Buffer.concat(chunks)
 }
 

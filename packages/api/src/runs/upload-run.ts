@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { DimensionContradiction, UploadRefusal } from '@assay/db/types'
-import { redactText } from '@assay/domain/parse/redact'
+import { redact } from '@assay/domain/parse/redact'
 import { err, ok, type Result } from '@assay/domain/result'
 import { checkDocument } from '@assay/domain/run/check-document'
 import { canonicalJson, runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
@@ -95,9 +95,9 @@ const toPointer = (path: readonly PropertyKey[]) =>
 function withoutSecrets(document: UploadDocument): UploadDocument {
   return {
     ...document,
-    config: document.config.text === undefined ? document.config : { ...document.config, text: redactText(document.config.text) },
+    config: document.config.text === undefined ? document.config : { ...document.config, text: redact(document.config.text) },
     results: document.results.map((result) =>
-      result.command === undefined ? result : { ...result, command: redactText(result.command) },
+      result.command === undefined ? result : { ...result, command: redact(result.command) },
     ),
   }
 }
@@ -166,6 +166,6 @@ function unpackInline(base64: string): Buffer | null {
 export function redactContent(content: Buffer): Buffer {
   if (content.includes(0)) return content
   const text = content.toString('utf8')
-  const redacted = redactText(text)
+  const redacted = redact(text)
   return redacted === text ? content : Buffer.from(redacted, 'utf8')
 }

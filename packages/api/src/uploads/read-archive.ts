@@ -37,7 +37,7 @@ export async function readArchive(packed: Readable, isGzip: boolean): Promise<Re
   try {
     for await (const entry of tar) {
       const { name, type } = entry.header
-      if (type === 'directory' || type === 'pax-global-header') {
+      if (type === 'directory') {
         entry.resume()
         continue
       }
@@ -49,7 +49,7 @@ export async function readArchive(packed: Readable, isGzip: boolean): Promise<Re
       if (files.length >= MAX_ARCHIVE_FILES) throw new Refusal(`holds over ${MAX_ARCHIVE_FILES} files; send it in parts`)
       seen.add(path)
       const chunks: Buffer[] = []
-      for await (const chunk of entry) chunks.push(Buffer.from(chunk))
+      for await (const chunk of entry) chunks.push(chunk as Buffer) // a byte stream gives Buffers
       files.push({ path, bytes: Buffer.concat(chunks) })
     }
   } catch (cause) {

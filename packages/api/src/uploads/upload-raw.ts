@@ -47,7 +47,7 @@ export async function uploadRaw(
   const byPath = new Map(files.map((file) => [file.path, file]))
   const runs: Receipt[] = []
   for (const [index, document] of imported.documents.entries()) {
-    const paths = imported.sources[index] ?? []
+    const paths = imported.sources.get(index) ?? []
     const attachments = paths.flatMap((path) => attachment(byPath.get(path)))
     const stored = await uploadRun(services, access, { input: withAttachments(document, attachments) })
     if (stored.ok) runs.push(stored.value)
