@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { Comparison } from './comparison.ts'
+import { fromQuery, toQuery } from './comparison-url.ts'
+import type { DimensionName } from './dimension.ts'
+import { type Observed, offerStudies } from './studies.ts'
+
+/** `10*x` is a value with ten results. */
+function observe(dimensions: Partial<Record<DimensionName, string>>): Observed {
+  return Object.entries(dimensions).map(([name, values]) => ({
+    name: name as DimensionName, // the type of the argument says so
+    values: (values ?? '').split(' ').map((text) => {
+      const [count, value] = text.includes('*') ? text.split('*') : ['1', text]
+      return { value: value ?? '', count: Number(count) }
+    }),
+  }))
+}
+
+const queries = (observed: Observed) =>
+  offerStudies(observed).map(({ name, comparison }) => `${name}: ${decodeURIComponent(toQuery(comparison))}`)
+
+test('one version on one machine has nothing to compare', () => {
+  expect(queries(observe({ product: 'Postgres', version: '18.0', config: 'x10b', test: 'scan point-query' }))).toEqual(
+    [],
+  )
+})
+
+test('several versions and configs of one product', () => {
+  const observed = observe({ product: 'Postgres', version: '33*9.6.24 33*17.6 99*18.0', config: 'x10a x10b x10c' })
+  expect(queries(observed)).toEqual([
+    'versions: columns=version,config',
+    'configs: columns=config&version=18.0',
+    'efficiency: columns=version,config&metrics=cpu/o,cs/o,r/o,rKB/o,wKB/o&show=both',
+  ])
+})
+
+test('what varies besides gets tables of its own, and what is not known is not a compiler', () => {
+  const observed = observe({
+    product: 'MySQL RocksDB',
+    version: '40*8.4.7 90*10.8.3',
+    compiler: 'unknown clang clang+LTO gcc',
+    hardware: 'pn53 arm',
+    workload: 'byrx iodir',
+    clients: '1 40 8',
+    repeat: '1 2',
+  })
+  const offered = queries(observed)
+  expect(offered.join('\n')).toMatchInlineSnapshot(`
+    "versions-of-MySQL: columns=version,compiler,config&tables=hardware,workload,clients&product=MySQL
+    versions-of-RocksDB: columns=version,compiler,config&tables=hardware,workload,clients&product=RocksDB
+    products: columns=product,version,compiler,config&tables=hardware,workload,clients
+    compilers: rows=version&columns=compiler&tables=test,hardware,workload,clients&base=first-row&compiler=gcc,clang,clang+LTO
+    hardware: columns=hardware,compiler,clients&tables=workload&version=10.8.3
+    scale-up: columns=clients&tables=product,version,compiler,hardware,workload&base=clients:1
+    repeats: columns=product,version,compiler,config,repeat&tables=hardware,workload,clients&base=repeat:1&repeats=each
+    efficiency: columns=product,version,compiler,config&tables=hardware,workload,clients&metrics=cpu/o,cs/o,r/o,rKB/o,wKB/o&show=both"
+  `)
+})
+
+test('every offer is a comparison that its address brings back', () => {
+  const observed = observe({
+    product: 'a b',
+    version: '1 2',
+    config: 'x y',
+    compiler: 'gcc clang',
+    hardware: 'h i',
+    clients: '1 2',
+    repeat: '1 2',
+  })
+  for (const { comparison, title, sentence } of offerStudies(observed)) {
+    expect(Comparison.parse(comparison)).toEqual(comparison)
+    expect(fromQuery(toQuery(comparison))).toEqual({ comparison, problems: [] })
+    expect(title.length * sentence.length).toBeGreaterThan(0)
+  }
+})

@@ -1,0 +1,195 @@
+import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
+import type { DimensionName } from './dimension.ts'
+import { dimensionOrder } from './dimension-order.ts'
+
+/** A named comparison with sensible axes. */
+export type Study = {
+  /** For addresses: `versions`, `versions-of-Postgres`. */
+  name: string
+  title: string
+  /** What it answers, for people who choose. */
+  sentence: string
+  comparison: Comparison
+}
+
+/** The dimensions of a project with their values, and how many results each value has. */
+export type Observed = readonly { name: DimensionName; values: readonly { value: string; count: number }[] }[]
+
+const EFFICIENCY_METRICS = ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']
+
+/** Dimensions that must not be mixed in one table: where they have several values, each gets a table of its own. */
+const APART: readonly DimensionName[] = ['hardware', 'benchmark', 'workload', 'clients']
+
+/**
+ * The studies that the data allows: a study of versions needs two of them, one of repeats a second run. Only single
+ * dimensions are known here, so a study of one version takes the one with the most results.
+ */
+export function offerStudies(observed: Observed): Study[] {
+  const facts = readObserved(observed)
+  return [
+    ...versionStudies(facts),
+    ...productStudy(facts),
+    ...configStudy(facts),
+    ...compilerStudy(facts),
+    ...hardwareStudy(facts),
+    ...scaleUpStudy(facts),
+    ...repeatStudy(facts),
+    ...efficiencyStudy(facts),
+  ]
+}
+
+type Facts = {
+  /** In the order of the dimension, without values that say that nothing is known. */
+  values(dimension: DimensionName): readonly string[]
+  mostResults(dimension: DimensionName): string | undefined
+  has(dimension: DimensionName, least: number): boolean
+  /** Those of the dimensions that have several values. */
+  several(dimensions: readonly DimensionName[]): DimensionName[]
+}
+
+function readObserved(observed: Observed): Facts {
+  const byName = new Map(observed.map(({ name, values }) => [name, values.filter(({ value }) => value !== 'unknown')]))
+  const values = (dimension: DimensionName) =>
+    (byName.get(dimension) ?? []).map(({ value }) => value).sort(dimensionOrder(dimension, []))
+  const has = (dimension: DimensionName, least: number) => (byName.get(dimension)?.length ?? 0) >= least
+  return {
+    values,
+    has,
+    mostResults: (dimension) => byName.get(dimension)?.toSorted((a, b) => b.count - a.count)[0]?.value,
+    several: (dimensions) => dimensions.filter((dimension) => has(dimension, 2)),
+  }
+}
+
+/** What is common to all: what varies besides is kept apart in tables. */
+function study(
+  facts: Facts,
+  { name, title, sentence, ...axes }: Omit<Study, 'comparison'> & Partial<Comparison> & { columns: DimensionName[] },
+): Study {
+  const rows = axes.rows ?? DEFAULT_COMPARISON.rows
+  const placed = new Set<DimensionName>([...rows, ...axes.columns, ...(axes.tables ?? [])])
+  const filtered = (dimension: DimensionName) => axes.filters?.[dimension]?.length === 1
+  const apart = facts.several(APART).filter((dimension) => !placed.has(dimension) && !filtered(dimension))
+  const tables = [...(axes.tables ?? []), ...apart]
+  return { name, title, sentence, comparison: { ...DEFAULT_COMPARISON, ...axes, rows, tables } }
+}
+
+/** A version beside its compiler and config, as far as these vary. */
+const versionColumns = (facts: Facts): DimensionName[] => ['version', ...facts.several(['compiler']), 'config']
+
+function versionStudies(facts: Facts): Study[] {
+  if (!facts.has('version', 2)) return []
+  const products = facts.values('product')
+  return products.map((product) => {
+    const only = products.length === 1
+    return study(facts, {
+      name: only ? 'versions' : `versions-of-${product}`,
+      title: `${product} by version`,
+      sentence: 'Every test in every version, divided by the oldest.',
+      filters: only ? {} : { product: [product] },
+      columns: versionColumns(facts),
+    })
+  })
+}
+
+function productStudy(facts: Facts): Study[] {
+  if (!facts.has('product', 2)) return []
+  return [
+    study(facts, {
+      name: 'products',
+      title: 'Products side by side',
+      sentence: `Every test in ${facts.values('product').join(', ')}, divided by the first column.`,
+      columns: ['product', ...versionColumns(facts)],
+    }),
+  ]
+}
+
+function configStudy(facts: Facts): Study[] {
+  const version = facts.mostResults('version')
+  if (!facts.has('config', 2) || version === undefined) return []
+  return [
+    study(facts, {
+      name: 'configs',
+      title: `Configs of ${version}`,
+      sentence: `What a change of config does to ${version}, divided by the first config.`,
+      filters: { version: [version] },
+      columns: ['config', ...facts.several(['compiler'])],
+    }),
+  ]
+}
+
+function compilerStudy(facts: Facts): Study[] {
+  const [compiler] = facts.values('compiler')
+  if (!facts.has('compiler', 2) || compiler === undefined) return []
+  return [
+    study(facts, {
+      name: 'compilers',
+      title: 'Compilers by version',
+      sentence: 'A table for each test: how each compiler does from version to version, divided by its oldest version.',
+      filters: { compiler: [...facts.values('compiler')] },
+      rows: ['version'],
+      columns: ['compiler'],
+      tables: ['test', ...facts.several(['config'])],
+      base: { kind: 'first-row' },
+    }),
+  ]
+}
+
+function hardwareStudy(facts: Facts): Study[] {
+  const version = facts.mostResults('version')
+  if (!facts.has('hardware', 2) || version === undefined) return []
+  return [
+    study(facts, {
+      name: 'hardware',
+      title: `Hardware with ${version}`,
+      sentence: `Every test of ${version} on every machine, divided by the first.`,
+      filters: { version: [version] },
+      // Machines differ in the configs that suit them and in how many clients they can bear.
+      columns: ['hardware', ...facts.several(['compiler', 'config', 'clients'])],
+    }),
+  ]
+}
+
+function scaleUpStudy(facts: Facts): Study[] {
+  const [fewest] = facts.values('clients')
+  if (!facts.has('clients', 2) || fewest === undefined) return []
+  return [
+    study(facts, {
+      name: 'scale-up',
+      title: 'Scale-up',
+      sentence: `How far throughput grows with clients: every test divided by itself at ${fewest}.`,
+      columns: ['clients'],
+      tables: facts.several(['product', 'version', 'compiler', 'config']),
+      base: { kind: 'values', values: { clients: fewest } },
+    }),
+  ]
+}
+
+function repeatStudy(facts: Facts): Study[] {
+  const [first] = facts.values('repeat')
+  if (!facts.has('repeat', 2) || first === undefined) return []
+  return [
+    study(facts, {
+      name: 'repeats',
+      title: 'Repeats',
+      sentence: 'First run beside second run: each divided by the first of its kind, so what is not 1.00 is noise.',
+      columns: [...facts.several(['product']), ...versionColumns(facts), 'repeat'],
+      base: { kind: 'values', values: { repeat: first } },
+      repeats: 'each',
+    }),
+  ]
+}
+
+function efficiencyStudy(facts: Facts): Study[] {
+  if (!facts.has('version', 2)) return []
+  return [
+    study(facts, {
+      name: 'efficiency',
+      title: 'Efficiency by version',
+      sentence:
+        'CPU, context switches and IO for each operation, a table each: what a version pays for its throughput.',
+      columns: [...facts.several(['product']), ...versionColumns(facts)],
+      metrics: EFFICIENCY_METRICS,
+      show: 'both',
+    }),
+  ]
+}

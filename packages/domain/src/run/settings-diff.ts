@@ -1,0 +1,132 @@
+import type { ParamValue } from './upload-document.ts'
+
+/** Sections in the order in which they are read: what was tested, on what, with what load. */
+export const DIFF_SECTIONS = [
+  'version',
+  'build',
+  'config',
+  'settings',
+  'hardware',
+  'workload',
+  'parameters',
+  'client',
+  'tests',
+] as const
+
+export type DiffSection = (typeof DIFF_SECTIONS)[number]
+
+/** One fact that differs; null where a run does not say. */
+export type DiffFact = { section: DiffSection; name: string; a: string | null; b: string | null }
+
+type Known<T> = T | null | undefined
+
+/** What is known of the circumstances of a run; null and undefined both mean that nobody said. */
+export type RunFacts = {
+  product: string
+  version: string
+  buildDetails: {
+    name?: Known<string>
+    compiler?: Known<string>
+    compilerVersion?: Known<string>
+    lto?: Known<boolean>
+    flags?: Known<string>
+    buildType?: Known<string>
+    commit?: Known<string>
+    binarySha256?: Known<string>
+  }
+  configDetails: { name: string; text?: Known<string>; settings?: Known<Readonly<Record<string, string>>> }
+  hardwareDetails: {
+    name: string
+    cpu?: Known<string>
+    cores?: Known<number>
+    smt?: Known<boolean>
+    sockets?: Known<number>
+    memoryGb?: Known<number>
+    storage?: Known<string>
+    fileSystem?: Known<string>
+    os?: Known<string>
+    kernel?: Known<string>
+    cloudType?: Known<string>
+  }
+  benchmark: string
+  benchmarkVersion?: Known<string>
+  workload: string
+  workloadParams?: Known<Readonly<Record<string, ParamValue>>>
+  clients?: Known<readonly number[]>
+  clientVersion?: Known<string>
+  tests?: Known<readonly { name: string }[]>
+}
+
+/**
+ * Everything that differs between two runs and nothing that does not, section by section. That one run does not say
+ * what the other does is a difference too, with null on its side; that neither says it is not.
+ */
+export function diffFacts(a: RunFacts, b: RunFacts): DiffFact[] {
+  const [left, right] = [factsOf(a), factsOf(b)]
+  const keys = new Map([...left, ...right].map(([key, { section, name }]) => [key, { section, name }]))
+  const facts = [...keys].flatMap(([key, { section, name }]) => {
+    const [valueA, valueB] = [left.get(key)?.value ?? null, right.get(key)?.value ?? null]
+    return valueA === valueB ? [] : [{ section, name, a: valueA, b: valueB }]
+  })
+  const all = [...facts, ...textDiff(a, b, facts)]
+  return DIFF_SECTIONS.flatMap((section) => all.filter((fact) => fact.section === section))
+}
+
+type Fact = { section: DiffSection; name: string; value: string }
+
+function factsOf(run: RunFacts): Map<string, Fact> {
+  const { buildDetails: build, configDetails: config, hardwareDetails: hardware } = run
+  const sections: Record<DiffSection, Record<string, unknown>> = {
+    version: { product: run.product, version: run.version },
+    build: {
+      build: build.name,
+      compiler: build.compiler,
+      'compiler version': build.compilerVersion,
+      LTO: build.lto,
+      flags: build.flags,
+      'build type': build.buildType,
+      commit: build.commit,
+      'sha256 of the binary': build.binarySha256,
+    },
+    config: { config: config.name },
+    settings: config.settings ?? {},
+    hardware: {
+      hardware: hardware.name,
+      cpu: hardware.cpu,
+      cores: hardware.cores,
+      SMT: hardware.smt,
+      sockets: hardware.sockets,
+      'memory, GB': hardware.memoryGb,
+      storage: hardware.storage,
+      'file system': hardware.fileSystem,
+      OS: hardware.os,
+      kernel: hardware.kernel,
+      'cloud type': hardware.cloudType,
+    },
+    workload: { benchmark: run.benchmark, 'benchmark version': run.benchmarkVersion, workload: run.workload },
+    parameters: { clients: run.clients?.join(', '), ...run.workloadParams },
+    client: { 'client version': run.clientVersion },
+    tests: Object.fromEntries((run.tests ?? []).map(({ name }) => [name, 'has it'])),
+  }
+  const facts = DIFF_SECTIONS.flatMap((section) =>
+    Object.entries(sections[section]).flatMap(([name, value]): Fact[] => {
+      return value === null || value === undefined || value === '' ? [] : [{ section, name, value: inWords(value) }]
+    }),
+  )
+  return new Map(facts.map((fact) => [JSON.stringify([fact.section, fact.name]), fact]))
+}
+
+function inWords(value: unknown): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+}
+
+/** Config texts may differ where nothing that was parsed does: in a comment, or in a format without a parser. */
+function textDiff(a: RunFacts, b: RunFacts, facts: readonly DiffFact[]): DiffFact[] {
+  const [left, right] = [a.configDetails.text ?? null, b.configDetails.text ?? null]
+  if (left === right || facts.some(({ section }) => section === 'settings')) return []
+  const size = (text: string | null) =>
+    text === null ? null : `${text.split('\n').length} lines, ${text.length} characters`
+  const [sizeA, sizeB] = [size(left), size(right)]
+  const told = sizeA === sizeB ? { a: `${sizeA}, other text`, b: sizeB } : { a: sizeA, b: sizeB }
+  return [{ section: 'config', name: 'text of the config', ...told }]
+}
