@@ -3,12 +3,12 @@
  * makes `npm pack` and `npm install -g` work. Run by `pnpm -F @assay/cli build`.
  */
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { z } from 'zod'
 
 const here = import.meta.dirname
-const outDirectory = join(here, process.argv[2] ?? 'dist')
+const outDirectory = resolve(process.argv[2] ?? join(here, 'dist'))
 
 const { version } = z
   .object({ version: z.string() })

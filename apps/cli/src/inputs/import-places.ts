@@ -21,16 +21,35 @@ export class ImportPlaces {
 
   /** A file or folder as the user would write it. */
   shown(path: string): string {
-    return this.all.get(path)?.shown ?? this.below(path, ({ shown }) => shown) ?? path
+    return this.nearest(path, ({ shown }) => shown) ?? path
   }
 
   /** A file or folder below what was given; of one above it only the last name, for the rest is nobody else's business. */
   name(path: string): string {
-    return this.all.get(path)?.name ?? this.below(path, ({ name }) => name) ?? posix.basename(path)
+    return this.nearest(path, ({ name }) => name) ?? posix.basename(path)
+  }
+
+  /** A message with the paths in it as the user would write them. */
+  retell(message: string): string {
+    return message.replace(/[^\s"'`(),;]+/g, (word) => {
+      const [, path = '', end = ''] = /^(.*?)((?::\d+)?[.:]?)$/.exec(word) ?? []
+      const shown = path.includes('/') ? this.nearest(path, (input) => input.shown) : null
+      return shown === null ? word : shown + end
+    })
+  }
+
+  /** Also of what is no file, such as a column of a table, by the nearest folder above it that has files. */
+  private nearest(path: string, called: (input: RawInput) => string): string | null {
+    for (let known = path; known !== '.'; known = posix.dirname(known)) {
+      const input = this.all.get(known)
+      const text = input === undefined ? this.folder(known, called) : called(input)
+      if (text !== null) return text + path.slice(known.length)
+    }
+    return null
   }
 
   /** A folder by a file in it: whatever the file is called, less the same end. */
-  private below(folder: string, called: (input: RawInput) => string): string | null {
+  private folder(folder: string, called: (input: RawInput) => string): string | null {
     for (const [path, input] of this.all) {
       if (!path.startsWith(`${folder}/`)) continue
       const end = path.slice(folder.length)

@@ -62,7 +62,8 @@ function importRaw(
   const unreadable = new Map<string, string>()
   const imported = importFiles(readTexts(places, unreadable), options)
   for (const [path, message] of unreadable) understood.problems.push({ file: places.shown(path), message })
-  for (const problem of imported.problems) understood.problems.push({ ...problem, file: places.shown(problem.file) })
+  for (const problem of imported.problems)
+    understood.problems.push({ ...problem, file: places.shown(problem.file), message: places.retell(problem.message) })
   understood.ignored.push(...imported.ignored.map(({ path, reason }) => ({ path: places.shown(path), reason })))
   for (const [index, document] of imported.documents.entries()) {
     const sources = (imported.sources.get(index) ?? []).flatMap((path) => places.input(path) ?? [])

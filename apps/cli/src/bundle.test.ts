@@ -1,0 +1,115 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { UploadDocument } from '@assay/domain/run/upload-document'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { EXIT } from './exit-code.ts'
+import { FakeServer, TOKEN } from './testing/fake-server.ts'
+import { sampleRun } from './testing/sample-run.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let directory: string
+let server: FakeServer
+
+/** The bundle alone in a directory far from the checkout, as on a runner. */
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'assay-bundle-'))
+  const built = spawnSync(process.execPath, [join(import.meta.dirname, '../build.ts'), join(directory, 'bin')], {
+    encoding: 'utf8',
+  })
+  expect(built.stderr).toBe('')
+})
+
+afterAll(() => rm(directory, { recursive: true }))
+
+beforeEach(async () => {
+  server = await FakeServer.start()
+})
+
+afterEach(() => server.stop())
+
+function start(argv: readonly string[], variables: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(directory, 'bin', 'assay.mjs'), ...argv], {
+    cwd: directory,
+    env: { ASSAY_URL: server.url, ASSAY_TOKEN: TOKEN, ASSAY_SPOOL_DIR: join(directory, 'spool'), ...variables },
+  })
+  const done = Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise<number | null>((resolve) => {
+      child.on('close', resolve)
+    }),
+  ]).then(([out, log, code]) => ({ out, log, code }))
+  return { child, done }
+}
+
+test('the bundle is one file and a manifest for npm', async () => {
+  expect((await readdir(join(directory, 'bin'))).sort()).toEqual(['assay.mjs', 'package.json'])
+  const manifest: unknown = JSON.parse(await readFile(join(directory, 'bin', 'package.json'), 'utf8'))
+  expect(manifest).toMatchObject({ bin: { assay: 'assay.mjs' }, engines: { node: '>=22.19.0' } })
+})
+
+test('it parses a folder by itself', async () => {
+  const set = join(directory, 'oct25.sb.pg.hetz', 'dop40')
+  await mkdir(set, { recursive: true })
+  const table = 'col-1 : x.pg176_o2nofp.x10a_c32r128.pk1\n\ncol-1\n1000\thot-points_range=100\n'
+  await writeFile(join(set, 'qps.abs.pg.tsv.gz'), gzipSync(table))
+  const { out, log, code } = await start(['parse', 'oct25.sb.pg.hetz', '--json']).done
+  expect([log, code]).toEqual(['', EXIT.ok])
+  expect(z.array(UploadDocument).parse(JSON.parse(out))).toMatchObject([
+    { product: 'PostgreSQL', version: '17.6', hardware: { name: 'hetz' } },
+  ])
+})
+
+test('it pushes, with its raw files, and a second push says so', async () => {
+  const set = join(directory, 'oct25.sb.pg.hetz', 'dop8')
+  await mkdir(set, { recursive: true })
+  await writeFile(
+    join(set, 'qps.abs.pg.tsv'),
+    'col-1 : x.pg180_o2nofp.x10b_c32r128.pk1\n\ncol-1\n1000\thot-points_range=100\n',
+  )
+  const first = await start(['push', set, '--project', 'lab']).done
+  expect([first.log, first.code]).toEqual(['1 run stored.\n', EXIT.ok])
+  const second = await start(['push', set, '--project', 'lab']).done
+  expect(second.log).toBe('1 run stored (1 of them before).\n')
+  expect(server.runs.size).toBe(1)
+})
+
+test('Ctrl-C in the middle of an upload exits 130, and everything is still in the spool', async () => {
+  const file = join(directory, 'docs.json')
+  await writeFile(file, JSON.stringify([1, 2, 3, 4].map(sampleRun)))
+  server.misbehaviours = Array(50).fill({ status: 503, retryAfter: '60' })
+  const spool = join(directory, 'spool-interrupted')
+  const { child, done } = start(['push', file, '--project', 'lab'], { ASSAY_SPOOL_DIR: spool })
+  child.stderr.once('data', () => child.kill('SIGINT')) // "waiting 60 s"
+  const { code, log } = await done
+  expect([code, log]).toEqual([EXIT.interrupted, expect.stringContaining('4 kept in the spool')])
+  server.misbehaviours = []
+  const flushed = await start(['spool', 'flush'], { ASSAY_SPOOL_DIR: spool }).done
+  expect([flushed.code, flushed.log]).toEqual([EXIT.ok, '4 runs stored.\n'])
+})
+
+test('a reader that has had enough, as head has, is no error', async () => {
+  const file = join(directory, 'many.json')
+  await writeFile(file, JSON.stringify(Array.from({ length: 3_000 }, (_, i) => sampleRun(i))))
+  const assay = [process.execPath, join(directory, 'bin', 'assay.mjs')].join(' ')
+  const { stdout, stderr } = spawnSync(
+    'bash',
+    ['-c', `${assay} parse ${file} --json | head -c 20; echo " \${PIPESTATUS[0]}"`],
+    { encoding: 'utf8' },
+  )
+  expect([stdout, stderr]).toEqual(['[\n{"schemaVersion":1 0\n', ''])
+})
+
+test('a spool that cannot be made is a sentence, not a stack', async () => {
+  const file = join(directory, 'one.json')
+  await writeFile(file, JSON.stringify(sampleRun(1)))
+  const { code, log } = await start(['push', file, '--project', 'lab'], { ASSAY_SPOOL_DIR: join(file, 'spool') }).done
+  expect(code).toBe(EXIT.local)
+  expect(log).toMatch(/The spool .*one\.json\/spool cannot be used .*a part of its path is not a directory/)
+})
