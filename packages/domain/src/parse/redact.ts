@@ -8,6 +8,19 @@ export const REDACTED = '***'
  */
 export function redact(text: string): string {
   let redacted = text
+  // What one rule takes away can bring the parts of another secret together; two passes are the rule.
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const before = redacted
+    redacted = redactOnce(before)
+    if (redacted === before) break
+  }
+  return redacted
+}
+
+const MAX_PASSES = 10
+
+function redactOnce(text: string): string {
+  let redacted = text
   if (/ -[puU]/.test(redacted)) redacted = redacted.replace(CLIENT_LINE, redactClientOptions)
   for (const [pattern, replacement] of RULES) redacted = redacted.replace(pattern, replacement)
   return redacted
@@ -30,7 +43,7 @@ const RULES: readonly (readonly [RegExp, Replacement])[] = [
   // mysql_native_password=ON only end like it.
   [
     new RegExp(
-      String.raw`(?<![\w-])((?!(?:[\w-]{0,40}[_-])?(?:native|sha2|sha256|validate|old)[_-]password)[\w-]{0,60}(?:password|passwd|_pwd|secret|api[_-]?key|(?:access|auth|api|bearer)[_-]?token) ?= ?)${VALUE}`,
+      String.raw`(?<![\w-])((?!(?:[\w-]{0,40}[_-])?(?:native|sha2|sha256|validate|old)[_-]password)[\w-]{0,60}(?:password|passwd|_pwd|secret|api[_-]?key|(?:access|auth|api|bearer)[_-]?token) ?=(?: (?!-))?)${VALUE}`,
       'gi',
     ),
     HIDDEN_AFTER_NAME,
@@ -64,7 +77,7 @@ function redactClientOptions(line: string): string {
       if (/[;|&]/.test(word)) client = null // The next command is another program.
       continue
     }
-    const program = /(?:^|[/"'`(])(mysql|mariadb|psql|pgbench|pg_)([a-z]*)$/.exec(word)
+    const program = /(?:^|[/"'`(])(mysql|mariadb|psql|pgbench|pg_)([a-z-]*)$/.exec(word)
     // mysqld is the server. In `ps` output a user called mysql is followed by a process id.
     if (program !== null && program[2] !== 'd' && !/^\d+$/.test(words[i + 2] ?? '')) {
       client = program[1] === 'mysql' || program[1] === 'mariadb' ? 'mysql' : 'postgres'
