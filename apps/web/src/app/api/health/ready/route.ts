@@ -1,0 +1,17 @@
+import { services } from '../../../../trpc/services.ts'
+
+export const dynamic = 'force-dynamic'
+
+/** 200 once the database answers and has every migration, 503 with the reason until then. */
+export async function GET(): Promise<Response> {
+  const readiness = await readinessOf()
+  return Response.json(readiness, { status: readiness.ready ? 200 : 503, headers: { 'cache-control': 'no-store' } })
+}
+
+async function readinessOf() {
+  try {
+    return await (await services()).db.ready()
+  } catch (error) {
+    return { ready: false, code: 'unreachable', reason: error instanceof Error ? error.message : String(error) } as const
+  }
+}

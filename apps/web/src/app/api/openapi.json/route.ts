@@ -1,0 +1,7 @@
+import { getOpenApiDocument } from '../../../trpc/openapi.ts'
+
+export const dynamic = 'force-dynamic'
+
+export async function GET(): Promise<Response> {
+  return Response.json(await getOpenApiDocument(), { headers: { 'access-control-allow-origin': '*' } })
+}

@@ -1,0 +1,29 @@
+import '@fontsource-variable/inter'
+import '../ui/tokens.css'
+import '../ui/base.css'
+import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
+import type { ReactNode } from 'react'
+import { parseTheme, THEME_COOKIE } from '../features/shell/theme.ts'
+
+export const metadata: Metadata = {
+  title: { default: 'Assay', template: '%s · Assay' },
+  description: 'A lab notebook for database benchmarks',
+}
+
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
+
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  return (
+    // The toggle writes data-theme before React has seen the new cookie.
+    <html lang="en" data-theme={theme} suppressHydrationWarning>
+      <body>
+        <a className="skip-link" href="#main">
+          Skip to the content
+        </a>
+        {children}
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+import { PageFrame } from '../features/shell/page-frame.tsx'
+import { TopBar } from '../features/shell/top-bar.tsx'
+import { projectsPath } from '../paths.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+
+export const metadata: Metadata = { title: 'Not found' }
+
+export default function NotFound() {
+  return (
+    <>
+      <TopBar />
+      <PageFrame>
+        <PageHeader title="There is nothing at this address" />
+        <EmptyState title="What to do">
+          <p>
+            Check the address for a missing piece, or start again from <a href={projectsPath()}>the projects</a>. A private
+            project answers like one that does not exist.
+          </p>
+        </EmptyState>
+      </PageFrame>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { Metadata } from 'next'
+import { BuildList } from '../../../../features/builds/build-screens.tsx'
+import { PageFrame } from '../../../../features/shell/page-frame.tsx'
+import { api, getProject } from '../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string }> }
+
+export const metadata: Metadata = { title: 'Builds' }
+
+export default async function BuildsPage({ params }: Props) {
+  const { slug } = await getProject((await params).project)
+  const builds = await (await api()).builds.list({ project: slug })
+  return (
+    <PageFrame>
+      <BuildList project={slug} builds={builds} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,18 @@
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import { readBuilderForm } from '../../../../../features/compare/builder/read-builder-form.ts'
+import { comparePath } from '../../../../../paths.ts'
+
+type Context = { params: Promise<{ project: string }> }
+
+/**
+ * The address of the comparison that a builder was filled in for: as text for the page's script, as a redirect for a
+ * browser without one. Relative, because the server may not know under which name people reach it.
+ */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { project } = await params
+  const location = comparePath(project, toQuery(readBuilderForm(new URL(request.url).searchParams)))
+  if (request.headers.get('accept') === 'text/plain') {
+    return new Response(location, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+  }
+  return new Response(null, { status: 303, headers: { location } })
+}

@@ -1,0 +1,37 @@
+import { EXPORT_FORMATS, type ExportFormat, exportGrid } from '@assay/api/comparisons/export-grid'
+import { TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import { api } from '../../../../../trpc/server.ts'
+
+type Context = { params: Promise<{ project: string }> }
+
+/** The table of the page in another form, made by the renderers that API and command line use too. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { project } = await params
+  const { searchParams } = new URL(request.url)
+  const format = searchParams.get('format') ?? 'text'
+  const download = searchParams.has('download')
+  for (const own of ['format', 'download', 'chart']) searchParams.delete(own)
+  if (!isFormat(format)) {
+    return text(`Format ${JSON.stringify(format)} is unknown; known: ${Object.keys(EXPORT_FORMATS).join(', ')}.`, 422)
+  }
+  try {
+    const { grid } = await (await api()).comparisons.grid({ project, query: searchParams.toString() })
+    const { mediaType, extension } = EXPORT_FORMATS[format]
+    const headers = {
+      'content-type': `${mediaType}; charset=utf-8`,
+      // Exports hold names that others chose: shown as a page they may load and run nothing.
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      ...(download ? { 'content-disposition': `attachment; filename="${project}-comparison.${extension}"` } : {}),
+    }
+    return new Response(exportGrid(grid, format), { headers })
+  } catch (error) {
+    if (!(error instanceof TRPCError)) throw error
+    return text(error.message, getHTTPStatusCodeFromError(error))
+  }
+}
+
+const isFormat = (name: string): name is ExportFormat => Object.hasOwn(EXPORT_FORMATS, name)
+
+const text = (message: string, status: number) =>
+  new Response(`${message}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })

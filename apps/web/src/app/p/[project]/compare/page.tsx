@@ -1,0 +1,36 @@
+import { KNOWN_METRICS } from '@assay/domain/run/metric'
+import type { Metadata } from 'next'
+import { CompareScreen } from '../../../../features/compare/compare-screen.tsx'
+import { CHART_PARAMETER } from '../../../../features/compare/surface/chart-parameter.ts'
+import { PageFrame } from '../../../../features/shell/page-frame.tsx'
+import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
+import { api, getProject } from '../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
+
+export const metadata: Metadata = { title: 'Compare' }
+
+export default async function ComparePage({ params, searchParams }: Props) {
+  const { slug: project } = await getProject((await params).project)
+  const given = await readSearchParams(searchParams)
+  given.delete(CHART_PARAMETER)
+  const query = given.toString()
+  const { comparisons } = await api()
+  const [{ comparison, problems, grid }, { observed, studies }] = await Promise.all([
+    comparisons.grid({ project, query }),
+    comparisons.builder({ project, query }),
+  ])
+  return (
+    <PageFrame width="full">
+      <CompareScreen
+        project={project}
+        comparison={comparison}
+        problems={problems}
+        grid={grid}
+        observed={observed}
+        metrics={KNOWN_METRICS}
+        studies={studies}
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { ProjectName } from '../../../features/shell/project-name.tsx'
+import { ProjectNav } from '../../../features/shell/project-nav.tsx'
+import { TopBar } from '../../../features/shell/top-bar.tsx'
+import { buildsPath, comparePath, configsPath, hardwareListPath, projectPath, runsPath } from '../../../paths.ts'
+import { getProject } from '../../../trpc/server.ts'
+
+type Props = { children: ReactNode; params: Promise<{ project: string }> }
+
+export default async function ProjectLayout({ children, params }: Props) {
+  const project = await getProject((await params).project)
+  const { slug } = project
+  const links = [
+    { href: projectPath(slug), label: 'Overview' },
+    { href: comparePath(slug), label: 'Compare' },
+    { href: runsPath(slug), label: 'Runs' },
+    { href: hardwareListPath(slug), label: 'Hardware' },
+    { href: buildsPath(slug), label: 'Builds' },
+    { href: configsPath(slug), label: 'Configs' },
+  ]
+  return (
+    <>
+      <TopBar>
+        <ProjectName project={project} />
+        <ProjectNav links={links} />
+      </TopBar>
+      {children}
+    </>
+  )
+}

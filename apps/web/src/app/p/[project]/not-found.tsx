@@ -1,0 +1,17 @@
+import { PageFrame } from '../../../features/shell/page-frame.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+
+export default function NotFoundInProject() {
+  return (
+    <PageFrame>
+      <PageHeader title="This project has nothing at this address" />
+      <EmptyState title="What to do">
+        <p>
+          Ids in addresses never change, so part of this one may be missing. Look under Runs, Hardware, Builds or Configs in
+          the bar above: every list can be filtered.
+        </p>
+      </EmptyState>
+    </PageFrame>
+  )
+}

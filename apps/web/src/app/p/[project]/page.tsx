@@ -1,0 +1,24 @@
+import type { Metadata } from 'next'
+import { HomeScreen } from '../../../features/home/home-screen.tsx'
+import { PageFrame } from '../../../features/shell/page-frame.tsx'
+import { api, getProject } from '../../../trpc/server.ts'
+import { services } from '../../../trpc/services.ts'
+
+type Props = { params: Promise<{ project: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: (await getProject((await params).project)).name }
+}
+
+export default async function ProjectHomePage({ params }: Props) {
+  const project = await getProject((await params).project)
+  const [home, { publicUrl }] = await Promise.all([
+    (await api()).projects.home({ project: project.slug }),
+    services(),
+  ])
+  return (
+    <PageFrame>
+      <HomeScreen project={project} home={home} serverUrl={publicUrl} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { RunScreen } from '../../../../../features/run/run-screen.tsx'
+import { runLabel } from '../../../../../features/runs/run-label.ts'
+import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
+import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
+import { api, orNotFound } from '../../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string; runId: string }>; searchParams: SearchParams }
+
+const getRun = cache(async (project: string, runId: string) => orNotFound((await api()).runs.get({ project, runId })))
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { project, runId } = await params
+  return { title: runLabel(await getRun(project, runId)) }
+}
+
+export default async function RunPage({ params, searchParams }: Props) {
+  const { project, runId } = await params
+  const run = await getRun(project, runId)
+  const wanted = (await readSearchParams(searchParams)).get('result')
+  const withSamples = run.results.filter(({ samples }) => samples.length > 0)
+  const shown = withSamples.find(({ id }) => id === wanted) ?? withSamples[0]
+  const series = shown && (await (await api()).runs.samples({ project, resultId: shown.id }))
+  return (
+    <PageFrame>
+      <RunScreen project={project} run={run} sampled={shown && series ? { resultId: shown.id, series } : null} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,21 @@
+import { redirect } from 'next/navigation'
+import { ProjectList } from '../features/home/project-list.tsx'
+import { PageFrame } from '../features/shell/page-frame.tsx'
+import { TopBar } from '../features/shell/top-bar.tsx'
+import { projectPath } from '../paths.ts'
+import { api } from '../trpc/server.ts'
+
+/** All projects; with a single one there is nothing to choose. */
+export default async function ProjectsPage() {
+  const projects = await (await api()).projects.list()
+  const [only, ...others] = projects
+  if (only !== undefined && others.length === 0) redirect(projectPath(only.slug))
+  return (
+    <>
+      <TopBar />
+      <PageFrame>
+        <ProjectList projects={projects} />
+      </PageFrame>
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { Band } from '@assay/domain/compare/grid'
+import type { CellFacts, GridFacts, RowFacts, TableFacts } from '../features/compare/table/grid-facts.ts'
+import { formatMetricValue } from '../ui/format-metric-value.ts'
+
+/** From this many numbers on an axis a line says more than bars. */
+const LINE_FROM = 3
+/** More bars or lines than this cannot be told apart; the table has all of them. */
+const MOST_BARS = 60
+const MOST_LINES = 6
+
+export type Bar = { name: string; value: number | null; band: Band; isBase: boolean; from: string }
+export type LineSeries = { key: string; name: string; color: string }
+
+type Common = {
+  title: string
+  /** What the vertical axis is. */
+  unit: string
+  summary: string
+  /** Where 1.00 is drawn; null for absolute values. */
+  baseAt: 1 | null
+  domain: [number, number]
+  /** `12 of 40 shown`, null when all are. */
+  left: string | null
+}
+
+export type RowChartModel =
+  | (Common & { kind: 'bars'; bars: Bar[] })
+  | (Common & {
+      kind: 'lines'
+      xName: string
+      series: LineSeries[]
+      /** One entry per number of the axis, in its order; series by key, null where missing. */
+      points: ({ x: number } & Record<string, number | null>)[]
+    })
+
+/** The chart of one row: lines over the last column dimension when that is a number, bars otherwise. */
+export function prepareRowChart(facts: GridFacts, table: TableFacts, row: RowFacts): RowChartModel {
+  const numeric = numericAxis(facts, table)
+  const common = describe(facts, table, row)
+  return numeric === null ? bars(facts, table, row, common) : lines(facts, { table, row, numeric, common })
+}
+
+function describe(facts: GridFacts, table: TableFacts, row: RowFacts): Common {
+  const drawn = row.cells.map((cell) => drawnValue(cell, facts.draw))
+  const known = drawn.filter((value) => value !== null)
+  const unit = facts.draw === 'ratio' ? `relative to ${table.baseLabel ?? 'the base'}` : (row.cells[0]?.[7] ?? table.unit)
+  const ceiling = Math.max(facts.draw === 'ratio' ? 1 : 0, ...known)
+  return {
+    title: [row.label, table.title].filter((part) => part !== '').join(' · '),
+    unit,
+    summary: summarise(facts, table, row),
+    baseAt: facts.draw === 'ratio' ? 1 : null,
+    domain: [Math.min(0, ...known), ceiling * 1.04],
+    left: null,
+  }
+}
+
+function summarise(facts: GridFacts, table: TableFacts, row: RowFacts): string {
+  const format = facts.draw === 'ratio' ? (value: number) => value.toFixed(2) : formatMetricValue
+  let lowest: { value: number; label: string } | undefined
+  let highest: { value: number; label: string } | undefined
+  let missing = 0
+  for (const [index, cell] of row.cells.entries()) {
+    const value = drawnValue(cell, facts.draw)
+    const label = table.columns[index]?.label ?? ''
+    if (value === null) missing += 1
+    else {
+      if (lowest === undefined || value < lowest.value) lowest = { value, label }
+      if (highest === undefined || value > highest.value) highest = { value, label }
+    }
+  }
+  if (lowest === undefined || highest === undefined) return 'Every value of this row is missing.'
+  const gaps = missing === 0 ? '' : `; ${missing} missing`
+  if (lowest.value === highest.value) return `${format(lowest.value)} everywhere${gaps}.`
+  return `From ${format(lowest.value)} (${lowest.label}) to ${format(highest.value)} (${highest.label})${gaps}.`
+}
+
+function bars(facts: GridFacts, table: TableFacts, row: RowFacts, common: Common): RowChartModel {
+  const all = row.cells.map((cell, index): Bar => {
+    const column = table.columns[index]
+    return {
+      name: column?.label ?? '',
+      value: drawnValue(cell, facts.draw),
+      band: cell[6],
+      isBase: column?.isBase ?? false,
+      from: cell[0] === null ? 'missing' : `${formatMetricValue(cell[0])} ${cell[7]}`,
+    }
+  })
+  const left = all.length > MOST_BARS ? `${MOST_BARS} of ${all.length} shown` : null
+  return { kind: 'bars', ...common, left, bars: all.slice(0, MOST_BARS) }
+}
+
+type Lines = { table: TableFacts; row: RowFacts; numeric: { at: number; dimension: DimensionName }; common: Common }
+
+function lines(facts: GridFacts, { table, row, numeric, common }: Lines): RowChartModel {
+  const series: LineSeries[] = []
+  const keyOf = new Map<string, string>()
+  const byX = new Map<number, { x: number } & Record<string, number | null>>()
+  for (const [index, { values }] of table.columns.entries()) {
+    const name = values.filter((_, at) => at !== numeric.at).join(' ') || 'this row'
+    const key = keyOf.get(name) ?? `s${keyOf.size}`
+    if (!keyOf.has(name)) {
+      keyOf.set(name, key)
+      series.push({ key, name, color: `var(--series-${(series.length % MOST_LINES) + 1})` })
+    }
+    const x = Number(values[numeric.at])
+    const cell = row.cells[index]
+    const point = byX.get(x) ?? { x }
+    byX.set(x, { ...point, [key]: cell === undefined ? null : drawnValue(cell, facts.draw) })
+  }
+  const points = [...byX.values()].sort((a, b) => a.x - b.x)
+  const shown = series.slice(0, MOST_LINES)
+  return {
+    kind: 'lines',
+    ...common,
+    left: series.length > MOST_LINES ? `${MOST_LINES} of ${series.length} shown` : null,
+    xName: numeric.dimension.replace('param:', ''),
+    series: shown,
+    points,
+  }
+}
+
+/** The last column dimension, when all its values are numbers and there are enough of them. */
+function numericAxis(facts: GridFacts, table: TableFacts): { at: number; dimension: DimensionName } | null {
+  const at = facts.dimensions.columns.length - 1
+  const dimension = facts.dimensions.columns[at]
+  if (dimension === undefined || !(dimension === 'clients' || dimension.startsWith('param:'))) return null
+  const numbers = table.columns.map(({ values }) => values[at] ?? '')
+  if (numbers.some((value) => value === '' || !Number.isFinite(Number(value)))) return null
+  return new Set(numbers).size >= LINE_FROM ? { at, dimension } : null
+}
+
+const drawnValue = (cell: CellFacts, draw: GridFacts['draw']): number | null => (draw === 'ratio' ? cell[2] : cell[0])

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+const Environment = z.object({
+  /** The Postgres server with the project data. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+  /** Folder of attachments; `npm start` gives an absolute path. */
+  ASSAY_DATA_DIR: z.string().min(1).default('.data'),
+  /** Address under which people reach this server, when a proxy stands before it. */
+  ASSAY_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+})
+
+export type Environment = z.infer<typeof Environment>
+
+/** The environment of this process, or an error that names every variable that is wrong. */
+export function readEnvironment(variables: Record<string, string | undefined> = process.env): Environment {
+  const parsed = Environment.safeParse(variables)
+  if (parsed.success) return parsed.data
+  const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The environment is not complete. ${wrong.join('; ')}. .env.example lists every variable.`)
+}

@@ -1,0 +1,71 @@
+import { openApiPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import card from '../../ui/card.module.css'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import style from './api-screen.module.css'
+import type { OpenApiModel } from './openapi-model.ts'
+import { OperationCard } from './operation-card.tsx'
+import { schemaAnchor } from './schema-anchor.ts'
+import { SchemaFields } from './schema-fields.tsx'
+
+/** The OpenAPI document for people: every operation and every schema, drawn by the server. */
+export function ApiScreen({ model }: { model: OpenApiModel }) {
+  const operations = Object.entries(model.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+  const serverUrl = model.servers[0]?.url ?? ''
+  return (
+    <>
+      <PageHeader
+        title="API"
+        summary={model.info.description}
+        actions={
+          <a className={button.button} href={openApiPath()}>
+            OpenAPI 3.1 document
+          </a>
+        }
+      />
+      <Section title="Try it">
+        <CodeBlock label="curl command" text={`curl ${serverUrl}/api/v1/projects`} />
+        <p className={style.hint}>
+          Uploads need the header <code>Authorization: Bearer $ASSAY_TOKEN</code>; <code>npm start</code> prints where the
+          local token is.
+        </p>
+      </Section>
+      <nav aria-label="Operations">
+        <ul className={style.index}>
+          {operations.map(({ method, path, operation }) => (
+            <li key={operation.operationId}>
+              <a href={`#${operation.operationId}`}>
+                <code>
+                  {method.toUpperCase()} {path}
+                </code>
+              </a>{' '}
+              {operation.summary}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Section title="Operations">
+        <div className={style.stack}>
+          {operations.map((one) => (
+            <OperationCard key={one.operation.operationId} {...one} />
+          ))}
+        </div>
+      </Section>
+      <Section title="Schemas">
+        <div className={style.stack}>
+          {Object.entries(model.components.schemas).map(([name, schema]) => (
+            <section key={name} id={schemaAnchor(name)} className={card.card}>
+              <h3>{name}</h3>
+              {schema.description && <p>{schema.description}</p>}
+              <SchemaFields schema={schema} />
+            </section>
+          ))}
+        </div>
+      </Section>
+    </>
+  )
+}

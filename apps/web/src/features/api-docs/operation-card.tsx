@@ -1,0 +1,66 @@
+import card from '../../ui/card.module.css'
+import { Badge } from '../../ui/badge.tsx'
+import type { Operation } from './openapi-model.ts'
+import style from './operation-card.module.css'
+import { SchemaFields } from './schema-fields.tsx'
+import { SchemaType } from './schema-type.tsx'
+
+type Props = { method: string; path: string; operation: Operation }
+
+/** One operation: what it does, what it takes, what it answers. */
+export function OperationCard({ method, path, operation }: Props) {
+  const needsToken = operation.security.every((way) => Object.keys(way).length > 0)
+  return (
+    <section className={card.card} id={operation.operationId}>
+      <h3 className={style.title}>
+        <span className={style.method}>{method.toUpperCase()}</span> <code>{path}</code>
+        {needsToken && <Badge tone="accent">token</Badge>}
+      </h3>
+      <p>
+        {operation.summary}. {operation.description}
+      </p>
+      {operation.parameters.length > 0 && (
+        <>
+          <h4 className={style.part}>Parameters</h4>
+          <ul className={style.list}>
+            {operation.parameters.map(({ name, in: where, required, description, schema }) => (
+              <li key={`${where} ${name}`}>
+                <code>{name}</code> <SchemaType schema={schema} />{' '}
+                <span className={style.faint}>
+                  in {where}
+                  {required ? '' : ', optional'}
+                  {description && `: ${description}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {operation.requestBody && (
+        <>
+          <h4 className={style.part}>Body</h4>
+          <ul className={style.list}>
+            {Object.entries(operation.requestBody.content).map(([mediaType, { schema }]) => (
+              <li key={mediaType}>
+                <code>{mediaType}</code> {schema && <SchemaType schema={schema} />}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h4 className={style.part}>Answers</h4>
+      <ul className={style.list}>
+        {Object.entries(operation.responses).map(([status, { description, content }]) => (
+          <li key={status}>
+            <code>{status}</code> <span className={style.faint}>{description}</span>
+            {Object.entries(content ?? {}).map(([mediaType, { schema }]) => (
+              <div key={mediaType} className={style.answer}>
+                <code>{mediaType}</code> {schema && <SchemaFields schema={schema} />}
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

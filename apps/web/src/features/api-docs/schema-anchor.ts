@@ -1,0 +1,2 @@
+/** Where a schema stands on the page. */
+export const schemaAnchor = (name: string) => `schema-${name}`

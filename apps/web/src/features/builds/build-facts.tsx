@@ -1,0 +1,14 @@
+import type { Build } from '@assay/db/types'
+import type { Fact } from '../../ui/facts.tsx'
+
+/** What is known of a build, in the order in which people ask. */
+export const buildFacts = (build: Build): Fact[] => [
+  { name: 'Version', value: `${build.product} ${build.version}` },
+  { name: 'Build', value: build.name },
+  { name: 'Compiler', value: [build.compiler, build.compilerVersion].filter(Boolean).join(' ') },
+  { name: 'LTO', value: build.lto === null ? null : build.lto ? 'yes' : 'no' },
+  { name: 'Flags', value: build.flags && <code>{build.flags}</code> },
+  { name: 'Build type', value: build.buildType },
+  { name: 'Commit', value: build.commit && <code>{build.commit}</code> },
+  { name: 'Binary', value: build.binarySha256 && <code>sha256 {build.binarySha256.slice(0, 16)}…</code> },
+]

@@ -1,0 +1,64 @@
+import type { Build, WithRuns } from '@assay/db/types'
+import { buildPath, buildsPath } from '../../paths.ts'
+import card from '../../ui/card.module.css'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { NothingYet } from '../home/nothing-yet.tsx'
+import { RunsOf } from '../runs/runs-of.tsx'
+import { buildFacts } from './build-facts.tsx'
+
+/** All builds of a project. */
+export function BuildList({ project, builds }: { project: string; builds: readonly Build[] }) {
+  return (
+    <>
+      <PageHeader title="Builds" summary={`${countOf(builds.length, 'build')}: what produced the binaries that were measured.`} />
+      {builds.length === 0 ? (
+        <NothingYet project={project} what="builds" />
+      ) : (
+        <DataTable caption="Builds" columns={columns(project)} rows={builds} rowKey={({ id }) => id} />
+      )}
+    </>
+  )
+}
+
+/** One build: how the binary was made, and its runs. */
+export function BuildScreen({ project, build }: { project: string; build: WithRuns<Build> }) {
+  return (
+    <>
+      <PageHeader
+        above={<a href={buildsPath(project)}>Builds</a>}
+        title={`${build.product} ${build.version}, ${build.name}`}
+        summary={countOf(build.runCount, 'run')}
+      />
+      <div className={card.card}>
+        <Facts facts={buildFacts(build)} />
+      </div>
+      <RunsOf
+        project={project}
+        runs={build.runs}
+        runCount={build.runCount}
+        filters={{ product: [build.product], version: [build.version], build: [build.name] }}
+      />
+    </>
+  )
+}
+
+const columns = (project: string): Column<Build>[] => [
+  {
+    key: 'version',
+    header: 'Version',
+    heads: true,
+    cell: ({ id, product, version }) => (
+      <a href={buildPath(project, id)}>
+        {product} {version}
+      </a>
+    ),
+  },
+  { key: 'build', header: 'Build', cell: ({ name }) => name },
+  { key: 'compiler', header: 'Compiler', cell: ({ compilerLabel }) => compilerLabel },
+  { key: 'flags', header: 'Flags', wideOnly: true, cell: ({ flags }) => flags && <code>{flags}</code> },
+  { key: 'buildType', header: 'Build type', wideOnly: true, cell: ({ buildType }) => buildType },
+  { key: 'commit', header: 'Commit', wideOnly: true, cell: ({ commit }) => commit && <code>{commit.slice(0, 12)}</code> },
+]

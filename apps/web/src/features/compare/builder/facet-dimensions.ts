@@ -1,0 +1,10 @@
+import type { DimensionFilters, ObservedDimension } from '@assay/db/types'
+import { isDimensionName } from '@assay/domain/compare/dimension'
+
+/** Observed dimensions, and those that are filtered although nothing has them: else the filter could not be undone. */
+export function withFiltered(observed: readonly ObservedDimension[], filters: DimensionFilters): ObservedDimension[] {
+  const known = new Set<string>(observed.map(({ name }) => name))
+  const others = Object.keys(filters).filter((name) => !known.has(name) && isDimensionName(name))
+  // The filter above lets only names of dimensions pass.
+  return [...observed, ...others.map((name) => ({ name: name as ObservedDimension['name'], values: [] }))]
+}

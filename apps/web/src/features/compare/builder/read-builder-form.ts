@@ -1,0 +1,35 @@
+import { Bands, type Comparison } from '@assay/domain/compare/comparison'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { AXES, placeDimensions } from './place-dimensions.ts'
+
+/** Fields of the builder that the query of a comparison has another form for. */
+export const FIELDS = { before: 'before', bands: 'band-kind', worse: 'worse', better: 'better' } as const
+
+/** The comparison that a filled in builder asks for. Whatever is missing or no number stays as it was before. */
+export function readBuilderForm(form: URLSearchParams): Comparison {
+  const before = fromQuery(form.get(FIELDS.before) ?? '').comparison
+  const own = new Set<string>([...Object.values(FIELDS), ...AXES])
+  const query = new URLSearchParams([...form].filter(([name, value]) => value !== '' && !own.has(name)))
+  const placed = placeDimensions(before, {
+    rows: form.getAll('rows'),
+    columns: form.getAll('columns'),
+    tables: form.getAll('tables'),
+  })
+  const sameColumns = placed.columns.join() === before.columns.join()
+  return {
+    ...fromQuery(query).comparison,
+    rows: [...placed.rows],
+    columns: [...placed.columns],
+    tables: [...placed.tables],
+    bands: readBands(form, before),
+    // A column that is sorted by is meant by its place, which other columns do not keep.
+    sort: before.sort.kind === 'column' && !sameColumns ? { kind: 'order' } : before.sort,
+  }
+}
+
+function readBands(form: URLSearchParams, before: Comparison): Comparison['bands'] {
+  const kind = form.get(FIELDS.bands)
+  const limits = { kind, worse: Number(form.get(FIELDS.worse) || Number.NaN), better: Number(form.get(FIELDS.better) || Number.NaN) }
+  const bands = Bands.safeParse(kind === 'quartile' ? { kind } : limits)
+  return bands.success ? bands.data : before.bands
+}

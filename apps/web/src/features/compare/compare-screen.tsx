@@ -1,0 +1,114 @@
+import type { ObservedDimension } from '@assay/db/types'
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
+import type { Grid } from '@assay/domain/compare/grid'
+import type { Study } from '@assay/domain/compare/studies'
+import { comparePath } from '../../paths.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Builder } from './builder/builder.tsx'
+import type { OfferedMetric } from './builder/metric-facet.tsx'
+import style from './compare-screen.module.css'
+import { comparisonTitle } from './head/comparison-title.ts'
+import { arithmeticSentence, countSentence } from './head/count-sentence.ts'
+import { FilterChips } from './head/filter-chips.tsx'
+import { Legend } from './head/legend.tsx'
+import { StudyMenu } from './head/study-menu.tsx'
+import { Toolbar } from './head/toolbar.tsx'
+import { NothingToCompare } from './nothing-to-compare.tsx'
+import { CHART_PARAMETER } from './surface/chart-parameter.ts'
+import { CompareSurface } from './surface/compare-surface.tsx'
+import { CompareTable } from './table/compare-table.tsx'
+import { gridFacts } from './table/grid-facts.ts'
+import { limitGrid } from './table/limit-grid.ts'
+import { TableNotes } from './table/table-notes.tsx'
+
+type Props = {
+  project: string
+  comparison: Comparison
+  /** What of the address was not understood. */
+  problems: readonly string[]
+  grid: Grid
+  observed: readonly ObservedDimension[]
+  metrics: readonly OfferedMetric[]
+  studies: readonly Study[]
+}
+
+/** A comparison: the builder beside the table that it made. */
+export function CompareScreen({ project, comparison, problems, grid, observed, metrics, studies }: Props) {
+  const query = toQuery(comparison)
+  const hrefTo = (other: Comparison) => comparePath(project, toQuery(other))
+  const chartHref = (chart: string) => comparePath(project, `${query}${query === '' ? '' : '&'}${CHART_PARAMETER}=${chart}`)
+  const { tables, shown, leftOut } = limitGrid(grid)
+  const { notes, marksOf } = numberFootnotes(grid)
+  return (
+    <>
+      <PageHeader
+        title={comparisonTitle(comparison, studies)}
+        summary={
+          <>
+            {countSentence(grid)} <span className={style.arithmetic}>{arithmeticSentence(comparison)}.</span>
+          </>
+        }
+        actions={<StudyMenu project={project} studies={studies} />}
+      />
+      <div className={style.layout}>
+        <Builder project={project} comparison={comparison} grid={grid} observed={observed} metrics={metrics} hrefTo={hrefTo} />
+        <CompareSurface project={project} facts={gridFacts(grid, comparison, tables)} state={query}>
+          <div className={style.head}>
+            <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
+            <FilterChips comparison={comparison} hrefTo={hrefTo} />
+            <Problems problems={problems} />
+            <Warnings grid={grid} />
+            {leftOut > 0 && (
+              <Notice title={`The first ${formatCount(shown)} of ${formatCount(shown + leftOut)} cells are shown.`}>
+                Filter the comparison, or download it: exports hold every cell.
+              </Notice>
+            )}
+            {grid.tables.length > 0 && <Legend comparison={comparison} grid={grid} />}
+          </div>
+          {grid.tables.length === 0 && <NothingToCompare project={project} comparison={comparison} hrefTo={hrefTo} />}
+          {tables.map((table, index) => (
+            <CompareTable
+              key={`${table.metric} ${table.key.label}`}
+              table={table}
+              index={index}
+              grid={grid}
+              marksOf={marksOf}
+              links={{ project, comparison, hrefTo, chartHref }}
+            />
+          ))}
+          <TableNotes notes={notes} />
+        </CompareSurface>
+      </div>
+    </>
+  )
+}
+
+function Problems({ problems }: { problems: readonly string[] }) {
+  if (problems.length === 0) return null
+  return (
+    <Notice title="Part of the address was not understood and is left out.">
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}.</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function Warnings({ grid }: { grid: Grid }) {
+  if (grid.warnings.length === 0) return null
+  return (
+    <Notice>
+      <ul>
+        {grid.warnings.map(({ code, text }) => (
+          <li key={`${code} ${text}`}>{text}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

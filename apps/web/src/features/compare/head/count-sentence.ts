@@ -1,0 +1,25 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { Grid } from '@assay/domain/compare/grid'
+import { countOf, formatCount } from '../../../ui/format-count.ts'
+
+const REPEATS: Record<Comparison['repeats'], string> = {
+  each: 'each repeat by itself',
+  median: 'median of repeats',
+  mean: 'mean of repeats',
+  min: 'lowest of repeats',
+  max: 'highest of repeats',
+}
+
+/** The table in a sentence: `264 cells: 31 better, 12 worse, 4 missing.` */
+export function countSentence({ counts, show }: Grid): string {
+  const parts = [
+    show === 'absolute' && counts.better + counts.worse === 0 ? null : `${formatCount(counts.better)} better, ${formatCount(counts.worse)} worse`,
+    counts.missing > 0 ? `${formatCount(counts.missing)} missing` : null,
+  ].filter((part) => part !== null)
+  const hidden = counts.hiddenRows > 0 ? ` ${countOf(counts.hiddenRows, 'row')} without a change hidden.` : ''
+  return `${countOf(counts.cells, 'cell')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.${hidden}`
+}
+
+/** How the numbers were made: which of several repeats, and whose arithmetic. */
+export const arithmeticSentence = ({ repeats, asPublished }: Comparison): string =>
+  `${REPEATS[repeats]}; ${asPublished ? 'as published: ratios of rounded values, the archive’s averages' : 'exact values and correct averages'}`

@@ -1,0 +1,25 @@
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import type { Study } from '@assay/domain/compare/studies'
+import { comparePath } from '../../../paths.ts'
+import button from '../../../ui/button.module.css'
+import style from './study-menu.module.css'
+
+/** Comparisons with sensible axes to start from. */
+export function StudyMenu({ project, studies }: { project: string; studies: readonly Study[] }) {
+  if (studies.length === 0) return null
+  return (
+    <details className={`${style.menu} no-print`}>
+      <summary className={button.button}>Start from a study</summary>
+      <ul>
+        {studies.map((study) => (
+          <li key={study.name}>
+            <a href={comparePath(project, toQuery(study.comparison))}>
+              <strong>{study.title}</strong>
+              <span>{study.sentence}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

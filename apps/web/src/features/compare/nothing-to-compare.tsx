@@ -1,0 +1,24 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PushHelp } from '../home/push-help.tsx'
+
+type Props = { project: string; comparison: Comparison; hrefTo: (comparison: Comparison) => string }
+
+/** What stands where the table would be: filters that leave nothing, or a project without results. */
+export function NothingToCompare({ project, comparison, hrefTo }: Props) {
+  if (Object.keys(comparison.filters).length > 0) {
+    return (
+      <EmptyState title="No result passes these filters">
+        <p>
+          Take one off above, or <a href={hrefTo({ ...comparison, filters: {} })}>remove all filters</a>. The counts beside
+          the values in the builder say what is left of each.
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="There is nothing to compare yet">
+      <PushHelp project={project} />
+    </EmptyState>
+  )
+}

@@ -1,0 +1,81 @@
+'use client'
+
+import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { CellPlace } from './cell-query.ts'
+import { findCell } from './find-cell.ts'
+
+/** Long enough that crossing the table with the mouse opens nothing. */
+const OPEN_AFTER_MS = 140
+/** Long enough to reach the details with the mouse. */
+const CLOSE_AFTER_MS = 220
+
+/** The cell whose details are shown. Pinned ones stay until they are closed. */
+export type OpenCell = { id: string; place: CellPlace; link: HTMLAnchorElement; pinned: boolean }
+
+/** Details follow the pointer and the keyboard's focus; a click, a tap or Enter pins them. */
+export function useCellPopover(root: RefObject<HTMLElement | null>, state: string) {
+  const [cell, setCell] = useState<OpenCell | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const later = (ms: number, act: () => void) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(act, ms)
+  }
+  const show = (target: EventTarget | null, pinned: boolean): boolean => {
+    clearTimeout(timer.current)
+    const found = findCell(target)
+    if (found === null) return false
+    const { table, row, column } = found.place
+    setCell({ ...found, id: `${table}.${row}.${column}`, pinned })
+    return true
+  }
+  const close = () => {
+    clearTimeout(timer.current)
+    setCell(null)
+  }
+
+  // Other tables hold other cells.
+  useEffect(() => (state === undefined ? undefined : () => setCell(null)), [state])
+
+  useEffect(() => {
+    if (cell === null) return
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setCell(null)
+      cell.link.focus()
+    }
+    const onPointerDown = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) setCell(null)
+    }
+    document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPointerDown)
+    }
+  }, [cell, root])
+
+  const isDetail = (target: EventTarget | null) => target instanceof Element && target.closest('[data-detail]') !== null
+
+  return {
+    cell,
+    close,
+    pin: (link: HTMLAnchorElement) => show(link, true),
+    listeners: {
+      onPointerOver: (event: PointerEvent) => {
+        const { target, pointerType } = event
+        if (pointerType !== 'mouse' || cell?.pinned) return
+        if (isDetail(target)) clearTimeout(timer.current)
+        else if (findCell(target) !== null) later(OPEN_AFTER_MS, () => show(target, false))
+        else if (cell !== null) later(CLOSE_AFTER_MS, close)
+      },
+      onPointerLeave: () => {
+        if (!cell?.pinned) later(CLOSE_AFTER_MS, close)
+      },
+      onFocus: ({ target }: FocusEvent) => {
+        if (isDetail(target)) return
+        if (!(target instanceof Element) || !target.matches(':focus-visible')) return
+        if (!show(target, false) && cell !== null) close()
+      },
+    },
+  }
+}

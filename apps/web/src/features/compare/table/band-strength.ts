@@ -1,0 +1,13 @@
+import type { Band } from '@assay/domain/compare/grid'
+
+/** From these ratios on (or their inverse) a worse or better cell is drawn deeper. Colour only: the band decides. */
+export const DEEPER_FROM = { second: 1.25, third: 2 } as const
+
+/** Which of three tints a cell gets; 0 is none. Without a ratio (quartile bands) there is only one. */
+export function bandStrength(band: Band, ratio: number | null): 0 | 1 | 2 | 3 {
+  if (band !== 'worse' && band !== 'better') return 0
+  if (ratio === null || ratio <= 0) return 2
+  const factor = ratio < 1 ? 1 / ratio : ratio
+  if (factor >= DEEPER_FROM.third) return 3
+  return factor >= DEEPER_FROM.second ? 2 : 1
+}

@@ -1,0 +1,64 @@
+import type { Cell, Grid, GridTable } from '@assay/domain/compare/grid'
+import { expect, test } from 'vitest'
+import { limitGrid, MOST_CELLS, MOST_COLUMNS } from './limit-grid.ts'
+
+const cell: Cell = {
+  value: 1,
+  baseValue: 1,
+  ratio: 1,
+  isBase: false,
+  repeats: 1,
+  min: 1,
+  max: 1,
+  metric: 'qps',
+  unit: 'queries/s',
+  better: 'higher',
+  band: 'neutral',
+  footnotes: [],
+  runIds: [],
+}
+
+function table(rows: number, columns: number): GridTable {
+  const key = { values: [], label: '' }
+  const row = { values: ['t'], label: 't', group: null, isBase: false, cells: Array<Cell>(columns).fill(cell) }
+  return {
+    key,
+    metric: 'qps',
+    unit: 'queries/s',
+    better: 'higher',
+    columns: Array.from({ length: columns }, (_, index) => ({ values: [`${index}`], label: `${index}`, isBase: false })),
+    groups: [{ name: null, rows: Array(rows).fill(row), summaries: Array(columns).fill(null) }],
+    baseLabel: null,
+  }
+}
+
+const grid = (...tables: GridTable[]): Grid => ({
+  show: 'relative',
+  rowDimensions: ['test'],
+  columnDimensions: ['version'],
+  tables,
+  warnings: [],
+  counts: { rows: 0, columns: 0, cells: 0, missing: 0, worse: 0, better: 0, hiddenRows: 0 },
+})
+
+test('a table that fits is shown as it is', () => {
+  const small = grid(table(33, 8))
+  expect(limitGrid(small)).toEqual({ tables: small.tables, shown: 264, leftOut: 0 })
+})
+
+test('a large table is cut between rows and says how much is left out', () => {
+  const { tables, shown, leftOut } = limitGrid(grid(table(5_000, 8)))
+  expect(shown).toBe(MOST_CELLS)
+  expect(leftOut).toBe(40_000 - MOST_CELLS)
+  expect(tables[0]?.groups[0]?.rows[0]?.cells).toHaveLength(8)
+})
+
+test('tables after a full page are left out', () => {
+  expect(limitGrid(grid(table(1_000, 6), table(10, 10))).tables).toHaveLength(1)
+})
+
+test('a table with very many columns is cut there too', () => {
+  const [first] = limitGrid(grid(table(10, 1_000))).tables
+  expect(first?.columns).toHaveLength(MOST_COLUMNS)
+  expect(first?.groups[0]?.summaries).toHaveLength(MOST_COLUMNS)
+})

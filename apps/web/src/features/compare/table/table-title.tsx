@@ -1,0 +1,24 @@
+import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import style from './table-title.module.css'
+
+/** What one table shows: its place on the table axis, its metric with unit, and what it is divided by. */
+export function TableTitle({ table, grid }: { table: GridTable; grid: Grid }) {
+  const metric = table.metric === PRIMARY_METRIC ? 'each test’s own metric' : table.metric
+  return (
+    <div className={style.title}>
+      {table.key.label !== '' && <h2>{table.key.label}</h2>}
+      <p className={style.facts}>
+        <strong>{metric}</strong>
+        {grid.show !== 'relative' && table.unit !== '' && <> in {table.unit}</>}
+        {table.better === 'lower' && ', lower is better'}
+        {table.baseLabel !== null && (
+          <>
+            {' '}
+            · relative to <strong className={style.base}>{table.baseLabel}</strong>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Config, WithRuns } from '@assay/db/types'
+import { configPath, configsPath } from '../../paths.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { NothingYet } from '../home/nothing-yet.tsx'
+import { ConfigText } from '../run/config-text.tsx'
+import { RunsOf } from '../runs/runs-of.tsx'
+
+/** All configs of a project. */
+export function ConfigList({ project, configs }: { project: string; configs: readonly Config[] }) {
+  return (
+    <>
+      <PageHeader title="Configs" summary={`${countOf(configs.length, 'config')} that servers ran with.`} />
+      {configs.length === 0 ? (
+        <NothingYet project={project} what="configs" />
+      ) : (
+        <DataTable caption="Configs" columns={columns(project)} rows={configs} rowKey={({ id }) => id} />
+      )}
+    </>
+  )
+}
+
+/** One config: its text and settings, and its runs. */
+export function ConfigScreen({ project, config }: { project: string; config: WithRuns<Config> }) {
+  return (
+    <>
+      <PageHeader
+        above={<a href={configsPath(project)}>Configs</a>}
+        title={config.name}
+        summary={`${config.product}, ${countOf(config.runCount, 'run')}`}
+      />
+      <ConfigText config={config} />
+      <RunsOf
+        project={project}
+        runs={config.runs}
+        runCount={config.runCount}
+        filters={{ product: [config.product], config: [config.name] }}
+      />
+    </>
+  )
+}
+
+const columns = (project: string): Column<Config>[] => [
+  { key: 'name', header: 'Config', heads: true, cell: ({ id, name }) => <a href={configPath(project, id)}>{name}</a> },
+  { key: 'product', header: 'Product', cell: ({ product }) => product },
+  { key: 'settings', header: 'Settings', numeric: true, cell: ({ settings }) => Object.keys(settings).length },
+  { key: 'text', header: 'Text', cell: ({ text }) => (text === null ? 'not kept' : 'kept') },
+]

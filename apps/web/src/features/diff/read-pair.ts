@@ -1,0 +1,8 @@
+/** Two runs of an address: `a` and `b`, or exactly two `run` as the list of runs sends what was ticked. */
+export function readPair(query: URLSearchParams): { a: string; b: string } | { ticked: number } {
+  const ticked = query.getAll('run')
+  const a = query.get('a') ?? ticked[0]
+  const b = query.get('b') ?? ticked[1]
+  if (a === undefined || b === undefined || ticked.length > 2) return { ticked: ticked.length }
+  return { a, b }
+}

@@ -1,0 +1,22 @@
+import type { DimensionName, FixedDimension } from '@assay/domain/compare/dimension'
+
+const LABELS: Record<FixedDimension, string> = {
+  product: 'Product',
+  version: 'Version',
+  build: 'Build',
+  compiler: 'Compiler',
+  config: 'Config',
+  hardware: 'Hardware',
+  benchmark: 'Benchmark',
+  workload: 'Workload',
+  group: 'Test group',
+  test: 'Test',
+  clients: 'Clients',
+  repeat: 'Repeat',
+}
+
+/** What people call a dimension; a parameter is called by its own name. */
+export function dimensionLabel(name: DimensionName): string {
+  // A name that is not fixed begins with `param:`; the type guard of domain says the same.
+  return name in LABELS ? LABELS[name as FixedDimension] : name.slice('param:'.length)
+}

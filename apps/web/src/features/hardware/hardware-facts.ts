@@ -1,0 +1,20 @@
+import type { Hardware } from '@assay/db/types'
+import type { Fact } from '../../ui/facts.tsx'
+
+/** What is known of a machine, in the order in which people ask. */
+export const hardwareFacts = (hardware: Hardware): Fact[] => [
+  { name: 'Machine', value: hardware.name },
+  { name: 'CPU', value: hardware.cpu },
+  { name: 'Cores', value: coresText(hardware) },
+  { name: 'SMT', value: hardware.smt === null ? null : hardware.smt ? 'on' : 'off' },
+  { name: 'Sockets', value: hardware.sockets === null ? null : String(hardware.sockets) },
+  { name: 'Memory', value: hardware.memoryGb === null ? null : `${hardware.memoryGb} GB` },
+  { name: 'Storage', value: hardware.storage },
+  { name: 'File system', value: hardware.fileSystem },
+  { name: 'OS', value: hardware.os },
+  { name: 'Kernel', value: hardware.kernel },
+  { name: 'Cloud type', value: hardware.cloudType },
+]
+
+/** `32 (large server)`: the size class is part of what the number means. */
+const coresText = ({ cores, sizeClass }: Hardware) => (cores === null ? null : `${cores} (${sizeClass} server)`)

@@ -1,0 +1,57 @@
+import type { Hardware, WithRuns } from '@assay/db/types'
+import { hardwareListPath, hardwarePath } from '../../paths.ts'
+import card from '../../ui/card.module.css'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { NothingYet } from '../home/nothing-yet.tsx'
+import { RunsOf } from '../runs/runs-of.tsx'
+import { hardwareFacts } from './hardware-facts.ts'
+
+/** All machines of a project. */
+export function HardwareList({ project, hardware }: { project: string; hardware: readonly Hardware[] }) {
+  return (
+    <>
+      <PageHeader title="Hardware" summary={`${countOf(hardware.length, 'machine')} that benchmarks ran on.`} />
+      {hardware.length === 0 ? (
+        <NothingYet project={project} what="machines" />
+      ) : (
+        <DataTable caption="Hardware" columns={columns(project)} rows={hardware} rowKey={({ id }) => id} />
+      )}
+    </>
+  )
+}
+
+/** One machine: what is known of it, and what ran on it. */
+export function HardwareScreen({ project, hardware }: { project: string; hardware: WithRuns<Hardware> }) {
+  return (
+    <>
+      <PageHeader
+        above={<a href={hardwareListPath(project)}>Hardware</a>}
+        title={hardware.name}
+        summary={countOf(hardware.runCount, 'run')}
+      />
+      <div className={card.card}>
+        <Facts facts={hardwareFacts(hardware)} />
+      </div>
+      <RunsOf project={project} runs={hardware.runs} runCount={hardware.runCount} filters={{ hardware: [hardware.name] }} />
+    </>
+  )
+}
+
+const columns = (project: string): Column<Hardware>[] => [
+  { key: 'name', header: 'Machine', heads: true, cell: ({ id, name }) => <a href={hardwarePath(project, id)}>{name}</a> },
+  { key: 'cpu', header: 'CPU', cell: ({ cpu }) => cpu },
+  { key: 'cores', header: 'Cores', numeric: true, cell: ({ cores }) => cores },
+  {
+    key: 'size',
+    header: 'Server size',
+    about: 'small below 10 cores, medium 10 to 20, large above',
+    cell: ({ sizeClass }) => sizeClass,
+  },
+  { key: 'memory', header: 'Memory', numeric: true, cell: ({ memoryGb }) => memoryGb !== null && `${memoryGb} GB` },
+  { key: 'storage', header: 'Storage', wideOnly: true, cell: ({ storage }) => storage },
+  { key: 'os', header: 'OS', wideOnly: true, cell: ({ os }) => os },
+  { key: 'kernel', header: 'Kernel', wideOnly: true, cell: ({ kernel }) => kernel },
+]

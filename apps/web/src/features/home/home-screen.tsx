@@ -1,0 +1,72 @@
+import type { Project, ProjectHome } from '@assay/db/types'
+import type { Study } from '@assay/domain/compare/studies'
+import { runsPath } from '../../paths.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf, formatCount } from '../../ui/format-count.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { runColumns } from '../runs/run-columns.tsx'
+import { Benchmarks } from './benchmarks.tsx'
+import { Machines } from './machines.tsx'
+import { Products } from './products.tsx'
+import { PushHelp } from './push-help.tsx'
+import { StudyCards } from './study-cards.tsx'
+
+type Props = { project: Project; home: ProjectHome & { studies: readonly Study[] }; serverUrl: string }
+
+/** What is in a project, with the comparisons worth opening first. */
+export function HomeScreen({ project, home, serverUrl }: Props) {
+  const { counts } = home
+  if (counts.runs === 0) {
+    return (
+      <>
+        <PageHeader title={project.name} summary={project.description} />
+        <EmptyState title="Nothing has been uploaded yet">
+          <PushHelp project={project.slug} serverUrl={serverUrl} />
+        </EmptyState>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeader
+        title={project.name}
+        summary={
+          <>
+            {project.description} {countOf(counts.runs, 'run')} with {countOf(counts.results, 'result')} of{' '}
+            {countOf(counts.versions, 'version')} on {countOf(counts.hardware, 'machine')}.
+          </>
+        }
+      />
+      {home.studies.length > 0 && (
+        <Section title="Comparisons worth opening">
+          <StudyCards project={project.slug} studies={home.studies} />
+        </Section>
+      )}
+      <Section title="Products" aside="versions oldest first; each opens its runs">
+        <Products project={project.slug} products={home.products} />
+      </Section>
+      <Section title="Benchmarks" aside="each workload opens its runs">
+        <Benchmarks project={project.slug} benchmarks={home.benchmarks} />
+      </Section>
+      <Section title="Hardware">
+        <Machines project={project.slug} hardware={home.hardware} />
+      </Section>
+      <Section
+        title="Newest runs"
+        aside={<a href={runsPath(project.slug)}>all {formatCount(counts.runs)} runs</a>}
+      >
+        <DataTable
+          caption="Newest runs"
+          columns={runColumns(project.slug)}
+          rows={home.newestRuns.slice(0, 10)}
+          rowKey={(run) => run.id}
+        />
+      </Section>
+      <Section title="Add results">
+        <PushHelp project={project.slug} serverUrl={serverUrl} />
+      </Section>
+    </>
+  )
+}

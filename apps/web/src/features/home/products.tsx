@@ -1,0 +1,34 @@
+import type { ProjectHome } from '@assay/db/types'
+import { runsPath } from '../../paths.ts'
+import card from '../../ui/card.module.css'
+import { countOf } from '../../ui/format-count.ts'
+import { formatRunQuery } from '../runs/run-query.ts'
+import style from './chips.module.css'
+
+/** Products with their versions, each with its number of runs. */
+export function Products({ project, products }: { project: string; products: ProjectHome['products'] }) {
+  return (
+    <ul className={card.grid}>
+      {products.map(({ id, name, runCount, versions }) => (
+        <li key={id} className={card.card}>
+          <h3>
+            <a href={runsPath(project, formatRunQuery({ filters: { product: [name] } }))}>{name}</a>{' '}
+            <span className={style.count}>{countOf(runCount, 'run')}</span>
+          </h3>
+          <ul className={style.chips}>
+            {versions.map((version) => (
+              <li key={version.id}>
+                <a
+                  href={runsPath(project, formatRunQuery({ filters: { product: [name], version: [version.name] } }))}
+                  title={countOf(version.runCount, 'run')}
+                >
+                  {version.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}

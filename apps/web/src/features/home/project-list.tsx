@@ -1,0 +1,36 @@
+import type { Project } from '@assay/db/types'
+import Link from 'next/link'
+import { projectPath } from '../../paths.ts'
+import card from '../../ui/card.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import style from './study-cards.module.css'
+
+/** The projects that a caller may read. */
+export function ProjectList({ projects }: { projects: readonly Project[] }) {
+  return (
+    <>
+      <PageHeader title="Projects" />
+      {projects.length === 0 ? (
+        <EmptyState title="No project can be read without a token">
+          <p>
+            The demo project is loaded by the first <code>npm start</code>. If it is missing, stop the server, look at what
+            it printed about the demo, and start it again.
+          </p>
+        </EmptyState>
+      ) : (
+        <ul className={card.grid}>
+          {projects.map(({ id, slug, name, description, organization }) => (
+            <li key={id}>
+              <Link href={projectPath(slug)} className={style.card} prefetch={false}>
+                <span className={style.kind}>{organization.name}</span>
+                <strong>{name}</strong>
+                <span className={style.about}>{description}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

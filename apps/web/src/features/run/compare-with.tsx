@@ -1,0 +1,18 @@
+import type { RunDetails } from '@assay/db/types'
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import { comparePath } from '../../paths.ts'
+import style from './compare-with.module.css'
+import { comparisonsOfRun } from './comparisons-of-run.ts'
+
+/** Tables in which this run stands beside its likes. */
+export function CompareWith({ project, run }: { project: string; run: RunDetails }) {
+  return (
+    <ul className={style.links}>
+      {comparisonsOfRun(run).map(({ title, comparison }) => (
+        <li key={title}>
+          <a href={comparePath(project, toQuery(comparison))}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}

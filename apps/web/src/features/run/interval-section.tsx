@@ -1,0 +1,47 @@
+import type { RunDetails, SampleSeries } from '@assay/db/types'
+import { LazyIntervalChart } from '../../charts/lazy-interval-chart.tsx'
+import { prepareIntervalCharts } from '../../charts/prepare-interval-charts.ts'
+import { resultPath, samplesJsonPath } from '../../paths.ts'
+import { countOf } from '../../ui/format-count.ts'
+import { Section } from '../../ui/section.tsx'
+import style from './interval-section.module.css'
+
+type Props = { project: string; run: RunDetails; sampled: { resultId: string; series: readonly SampleSeries[] } }
+
+/** What one result did over time, a chart for each metric that was sampled. */
+export function IntervalSection({ project, run, sampled }: Props) {
+  const withSamples = run.results.filter(({ samples }) => samples.length > 0)
+  const shown = run.results.find(({ id }) => id === sampled.resultId)
+  if (shown === undefined) return null
+  const charts = prepareIntervalCharts(sampled.series)
+  return (
+    <Section
+      title={`Over time: ${shown.test}, ${countOf(shown.clients, 'client')}`}
+      id="over-time"
+      aside={<a href={samplesJsonPath(project, shown.id)}>all samples as JSON</a>}
+    >
+      <nav aria-label="Results with samples" className={style.others}>
+        {withSamples.map(({ id, test, clients }) => (
+          <a key={id} href={resultPath(project, run.id, id)} aria-current={id === shown.id ? 'true' : undefined}>
+            {test} · {clients}
+          </a>
+        ))}
+      </nav>
+      {charts.length === 0 && <p>Every sample of this result is missing; choose another result above.</p>}
+      <div className={style.charts}>
+        {charts.map((chart) => (
+          <figure key={chart.id} className={style.figure} aria-label={`${chart.title} over time`}>
+            <figcaption>
+              <strong>{chart.title}</strong> <span className={style.unit}>{chart.unit}</span>
+              <p className={style.summary}>
+                {chart.summary}
+                {chart.thinned && ' Each stretch shows its lowest and highest sample.'}
+              </p>
+            </figcaption>
+            <LazyIntervalChart model={chart} />
+          </figure>
+        ))}
+      </div>
+    </Section>
+  )
+}

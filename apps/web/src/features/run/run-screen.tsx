@@ -1,0 +1,75 @@
+import type { RunDetails, SampleSeries } from '@assay/db/types'
+import { runJsonPath, runsPath } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+import button from '../../ui/button.module.css'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatRunQuery } from '../runs/run-query.ts'
+import { Attachments } from './attachments.tsx'
+import { Commands } from './commands.tsx'
+import { CompareWith } from './compare-with.tsx'
+import { ConfigText } from './config-text.tsx'
+import { IntervalSection } from './interval-section.tsx'
+import { ResultsTable } from './results-table.tsx'
+import { RunFacts } from './run-facts.tsx'
+import style from './run-screen.module.css'
+
+type Props = {
+  project: string
+  run: RunDetails
+  /** The result whose samples are drawn, when there is one. */
+  sampled: { resultId: string; series: readonly SampleSeries[] } | null
+}
+
+/** Everything about one run. */
+export function RunScreen({ project, run, sampled }: Props) {
+  return (
+    <>
+      <PageHeader
+        above={<a href={runsPath(project)}>Runs</a>}
+        title={
+          <>
+            {run.product} {run.version} <span className={style.on}>on {run.hardware}</span>
+          </>
+        }
+        summary={
+          <>
+            {run.benchmark}, {run.workload} · config {run.config} · run {run.repeat}{' '}
+            {run.newest ? <Badge>newest of its kind</Badge> : <Badge tone="warn">a newer run says the same results</Badge>}
+          </>
+        }
+        actions={
+          <>
+            <a className={button.button} href={runsPath(project, formatRunQuery({ pick: run.id, filters: sameJob(run) }))}>
+              Settings diff with…
+            </a>
+            <a className={button.button} href={runJsonPath(project, run.id)}>
+              JSON
+            </a>
+          </>
+        }
+      />
+      <RunFacts project={project} run={run} />
+      <Section title="Compare with">
+        <CompareWith project={project} run={run} />
+      </Section>
+      <Section title="Results" aside={`${run.results.length} results, ${run.metrics.length} metrics`}>
+        <ResultsTable project={project} run={run} />
+      </Section>
+      {sampled && <IntervalSection project={project} run={run} sampled={sampled} />}
+      <Commands run={run} />
+      <ConfigText config={run.configDetails} />
+      <Section title="Raw files" aside="as they arrived, with passwords and home paths removed">
+        <Attachments project={project} attachments={run.attachments} />
+      </Section>
+      {run.notes && (
+        <Section title="Notes">
+          <p className={style.notes}>{run.notes}</p>
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** Runs of the same benchmark and workload: those that a settings diff explains best. */
+const sameJob = ({ benchmark, workload }: RunDetails) => ({ benchmark: [benchmark], workload: [workload] })

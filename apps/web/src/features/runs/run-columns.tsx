@@ -1,0 +1,55 @@
+import type { RunSummary } from '@assay/db/types'
+import Link from 'next/link'
+import { buildPath, configPath, hardwarePath, runPath } from '../../paths.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { formatDate } from '../../ui/format-date.ts'
+
+/** Columns of a list of runs; keys are those by which the list can be sorted, where it can. */
+export const runColumns = (project: string): readonly Column<RunSummary>[] => [
+  {
+    key: 'version',
+    header: 'Version',
+    heads: true,
+    cell: ({ id, product, version }) => (
+      <Link href={runPath(project, id)} prefetch={false}>
+        {product} {version}
+      </Link>
+    ),
+  },
+  {
+    key: 'config',
+    header: 'Config',
+    cell: ({ config, configId }) => (
+      <a href={configPath(project, configId)}>{config}</a>
+    ),
+  },
+  {
+    key: 'build',
+    header: 'Build',
+    wideOnly: true,
+    cell: ({ build, buildId }) => <a href={buildPath(project, buildId)}>{build}</a>,
+  },
+  {
+    key: 'hardware',
+    header: 'Hardware',
+    cell: ({ hardware, hardwareId }) => <a href={hardwarePath(project, hardwareId)}>{hardware}</a>,
+  },
+  { key: 'benchmark', header: 'Benchmark', wideOnly: true, cell: ({ benchmark }) => benchmark },
+  { key: 'workload', header: 'Workload', cell: ({ workload }) => workload },
+  { key: 'clients', header: 'Clients', numeric: true, cell: ({ clients }) => clients.join(', ') },
+  { key: 'repeat', header: 'Repeat', numeric: true, wideOnly: true, cell: ({ repeat }) => repeat },
+  { key: 'results', header: 'Results', numeric: true, cell: ({ resultCount }) => formatCount(resultCount) },
+  {
+    key: 'started',
+    header: 'Started',
+    wideOnly: true,
+    cell: ({ startedAt }) => (startedAt === null ? '–' : <time dateTime={startedAt}>{formatDate(startedAt)}</time>),
+  },
+  {
+    key: 'received',
+    header: 'Received',
+    wideOnly: true,
+    cell: ({ receivedAt }) => <time dateTime={receivedAt}>{formatDate(receivedAt)}</time>,
+  },
+]

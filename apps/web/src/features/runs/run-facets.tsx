@@ -1,0 +1,40 @@
+import type { ObservedDimension } from '@assay/db/types'
+import { runsPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import { QueryForm } from '../../ui/query-form.tsx'
+import { Facet } from '../dimensions/facet.tsx'
+import style from './run-facets.module.css'
+import { formatRunQuery, type RunFilters, type RunQuery } from './run-query.ts'
+
+type Props = { project: string; query: RunQuery; observed: readonly ObservedDimension[] }
+
+/** Filters by every dimension that these runs have. */
+export function RunFacets({ project, query, observed }: Props) {
+  const { sort, pick, filters } = query
+  const kept = new URLSearchParams(formatRunQuery({ sort, pick }))
+  return (
+    <details className={style.box} open>
+      <summary className={style.title}>Filters</summary>
+      <QueryForm action={runsPath(project)} state={formatRunQuery({ filters })} label="Filter runs">
+        {[...kept].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {observed.map((dimension) => (
+          <Facet key={dimension.name} dimension={dimension} chosen={filters[dimension.name] ?? []} field={dimension.name} />
+        ))}
+        <div className="without-script">
+          <button type="submit" className={button.primary}>
+            Apply filters
+          </button>
+        </div>
+      </QueryForm>
+      {hasFilters(filters) && (
+        <p className={style.clear}>
+          <a href={runsPath(project, formatRunQuery({ sort, pick }))}>Clear all filters</a>
+        </p>
+      )}
+    </details>
+  )
+}
+
+const hasFilters = (filters: RunFilters) => Object.keys(filters).length > 0

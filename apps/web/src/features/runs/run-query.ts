@@ -1,0 +1,62 @@
+import type { RunListQuery, RunSortKey } from '@assay/db/types'
+import { type DimensionName, isDimensionName } from '@assay/domain/compare/dimension'
+
+/** The state of the list of runs, as its address says it. `pick` is a run that waits for a second one to differ from. */
+export type RunQuery = Omit<RunListQuery, 'limit' | 'filters'> & { filters: RunFilters; pick: string | null }
+
+/** Values by dimension. */
+export type RunFilters = Partial<Record<DimensionName, string[]>>
+
+export const RUN_SORT_KEYS: readonly RunSortKey[] = [
+  'received',
+  'started',
+  'product',
+  'version',
+  'build',
+  'config',
+  'hardware',
+  'benchmark',
+  'workload',
+  'results',
+]
+
+const DEFAULT_SORT: RunListQuery['sort'] = { key: 'received', direction: 'descending' }
+
+/** Reads an address; what is no dimension or no sort key is left out, as it can only be an old or a mistyped link. */
+export function parseRunQuery(params: URLSearchParams): RunQuery {
+  const filters: Record<string, string[]> = {}
+  for (const name of new Set(params.keys())) {
+    const values = params.getAll(name).filter((value) => value !== '')
+    if (isDimensionName(name) && values.length > 0) filters[name] = [...new Set(values)]
+  }
+  const key = RUN_SORT_KEYS.find((known) => known === params.get('sort'))
+  const direction = params.get('direction') === 'ascending' ? 'ascending' : 'descending'
+  return {
+    filters,
+    sort: key === undefined ? DEFAULT_SORT : { key, direction },
+    cursor: params.get('cursor'),
+    pick: params.get('pick'),
+  }
+}
+
+/** The address of a state: filters by name, then sort, then where the page begins. */
+export function formatRunQuery({ filters, sort, cursor, pick }: Partial<RunQuery>): string {
+  const params = new URLSearchParams()
+  for (const [name, values] of Object.entries(filters ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const value of values ?? []) params.append(name, value)
+  }
+  if (sort !== undefined && (sort.key !== DEFAULT_SORT.key || sort.direction !== DEFAULT_SORT.direction)) {
+    params.set('sort', sort.key)
+    params.set('direction', sort.direction)
+  }
+  if (cursor) params.set('cursor', cursor)
+  if (pick) params.set('pick', pick)
+  return params.toString()
+}
+
+/** The order after a click on a header: times newest first, the rest A to Z, a second click the other way. */
+export function nextSort(current: RunListQuery['sort'], key: RunSortKey): RunListQuery['sort'] {
+  const first = key === 'received' || key === 'started' || key === 'results' ? 'descending' : 'ascending'
+  if (current.key !== key) return { key, direction: first }
+  return { key, direction: current.direction === 'ascending' ? 'descending' : 'ascending' }
+}

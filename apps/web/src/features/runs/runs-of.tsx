@@ -1,0 +1,21 @@
+import type { RunSummary } from '@assay/db/types'
+import { runsPath } from '../../paths.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { Section } from '../../ui/section.tsx'
+import { runColumns } from './run-columns.tsx'
+import { formatRunQuery, type RunFilters } from './run-query.ts'
+
+type Props = { project: string; runs: readonly RunSummary[]; runCount: number; filters: RunFilters }
+
+/** The newest runs of a machine, a build or a config, and where all of them are. */
+export function RunsOf({ project, runs, runCount, filters }: Props) {
+  return (
+    <Section
+      title="Runs"
+      aside={<a href={runsPath(project, formatRunQuery({ filters }))}>all {formatCount(runCount)}, to filter and sort</a>}
+    >
+      <DataTable caption="Runs" columns={runColumns(project)} rows={runs} rowKey={(run) => run.id} />
+    </Section>
+  )
+}

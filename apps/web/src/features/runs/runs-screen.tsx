@@ -1,0 +1,111 @@
+import type { ObservedDimension, RunPage, RunSummary } from '@assay/db/types'
+import { diffPath, runsPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PushHelp } from '../home/push-help.tsx'
+import { runColumns } from './run-columns.tsx'
+import { RunFacets } from './run-facets.tsx'
+import { runLabel } from './run-label.ts'
+import { formatRunQuery, nextSort, RUN_SORT_KEYS, type RunQuery } from './run-query.ts'
+import style from './runs-screen.module.css'
+
+type Props = {
+  project: string
+  query: RunQuery
+  page: RunPage
+  observed: readonly ObservedDimension[]
+  /** The run that waits for a second one. */
+  picked: RunSummary | null
+}
+
+const PAIR_FORM = 'pair'
+
+/** The list of runs: filters at the side, sorted by any header, paged by key. */
+export function RunsScreen({ project, query, page, observed, picked }: Props) {
+  const sortable = (key: string) => RUN_SORT_KEYS.find((known) => known === key)
+  const sortHref = (key: string) => {
+    const sortKey = sortable(key)
+    if (sortKey === undefined) return null
+    return runsPath(project, formatRunQuery({ ...query, cursor: null, sort: nextSort(query.sort, sortKey) }))
+  }
+  return (
+    <>
+      <PageHeader
+        title="Runs"
+        summary={`${countOf(page.total, 'run')} ${Object.keys(query.filters).length > 0 ? 'pass these filters' : 'in this project'}, ${page.rows.length} on this page.`}
+        actions={
+          <button type="submit" form={PAIR_FORM} className={button.button}>
+            Settings diff of two ticked runs
+          </button>
+        }
+      />
+      {picked && (
+        <Notice title="Choose the run to compare with.">
+          Each row now has a link to what differs from {runLabel(picked)}.{' '}
+          <a href={runsPath(project, formatRunQuery({ ...query, pick: null }))}>Stop choosing</a>
+        </Notice>
+      )}
+      <div className={style.layout}>
+        <RunFacets project={project} query={query} observed={observed} />
+        <form id={PAIR_FORM} action={diffPath(project)} method="get" aria-label="Runs" className={style.list}>
+          {page.rows.length === 0 ? (
+            <NothingFound project={project} filtered={Object.keys(query.filters).length > 0} />
+          ) : (
+            <DataTable
+              caption="Runs"
+              columns={[picked ? diffColumn(project, picked) : TICK, ...runColumns(project)]}
+              rows={page.rows}
+              rowKey={(run) => run.id}
+              sort={query.sort}
+              sortHref={sortHref}
+            />
+          )}
+          <nav aria-label="Pages" className={style.pages}>
+            {query.cursor && <a href={runsPath(project, formatRunQuery({ ...query, cursor: null }))}>First page</a>}
+            {page.nextCursor && (
+              <a href={runsPath(project, formatRunQuery({ ...query, cursor: page.nextCursor }))} rel="next">
+                Next page
+              </a>
+            )}
+          </nav>
+        </form>
+      </div>
+    </>
+  )
+}
+
+const TICK: Column<RunSummary> = {
+  key: 'tick',
+  header: 'Pick',
+  about: 'Tick two runs to see every setting in which they differ',
+  cell: (run) => <input type="checkbox" name="run" value={run.id} aria-label={`Pick ${runLabel(run)}`} />,
+}
+
+const diffColumn = (project: string, picked: RunSummary): Column<RunSummary> => ({
+  key: 'diff',
+  header: 'Differences',
+  cell: (run) =>
+    run.id === picked.id ? 'chosen' : <a href={diffPath(project, { a: picked.id, b: run.id })}>Settings diff</a>,
+})
+
+function NothingFound({ project, filtered }: { project: string; filtered: boolean }) {
+  if (filtered) {
+    return (
+      <EmptyState title="No run passes these filters">
+        <p>
+          Untick a value, or <a href={runsPath(project)}>clear all filters</a>. The counts beside the values say what is
+          left of each.
+        </p>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title="No runs yet">
+      <PushHelp project={project} />
+    </EmptyState>
+  )
+}

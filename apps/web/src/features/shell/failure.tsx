@@ -1,0 +1,37 @@
+'use client'
+
+import button from '../../ui/button.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PageFrame } from './page-frame.tsx'
+
+type Props = { error: Error & { digest?: string }; reset: () => void }
+
+/** What stands where a page could not be made: what to try, and the number under which the server logged it. */
+export function Failure({ error, reset }: Props) {
+  return (
+    <PageFrame>
+      <PageHeader title="This page could not be made" />
+      <EmptyState title="What to do">
+        <p>
+          The server failed while it made this page; nothing that is stored was changed. Most often the database is still
+          starting: wait some seconds and try again.
+        </p>
+        <p>
+          <button type="button" className={button.primary} onClick={reset}>
+            Try again
+          </button>
+        </p>
+        <p>
+          If it stays so, <a href="/api/health/ready">the health page</a> says whether the database answers
+          {error.digest && (
+            <>
+              , and the server log has the cause under <code>{error.digest}</code>
+            </>
+          )}
+          .
+        </p>
+      </EmptyState>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Project } from '@assay/db/types'
+import Link from 'next/link'
+import { projectPath } from '../../paths.ts'
+import style from './project-name.module.css'
+
+/** The project one is in, in the top bar. */
+export function ProjectName({ project }: { project: Project }) {
+  return (
+    <Link href={projectPath(project.slug)} className={style.name} prefetch={false}>
+      <span aria-hidden="true" className={style.slash}>
+        /
+      </span>
+      <span className={style.text}>{project.name}</span>
+    </Link>
+  )
+}

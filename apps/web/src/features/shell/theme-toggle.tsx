@@ -1,0 +1,26 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import button from '../../ui/button.module.css'
+import { THEME_COOKIE, type Theme } from './theme.ts'
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+/** Switches between light and dark and keeps the choice in a cookie, so that the server draws the right one. */
+export function ThemeToggle({ children }: { children: ReactNode }) {
+  return (
+    <button type="button" className={`${button.icon} needs-script`} onClick={toggle} aria-label="Switch light and dark">
+      {children}
+    </button>
+  )
+}
+
+function toggle() {
+  const root = document.documentElement
+  const systemIsDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const shown = root.dataset.theme ?? (systemIsDark ? 'dark' : 'light')
+  const next: Theme = shown === 'dark' ? 'light' : 'dark'
+  root.dataset.theme = next
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
+  document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+}

@@ -1,0 +1,29 @@
+import { IconCircleHalf2 } from '@tabler/icons-react'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { apiDocsPath, projectsPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import { Mark } from './mark.tsx'
+import { ThemeToggle } from './theme-toggle.tsx'
+import style from './top-bar.module.css'
+
+/** The bar at the top of every page; a project puts its name and its pages in it. */
+export function TopBar({ children }: { children?: ReactNode }) {
+  return (
+    <header className={`${style.bar} no-print`}>
+      <Link href={projectsPath()} className={style.brand} prefetch={false}>
+        <Mark />
+        <span className={style.name}>Assay</span>
+      </Link>
+      {children}
+      <div className={style.end}>
+        <Link href={apiDocsPath()} className={button.quiet} prefetch={false}>
+          API
+        </Link>
+        <ThemeToggle>
+          <IconCircleHalf2 size={17} aria-hidden="true" />
+        </ThemeToggle>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,43 @@
+// Every address of the app. Ids and slugs are encoded here, so that callers hold plain values.
+
+const part = encodeURIComponent
+
+const withQuery = (path: string, query: string) => (query === '' ? path : `${path}?${query}`)
+
+export const projectsPath = () => '/'
+export const projectPath = (project: string) => `/p/${part(project)}`
+
+/** `query` is the canonical form of filters, sort and cursor. */
+export const runsPath = (project: string, query = '') => withQuery(`${projectPath(project)}/runs`, query)
+export const runPath = (project: string, runId: string) => `${projectPath(project)}/runs/${part(runId)}`
+/** A run with the samples of one of its results drawn. */
+export const resultPath = (project: string, runId: string, resultId: string) =>
+  `${runPath(project, runId)}?result=${part(resultId)}#over-time`
+
+/** `query` is the canonical form of a comparison. */
+export const comparePath = (project: string, query = '') => withQuery(`${projectPath(project)}/compare`, query)
+/** Answers a filled in builder with the address of its comparison. */
+export const compareApplyPath = (project: string) => `${projectPath(project)}/compare/apply`
+export const compareExportPath = (project: string, format: string, query: string) =>
+  withQuery(`${projectPath(project)}/compare/export`, `format=${part(format)}${query === '' ? '' : `&${query}`}`)
+
+export const hardwareListPath = (project: string) => `${projectPath(project)}/hardware`
+export const hardwarePath = (project: string, id: string) => `${hardwareListPath(project)}/${part(id)}`
+export const buildsPath = (project: string) => `${projectPath(project)}/builds`
+export const buildPath = (project: string, id: string) => `${buildsPath(project)}/${part(id)}`
+export const configsPath = (project: string) => `${projectPath(project)}/configs`
+export const configPath = (project: string, id: string) => `${configsPath(project)}/${part(id)}`
+
+export const diffPath = (project: string, pair?: { a: string; b: string }) =>
+  withQuery(`${projectPath(project)}/diff`, pair === undefined ? '' : `a=${part(pair.a)}&b=${part(pair.b)}`)
+
+export const apiDocsPath = () => '/docs/api'
+export const openApiPath = () => '/api/openapi.json'
+export const trpcPath = () => '/api/trpc'
+
+/** REST: the run as the upload document says it, and the raw files it came with. */
+export const runJsonPath = (project: string, runId: string) => `/api/v1/projects/${part(project)}/runs/${part(runId)}`
+export const attachmentPath = (project: string, sha256: string) =>
+  `/api/v1/projects/${part(project)}/attachments/${part(sha256)}`
+export const samplesJsonPath = (project: string, resultId: string) =>
+  `/api/v1/projects/${part(project)}/results/${part(resultId)}/samples`

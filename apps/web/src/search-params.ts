@@ -1,0 +1,11 @@
+/** What Next hands to a page. */
+export type SearchParams = Promise<Record<string, string | string[] | undefined>>
+
+/** The same as URLSearchParams, which keeps repeated names. */
+export async function readSearchParams(searchParams: SearchParams): Promise<URLSearchParams> {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(await searchParams)) {
+    for (const item of [value].flat()) if (item !== undefined) query.append(name, item)
+  }
+  return query
+}

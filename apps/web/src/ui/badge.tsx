@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react'
+import style from './badge.module.css'
+
+type Props = { children: ReactNode; tone?: 'plain' | 'accent' | 'warn' }
+
+/** A short fact beside a title or a value. */
+export function Badge({ children, tone = 'plain' }: Props) {
+  return <span className={style[tone]}>{children}</span>
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import style from './data-table.module.css'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers stand at the right, in tabular figures. */
+  numeric?: boolean
+  /** A sentence that explains the header. */
+  about?: string
+  /** The cell that names the row. */
+  heads?: boolean
+  /** Left out on narrow screens. */
+  wideOnly?: boolean
+}
+
+export type Sort = { key: string; direction: 'ascending' | 'descending' }
+
+type Props<Row> = {
+  /** Names the table for those who do not see what stands around it. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  sort?: Sort
+  /** The address that sorts by a column; null where it cannot. */
+  sortHref?: (key: string) => string | null
+}
+
+/** A table drawn by the server: columns are declared by the caller at module level. */
+export function DataTable<Row>({ caption, columns, rows, rowKey, sort, sortHref }: Props<Row>) {
+  return (
+    // A region that scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region itself is what arrow keys act on
+    <section className={style.scroll} aria-label={caption} tabIndex={0}>
+      <table className={style.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <HeaderCell key={column.key} column={column} sort={sort} href={sortHref?.(column.key) ?? null} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map((column) => (
+                <BodyCell key={column.key} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+type HeaderProps<Row> = { column: Column<Row>; sort: Sort | undefined; href: string | null }
+
+function HeaderCell<Row>({ column, sort, href }: HeaderProps<Row>) {
+  const sorted = sort?.key === column.key ? sort.direction : undefined
+  const arrow = sorted === undefined ? '' : sorted === 'ascending' ? ' ↑' : ' ↓'
+  return (
+    <th scope="col" className={classes(column)} title={column.about} aria-sort={sorted ?? (href ? 'none' : undefined)}>
+      {href === null ? (
+        column.header
+      ) : (
+        <a href={href} className={style.sort}>
+          {column.header}
+          <span aria-hidden="true">{arrow}</span>
+        </a>
+      )}
+    </th>
+  )
+}
+
+function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  if (column.heads) {
+    return (
+      <th scope="row" className={classes(column)}>
+        {column.cell(row)}
+      </th>
+    )
+  }
+  return <td className={classes(column)}>{column.cell(row)}</td>
+}
+
+function classes<Row>({ numeric, wideOnly }: Column<Row>): string {
+  return [numeric ? style.numeric : '', wideOnly ? style.wide : ''].join(' ').trim()
+}

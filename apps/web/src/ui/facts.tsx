@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import style from './facts.module.css'
+
+export type Fact = { name: string; value: ReactNode }
+
+/** Names and values in two columns; what is not known is left out by the caller or said as such. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={style.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name} className={style.fact}>
+          <dt>{name}</dt>
+          <dd>{value === null || value === '' ? <span className={style.unknown}>not recorded</span> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
