@@ -1,5 +1,7 @@
 import { parseDatabaseUrl, whereIs } from '../lib/migrate/connection.ts'
+import { status } from '../lib/migrate/deploy.ts'
 import { migrateInChild } from '../lib/migrate/migrate-in-child.ts'
+import { readPrismaFiles } from '../lib/migrate/migration-files.ts'
 import { startPostgres } from '../lib/postgres/start-postgres.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { Settings } from './settings.ts'
@@ -11,7 +13,7 @@ export type OpenDatabase = { url: string; where: string; notes: string[]; applie
 export async function openDatabase({ databaseUrl, dataDir }: Settings, lifetime: Lifetime): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     const where = whereIs(parseDatabaseUrl(databaseUrl))
-    return { url: databaseUrl, where, notes: [], applied: await migrateInChild(databaseUrl) }
+    return { url: databaseUrl, where, notes: [], applied: await migrate(databaseUrl) }
   }
   const postgres = await startPostgres({ dataDir })
   lifetime.onEnd(postgres.stop)
@@ -20,5 +22,11 @@ export async function openDatabase({ databaseUrl, dataDir }: Settings, lifetime:
     void lifetime.end(1)
   })
   const where = `embedded Postgres 18 on port ${postgres.port}, in ${dataDir}/postgres`
-  return { url: postgres.url, where, notes: postgres.notes, applied: await migrateInChild(postgres.url) }
+  return { url: postgres.url, where, notes: postgres.notes, applied: await migrate(postgres.url) }
+}
+
+/** Asks first, because the engine takes a process of its own and is needed only when there is something to apply. */
+async function migrate(url: string): Promise<string[]> {
+  const { pending } = await status(parseDatabaseUrl(url), readPrismaFiles())
+  return pending.length === 0 ? [] : migrateInChild(url)
 }

@@ -15,7 +15,7 @@ export async function serveWeb(settings: Settings, databaseUrl: string, lifetime
   const { host, port, dataDir, publicUrl } = settings
   const server = spawn(process.execPath, ['--import', join(import.meta.dirname, 'end-with-parent.mjs'), SERVER], {
     detached: true, // Ctrl-C in the terminal is for us; requests under way are answered before the database goes.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -26,6 +26,7 @@ export async function serveWeb(settings: Settings, databaseUrl: string, lifetime
       ...(publicUrl === undefined ? {} : { ASSAY_PUBLIC_URL: publicUrl }),
     },
   })
+  server.stdout?.on('data', (chunk: Buffer) => process.stdout.write(withoutBanner(chunk.toString())))
   const ended = once(server, 'exit')
   lifetime.onEnd(async () => {
     const timer = setTimeout(() => server.kill('SIGKILL'), STOP_PATIENCE_MS)
@@ -39,6 +40,11 @@ export async function serveWeb(settings: Settings, databaseUrl: string, lifetime
     await lifetime.end(1)
   })
   await untilReady(settings, lifetime.signal)
+}
+
+/** Next greets with its own address lines; ours, with the right host, follow. */
+function withoutBanner(text: string): string {
+  return text.replace(/^(▲ Next\.js .*|- (Local|Network): .*|✓ (Ready in|Running next\.config) .*)?\n/gm, '')
 }
 
 async function untilReady({ host, port }: Settings, signal: AbortSignal): Promise<void> {

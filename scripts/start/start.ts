@@ -7,6 +7,7 @@ import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
 import { buildWeb } from './build-web.ts'
 import { checkFreeSpace } from './free-space.ts'
 import { generateClient } from './generate-client.ts'
+import { isSetUp } from './is-set-up.ts'
 import { createLifetime } from './lifetime.ts'
 import { openDatabase } from './open-database.ts'
 import { runSetup } from './run-setup.ts'
@@ -40,8 +41,8 @@ async function prepareDatabase(settings: Settings): Promise<string> {
   const { url, where, notes, applied } = await openDatabase(settings, lifetime)
   for (const note of notes) say('database', note)
   say('database', where)
-  say('migrations', applied.join(', '))
-  await runSetup(settings, url, lifetime.signal)
+  say('migrations', applied.length === 0 ? 'up to date' : `applied ${applied.join(', ')}`)
+  if (!(await isSetUp(settings, url))) await runSetup(settings, url, lifetime.signal)
   return url
 }
 

@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { PlainError } from '../plain-error.ts'
 import { type Connection, whereIs, withClient } from './connection.ts'
 import { type History, readHistory } from './history.ts'
@@ -14,11 +15,8 @@ const MIGRATION_LOCK = 0x41535359 // "ASSY": one migration at a time, however ma
  */
 export function deploy(connection: Connection, files: PrismaFiles): Promise<string[]> {
   return withClient(connection, async (client) => {
+    await checkServer(client, connection)
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    const { rows } = await client.query('show server_version_num')
-    if (Number(rows[0]?.server_version_num) < OLDEST_SERVER) {
-      throw new PlainError(`The database ${whereIs(connection)} is older than Postgres 15. Use Postgres 15 to 18.`)
-    }
     const { pending, interrupted } = await readHistory(client, files.migrations)
     if (pending.length === 0) return []
     return withEngine({ connection, files }, async (engine) => {
@@ -28,6 +26,16 @@ export function deploy(connection: Connection, files: PrismaFiles): Promise<stri
   })
 }
 
+/** What is applied and what is pending. @throws PlainError also for a server that is too old. */
 export function status(connection: Connection, files: PrismaFiles): Promise<History> {
-  return withClient(connection, (client) => readHistory(client, files.migrations))
+  return withClient(connection, async (client) => {
+    await checkServer(client, connection)
+    return readHistory(client, files.migrations)
+  })
+}
+
+async function checkServer(client: pg.Client, connection: Connection): Promise<void> {
+  const { rows } = await client.query('show server_version_num')
+  if (Number(rows[0]?.server_version_num) >= OLDEST_SERVER) return
+  throw new PlainError(`The database ${whereIs(connection)} is older than Postgres 15. Use Postgres 15 to 18.`)
 }

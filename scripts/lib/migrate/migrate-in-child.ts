@@ -6,7 +6,7 @@ import { PlainError } from '../plain-error.ts'
 /**
  * Applies the pending migrations in a process of its own: the engine can be loaded once per process and holds it open.
  *
- * @returns what it printed, a line a migration.
+ * @returns the names of those that were applied.
  * @throws PlainError with what it complained about.
  */
 export async function migrateInChild(url: string): Promise<string[]> {
@@ -14,7 +14,7 @@ export async function migrateInChild(url: string): Promise<string[]> {
   try {
     const env = { ...process.env, DATABASE_URL: url } // Not an argument: other users of the machine could read it.
     const { stdout } = await promisify(execFile)(process.execPath, [script, 'deploy'], { env })
-    return stdout.trim().split('\n')
+    return [...stdout.matchAll(/^applied (\S+)$/gm)].map(([, name = '']) => name)
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
     throw new PlainError(stderr, { cause: error })

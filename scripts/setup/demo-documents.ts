@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../lib/bootstrap/node.mjs'
+
+const DIRECTORY = join(ROOT, 'demo/documents')
+
+/** The files of the demo project, in a fixed order; none in a checkout without them. */
+export function listDemoFiles(): string[] {
+  if (!existsSync(DIRECTORY)) return []
+  const names = readdirSync(DIRECTORY).filter((name) => name.endsWith('.json.gz'))
+  return names.sort().map((name) => join(DIRECTORY, name))
+}
+
+/** True when exactly these documents were loaded into the project of this id before. */
+export function isDemoLoaded({ dataDir, projectId }: { dataDir: string; projectId: string }): boolean {
+  const path = notePath(dataDir)
+  return existsSync(path) && readFileSync(path, 'utf8') === note(projectId)
+}
+
+export function noteDemoLoaded({ dataDir, projectId }: { dataDir: string; projectId: string }): void {
+  writeFileSync(notePath(dataDir), note(projectId))
+}
+
+const notePath = (dataDir: string) => join(dataDir, 'demo-loaded')
+
+/** The id is made at random, so another database is another project, and its demo is loaded anew. */
+function note(projectId: string): string {
+  const hash = createHash('sha256')
+  for (const path of listDemoFiles()) hash.update(readFileSync(path))
+  return `${projectId} ${hash.digest('hex')}\n`
+}
