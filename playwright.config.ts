@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { BROWSER_ARGS, listBrowsers } from './e2e/support/find-browser.ts'
+
+// npm test gives a free port and a fresh data directory; by hand, the data of the last run is taken again. Workers read
+// this file too, and inherit what is set here.
+process.env.ASSAY_E2E_PORT ??= '3170'
+process.env.ASSAY_E2E_DATA_DIR ??= join(import.meta.dirname, '.cache/e2e-data')
+const running = process.env.ASSAY_E2E_URL
+const port = process.env.ASSAY_E2E_PORT
+const executablePath = listBrowsers()[0]
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  forbidOnly: process.env.CI !== undefined,
+  // A test that passes the second time is a test that fails.
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: running ?? `http://localhost:${port}`,
+    browserName: 'chromium',
+    launchOptions: { args: BROWSER_ARGS, ...(executablePath === undefined ? {} : { executablePath }) },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+  },
+  projects: [{ name: 'chromium' }],
+  // While writing tests: npm start in one terminal, ASSAY_E2E_URL=http://localhost:3000 npx playwright test in another,
+  // with ASSAY_E2E_DATA_DIR=.data for tests that upload.
+  ...(running === undefined && {
+    webServer: {
+      command: 'node scripts/start.mjs',
+      url: `http://localhost:${port}/api/health/ready`,
+      env: { PORT: port, ASSAY_DATA_DIR: process.env.ASSAY_E2E_DATA_DIR, DATABASE_URL: '', HOST: '' },
+      timeout: 10 * 60_000,
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+      reuseExistingServer: false,
+      stdout: 'pipe',
+    },
+  }),
+})

@@ -1,0 +1,20 @@
+import { join } from 'node:path'
+import { ROOT } from '../lib/bootstrap/node.mjs'
+import { add, type Count, NOTHING } from './count.ts'
+import { runTool } from './run-part.ts'
+
+/** Each is a check of its own. The root project holds scripts, bench, chaos, demo and e2e. */
+const PROJECTS = ['.', 'packages/domain', 'packages/db', 'packages/api', 'apps/web', 'apps/cli']
+
+export async function typeCheck(): Promise<Count> {
+  let count = NOTHING
+  // Makes the types of the routes, such as PageProps<'/runs/[id]'>, without which the pages do not check.
+  const typegen = await runTool('next', ['typegen'], { cwd: join(ROOT, 'apps/web') })
+  if (typegen !== 0) console.log('next typegen failed, so apps/web may not check')
+  for (const project of PROJECTS) {
+    const code = await runTool('tsc', ['--noEmit', '--pretty', 'false', '-p', project])
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${project}`)
+    count = add(count, { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 })
+  }
+  return count
+}

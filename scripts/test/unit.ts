@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Count, NOTHING, withExit } from './count.ts'
+import { readReport } from './read-report.ts'
+import { runTool } from './run-part.ts'
+
+const Report = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+})
+
+/** Unit, property, database and router tests. */
+export async function unitTests(): Promise<Count> {
+  const directory = mkdtempSync(join(tmpdir(), 'assay-unit-'))
+  const path = join(directory, 'report.json')
+  const code = await runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`])
+  const report = readReport(path, Report)
+  rmSync(directory, { recursive: true })
+  return withExit(report === null ? NOTHING : countReport(report), code)
+}
+
+/** A file that failed as a whole (it does not load, its set-up threw) names no failed test and counts as one. */
+function countReport({ testResults, ...report }: z.infer<typeof Report>): Count {
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  )
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
