@@ -39,15 +39,15 @@ export function tokenStore({ pool, prisma }: Connection): TokenStore {
       touchedAt.set(id, at.getTime())
       // Asked again here, because other processes serve the same token.
       await pool.query(
-        `update api_token set last_used_at = $3
-         where project_id = $1 and id = $2 and coalesce(last_used_at <= $3 - $4 * interval '1 millisecond', true)`,
+        `update api_token set last_used_at = $3::timestamptz
+         where project_id = $1 and id = $2 and coalesce(last_used_at <= $3::timestamptz - $4 * interval '1 millisecond', true)`,
         [projectId, id, at, TOUCH_EVERY_MS],
       )
     },
 
     async revoke({ projectId, id }, at) {
       const { rowCount } = await pool.query(
-        'update api_token set revoked_at = coalesce(revoked_at, $3) where project_id = $1 and id = $2',
+        'update api_token set revoked_at = coalesce(revoked_at, $3::timestamptz) where project_id = $1 and id = $2',
         [projectId, id, at],
       )
       return rowCount === 1

@@ -99,10 +99,10 @@ class Scanner {
     const frame = this.stack.at(-1)
     const isKey = frame?.keys != null && this.nextIsColon()
     if (isKey) {
+      frame.key = value
       if (value === '__proto__') return this.refuse('has the key "__proto__", which is not allowed', start)
       if (frame.keys?.has(value)) return this.refuse(`has the key ${JSON.stringify(value)} twice`, start)
       frame.keys?.add(value)
-      frame.key = value
     }
     if (value.includes('\u0000')) return this.refuse('holds a NUL character', start)
     if (escaped && !value.isWellFormed()) return this.refuse('holds a lone surrogate', start)
