@@ -1,12 +1,10 @@
 // Makes `prisma generate`, `validate` and `format` work without a native engine: none of them runs it, but the CLI
 // looks for one and would download it. Migrations go through the WASM engine in scripts/migrate.ts.
-// biome-ignore lint/style/noProcessEnv: the Prisma CLI is configured by its environment
 const environment = process.env
 environment.PRISMA_SCHEMA_ENGINE_BINARY ??= process.execPath
 
 import { defineConfig } from 'prisma/config'
 
-// biome-ignore lint/style/noDefaultExport: the Prisma CLI reads the default export
 export default defineConfig({
   schema: 'prisma/schema.prisma',
   migrations: { path: 'prisma/migrations' },

@@ -1,28 +1,32 @@
-import { listCells } from './cells/list-cells.ts'
 import { connect } from './connection.ts'
+import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
 import { tokenStore } from './tokens.ts'
 import type { Database, ProjectScope } from './types.ts'
-import { uploadRun } from './upload/upload-run.ts'
 
 const CONNECTIONS = 10
 
 /** Opens the database; connections are made when they are needed, `max` of them at most. */
 export function openDatabase(url: string, { max = CONNECTIONS }: { max?: number } = {}): Database {
   const connection = connect(url, max)
-  const { pool, prisma, known } = connection
   return {
     projects: projectDirectory(connection),
     tokens: tokenStore(connection),
-    in: ({ projectId }: ProjectScope) => ({
-      runs: { upload: (upload) => uploadRun(pool, known, projectId, upload) },
-      cells: { list: (query) => listCells(pool, projectId, query) },
-    }),
-    ready: () => checkReadiness(pool),
+    in: ({ projectId }) => projectQueries(connection, projectId),
+    ready: () => checkReadiness(connection.pool),
     async close() {
-      await prisma.$disconnect()
-      await pool.end()
+      await connection.prisma.$disconnect()
+      await connection.pool.end()
     },
   }
+}
+
+/**
+ * The scope of a project whose caller has been let in: call it where access is verified and nowhere else. A bare id
+ * does not open a project, so a route cannot take one from its request by mistake.
+ */
+export function scopeOf(project: { id: string }): ProjectScope {
+  // The brand exists only in the type, so nothing but this line can make one.
+  return { projectId: project.id } as ProjectScope
 }

@@ -2,7 +2,10 @@ import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { PointSet } from '@assay/domain/compare/point'
 import type { Result } from '@assay/domain/result'
 import type { Metric } from '@assay/domain/run/metric'
+import type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
 import type { ParamValue, UploadDocument } from '@assay/domain/run/upload-document'
+
+export type { DiffFact, DiffSection }
 
 // What the database answers. Times are ISO 8601 in UTC, ids are uuids, absent is null.
 
@@ -99,7 +102,8 @@ export type ProjectQueries = {
   products: { list(): Promise<ProductSummary[]> }
   versions: { list(product?: string): Promise<VersionSummary[]> }
   builds: { find(id: string): Promise<WithRuns<Build> | null>; list(): Promise<Build[]> }
-  configs: { find(id: string): Promise<WithRuns<Config> | null>; list(): Promise<Config[]> }
+  /** Lists leave out the texts, which are long. */
+  configs: { find(id: string): Promise<WithRuns<Config> | null>; list(): Promise<Omit<Config, 'text'>[]> }
   hardware: { find(id: string): Promise<WithRuns<Hardware> | null>; list(): Promise<Hardware[]> }
 }
 
@@ -110,7 +114,7 @@ export type RunQueries = {
   upload(upload: RunUpload): Promise<Result<UploadReceipt, UploadRefusal>>
   find(runId: string): Promise<RunDetails | null>
   list(query: RunListQuery): Promise<RunPage>
-  /** Every fact of two runs side by side, also those that agree; null when either run is not here. */
+  /** Every fact of two runs side by side, also those that agree (a === b); null when either run is not here. */
   diffFacts(pair: { a: string; b: string }): Promise<DiffFact[] | null>
 }
 
@@ -307,20 +311,6 @@ export type Attachment = {
   sizeBytes: number
   mediaType: string | null
 }
-
-export type DiffSection =
-  | 'version'
-  | 'build'
-  | 'config'
-  | 'settings'
-  | 'hardware'
-  | 'workload'
-  | 'parameters'
-  | 'client'
-  | 'tests'
-
-/** One fact of two runs; null where a run does not say. They differ when a !== b. */
-export type DiffFact = { section: DiffSection; name: string; a: string | null; b: string | null }
 
 export type CellQueries = {
   /** The points that a comparison needs, in one SQL statement. */

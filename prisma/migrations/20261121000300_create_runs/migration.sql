@@ -1,4 +1,4 @@
--- Why:    runs, what they measured, and which of them is the newest of its kind.
+-- Why:    runs and what they measured.
 -- Locks:  only the tables made here and, for its foreign keys, a moment of those they refer to, so nothing waits for it.
 -- Again:  one transaction; if it fails, nothing of it is there. Mend the cause, mark it as rolled back and run it again.
 -- Keys:   primary keys are made after the other indexes. Postgres takes the newest of indexes that look alike, and until
@@ -42,28 +42,6 @@ create index run_project_id_config_id_idx on run (project_id, config_id);
 create index run_project_id_hardware_id_idx on run (project_id, hardware_id);
 create index run_project_id_workload_id_idx on run (project_id, workload_id);
 alter table run add constraint run_pkey primary key (project_id, id);
-
--- Made from runs alone: it can be emptied and filled again. The foreign key to run vouches for its other ids.
-create table newest_run (
-  project_id uuid not null,
-  id uuid not null,
-  build_id uuid not null,
-  config_id uuid not null,
-  hardware_id uuid not null,
-  workload_id uuid not null,
-  repeat integer not null,
-  metric_set_id uuid not null,
-  test_set_id uuid not null,
-  run_id uuid not null,
-  started_at timestamptz,
-  constraint newest_run_project_id_run_id_fkey foreign key (project_id, run_id) references run (project_id, id)
-);
-create index newest_run_project_id_build_id_idx on newest_run (project_id, build_id);
-create index newest_run_project_id_config_id_idx on newest_run (project_id, config_id);
-create index newest_run_project_id_hardware_id_idx on newest_run (project_id, hardware_id);
-create index newest_run_project_id_workload_id_idx on newest_run (project_id, workload_id);
-create index newest_run_project_id_run_id_idx on newest_run (project_id, run_id);
-alter table newest_run add constraint newest_run_pkey primary key (project_id, id);
 
 create table result (
   project_id uuid not null,

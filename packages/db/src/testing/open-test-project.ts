@@ -1,5 +1,4 @@
-import { openDatabase } from '../open.ts'
-import { scopeOf } from '../scope.ts'
+import { openDatabase, scopeOf } from '../open.ts'
 import { createTestDatabase } from '../testing.ts'
 import type { Database, ProjectQueries } from '../types.ts'
 

@@ -20,7 +20,6 @@ export type PlannedRun = {
   workloadId: string
   metricSetId: string
   testSetId: string
-  newestId: string
   repeat: number
 }
 
@@ -63,7 +62,6 @@ export function planUpload(upload: { document: UploadDocument; runId: string; di
   const tests = planTests(document, benchmark.id)
   const testSet = planTestSet(document.results, tests, runId)
   const repeat = document.repeat ?? 1
-  const kind = [build.id, config.id, hardware.id, workload.id, repeat, metricSet.row.id, testSet.row.id]
   return {
     document,
     digest,
@@ -75,7 +73,6 @@ export function planUpload(upload: { document: UploadDocument; runId: string; di
       workloadId: workload.id,
       metricSetId: metricSet.row.id,
       testSetId: testSet.row.id,
-      newestId: idFrom('newest_run', ...kind),
       repeat,
     },
     dimensions: {

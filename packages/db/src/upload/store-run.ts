@@ -23,7 +23,6 @@ export async function storeRun(client: PoolClient, projectId: string, plan: Uplo
   await copyCommands(client, projectId, plan)
   await copySamples(client, projectId, plan)
   await insertProvenance(client, projectId, plan)
-  await noteNewest(client, projectId, plan)
   return { status: 'stored', digest: plan.digest, receivedAt }
 }
 
@@ -143,35 +142,4 @@ async function insertProvenance(client: PoolClient, projectId: string, { run, do
            size_bytes = least(attachment.size_bytes, excluded.size_bytes)`,
     [projectId, run.id, JSON.stringify(rows)],
   )
-}
-
-/**
- * Makes this run the newest of its kind if it is: by the time it started, then by its id, so that the order of uploads
- * does not matter. A run without a start is older than any that has one. Last, because it holds a lock that other
- * runs of the same kind wait for.
- */
-async function noteNewest(client: PoolClient, projectId: string, { run, document }: UploadPlan): Promise<void> {
-  await client.query({
-    name: 'note-newest',
-    text: `
-      insert into newest_run (project_id, id, build_id, config_id, hardware_id, workload_id, repeat, metric_set_id,
-        test_set_id, run_id, started_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-      on conflict (project_id, id) do update set run_id = excluded.run_id, started_at = excluded.started_at
-        where (coalesce(excluded.started_at, '-infinity'), excluded.run_id)
-          > (coalesce(newest_run.started_at, '-infinity'), newest_run.run_id)`,
-    values: [
-      projectId,
-      run.newestId,
-      run.buildId,
-      run.configId,
-      run.hardwareId,
-      run.workloadId,
-      run.repeat,
-      run.metricSetId,
-      run.testSetId,
-      run.id,
-      document.startedAt === undefined ? null : asTimestamp(document.startedAt),
-    ],
-  })
 }

@@ -15,7 +15,7 @@ export const DIFF_SECTIONS = [
 
 export type DiffSection = (typeof DIFF_SECTIONS)[number]
 
-/** One fact that differs; null where a run does not say. */
+/** One fact of two runs; null where a run does not say. */
 export type DiffFact = { section: DiffSection; name: string; a: string | null; b: string | null }
 
 type Known<T> = T | null | undefined
@@ -62,13 +62,18 @@ export type RunFacts = {
  * what the other does is a difference too, with null on its side; that neither says it is not.
  */
 export function diffFacts(a: RunFacts, b: RunFacts): DiffFact[] {
+  return compareFacts(a, b).filter((fact) => fact.a !== fact.b)
+}
+
+/** Every fact of two runs side by side, section by section, also those that agree. */
+export function compareFacts(a: RunFacts, b: RunFacts): DiffFact[] {
   const [left, right] = [factsOf(a), factsOf(b)]
   const keys = new Map([...left, ...right].map(([key, { section, name }]) => [key, { section, name }]))
-  const facts = [...keys].flatMap(([key, { section, name }]) => {
-    const [valueA, valueB] = [left.get(key)?.value ?? null, right.get(key)?.value ?? null]
-    return valueA === valueB ? [] : [{ section, name, a: valueA, b: valueB }]
+  const facts = [...keys].map(([key, { section, name }]) => {
+    return { section, name, a: left.get(key)?.value ?? null, b: right.get(key)?.value ?? null }
   })
-  const all = [...facts, ...textDiff(a, b, facts)]
+  const differing = facts.filter((fact) => fact.a !== fact.b)
+  const all = [...facts, ...textDiff(a, b, differing)]
   return DIFF_SECTIONS.flatMap((section) => all.filter((fact) => fact.section === section))
 }
 

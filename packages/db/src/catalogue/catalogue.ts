@@ -1,0 +1,127 @@
+import type { Metric } from '@assay/domain/run/metric'
+import type { Params, TestRole } from '../types.ts'
+
+// What every filter, list and comparison of a project starts from, without the values. Entries are shared objects:
+// what a later upload fills in (a compiler, the group of a test) shows in every run that refers to them.
+
+type Entry = { readonly id: string /** Place among its kind, for arrays beside this one. */; readonly index: number }
+
+export type BuildEntry = Entry & {
+  productId: string
+  product: string
+  versionId: string
+  version: string
+  versionSortKey: string
+  name: string
+  compiler: string
+}
+export type ConfigEntry = Entry & { name: string }
+export type HardwareEntry = Entry & { name: string }
+export type WorkloadEntry = Entry & { benchmarkId: string; benchmark: string; name: string; params: Params }
+export type TestEntry = Entry & {
+  name: string
+  group: string | null
+  position: number
+  role: TestRole
+  /** Null while no upload said: then the metrics that there are decide. */
+  primaryMetric: string | null
+}
+export type TestSetItem = { test: TestEntry; clients: number; params: Params | null }
+export type TestSetEntry = Entry & { items: readonly TestSetItem[]; clients: number[]; testCount: number }
+export type MetricSetEntry = Entry & {
+  metrics: readonly Metric[] /** From 1. */
+  positions: ReadonlyMap<string, number>
+}
+
+export type RunEntry = {
+  readonly id: string
+  readonly build: BuildEntry
+  readonly config: ConfigEntry
+  readonly hardware: HardwareEntry
+  readonly workload: WorkloadEntry
+  readonly testSet: TestSetEntry
+  readonly metricSet: MetricSetEntry
+  /** Number of the pair of workload and test set: runs that share it agree on every filter of results. */
+  readonly shape: number
+  readonly repeat: number
+  /** Milliseconds since 1970. */
+  readonly startedAt: number | null
+  readonly receivedAt: number
+}
+
+/** The entries of one kind by id, numbered in the order in which they came. */
+export class Entries<T extends Entry> {
+  readonly all: T[] = []
+  readonly #byId = new Map<string, T>()
+
+  get(id: string): T | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** Adds an entry, or brings the one that is there up to date. */
+  put(id: string, content: Omit<T, 'id' | 'index'>): T {
+    const known = this.#byId.get(id)
+    if (known !== undefined) return Object.assign(known, content)
+    // Omit<T, K> and what it leaves out make a T; TypeScript does not see it for a type parameter.
+    const entry = { id, index: this.all.length, ...content } as unknown as T
+    this.all.push(entry)
+    this.#byId.set(id, entry)
+    return entry
+  }
+}
+
+/** All runs of one project with their dimensions, as of `horizon`. */
+export class Catalogue {
+  readonly builds = new Entries<BuildEntry>()
+  readonly configs = new Entries<ConfigEntry>()
+  readonly hardware = new Entries<HardwareEntry>()
+  readonly workloads = new Entries<WorkloadEntry>()
+  readonly tests = new Entries<TestEntry>()
+  readonly testSets = new Entries<TestSetEntry>()
+  readonly metricSets = new Entries<MetricSetEntry>()
+  readonly runs: RunEntry[] = []
+  /** Transactions before this one are all in here. */
+  horizon = '0'
+  readonly #runsById = new Map<string, RunEntry>()
+  readonly #newest = new Map<string, RunEntry>()
+  readonly #shapes = new Map<string, number>()
+
+  run(id: string): RunEntry | undefined {
+    return this.#runsById.get(id)
+  }
+
+  /** The newest run of each build, config, hardware, workload, repeat, metric set and test set. */
+  newest(): Iterable<RunEntry> {
+    return this.#newest.values()
+  }
+
+  isNewest(run: RunEntry): boolean {
+    return this.#newest.get(kindOf(run)) === run
+  }
+
+  addRun(content: Omit<RunEntry, 'shape'>): void {
+    const run: RunEntry = { ...content, shape: this.#shapeOf(content) }
+    this.#runsById.set(run.id, run)
+    this.runs.push(run)
+    const kind = kindOf(run)
+    const rival = this.#newest.get(kind)
+    if (rival === undefined || isNewer(run, rival)) this.#newest.set(kind, run)
+  }
+
+  #shapeOf({ workload, testSet }: Pick<RunEntry, 'workload' | 'testSet'>): number {
+    const key = `${workload.index} ${testSet.index}`
+    const shape = this.#shapes.get(key) ?? this.#shapes.size
+    this.#shapes.set(key, shape)
+    return shape
+  }
+}
+
+/** By the time it started, then by id, so that the order of uploads does not matter; no start is older than any. */
+export function isNewer(a: RunEntry, b: RunEntry): boolean {
+  const [startA, startB] = [a.startedAt ?? Number.NEGATIVE_INFINITY, b.startedAt ?? Number.NEGATIVE_INFINITY]
+  return startA === startB ? a.id > b.id : startA > startB
+}
+
+function kindOf({ build, config, hardware, workload, repeat, metricSet, testSet }: RunEntry): string {
+  return `${build.index} ${config.index} ${hardware.index} ${workload.index} ${repeat} ${metricSet.index} ${testSet.index}`
+}

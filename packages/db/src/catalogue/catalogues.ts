@@ -1,0 +1,73 @@
+import { invariant } from '@assay/domain/result'
+import type { Pool } from 'pg'
+import { Catalogue } from './catalogue.ts'
+import { LOOK_FOR_NEWS, loadNews, type News } from './load-news.ts'
+
+const PROJECTS_KEPT = 100
+
+type Kept = { catalogue: Catalogue; loading: Promise<void> | null }
+
+/**
+ * The catalogues of the projects that are being looked at. A page asks the database only what is new, which costs an
+ * index look-up, and so it is as fast with ten million values as with ten thousand, and still shows every run that
+ * was answered before it was asked for. (docs/decisions/013-catalogue-in-memory.md)
+ */
+export class Catalogues {
+  readonly #pool: Pool
+  readonly #kept = new Map<string, Kept>()
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  /** The catalogue with everything that is committed now. */
+  async fresh(projectId: string): Promise<Catalogue> {
+    const kept = this.#keep(projectId)
+    const asked = kept.catalogue.horizon
+    const { rows } = await this.#pool.query<News>({ name: 'news', text: LOOK_FOR_NEWS, values: [projectId, asked] })
+    const news = rows[0]
+    invariant(news !== undefined, 'a select without from has one row')
+    await this.catchUp(projectId, asked, news)
+    return kept.catalogue
+  }
+
+  /** The catalogue as it is, for a statement that asks for news itself; follow it up with `catchUp`. */
+  current(projectId: string): Catalogue {
+    return this.#keep(projectId).catalogue
+  }
+
+  /**
+   * Reads what is new, if anything is.
+   * @param asked the horizon that was asked about.
+   * @returns true when the catalogue is not the one that it was before.
+   */
+  async catchUp(projectId: string, asked: string, { horizon, news }: News): Promise<boolean> {
+    const kept = this.#keep(projectId)
+    const { catalogue } = kept
+    const isMissing = (id: string) => catalogue.run(id) === undefined
+    if (!news.some(isMissing)) {
+      // Everything from the old horizon to this one is known, so the next look can start here.
+      if (catalogue.horizon === asked) catalogue.horizon = horizon
+      return false
+    }
+    // One load at a time, for a later one must not be overtaken by an earlier one.
+    while (kept.loading !== null) await kept.loading
+    if (news.some(isMissing)) {
+      kept.loading = loadNews(this.#pool, projectId, catalogue).finally(() => {
+        kept.loading = null
+      })
+      await kept.loading
+    }
+    return true
+  }
+
+  #keep(projectId: string): Kept {
+    const kept = this.#kept.get(projectId) ?? { catalogue: new Catalogue(), loading: null }
+    // Taken out and put in again: the first key is the one that was not looked at for longest.
+    this.#kept.delete(projectId)
+    this.#kept.set(projectId, kept)
+    const oldest = this.#kept.keys().next().value
+    if (this.#kept.size > PROJECTS_KEPT && oldest !== undefined) this.#kept.delete(oldest)
+    return kept
+  }
+}

@@ -1,0 +1,163 @@
+import { invariant } from '@assay/domain/result'
+import { type BuildParts, compilerLabel } from '@assay/domain/run/build-label'
+import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
+import type { Pool } from 'pg'
+import { TEST_WITHOUT_POSITION } from '../test-order.ts'
+import type { Params, TestRole } from '../types.ts'
+import type { BuildEntry, Catalogue, TestSetItem } from './catalogue.ts'
+
+// Transactions commit out of order, so no time and no sequence says what is new. Each run carries the number of its
+// transaction: what became visible after a snapshot is at or above that snapshot's oldest running transaction. Numbers
+// at or above the snapshot's end are of another cluster, from which the database was restored, and were read at first.
+const SINCE = `project_id = $1 and stored_xid >= $2::bigint
+  and ($2 = '0' or stored_xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
+
+/** The ids of runs at or after a horizon, and the horizon of this look; as columns for any statement with $1 and $2. */
+export const NEWS_COLUMNS = `
+  pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+  (select coalesce(json_agg(id), '[]') from run where ${SINCE}) as news`
+
+export const LOOK_FOR_NEWS = `select ${NEWS_COLUMNS}`
+
+export type News = { horizon: string; news: string[] }
+
+/** Adds to the catalogue what was stored since its horizon. Run one at a time: it must not go back in time. */
+export async function loadNews(pool: Pool, projectId: string, catalogue: Catalogue): Promise<void> {
+  const { rows } = await pool.query<Answer>(NEWS, [projectId, catalogue.horizon])
+  const answer = rows[0]
+  invariant(answer !== undefined, 'a select without from has one row')
+  for (const { id, compiler, lto, compilerVersion, ...build } of answer.builds) {
+    catalogue.builds.put(id, { ...build, compiler: compilerLabel({ compiler, lto, compilerVersion }) })
+  }
+  for (const { id, ...config } of answer.configs) catalogue.configs.put(id, config)
+  for (const { id, ...hardware } of answer.hardware) catalogue.hardware.put(id, hardware)
+  for (const { id, ...workload } of answer.workloads) catalogue.workloads.put(id, workload)
+  for (const { id, position, role, ...test } of answer.tests) {
+    catalogue.tests.put(id, { ...test, position: position ?? TEST_WITHOUT_POSITION, role: role ?? 'measured' })
+  }
+  await loadMetricSets(pool, projectId, catalogue, answer.runs)
+  await loadTestSets(pool, projectId, catalogue, answer.runs)
+  for (const run of answer.runs) addRun(catalogue, run)
+  catalogue.horizon = answer.horizon
+}
+
+type RunRow = [
+  id: string,
+  buildId: string,
+  configId: string,
+  hardwareId: string,
+  workloadId: string,
+  testSetId: string,
+  metricSetId: string,
+  repeat: number,
+  startedAt: number | null,
+  receivedAt: number,
+]
+
+// NEWS builds exactly this; it may be tens of thousands of runs, so rows are not checked one by one.
+type Answer = {
+  horizon: string
+  runs: RunRow[]
+  builds: (Omit<BuildEntry, 'index' | 'compiler'> & Pick<BuildParts, 'compiler' | 'lto' | 'compilerVersion'>)[]
+  configs: { id: string; name: string }[]
+  hardware: { id: string; name: string }[]
+  workloads: { id: string; benchmarkId: string; benchmark: string; name: string; params: Params }[]
+  tests: {
+    id: string
+    name: string
+    group: string | null
+    position: number | null
+    role: TestRole | null
+    primaryMetric: string | null
+  }[]
+}
+
+const NEWS = `
+  with news as materialized (select * from run where ${SINCE})
+  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+    (select coalesce(json_agg(json_build_array(id, build_id, config_id, hardware_id, workload_id, test_set_id, metric_set_id,
+      repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8)), '[]')
+      from news) as runs,
+    (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'compiler', b.compiler, 'lto', b.lto,
+      'compilerVersion', b.compiler_version, 'versionId', v.id, 'version', v.name, 'versionSortKey', v.sort_key, 'productId', p.id, 'product', p.name)), '[]')
+      from build b
+      join version v on v.project_id = $1 and v.id = b.version_id
+      join product p on p.project_id = $1 and p.id = v.product_id
+      where b.project_id = $1 and b.id in (select build_id from news)) as builds,
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
+      from config where project_id = $1 and id in (select config_id from news)) as configs,
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
+      from hardware where project_id = $1 and id in (select hardware_id from news)) as hardware,
+    (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'params', w.params, 'benchmarkId', k.id,
+      'benchmark', k.name)), '[]')
+      from workload w join benchmark k on k.project_id = $1 and k.id = w.benchmark_id
+      where w.project_id = $1 and w.id in (select workload_id from news)) as workloads,
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'group', group_name, 'position', position,
+      'role', role, 'primaryMetric', primary_metric)), '[]')
+      from test where project_id = $1 and benchmark_id in (
+        select benchmark_id from workload where project_id = $1 and id in (select workload_id from news))) as tests`
+
+/** Metric sets and test sets never change, so only unknown ones are read. */
+async function loadMetricSets(pool: Pool, projectId: string, catalogue: Catalogue, runs: RunRow[]): Promise<void> {
+  const unknown = unknownIds(runs, 6, (id) => catalogue.metricSets.get(id) !== undefined)
+  if (unknown.length === 0) return
+  const { rows } = await pool.query<Metric & { set_id: string; position: number }>(METRIC_SETS, [projectId, unknown])
+  for (const [id, entries] of Map.groupBy(rows, (row) => row.set_id)) {
+    const metrics = entries.map(({ name, unit, better, about }) => ({
+      name,
+      unit,
+      better,
+      about: about ?? findKnownMetric(name)?.about ?? '',
+    }))
+    catalogue.metricSets.put(id, { metrics, positions: new Map(entries.map(({ name, position }) => [name, position])) })
+  }
+}
+
+const METRIC_SETS = `
+  select e.metric_set_id as set_id, e.position, m.name, m.unit, m.better, m.about
+  from metric_set_entry e join metric m on m.project_id = $1 and m.id = e.metric_id
+  where e.project_id = $1 and e.metric_set_id = any($2::uuid[])
+  order by e.metric_set_id, e.position`
+
+async function loadTestSets(pool: Pool, projectId: string, catalogue: Catalogue, runs: RunRow[]): Promise<void> {
+  const unknown = unknownIds(runs, 5, (id) => catalogue.testSets.get(id) !== undefined)
+  if (unknown.length === 0) return
+  const { rows } = await pool.query<{ id: string; items: [testId: string, clients: number, params: Params | null][] }>(
+    TEST_SETS,
+    [projectId, unknown],
+  )
+  for (const { id, items: stored } of rows) {
+    const items = stored.map(([testId, clients, params]): TestSetItem => {
+      const test = catalogue.tests.get(testId)
+      invariant(test !== undefined, 'the tests of the benchmark of each run were read before')
+      return { test, clients, params }
+    })
+    const clients = [...new Set(items.map((item) => item.clients))].sort((a, b) => a - b)
+    catalogue.testSets.put(id, { items, clients, testCount: new Set(items.map((item) => item.test)).size })
+  }
+}
+
+const TEST_SETS = `
+  select test_set_id as id, json_agg(json_build_array(test_id, clients, params)) as items
+  from test_set_item where project_id = $1 and test_set_id = any($2::uuid[])
+  group by test_set_id`
+
+function unknownIds(runs: readonly RunRow[], column: 5 | 6, isKnown: (id: string) => boolean): string[] {
+  return [...new Set(runs.map((run) => run[column]))].filter((id) => !isKnown(id))
+}
+
+function addRun(catalogue: Catalogue, row: RunRow): void {
+  if (catalogue.run(row[0]) !== undefined) return
+  const [id, buildId, configId, hardwareId, workloadId, testSetId, metricSetId, repeat, startedAt, receivedAt] = row
+  const build = catalogue.builds.get(buildId)
+  const config = catalogue.configs.get(configId)
+  const hardware = catalogue.hardware.get(hardwareId)
+  const workload = catalogue.workloads.get(workloadId)
+  const testSet = catalogue.testSets.get(testSetId)
+  const metricSet = catalogue.metricSets.get(metricSetId)
+  invariant(
+    build && config && hardware && workload && testSet && metricSet,
+    'foreign keys hold and all were read before',
+  )
+  catalogue.addRun({ id, build, config, hardware, workload, testSet, metricSet, repeat, startedAt, receivedAt })
+}

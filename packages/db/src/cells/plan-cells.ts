@@ -1,0 +1,48 @@
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { type Catalogue, isNewer, type RunEntry, type TestEntry } from '../catalogue/catalogue.ts'
+import { type Filter, filterRuns, passesItem, prepareFilter } from '../catalogue/filter-runs.ts'
+import { fallbackMetric } from '../fallback-metric.ts'
+import type { CellQuery } from '../types.ts'
+
+/** What to read for a comparison, worked out from the catalogue. */
+export type CellPlan = {
+  filter: Filter
+  /** Newest first. */
+  runs: readonly RunEntry[]
+  /** The tests to read; null when it is all of these runs. */
+  tests: readonly TestEntry[] | null
+  /** The metrics to read; null for all that each run has. */
+  metrics: readonly string[] | null
+  /** Primary metric of a test when no upload named one. */
+  fallback: string
+}
+
+export function planCells(catalogue: Catalogue, query: CellQuery): CellPlan {
+  const filter = prepareFilter(catalogue, query.filters)
+  const isListed = ({ test }: { test: TestEntry }) => query.allSteps || test.role === 'measured'
+  const candidates = query.newestOnly ? catalogue.newest() : catalogue.runs
+  const runs = filterRuns(candidates, filter, isListed).sort((a, b) => (isNewer(a, b) ? -1 : 1))
+  const [listed, all] = [new Set<TestEntry>(), new Set<TestEntry>()]
+  for (const { workload, testSet } of new Map(runs.map((run) => [run.shape, run])).values()) {
+    for (const item of testSet.items) {
+      all.add(item.test)
+      if (isListed(item) && passesItem(filter, item, workload)) listed.add(item.test)
+    }
+  }
+  const fallback = fallbackMetric([...new Set(runs.map((run) => run.metricSet))])
+  const metrics = query.metrics === null ? null : wantedMetrics(query.metrics, listed, fallback)
+  return {
+    filter,
+    runs:
+      metrics === null ? runs : runs.filter(({ metricSet }) => metrics.some((name) => metricSet.positions.has(name))),
+    tests: listed.size === all.size ? null : [...listed],
+    metrics,
+    fallback,
+  }
+}
+
+function wantedMetrics(names: readonly string[], tests: ReadonlySet<TestEntry>, fallback: string): string[] {
+  const wanted = new Set(names.filter((name) => name !== PRIMARY_METRIC))
+  if (names.includes(PRIMARY_METRIC)) for (const test of tests) wanted.add(test.primaryMetric ?? fallback)
+  return [...wanted]
+}

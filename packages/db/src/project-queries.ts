@@ -1,0 +1,51 @@
+import { compareFacts } from '@assay/domain/run/settings-diff'
+import { observe } from './catalogue/observe.ts'
+import { listCells } from './cells/list-cells.ts'
+import type { Connection } from './connection.ts'
+import { productSummaries, projectHome, versionSummaries } from './home.ts'
+import { findRun } from './runs/find-run.ts'
+import { findSamples } from './runs/find-samples.ts'
+import { listRuns } from './runs/list-runs.ts'
+import { attachmentQueries } from './things/attachments.ts'
+import { buildQueries } from './things/builds.ts'
+import { configQueries } from './things/configs.ts'
+import { hardwareQueries } from './things/hardware.ts'
+import type { ProjectQueries } from './types.ts'
+import { uploadRun } from './upload/upload-run.ts'
+
+/** Every question about one project. Each statement below it has the project as its first value. */
+export function projectQueries(connection: Connection, projectId: string): ProjectQueries {
+  const { pool, known, catalogues } = connection
+  const hardware = hardwareQueries(connection, projectId)
+  return {
+    async home() {
+      const machines = await hardware.list()
+      return projectHome(await catalogues.fresh(projectId), machines)
+    },
+    runs: {
+      upload: (upload) => uploadRun(pool, known, projectId, upload),
+      find: (runId) => findRun(connection, projectId, runId),
+      list: async (query) => listRuns(await catalogues.fresh(projectId), query),
+      async diffFacts({ a, b }) {
+        const [runA, runB] = await Promise.all([findRun(connection, projectId, a), findRun(connection, projectId, b)])
+        return runA && runB && compareFacts(runA, runB)
+      },
+    },
+    cells: { list: (query) => listCells(pool, catalogues, projectId, query) },
+    dimensions: {
+      observed: async ({ filters, allSteps }) => observe(await catalogues.fresh(projectId), filters, allSteps),
+    },
+    samples: { forResult: (resultId) => findSamples(pool, projectId, resultId) },
+    attachments: attachmentQueries(connection, projectId),
+    products: { list: async () => productSummaries(await catalogues.fresh(projectId)) },
+    versions: {
+      async list(product) {
+        const versions = versionSummaries(await catalogues.fresh(projectId))
+        return product === undefined ? versions : versions.filter((version) => version.product === product)
+      },
+    },
+    builds: buildQueries(connection, projectId),
+    configs: configQueries(connection, projectId),
+    hardware,
+  }
+}

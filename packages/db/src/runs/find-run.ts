@@ -1,0 +1,130 @@
+import { invariant } from '@assay/domain/result'
+import { z } from 'zod'
+import type { Catalogue, MetricSetEntry, RunEntry, TestEntry } from '../catalogue/catalogue.ts'
+import type { Connection } from '../connection.ts'
+import { fallbackMetric } from '../fallback-metric.ts'
+import { asAttachment } from '../things/attachments.ts'
+import { asBuild } from '../things/builds.ts'
+import { asConfig } from '../things/configs.ts'
+import { asHardware } from '../things/hardware.ts'
+import type { ResultDetails, RunDetails, TestDetails } from '../types.ts'
+import { summariseRun } from './run-summary.ts'
+
+/** Everything about a run but the values of its samples; null when this project has no such run. */
+export async function findRun(
+  { pool, prisma, catalogues }: Connection,
+  projectId: string,
+  runId: string,
+): Promise<RunDetails | null> {
+  const catalogue = await catalogues.fresh(projectId)
+  const entry = catalogue.run(runId.toLowerCase())
+  if (entry === undefined) return null
+  const key = { projectId, id: entry.id }
+  const [row, tests, results] = await Promise.all([
+    prisma.run.findUniqueOrThrow({
+      where: { projectId_id: key },
+      include: {
+        build: { include: { version: { include: { product: true } } } },
+        config: { include: { product: true } },
+        hardware: true,
+        sources: { orderBy: [{ name: 'asc' }, { id: 'asc' }] },
+        attachments: { orderBy: [{ name: 'asc' }, { id: 'asc' }] },
+      },
+    }),
+    findTests(prisma, projectId, entry),
+    pool.query({ text: RESULTS, values: [projectId, entry.id] }),
+  ])
+  return {
+    ...summariseRun(entry),
+    digest: row.digest,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    clientVersion: row.clientVersion,
+    benchmarkVersion: row.benchmarkVersion,
+    workloadParams: entry.workload.params,
+    notes: row.notes,
+    newest: catalogue.isNewest(entry),
+    sources: row.sources.map(({ name, url }) => ({ name, url })),
+    buildDetails: asBuild(row.build),
+    configDetails: asConfig(row.config),
+    hardwareDetails: asHardware(row.hardware),
+    tests,
+    metrics: [...entry.metricSet.metrics],
+    results: sortResults(
+      results.rows.map((result) => asResult(result, catalogue, entry.metricSet)),
+      tests,
+    ),
+    attachments: row.attachments.map(asAttachment),
+  }
+}
+
+async function findTests(prisma: Connection['prisma'], projectId: string, run: RunEntry): Promise<TestDetails[]> {
+  const entries = new Map<string, TestEntry>(run.testSet.items.map(({ test }) => [test.id, test]))
+  const rows = await prisma.test.findMany({ where: { projectId, benchmarkId: run.workload.benchmarkId } })
+  const fallback = fallbackMetric([run.metricSet])
+  const tests = rows.flatMap(({ id, connectionsPerClient, targetRate }): TestDetails[] => {
+    const test = entries.get(id)
+    if (test === undefined) return []
+    const { name, group, position: order, role, primaryMetric } = test
+    return [
+      { id, name, group, order, role, primaryMetric: primaryMetric ?? fallback, connectionsPerClient, targetRate },
+    ]
+  })
+  return tests.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
+}
+
+const RESULTS = `
+  select r.id, r.test_id, r.clients, coalesce(r.params, '{}') as params, array_to_json(r.values) as values, c.command,
+    (select coalesce(json_agg(json_build_object('id', s.id, 'metric', m.name, 'intervalSeconds', s.interval_seconds,
+      'startSeconds', s.start_seconds, 'count', cardinality(s.values)) order by m.name), '[]')
+      from sample_series s join metric m on m.project_id = $1 and m.id = s.metric_id
+      where s.project_id = $1 and s.result_id = r.id) as samples
+  from result r
+  left join result_command c on c.project_id = $1 and c.id = r.id
+  where r.project_id = $1 and r.run_id = $2`
+
+const params = z.record(z.string(), z.union([z.string(), z.number()]))
+
+const ResultRow = z.object({
+  id: z.string(),
+  test_id: z.string(),
+  clients: z.number(),
+  params,
+  values: z.array(z.number().nullable()),
+  command: z.string().nullable(),
+  samples: z.array(
+    z.object({
+      id: z.string(),
+      metric: z.string(),
+      intervalSeconds: z.number(),
+      startSeconds: z.number(),
+      count: z.number(),
+    }),
+  ),
+})
+
+function asResult(raw: unknown, catalogue: Catalogue, { metrics }: MetricSetEntry): ResultDetails {
+  const { test_id, samples, ...row } = ResultRow.parse(raw)
+  const test = catalogue.tests.get(test_id)
+  invariant(test !== undefined, 'a run is in the catalogue together with its tests')
+  return {
+    ...row,
+    test: test.name,
+    samples: samples.map((series) => {
+      const metric = metrics.find(({ name }) => name === series.metric)
+      invariant(metric !== undefined, 'checkDocument refuses samples of a metric that is not in metricNames')
+      return { ...series, metric }
+    }),
+  }
+}
+
+function sortResults(results: ResultDetails[], tests: readonly TestDetails[]): ResultDetails[] {
+  const places = new Map(tests.map(({ name }, place) => [name, place]))
+  const keyed = results.map((result) => ({ result, params: JSON.stringify(result.params) }))
+  keyed.sort(
+    (a, b) =>
+      (places.get(a.result.test) ?? 0) - (places.get(b.result.test) ?? 0) ||
+      a.result.clients - b.result.clients ||
+      (a.params < b.params ? -1 : 1),
+  )
+  return keyed.map(({ result }) => result)
+}

@@ -1,0 +1,116 @@
+import { byName, type Order } from '@assay/domain/compare/dimension-order'
+import { compareVersions } from '@assay/domain/run/version'
+import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
+import { filterRuns, prepareFilter } from '../catalogue/filter-runs.ts'
+import type { RunListQuery, RunPage, RunSortKey } from '../types.ts'
+import { summariseRun } from './run-summary.ts'
+
+const MAX_LIMIT = 500
+
+/**
+ * One page of runs, in a total order: by the key, then the newest first, then by id. A page starts behind the last run
+ * of the page before, wherever that stands by now, so runs that arrive meanwhile neither repeat nor hide others.
+ */
+export function listRuns(catalogue: Catalogue, query: RunListQuery): RunPage {
+  const passing = filterRuns(catalogue.runs, prepareFilter(catalogue, query.filters), () => true)
+  const order = orderOf(catalogue, query.sort)
+  const last = readCursor(catalogue, query)
+  const following = last === null ? passing : passing.filter((run) => order(last, run) < 0)
+  following.sort(order)
+  const page = following.slice(0, Math.min(Math.max(Math.trunc(query.limit), 1), MAX_LIMIT))
+  const end = page.at(-1)
+  return {
+    rows: page.map(summariseRun),
+    nextCursor: end === undefined || page.length === following.length ? null : writeCursor(query, end),
+    total: passing.length,
+  }
+}
+
+function orderOf(catalogue: Catalogue, { key, direction }: RunListQuery['sort']): Order<RunEntry> {
+  const rank = rankOf(catalogue, key)
+  const sign = direction === 'ascending' ? 1 : -1
+  return (a, b) => {
+    const [rankA, rankB] = [rank(a), rank(b)]
+    if (rankA !== rankB) return rankA < rankB ? -sign : sign
+    return b.receivedAt - a.receivedAt || (a.id === b.id ? 0 : a.id < b.id ? -1 : 1)
+  }
+}
+
+/** A number for each run that grows with the key: names are put in order once, and runs compared by their places. */
+function rankOf({ builds, configs, hardware, workloads }: Catalogue, key: RunSortKey): (run: RunEntry) => number {
+  switch (key) {
+    case 'received':
+      return (run) => run.receivedAt
+    case 'started':
+      return (run) => run.startedAt ?? Number.NEGATIVE_INFINITY
+    case 'results':
+      return (run) => run.testSet.items.length
+    case 'product':
+      return ranks(
+        builds.all,
+        (a, b) => byName(a.product, b.product),
+        (run) => run.build,
+      )
+    case 'version':
+      return ranks(
+        builds.all,
+        (a, b) => byName(a.product, b.product) || compareVersions(a.version, b.version),
+        (run) => run.build,
+      )
+    case 'build':
+      return ranks(
+        builds.all,
+        (a, b) => byName(a.name, b.name),
+        (run) => run.build,
+      )
+    case 'config':
+      return ranks(
+        configs.all,
+        (a, b) => byName(a.name, b.name),
+        (run) => run.config,
+      )
+    case 'hardware':
+      return ranks(
+        hardware.all,
+        (a, b) => byName(a.name, b.name),
+        (run) => run.hardware,
+      )
+    case 'benchmark':
+      return ranks(
+        workloads.all,
+        (a, b) => byName(a.benchmark, b.benchmark),
+        (run) => run.workload,
+      )
+    case 'workload':
+      return ranks(
+        workloads.all,
+        (a, b) => byName(a.name, b.name),
+        (run) => run.workload,
+      )
+  }
+}
+
+/** Entries that compare as equal share a place. */
+function ranks<T extends { index: number }>(entries: readonly T[], order: Order<T>, entryOf: (run: RunEntry) => T) {
+  const places: number[] = []
+  let place = 0
+  let before: T | undefined
+  for (const entry of entries.toSorted(order)) {
+    if (before !== undefined && order(before, entry) !== 0) place += 1
+    places[entry.index] = place
+    before = entry
+  }
+  return (run: RunEntry) => places[entryOf(run).index] ?? 0
+}
+
+/** Runs are never deleted, so the id of the last run is enough to find the place again. */
+function writeCursor({ sort }: RunListQuery, { id }: RunEntry): string {
+  return Buffer.from([sort.key, sort.direction, id].join(' ')).toString('base64url')
+}
+
+function readCursor(catalogue: Catalogue, { sort, cursor }: RunListQuery): RunEntry | null {
+  if (cursor === null) return null
+  const [key, direction, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  if (key !== sort.key || direction !== sort.direction || id === undefined) return null
+  return catalogue.run(id) ?? null
+}
