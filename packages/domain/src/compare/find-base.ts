@@ -143,7 +143,7 @@ type Resolution = {
   columns: Keys
 }
 
-/** One base key: its full label. Several: what is named, "1 client of the same version". */
+/** What all base keys have in common, and what they take from the cell: "1 client of the same version". */
 function namedLabel(axes: Axes, { named, baseTable, toRow, toColumn, rows, columns }: Resolution): string {
   const onAxes = new Set([...axes.rows, ...axes.columns])
   const elsewhere = named.filter(({ dimension }) => !onAxes.has(dimension))
@@ -164,13 +164,12 @@ function axisBaseLabel(
 ): string {
   const here = named.filter(({ dimension }) => dimensions.includes(dimension))
   if (here.length === 0) return ''
-  const ids = new Set(resolved.values())
-  const [only] = ids
-  if (ids.size === 1 && only !== undefined) return axisLabel(dimensions, baseKeys.get(only) ?? [])
-  const words = here.map(({ dimension, value }) => valueLabel(dimension, value)).join(' ')
+  const bases = [...new Set(resolved.values())].map((id) => baseKeys.get(id) ?? [])
+  if (bases.length === 0) return here.map(({ dimension, value }) => valueLabel(dimension, value)).join(' ')
+  const isCommon = (i: number) => bases.every((values) => values[i] === bases[0]?.[i])
+  const words = dimensions.map((dimension, i) => (isCommon(i) ? valueLabel(dimension, bases[0]?.[i] ?? '') : ''))
   const free = freeDimensions(named)
-  const same = dimensions.filter(
-    (dimension) => !free.has(dimension) && !here.some((entry) => entry.dimension === dimension),
-  )
-  return ids.size === 0 || same.length === 0 ? words : `${words} of the same ${same.map(dimensionWord).join(' and ')}`
+  const same = dimensions.filter((dimension, i) => !isCommon(i) && !free.has(dimension))
+  const common = words.filter((word) => word !== '').join(' ')
+  return same.length === 0 ? common : `${common} of the same ${same.map(dimensionWord).join(' and ')}`
 }

@@ -4,7 +4,7 @@ import type { DimensionName } from './dimension.ts'
 import { dimensionOrder } from './dimension-order.ts'
 import type { GridWarning } from './grid.ts'
 import { listNames } from './list-names.ts'
-import { type Axes, keyId, type ReadCoordinate } from './pivot.ts'
+import { type Axes, idOn, type ReadCoordinate } from './pivot.ts'
 import type { Point } from './point.ts'
 
 /**
@@ -42,24 +42,21 @@ function differingDimensions(points: readonly Point[], silent: ReadonlySet<Dimen
   const differing = new Set<DimensionName>()
   const firstByTest = new Map<string, Point['coordinates']>()
   for (const { coordinates } of points) {
-    const testName = coordinates.test ?? ''
-    const first = firstByTest.get(testName)
-    if (first === undefined) firstByTest.set(testName, coordinates)
-    // Both ways round, because a parameter may be stated by one of the two only.
-    else
-      for (const [a, b] of [
-        [first, coordinates],
-        [coordinates, first],
-      ] as const)
-        addDifferences(a, b)
+    const first = firstByTest.get(coordinates.test ?? '')
+    if (first === undefined) firstByTest.set(coordinates.test ?? '', coordinates)
+    else {
+      addDifferences(first, coordinates)
+      addDifferences(coordinates, first) // A parameter may be stated by either alone.
+    }
   }
   // Tests are compared with themselves only, unless nothing on the axes keeps them apart.
   if (!silent.has('test') && firstByTest.size > 1) differing.add('test')
   return differing
 
   function addDifferences(a: Point['coordinates'], b: Point['coordinates']) {
-    // Object.keys forgets the key type, which the type of coordinates states.
-    for (const dimension of Object.keys(a) as DimensionName[]) {
+    for (const key in a) {
+      if (!Object.hasOwn(a, key)) continue
+      const dimension = key as DimensionName // The type of coordinates has no other keys.
       if (a[dimension] !== b[dimension] && !silent.has(dimension)) differing.add(dimension)
     }
   }
@@ -77,7 +74,7 @@ function mixedInCells(
   const shown = [...axes.tables, ...axes.rows, ...axes.columns]
   const firstByCell = new Map<string, Point>()
   for (const point of points) {
-    const id = keyId(shown.map((dimension) => read(point, dimension)))
+    const id = idOn(shown, point, read)
     const first = firstByCell.get(id)
     if (first === undefined) firstByCell.set(id, point)
     else for (const dimension of dimensions) if (read(first, dimension) !== read(point, dimension)) mixed.add(dimension)

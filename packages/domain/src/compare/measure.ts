@@ -42,41 +42,31 @@ export function measure(
   metric: string,
   { repeats, asPublished }: Pick<Comparison, 'repeats' | 'asPublished'>,
 ): Measurement | null {
-  const readings = points.flatMap((point) => {
-    const reading = readMetric(point, metric, asPublished)
-    return reading === null ? [] : [{ point, ...reading }]
-  })
-  const values = readings.map(({ value }) => value).sort((a, b) => a - b)
+  const published = AS_PUBLISHED_PREFIX + metric
+  const [first, second] = asPublished ? [published, metric] : [metric, published]
+  const values: number[] = []
+  const footnotes: Footnote[] = []
+  const runIds: string[] = []
+  for (const point of points) {
+    const name = Object.hasOwn(point.values, first) ? first : second
+    const value = Object.hasOwn(point.values, name) ? point.values[name] : undefined
+    if (value === undefined) continue
+    values.push(asPublished && PUBLISHED_AS_INTEGERS.has(metric) ? roundHalfEven(value) : value)
+    runIds.push(point.runId)
+    if (point.footnotes !== undefined) footnotes.push(...point.footnotes)
+    if (!asPublished && name === published) footnotes.push(archiveAverage)
+  }
+  values.sort((a, b) => a - b)
   const [min, max] = [values[0], values.at(-1)]
   if (min === undefined || max === undefined) return null
-  const footnotes = readings.flatMap(({ point, footnote }) => [
-    ...(point.footnotes ?? []),
-    ...(footnote === null ? [] : [footnote]),
-  ])
   return {
     value: values.length === 1 ? min : aggregate(values, repeats, { min, max }),
     repeats: values.length,
     min,
     max,
     footnotes: footnotes.length < 2 ? footnotes : distinct(footnotes),
-    runIds: [...new Set(readings.map(({ point }) => point.runId))],
+    runIds: runIds.length < 2 ? runIds : [...new Set(runIds)],
   }
-}
-
-function readMetric(
-  { values }: Point,
-  metric: string,
-  asPublished: boolean,
-): { value: number; footnote: Footnote | null } | null {
-  const exact = values[metric]
-  const published = values[AS_PUBLISHED_PREFIX + metric]
-  if (asPublished) {
-    const value = published ?? exact
-    if (value === undefined) return null
-    return { value: PUBLISHED_AS_INTEGERS.has(metric) ? roundHalfEven(value) : value, footnote: null }
-  }
-  if (exact !== undefined) return { value: exact, footnote: null }
-  return published === undefined ? null : { value: published, footnote: archiveAverage }
 }
 
 function aggregate(

@@ -31,17 +31,16 @@ export function coordinateReader(tests: readonly TestInfo[]): ReadCoordinate {
 }
 
 /** Names hold no NUL, so different values never make one id. */
-export const keyId = (values: readonly string[]): string => values.join('\u0000')
+const SEPARATOR = '\u0000'
+export const keyId = (values: readonly string[]): string => values.join(SEPARATOR)
 
 /** Lays points on three axes, in one pass. Tables, rows and columns stand in the order of their first point. */
 export function pivot(points: readonly Point[], axes: Axes, read: ReadCoordinate): ReadonlyMap<string, PivotTable> {
   const tables = new Map<string, MutableTable>()
   for (const point of points) {
-    const valuesOn = (axis: readonly DimensionName[]) => axis.map((dimension) => read(point, dimension))
-    const tableValues = valuesOn(axes.tables)
-    const table = getOrMake(tables, keyId(tableValues), () => newTable(tableValues))
-    const row = addKey(table.rows, valuesOn(axes.rows))
-    const column = addKey(table.columns, valuesOn(axes.columns))
+    const table = getOrMake(tables, idOn(axes.tables, point, read), () => newTable(valuesOn(axes.tables, point, read)))
+    const row = addKey(table.rows, axes.rows, point, read)
+    const column = addKey(table.columns, axes.columns, point, read)
     const cells = getOrMake(table.cells, row, () => new Map<string, Point[]>())
     getOrMake(cells, column, () => []).push(point)
   }
@@ -62,9 +61,27 @@ const newTable = (values: readonly string[]): MutableTable => ({
   cells: new Map(),
 })
 
-function addKey(keys: Map<string, readonly string[]>, values: readonly string[]): string {
-  const id = keyId(values)
-  if (!keys.has(id)) keys.set(id, values)
+function addKey(
+  keys: Map<string, readonly string[]>,
+  axis: readonly DimensionName[],
+  point: Point,
+  read: ReadCoordinate,
+): string {
+  const id = idOn(axis, point, read)
+  if (!keys.has(id)) keys.set(id, valuesOn(axis, point, read))
+  return id
+}
+
+const valuesOn = (axis: readonly DimensionName[], point: Point, read: ReadCoordinate): string[] =>
+  axis.map((dimension) => read(point, dimension))
+
+/** `keyId` of the values, without an array for each of the many results that share one key. */
+export function idOn(axis: readonly DimensionName[], point: Point, read: ReadCoordinate): string {
+  let id = ''
+  for (let i = 0; i < axis.length; i += 1) {
+    const dimension = axis[i]
+    if (dimension !== undefined) id += (i === 0 ? '' : SEPARATOR) + read(point, dimension)
+  }
   return id
 }
 

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { KNOWN_METRICS } from '../run/metric.ts'
+import { absoluteDigits, formatAbsolute, formatRatio } from './format-cell.ts'
+
+const column = (metric: string, ...values: (number | null)[]) => {
+  const digits = absoluteDigits(values.map((value) => ({ metric, value })))
+  return values.map((value) => formatAbsolute(value, digits(metric)))
+}
+
+test('ratios have two decimals, halves to even as the published ones', () => {
+  expect([1.005, 0.125, 0.375, 1, 48.5, 0.954999].map(formatRatio)).toEqual([
+    '1.00',
+    '0.12',
+    '0.38',
+    '1.00',
+    '48.50',
+    '0.95',
+  ])
+})
+
+test('values have the decimals of the published tables', () => {
+  expect(column('qps', 72716, 220.5, 38661.5)).toEqual(['72716', '220', '38662'])
+  expect(column('cpu/o', 0.00068, 0.0001964)).toEqual(['0.000680', '0.000196'])
+  expect(column('as-published:cs/o', 2.397)).toEqual(['2.397'])
+})
+
+test('all cells of a column have the same decimals, also for a metric that nobody knows', () => {
+  expect(column('my/o', 1.5, 0.0123, 200)).toEqual(['1.5000', '0.0123', '200.0000'])
+  expect(column('my/o', 1500, 22000)).toEqual(['1500', '22000'])
+  expect(column('my/o', 0)).toEqual(['0'])
+})
+
+test('missing is a dash, and there is no -0', () => {
+  expect(column('qps', null, -0.2)).toEqual(['-', '0'])
+  expect(formatRatio(null)).toBe('-')
+})
+
+test('every metric that Assay knows has its decimals', () => {
+  const digits = KNOWN_METRICS.map(({ name }) => [name, absoluteDigits([{ metric: name, value: 1e-5 }])(name)])
+  // What is not in the table would get six decimals from so small a value.
+  expect(digits.filter(([name, count]) => count === 6 && name !== 'cpu/o')).toEqual([])
+})
+
+test('any number is shown as a plain number that reads back within its last digit', () => {
+  fc.assert(
+    fc.property(fc.double({ min: -1e15, max: 1e15, noNaN: true }), (value) => {
+      const text = formatAbsolute(value, 3)
+      expect(text).toMatch(/^-?\d+\.\d{3}$/)
+      expect(Math.abs(Number(text) - value)).toBeLessThanOrEqual(0.0005 + Math.abs(value) * 1e-15)
+    }),
+  )
+})
