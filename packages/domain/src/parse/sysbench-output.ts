@@ -77,7 +77,8 @@ export function parseSysbenchOutput(text: string, file: string): Parsed<Sysbench
   const scan = scanSysbench(lines, file)
   const problems = [...scan.problems]
   const refusal = whyNoResult(scan, lines)
-  if (refusal === null) return { value: toOutput(scan), problems }
+  // A copy, because parts of a string keep the whole of it in memory: here a command, megabytes of query plans.
+  if (refusal === null) return { value: structuredClone(toOutput(scan)), problems }
   // A FATAL line or a contradiction has been told with its own line.
   if (!scan.unusable) problems.push({ file, ...refusal })
   return { value: null, problems }
