@@ -60,11 +60,17 @@ function importRaw(
   if (inputs.length === 0) return
   const places = new ImportPlaces(inputs)
   const unreadable = new Map<string, string>()
-  const imported = importFiles(readTexts(places, unreadable), options)
+  const imported = importFiles(lazyTexts(places, unreadable), options)
   for (const [path, message] of unreadable) understood.problems.push({ file: places.shown(path), message })
-  for (const problem of imported.problems)
+  for (const problem of imported.problems) {
+    if (unreadable.has(problem.file)) continue
     understood.problems.push({ ...problem, file: places.shown(problem.file), message: places.retell(problem.message) })
-  understood.ignored.push(...imported.ignored.map(({ path, reason }) => ({ path: places.shown(path), reason })))
+  }
+  understood.ignored.push(
+    ...imported.ignored
+      .filter(({ path }) => !unreadable.has(path))
+      .map(({ path, reason }) => ({ path: places.shown(path), reason })),
+  )
   for (const [index, document] of imported.documents.entries()) {
     const sources = (imported.sources.get(index) ?? []).flatMap((path) => places.input(path) ?? [])
     const source = document.source && { ...document.source, name: places.name(document.source.name) }
@@ -77,13 +83,25 @@ function importRaw(
   }
 }
 
-/** The files, read one after the other as the importer asks for them; what cannot be read is left out and told. */
-function* readTexts(places: ImportPlaces, unreadable: Map<string, string>): Generator<{ path: string; text: string }> {
-  for (const [path, input] of places.all) {
+/**
+ * The files as the importer takes them: a text is read each time it is asked for, and only the last one is kept, so that
+ * gigabytes of output need no gigabytes of memory. What cannot be read counts as empty, and is told.
+ */
+function lazyTexts(places: ImportPlaces, unreadable: Map<string, string>): { path: string; text: string }[] {
+  let last = { path: '', text: '' }
+  const read = (path: string, input: RawInput): string => {
+    if (last.path === path) return last.text
     const text = textOf(input)
-    if (text.ok) yield { path, text: text.text }
-    else unreadable.set(path, text.why)
+    if (!text.ok) unreadable.set(path, text.why)
+    last = { path, text: text.ok ? text.text : '' }
+    return last.text
   }
+  return [...places.all].map(([path, input]) => ({
+    path,
+    get text() {
+      return read(path, input)
+    },
+  }))
 }
 
 function withRunId(document: UploadDocument): UploadDocument & { runId: string } {
