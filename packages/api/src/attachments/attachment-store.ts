@@ -7,6 +7,8 @@ import { gunzip, gzip } from 'node:zlib'
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
 
+// The bundler must not trace these paths: they are of the data directory, not of the code.
+
 /** Raw files by content hash, compressed, each project in a folder of its own. */
 export type AttachmentStore = {
   /** Durable when it resolves; storing the same content again changes nothing. Returns the sha256, hex. */
@@ -30,14 +32,14 @@ export function createAttachmentStore(directory: string): AttachmentStore {
     has: (projectId, sha256) => exists(pathOf(projectId, sha256)),
     async get(projectId, sha256) {
       const path = pathOf(projectId, sha256)
-      return (await exists(path)) ? unpack(await readFile(path)) : null
+      return (await exists(path)) ? unpack(await readFile(/* turbopackIgnore: true */ path)) : null
     },
   }
 }
 
 async function exists(path: string): Promise<boolean> {
   try {
-    await stat(path)
+    await stat(/* turbopackIgnore: true */ path)
     return true
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
@@ -49,7 +51,7 @@ async function exists(path: string): Promise<boolean> {
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}`
-  const file = await open(temporary, 'wx', 0o600)
+  const file = await open(/* turbopackIgnore: true */ temporary, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
@@ -57,7 +59,7 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
     await file.close()
   }
   await rename(temporary, path)
-  const folder = await open(dirname(path), 'r')
+  const folder = await open(/* turbopackIgnore: true */ dirname(path), 'r')
   try {
     await folder.sync()
   } finally {
