@@ -41,11 +41,13 @@ export async function ensureNode() {
     stdio: 'inherit',
     env: { ...process.env, PATH: `${binDirectory}${delimiter}${process.env.PATH ?? ''}`, ASSAY_WATCH_PARENT: '1' },
   })
-  /** @param {NodeJS.Signals} signal */
-  const pass = (signal) => child.kill(signal)
-  // A terminal sends its Ctrl-C to the child as well; the child takes the second one for the first.
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => pass(signal))
-  watchParent(() => pass('SIGTERM'))
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => {
+      // A terminal sends its Ctrl-C to the child as well, and a second one can mean "at once".
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  watchParent(() => child.kill('SIGTERM'))
   const code = await new Promise((resolve) => child.on('close', (exitCode) => resolve(exitCode ?? 1)))
   process.exit(code)
 }
@@ -59,9 +61,11 @@ function installToolchain() {
   if (name === undefined) return fail(`${has}. Install Node 24 from https://nodejs.org and try again.`)
   const binDirectory = join(directory, 'node_modules', name, 'bin')
   if (isToolchain(binDirectory)) return binDirectory
-  console.log(`${has}, so Node ${TOOLCHAIN_VERSION} is installed into .toolchain`)
+  console.error(`${has}, so Node ${TOOLCHAIN_VERSION} is installed into .toolchain`)
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error']
-  const npm = spawnSync('npm', [...args, '--prefix', directory, `${name}@${TOOLCHAIN_VERSION}`], { stdio: 'inherit' })
+  const npm = spawnSync('npm', [...args, '--prefix', directory, `${name}@${TOOLCHAIN_VERSION}`], {
+    stdio: ['ignore', 'ignore', 'inherit'], // Nothing on standard output: it belongs to the program that is to run.
+  })
   if (npm.status === 0 && isToolchain(binDirectory)) return binDirectory
   return fail(
     `${has}, and Node ${TOOLCHAIN_VERSION} could not be fetched from the npm registry. Check the connection, or install Node 24 from https://nodejs.org.`,
