@@ -8,7 +8,7 @@ import { ConfigText } from '../run/config-text.tsx'
 import { RunsOf } from '../runs/runs-of.tsx'
 
 /** All configs of a project. */
-export function ConfigList({ project, configs }: { project: string; configs: readonly Config[] }) {
+export function ConfigList({ project, configs }: { project: string; configs: readonly Omit<Config, 'text'>[] }) {
   return (
     <>
       <PageHeader title="Configs" summary={`${countOf(configs.length, 'config')} that servers ran with.`} />
@@ -41,7 +41,7 @@ export function ConfigScreen({ project, config }: { project: string; config: Wit
   )
 }
 
-const columns = (project: string): Column<Config>[] => [
+const columns = (project: string): Column<Omit<Config, 'text'>>[] => [
   { key: 'name', header: 'Config', heads: true, cell: ({ id, name }) => <a href={configPath(project, id)}>{name}</a> },
   { key: 'product', header: 'Product', cell: ({ product }) => product },
   { key: 'settings', header: 'Settings', numeric: true, cell: ({ settings }) => Object.keys(settings).length },

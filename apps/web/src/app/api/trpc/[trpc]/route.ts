@@ -4,8 +4,6 @@ import { services } from '../../../../trpc/services.ts'
 
 export const dynamic = 'force-dynamic'
 
-async function handler(request: Request): Promise<Response> {
-  return handleTrpc(request, await services(), trpcPath())
-}
+const handler = async (request: Request): Promise<Response> => handleTrpc(request, await services(), trpcPath())
 
 export { handler as GET, handler as POST }
