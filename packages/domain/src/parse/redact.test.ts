@@ -101,6 +101,6 @@ test('a hostile line takes linear time', () => {
   for (const part of ['mysql', '-pg_', 'mysql -p\t', 'password = ', '/home/', 'a://', 'x_password', '--password=']) {
     const started = performance.now()
     redact(part.repeat(50_000))
-    expect(performance.now() - started, part).toBeLessThan(5_000) // Quadratic took over a minute.
+    expect(performance.now() - started, part).toBeLessThan(15_000) // Quadratic took minutes.
   }
-})
+}, 150_000)

@@ -1,0 +1,285 @@
+import { expect, test } from 'vitest'
+import {
+  latencyPercentileMetric,
+  scanKrowsOfAllClients,
+  shownQps,
+  sysbenchMetricValues,
+  sysbenchSamples,
+} from './sysbench-metric-values.ts'
+import { parseSysbenchOutput } from './sysbench-output.ts'
+
+/** Written from the grammar: version 1.1 as FORMATS.md section 1 describes it. */
+const V11 = `/opt/bin/sysbench --db-driver=mysql --table-size=50000000 --threads=1 --time=600 /opt/lua/oltp_scan.lua run --mysql-user=u --mysql-password=p --skip-trx
+8 CPUs
+sysbench 1.1.0-3ceba0b (using bundled LuaJIT 2.1.0-beta3)
+
+Running the test with following options:
+Number of threads: 1
+Warmup time: 5s
+
+for scans
+table 1 : explain SELECT 1
+\t1\tSIMPLE\tread:                            9
+    total:                           77
+Threads started!
+
+Warming up for 5 seconds...
+
+SQL statistics:
+    queries performed:
+        read:                            54
+        write:                           0
+        other:                           0
+        total:                           54
+    transactions:                        54 (0.09 per sec.)
+    queries:                             54 (0.09 per sec.)
+    ignored errors:                      2      (0.01 per sec.)
+    reconnects:                          0      (0.00 per sec.)
+
+Throughput:
+    events/s (eps):                      0.0888
+    time elapsed:                        608.0300s
+    total number of events:              54
+
+Latency (ms):
+         min:                                11000.00
+         avg:                                11146.02
+         max:                                11500.00
+         95th percentile:                    11115.87
+         sum:                               601885.08
+
+Threads fairness:
+    events (avg/stddev):           54.0000/0.00
+    execution time (avg/stddev):   601.8851/0.00
+`
+
+/** Version 1.0: a general statistics block, interval lines, no warm-up, no events/s. */
+const V10 = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+Running the test with following options:
+Number of threads: 4
+Report intermediate results every 10 second(s)
+
+Threads started!
+
+[ 10s ] thds: 4 tps: 123.45 qps: 2469.00 (r/w/o: 1728.30/493.80/246.90) lat (ms,99%): 12.34 err/s: 0.10 reconn/s: 0.00
+[ 20s ] thds: 4 tps: 133.45 qps: 2669.00 (r/w/o: 1868.30/533.80/266.90) lat (ms,99%): 11.24 err/s: 0.00 reconn/s: 0.00
+Latency histogram (values are in milliseconds)
+       value  ------------- distribution ------------- count
+       0.527 |**                                       4
+SQL statistics:
+    queries performed:
+        read:                            35966
+        write:                           10276
+        other:                           5138
+        total:                           51380
+    transactions:                        2569   (128.42 per sec.)
+    queries:                             51380  (2568.50 per sec.)
+    ignored errors:                      1      (0.05 per sec.)
+    reconnects:                          0      (0.00 per sec.)
+
+General statistics:
+    total time:                          20.0000s
+    total number of events:              2569
+
+Latency (ms):
+         min:                                    0.17
+         avg:                                    0.81
+         max:                                   12.40
+         99th percentile:                        3.25
+         sum:                                 2000.25
+
+Threads fairness:
+    events (avg/stddev):           642.2500/3.50
+    execution time (avg/stddev):   20.0001/0.00
+
+`
+
+const understood = (text: string) => {
+  const { value, problems } = parseSysbenchOutput(text, 'sb.o')
+  expect(problems).toEqual([])
+  return value ?? expect.fail('no value')
+}
+
+test('version 1.1: header, report and command, without secrets; a query plan is not mistaken for the report', () => {
+  expect(understood(V11)).toMatchObject({
+    command: expect.stringContaining('--mysql-user=*** --mysql-password=*** --skip-trx'),
+    options: { 'table-size': '50000000', 'skip-trx': 'on', 'mysql-password': '***' },
+    script: 'oltp_scan',
+    cpus: 8,
+    version: '1.1.0-3ceba0b',
+    threads: 1,
+    warmupSeconds: 5,
+    queriesPerformed: { read: 54, write: 0, other: 0, total: 54 },
+    queries: { count: 54, perSecond: 0.09 },
+    ignoredErrors: { count: 2, perSecond: 0.01 },
+    eventsPerSecond: 0.0888,
+    elapsedSeconds: 608.03,
+    latency: { minMs: 11000, avgMs: 11146.02, percentile: 95, percentileMs: 11115.87, sumMs: 601885.08 },
+    fairness: { eventsAvg: 54, executionSecondsAvg: 601.8851 },
+    intervals: null,
+  })
+})
+
+test('version 1.0: events/s from events and time, intervals as columns, the percentile that the file names', () => {
+  const output = understood(V10)
+  expect(output).toMatchObject({
+    version: '1.0.20',
+    warmupSeconds: null,
+    reportIntervalSeconds: 10,
+    eventsPerSecond: 128.45,
+  })
+  expect(output.intervals).toEqual({
+    seconds: [10, 20],
+    intervalSeconds: 10,
+    percentile: 99,
+    columns: {
+      threads: [4, 4],
+      tps: [123.45, 133.45],
+      qps: [2469, 2669],
+      readQps: [1728.3, 1868.3],
+      writeQps: [493.8, 533.8],
+      otherQps: [246.9, 266.9],
+      latencyMs: [12.34, 11.24],
+      errorsPerSecond: [0.1, 0],
+      reconnectsPerSecond: [0, 0],
+    },
+  })
+  expect(sysbenchSamples(output)).toEqual([
+    { metric: 'qps', intervalSeconds: 10, startSeconds: 10, values: [2469, 2669] },
+    { metric: 'tps', intervalSeconds: 10, startSeconds: 10, values: [123.45, 133.45] },
+    { metric: 'latency_ms_p99', intervalSeconds: 10, startSeconds: 10, values: [12.34, 11.24] },
+  ])
+  expect(sysbenchMetricValues(output)).toEqual({
+    qps: 2568.5,
+    tps: 128.42,
+    latency_ms_min: 0.17,
+    latency_ms_avg: 0.81,
+    latency_ms_max: 12.4,
+    latency_ms_p99: 3.25,
+    elapsed_s: 20,
+    ignored_errors: 1,
+    reconnects: 0,
+  })
+})
+
+test('a scan counts thousands of rows per second per client, from its latency and not from its two-decimal rate', () => {
+  const output = understood(V11)
+  expect(shownQps(output)).toBeCloseTo(4485.91, 2)
+  expect(scanKrowsOfAllClients(output)).toBeCloseTo(4500, 9)
+  expect(shownQps({ ...output, options: {} })).toBeNull()
+  expect(sysbenchSamples(output, 'scan')).toEqual([])
+})
+
+test('without a command the name of the test says that it is a scan, and then there is no table size', () => {
+  const output = understood(V10)
+  expect(shownQps(output, 'scan.warm')).toBeNull()
+  expect(shownQps(output, 'point-query')).toBe(2568.5)
+})
+
+test('CRLF and a byte order mark change nothing', () => {
+  expect(understood(`\uFEFF${V10.replaceAll('\n', '\r\n')}`)).toEqual(understood(V10))
+})
+
+test('an unknown percentile has a metric that can be declared', () => {
+  expect(latencyPercentileMetric(90)).toMatchObject({ name: 'latency_ms_p90', unit: 'ms', better: 'lower' })
+})
+
+/** The number of the first line that holds this. */
+const lineOf = (part: string, text: string) => text.slice(0, text.indexOf(part)).split('\n').length
+
+const refused = (text: string) => {
+  const { value, problems } = parseSysbenchOutput(text, 'sb.o')
+  expect(value).toBeNull()
+  return problems
+}
+
+test.each(['', '\n\n', '\uFEFF'])('an empty file is missing, not 0 QPS: %j', (text) => {
+  expect(refused(text)).toEqual([{ file: 'sb.o', message: 'the file is empty' }])
+})
+
+test('FATAL is told with its line, without secrets, and is no result', () => {
+  const text = 'sysbench 1.0.20 (using system LuaJIT 2.1.0)\n\nFATAL: unable to connect, password=geheim\n'
+  expect(refused(text)).toEqual([{ file: 'sb.o', line: 3, message: 'FATAL: unable to connect, password=***' }])
+  expect(refused(`${V10}FATAL: late\n`)).toMatchObject([{ message: 'FATAL: late' }])
+})
+
+test('0 events are no result', () => {
+  expect(refused(V10.replace('events:              2569', 'events:              0'))).toEqual([
+    { file: 'sb.o', line: lineOf('total number of events', V10), message: '0 events: the step has no result' },
+  ])
+})
+
+test('cut anywhere before its last line, the output has no value and says where it ends', () => {
+  const lines = V10.trimEnd().split('\n')
+  for (let count = 1; count < lines.length; count++) {
+    const problems = refused(`${lines.slice(0, count).join('\n')}\n`)
+    expect(problems.at(-1)?.line, `after line ${count}`).toBe(count)
+  }
+})
+
+test('two runs in one file contradict each other', () => {
+  expect(refused(V10 + V10).map(({ message }) => message)).toContain(
+    '`read:                            35966` appears a second time',
+  )
+})
+
+test('a line that does not fit into the report is a problem, and the rest is still there', () => {
+  const { value, problems } = parseSysbenchOutput(`${V10}what is this --password=x\n`, 'sb.o')
+  expect(value?.queries?.perSecond).toBe(2568.5)
+  expect(problems).toEqual([
+    {
+      file: 'sb.o',
+      line: lineOf('what', `${V10}what`),
+      message: '`what is this --password=***` is no line of a sysbench report',
+    },
+  ])
+})
+
+test('a broken interval line is a problem, and the other samples are not evenly spaced any more', () => {
+  const { value, problems } = parseSysbenchOutput(V10.replace('tps: 133.45', 'tps: 13x'), 'sb.o')
+  expect(problems).toMatchObject([{ line: 10, message: expect.stringContaining('is no interval line') }])
+  expect(value?.intervals?.intervalSeconds).toBeNull()
+})
+
+test('a checkpoint report amid the run is not the result', () => {
+  const report = V10.slice(V10.indexOf('SQL statistics'))
+  const text = V10.replace(
+    '[ 20s ] thds',
+    `[ 15s ] Checkpoint report:\n${report.replaceAll('2568.50', '1.00')}[ 20s ] thds`,
+  )
+  expect(understood(text).queries?.perSecond).toBe(2568.5)
+})
+
+test('tests without SQL: cpu, memory and fileio have events per second and figures of their own', () => {
+  const tail = V10.slice(V10.indexOf('General statistics'))
+  const cpu = understood(
+    `[ 1s ] thds: 2 eps: 3457.30 lat (ms,95%): 0.61\nCPU speed:\n    events per second:  3477.69\n\n${tail}`,
+  )
+  expect(sysbenchMetricValues(cpu)).toMatchObject({ 'ops/s': 3477.69, elapsed_s: 20 })
+  expect(cpu.intervals?.columns).toEqual({ threads: [2], eventsPerSecond: [3457.3], latencyMs: [0.61] })
+
+  const memory = understood(
+    `Total operations: 1048576 (2757965.07 per second)\n\n1024.00 MiB transferred (2693.33 MiB/sec)\n\n${tail}`,
+  )
+  expect(memory.memory).toEqual({ operations: 1048576, operationsPerSecond: 2757965.07, mibPerSecond: 2693.33 })
+
+  const fileio = understood(
+    `[ 1s ] reads: 595.60 MiB/s writes: 397.07 MiB/s fsyncs: 1268.63/s latency (ms,99%): 0.527\nFile operations:\n    reads/s: 39818.04\n    writes/s: 26545.03\n    fsyncs/s: 1328.05\n\nThroughput:\n    read, MiB/s: 622.16\n    written, MiB/s: 414.77\n\n${tail}`,
+  )
+  expect(fileio.fileio).toMatchObject({
+    readsPerSecond: 39818.04,
+    fsyncsPerSecond: 1328.05,
+    writtenMibPerSecond: 414.77,
+  })
+  expect(fileio.intervals?.columns.fsyncsPerSecond).toEqual([1268.63])
+
+  const fileio11 = understood(
+    `Throughput:\n         read:  IOPS=3901.80 60.97 MiB/s (63.93 MB/s)\n         write: IOPS=2601.20 40.64 MiB/s (42.62 MB/s)\n         fsync: IOPS=8323.98\n\n${tail}`,
+  )
+  expect(fileio11.fileio).toMatchObject({
+    readsPerSecond: 3901.8,
+    writtenMibPerSecond: 40.64,
+    fsyncsPerSecond: 8323.98,
+  })
+})
