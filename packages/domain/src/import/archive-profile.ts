@@ -35,6 +35,8 @@ directories:
     values: &styles { params.compaction_style: { lc: leveled, uc: universal, bc: blob } }
   - match: "bm.{params.compaction_style:lc|uc|bc}.nt{threads:digits}[.cm{_cm:digits}][.sc{params.subcompactions:digits}].d{params.direct_io:digits}"
     values: *styles
+  - match: "{params.cache_type:lru|hcc}[.{params.compression:alnum}]"
+    values: { params.cache_type: { hcc: hyperclock } }
   - match: "{_version:numbers}.{build:fb.gcc|fb.clang|gcc|clang.lto|clang}"
 
 words:

@@ -32,9 +32,9 @@ type Open = { rows: MergedRow[]; fields: Record<string, string> }
 function splitByTime(group: readonly MergedRow[]): Open[] {
   const executions: Open[] = []
   for (const merged of [...group].sort(byDate)) {
+    // Two configs may have run at the same time, on two machines, so the last one is not always the one to go on with.
     const current = executions.findLast(({ fields }) => !contradicts(fields, merged.fields))
-    const isNext = current === executions.at(-1) || merged.row.startedAt === null
-    const target = isNext && current?.rows.every(({ row }) => row.test !== merged.row.test) ? current : undefined
+    const target = current?.rows.every(({ row }) => row.test !== merged.row.test) ? current : undefined
     if (target === undefined) {
       executions.push({ rows: [merged], fields: { ...merged.fields } })
     } else {
@@ -46,34 +46,29 @@ function splitByTime(group: readonly MergedRow[]): Open[] {
 }
 
 function byDate(a: MergedRow, b: MergedRow): number {
-  const [from, to] = [a.row.startedAt ?? '', b.row.startedAt ?? '']
-  return from < to ? -1 : from > to ? 1 : a.index - b.index
+  return compareText(a.row.startedAt ?? '', b.row.startedAt ?? '') || a.index - b.index
 }
 
 const contradicts = (a: Fields, b: Fields): boolean =>
   Object.entries(b).some(([field, text]) => a[field] !== undefined && a[field] !== text)
 
 function numberRepeats(executions: readonly Open[]): Execution[] {
-  const dated = executions.map(({ rows, fields }) => ({
-    rows,
-    fields,
-    startedAt: rows.map(({ row }) => row.startedAt).find((date) => date !== null) ?? null,
-  }))
   const counts = new Map<string, number>()
-  return dated
-    .sort((a, b) =>
-      (a.startedAt ?? '') < (b.startedAt ?? '') ? -1 : (a.startedAt ?? '') > (b.startedAt ?? '') ? 1 : 0,
-    )
-    .map(({ rows, fields, startedAt }) => {
-      const { row, dataset } = rows[0] ?? { row: null, dataset: '' }
-      const key = canonicalJson([
-        fields,
-        fields.hardware === undefined ? dataset : null,
-        row?.version.text,
-        row?.githash,
-      ])
+  return executions
+    .flatMap(({ rows, fields }) => {
+      const [first] = rows
+      if (first === undefined) return []
+      const startedAt = rows.map(({ row }) => row.startedAt).find((date) => date !== null) ?? null
+      return [{ first, rows, fields, startedAt }]
+    })
+    .sort((a, b) => compareText(a.first.dataset, b.first.dataset) || compareText(a.startedAt ?? '', b.startedAt ?? ''))
+    .map(({ first: { row, dataset }, rows, fields, startedAt }) => {
+      const machine = fields.hardware === undefined ? dataset : null
+      const key = canonicalJson([fields, machine, row.version.text, row.githash])
       const repeat = (counts.get(key) ?? 0) + 1
       counts.set(key, repeat)
       return { rows, fields, startedAt, repeat }
     })
 }
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

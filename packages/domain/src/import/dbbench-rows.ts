@@ -56,18 +56,22 @@ function identityOf({ row, place }: MetRow): string {
 }
 
 function mergeFields(group: readonly MetRow[], problems: Problem[]): Fields {
-  const found = new Map<string, { text: string; rank: Rank; place: Place }>()
-  for (const { said, place, row } of group) {
-    for (const { rank, fields } of said) {
+  const found = new Map<string, { text: string; rank: Rank; met: MetRow; against: { text: string; met: MetRow }[] }>()
+  for (const met of group) {
+    for (const { rank, fields } of met.said) {
       for (const [field, text] of Object.entries(fields)) {
         const before = found.get(field)
-        if (before === undefined || rank > before.rank) {
-          found.set(field, { text, rank, place })
-        } else if (rank === before.rank && text !== before.text && place.path !== before.place.path) {
-          const message = `${field} of ${row.test}, version ${row.version.text}, is ${text} by this name, but ${before.text} by ${before.place.path}`
-          problems.push({ file: place.path, ...(place.line === undefined ? {} : { line: place.line }), message })
-        }
+        if (before === undefined || rank > before.rank) found.set(field, { text, rank, met, against: [] })
+        else if (rank === before.rank && text !== before.text) before.against.push({ text, met })
       }
+    }
+  }
+  for (const [field, { text, met, against }] of found) {
+    for (const other of against) {
+      const { path: file, ...line } = other.met.place
+      const what = `${field} of ${met.row.test}, version ${met.row.version.text},`
+      const message = `${what} is ${other.text} by this name, but ${text} by ${met.place.path}`
+      problems.push({ file, ...line, message })
     }
   }
   return Object.fromEntries([...found].map(([field, { text }]) => [field, text]))

@@ -8,6 +8,8 @@ import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { type InputFile, readFiles } from './read-files.ts'
 import { sysbenchDocument } from './sysbench-document.ts'
+import type { SysbenchDraft } from './sysbench-draft.ts'
+import { measuredClients, only } from './sysbench-steps.ts'
 
 export type ImportOptions = { profile: ImportProfile; overrides?: ImportOverrides }
 
@@ -41,8 +43,14 @@ export function importFiles(files: Iterable<ImportFile>, { profile, overrides = 
 
   const sysbench = profile.benchmarks.sysbench
   if (sysbench !== undefined) {
-    for (const draft of reading.drafts.unified())
-      keep(sysbenchDocument(draft, { profile, rule: sysbench, overrides }), draft.paths)
+    const drafts = reading.drafts.unified()
+    const clientsOf = clientsByDataset(drafts)
+    for (const draft of drafts) {
+      // A column of a table in which no test has a result.
+      if (draft.pieces.length === 0) continue
+      const clientsOfDataset = clientsOf.get(draft.dataset) ?? null
+      keep(sysbenchDocument(draft, { profile, rule: sysbench, overrides, clientsOfDataset }), draft.paths)
+    }
   }
   const dbbench = profile.benchmarks.db_bench
   if (dbbench !== undefined) {
@@ -62,6 +70,16 @@ export function importFiles(files: Iterable<ImportFile>, { profile, overrides = 
     ignored: reading.ignored,
     sources: new Map(made.map(({ paths }, index) => [index, [...paths].sort()])),
   }
+}
+
+/** The number of clients of each data set whose runs all have the same. */
+function clientsByDataset(drafts: readonly SysbenchDraft[]): Map<string, number | null> {
+  const clients = new Map<string, Set<number>>()
+  for (const draft of drafts) {
+    const found = clients.get(draft.dataset) ?? []
+    clients.set(draft.dataset, new Set([...found, ...measuredClients(draft)]))
+  }
+  return new Map([...clients].map(([dataset, found]) => [dataset, only(found)]))
 }
 
 /** A config is known by its name, so every run of that name must say the same of it. */

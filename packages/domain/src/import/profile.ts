@@ -25,6 +25,7 @@ export const FIELD_NAMES = [
   'repeat',
   'clients',
   'threads',
+  'columns',
   'test',
   'range',
   'phase',
@@ -84,6 +85,8 @@ export const FILE_KINDS = [
   'metrics-table',
   'dbbench-report',
   'dbbench-summary',
+  /** Whatever its content is; only its fields are taken from the name. */
+  'by-content',
   'ignore',
 ] as const
 export type FileKind = (typeof FILE_KINDS)[number]

@@ -1,9 +1,9 @@
-import type { QpsColumn } from '../parse/qps-table.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { readReport, readSummary } from './read-dbbench-files.ts'
+import { readQpsTables } from './read-qps-tables.ts'
 import { readSysbenchFile } from './read-sysbench-files.ts'
-import { readMetricsTable, readQpsTable, readSysbench2020Table } from './read-tables.ts'
+import { readMetricsTable, readSysbench2020Table } from './read-tables.ts'
 import { type PlacedFile, type Reading, startReading } from './reading.ts'
 import { kindOf, type RecognisedKind, recogniseContent } from './recognise.ts'
 
@@ -13,23 +13,20 @@ export type InputFile = { path: string; text: string }
 /** Reads every file for what it is, in an order that does not depend on the order in which they came. */
 export function readFiles(files: Iterable<InputFile>, profile: ImportProfile, overrides: ImportOverrides): Reading {
   const reading = startReading(profile, overrides)
-  const csvs: PlacedFile[] = []
-  const columns = new Map<string, readonly QpsColumn[]>()
+  const qpsTables: PlacedFile[] = []
   for (const file of placeFiles(reading, files)) {
     const kind = findKind(reading, file)
-    if (kind === 'qps-table' && file.plainPath.endsWith('.csv')) csvs.push(file)
-    else if (kind === 'qps-table') {
-      const declared = readQpsTable(reading, file, null)
-      if (declared !== null) columns.set(file.plainPath.replace(/\.tsv$/, ''), declared)
-    } else if (kind !== null) readFile(reading, file, kind)
+    if (kind === 'qps-table') qpsTables.push(file)
+    else if (kind !== null) readFile(reading, file, kind)
   }
-  for (const file of csvs) readQpsTable(reading, file, columns.get(file.plainPath.replace(/\.csv$/, '')) ?? null)
+  readQpsTables(reading, qpsTables)
   return reading
 }
 
 /** Files by path; of a file and its .gz copy only the first. */
 function placeFiles(reading: Reading, files: Iterable<InputFile>): PlacedFile[] {
-  const placed = [...files].map(({ path, text }): PlacedFile => {
+  const placed = [...files].map((file): PlacedFile => {
+    const { path } = file
     const plainPath = path
       .replaceAll('\\', '/')
       .replace(/^(\.?\/)+/, '')
@@ -37,7 +34,17 @@ function placeFiles(reading: Reading, files: Iterable<InputFile>): PlacedFile[] 
     const slash = plainPath.lastIndexOf('/')
     const name = plainPath.slice(slash + 1)
     const directory = reading.decoder.directory(plainPath.slice(0, Math.max(0, slash)))
-    return { path, name, plainPath, text, directory, named: reading.decoder.file(name) }
+    return {
+      path,
+      name,
+      plainPath,
+      // Asked for when it is read, so that a caller may fetch it then and a large folder need not fit in memory.
+      get text() {
+        return file.text
+      },
+      directory,
+      named: reading.decoder.file(name),
+    }
   })
   placed.sort(
     (a, b) => compareText(a.plainPath, b.plainPath) || compareText(a.path, b.path) || compareText(a.text, b.text),

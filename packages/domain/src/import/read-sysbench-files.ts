@@ -1,5 +1,6 @@
 import { parseIostat } from '../parse/iostat.ts'
 import { parseResultLines } from '../parse/result-lines.ts'
+import { parseSysbenchLoadLog } from '../parse/sysbench-load-log.ts'
 import { parseSysbenchMetrics } from '../parse/sysbench-metrics.ts'
 import { parseSysbenchOutput, type SysbenchOutput } from '../parse/sysbench-output.ts'
 import { parseSysbenchVacuumLog } from '../parse/sysbench-vacuum-log.ts'
@@ -7,7 +8,7 @@ import { parseVmstat } from '../parse/vmstat.ts'
 import { readConfigSettings } from './config-settings.ts'
 import { countOf, type Fields, paramsOf } from './fields.ts'
 import { fieldsOfRun, type PlacedFile, type Reading, take } from './reading.ts'
-import { LOAD_PHASE, type StepName, stepFromFields } from './step-name.ts'
+import { LOAD_PHASE, LOAD_STEP, type StepName, stepFromFields } from './step-name.ts'
 import type { Piece, SysbenchDraft } from './sysbench-draft.ts'
 
 /** Files that a run of sysbench left behind, one per step or one for all. */
@@ -29,9 +30,13 @@ export function readSysbenchFile(reading: Reading, file: PlacedFile, kind: Sysbe
       if (output !== null) addOutput(reading, file, output)
       return
     }
-    case 'sysbench-load':
-      reading.ignored.push({ path, reason: 'the rate of the load is in sb.prepare.met' })
+    case 'sysbench-load': {
+      const load = take(reading, file, kind, parseSysbenchLoadLog(text, path))
+      if (load !== null) {
+        addSideFile(reading, file, { kind: 'published', values: { 'rows/s': load.rowsPerSecond } }, { step: LOAD_STEP })
+      }
       return
+    }
     case 'sysbench-metrics': {
       const metrics = take(reading, file, kind, parseSysbenchMetrics(text, path))
       if (metrics !== null) addSideFile(reading, file, { kind: 'step-metrics', metrics })
@@ -51,7 +56,7 @@ export function readSysbenchFile(reading: Reading, file: PlacedFile, kind: Sysbe
       const lines = take(reading, file, kind, parseResultLines(text, path))
       for (const { line, metric, cells } of lines ?? []) {
         const values = cells.map(({ value }) => value)
-        addSideFile(reading, file, { kind: 'columns', metric, values }, line)
+        addSideFile(reading, file, { kind: 'columns', metric, values }, { line })
       }
       return
     }
@@ -85,9 +90,14 @@ function addOutput(reading: Reading, file: PlacedFile, output: SysbenchOutput): 
 }
 
 /** Files beside an output belong to the step that their name says. */
-function addSideFile(reading: Reading, file: PlacedFile, content: Piece['content'], line?: number): void {
+function addSideFile(
+  reading: Reading,
+  file: PlacedFile,
+  content: Piece['content'],
+  { line, ...known }: { line?: number; step?: StepName } = {},
+): void {
   const fields = file.named?.fields ?? {}
-  const step = stepFromFields(fields)
+  const step = known.step ?? stepFromFields(fields)
   if (step === null) {
     reading.ignored.push({ path: file.path, reason: 'no rule of the profile says which test it was taken during' })
     return
@@ -122,7 +132,7 @@ function draftOf(reading: Reading, { path, directory, named }: PlacedFile): Sysb
     fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...(ofFile.pk === undefined ? {} : { pk: ofFile.pk }) },
     apart: fieldsOfRun(ofFile),
   })
-  if (server !== null && server.problem !== null) draft.unknown = { place: { path }, message: server.problem }
+  if (server !== null && server.problem !== null) draft.unknown ??= { place: { path }, message: server.problem }
   return draft
 }
 

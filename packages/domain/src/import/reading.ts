@@ -20,6 +20,9 @@ export type PlacedFile = {
   named: DecodedFile | null
 }
 
+/** Why a table of relative values is passed over. */
+export const RATIOS = 'ratios of figures that stand in other tables'
+
 /** What has been read so far. */
 export type Reading = {
   profile: ImportProfile

@@ -2,7 +2,7 @@ import { recogniseTable, type TableFormat } from '../parse/recognise-table.ts'
 import type { FileKind } from './profile.ts'
 
 /** What a file is for the import; `derived` is a table made from others. */
-export type RecognisedKind = FileKind | 'derived'
+export type RecognisedKind = Exclude<FileKind, 'by-content'> | 'derived'
 
 const KIND_OF_TABLE: Readonly<Record<TableFormat, RecognisedKind>> = {
   'qps-table': 'qps-table',
@@ -34,7 +34,8 @@ const TABLES: ReadonlySet<RecognisedKind> = new Set(Object.values(KIND_OF_TABLE)
  * What a file is, when its name says one thing: names of tables lie (a `csv` with tabs, an absolute table that is
  * relative), so between kinds of tables the content decides.
  */
-export function kindOf(named: FileKind, name: string, text: string): RecognisedKind {
+export function kindOf(named: FileKind, name: string, text: string): RecognisedKind | null {
+  if (named === 'by-content') return recogniseContent(name, text)
   if (!TABLES.has(named)) return named
   const table = recogniseTable(name, text)
   return table === null ? named : KIND_OF_TABLE[table]

@@ -7,9 +7,11 @@ export type StepName = { base: string; phase: string | null; range: number | nul
 /** The phase of the load, which is no suffix of a test. */
 export const LOAD_PHASE = 'load'
 
+export const LOAD_STEP: StepName = { base: LOAD_PHASE, phase: LOAD_PHASE, range: null }
+
 /** The step that a file name says: `sb.o.point-query.warm.range100.pk1.dop8`; null when it names no test. */
 export function stepFromFields(fields: Fields): StepName | null {
-  if (fields.phase === LOAD_PHASE) return { base: LOAD_PHASE, phase: LOAD_PHASE, range: null }
+  if (fields.phase === LOAD_PHASE) return LOAD_STEP
   if (fields.test === undefined) return null
   return { base: fields.test, phase: fields.phase ?? null, range: countOf(fields.range, 999_999_999) }
 }

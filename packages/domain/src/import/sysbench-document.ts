@@ -13,10 +13,12 @@ import { describeTest } from './test-catalogue.ts'
 
 export type DraftContext = { profile: ImportProfile; rule: BenchmarkRule; overrides: ImportOverrides }
 
+export type SysbenchContext = DraftContext & { clientsOfDataset: number | null }
+
 /** The document of one run of sysbench; null, with a problem, when product or version is not known or nothing was measured. */
 export function sysbenchDocument(
   draft: SysbenchDraft,
-  { profile, rule, overrides }: DraftContext,
+  { profile, rule, overrides, clientsOfDataset }: SysbenchContext,
 ): { document: UploadDocument | null; problems: Problem[] } {
   const sourceName =
     [draft.dataset, draft.server ?? ''].filter((part) => part !== '').join('/') || ([...draft.paths][0] ?? '')
@@ -29,7 +31,7 @@ export function sysbenchDocument(
     return { document: null, problems: [{ file, ...line, message: `${message}; ${hoped}` }] }
   }
 
-  const { steps, problems } = groupSteps(draft, rule, overrides.clients)
+  const { steps, problems } = groupSteps(draft, rule, { stated: overrides.clients, ofDataset: clientsOfDataset })
   const machine = machineOf(draft, problems, sourceName)
   const results: NamedResult[] = []
   for (const step of steps) {

@@ -14,25 +14,28 @@ export type SysbenchStep = {
   pieces: readonly Piece[]
 }
 
+export type KnownClients = { stated: number | undefined; ofDataset: number | null }
+
 /**
  * The pieces of a draft by test, clients and params, in the order in which they were first met.
  *
  * A piece that does not state its clients gets those of the same test elsewhere in the run, else those that the names
  * say, else those of all other tests, when they agree. What is left over is a problem per file.
  *
- * @param stated clients that a person stated, which win over names.
+ * @param known.stated clients that a person stated, which win over names.
+ * @param known.ofDataset clients of all other runs of the data set, when they agree.
  */
 export function groupSteps(
   draft: SysbenchDraft,
   rule: BenchmarkRule,
-  stated: number | undefined,
+  known: KnownClients,
 ): { steps: SysbenchStep[]; problems: Problem[] } {
   const steps = new Map<
     string,
     { step: StepName; test: string; clients: number; params: Piece['params']; pieces: Piece[] }
   >()
   const unplaced = new Map<string, Piece[]>()
-  const clientsOf = createClientsLookup(draft, rule, stated)
+  const clientsOf = createClientsLookup(draft, rule, known)
   for (const piece of draft.pieces.flatMap((one) => splitColumns(one, draft, rule))) {
     const clients = clientsOf(piece)
     if (clients === null) {
@@ -56,8 +59,8 @@ export function groupSteps(
 }
 
 /**
- * A piece per column. The columns are the numbers of clients at which the test was run, when there are as many in the
- * run's other files; a single column is whatever the test ran with.
+ * A piece per column. The columns are the numbers of clients that the profile lists, else those at which the run's
+ * other files have the test, when there are as many; a single column is whatever the test ran with.
  */
 function splitColumns(piece: Piece, draft: SysbenchDraft, rule: BenchmarkRule): Piece[] {
   if (piece.content.kind !== 'columns') return [piece]
@@ -66,7 +69,8 @@ function splitColumns(piece: Piece, draft: SysbenchDraft, rule: BenchmarkRule): 
   const known = draft.pieces.flatMap((other) =>
     testNameOf(other.step, rule) === test && other.clients !== null ? [other.clients] : [],
   )
-  const tested = [...new Set(known)].sort((a, b) => a - b)
+  const listed = (draft.fields.columns ?? '').split(' ').flatMap((text) => countOf(text) ?? [])
+  const tested = listed.length === values.length ? listed : [...new Set(known)].sort((a, b) => a - b)
   if (values.length > 1 && tested.length !== values.length) return [piece]
   return values.flatMap((value, i) => {
     const clients = values.length === 1 ? piece.clients : (tested[i] ?? null)
@@ -76,15 +80,13 @@ function splitColumns(piece: Piece, draft: SysbenchDraft, rule: BenchmarkRule): 
   })
 }
 
-function createClientsLookup(draft: SysbenchDraft, rule: BenchmarkRule, stated: number | undefined) {
+function createClientsLookup(draft: SysbenchDraft, rule: BenchmarkRule, { stated, ofDataset }: KnownClients) {
   const byTest = new Map<string, Set<number>>()
-  const ofOthers = new Set<number>()
+  const ofOthers = measuredClients(draft)
   for (const { step, clients } of draft.pieces) {
     if (clients === null) continue
     const test = testNameOf(step, rule)
     byTest.set(test, (byTest.get(test) ?? new Set()).add(clients))
-    // Warm-up steps have as many clients as there are tables.
-    if (step.phase === null || step.phase === 'pre') ofOthers.add(clients)
   }
   return ({ step, clients, content }: Piece): number | null => {
     if (content.kind === 'columns') return null // Several, and which they are is not known.
@@ -95,12 +97,19 @@ function createClientsLookup(draft: SysbenchDraft, rule: BenchmarkRule, stated: 
       only(byTest.get(testNameOf(step, rule))) ??
       stated ??
       countOf(draft.fields.clients) ??
-      only(ofOthers)
+      only(ofOthers) ??
+      ofDataset
     )
   }
 }
 
-function only(values: ReadonlySet<number> | undefined): number | null {
+/** Numbers of clients of the tests that count: warm-up steps have as many clients as there are tables. */
+export function measuredClients({ pieces }: SysbenchDraft): Set<number> {
+  const counted = pieces.filter(({ step }) => step.phase === null || step.phase === 'pre')
+  return new Set(counted.flatMap(({ clients }) => (clients === null ? [] : [clients])))
+}
+
+export function only(values: ReadonlySet<number> | undefined): number | null {
   const [value, ...others] = values ?? []
   return value === undefined || others.length > 0 ? null : value
 }

@@ -1,0 +1,393 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { unwrap } from '../result.ts'
+import { type ImportFile, importFiles } from './import-files.ts'
+import type { ImportOverrides } from './overrides.ts'
+import { parseImportProfile } from './profile.ts'
+import { SHIPPED_PROFILES } from './shipped-profiles.ts'
+
+const archive = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
+const plain = unwrap(parseImportProfile(SHIPPED_PROFILES.plain))
+const importArchive = (files: readonly ImportFile[], overrides: ImportOverrides = {}) =>
+  importFiles(files, { profile: archive, overrides })
+
+/** What sysbench 1.0 prints, as short as it can be. */
+function sysbenchOutput({
+  qps,
+  threads = 4,
+  command = '',
+}: {
+  qps: number
+  threads?: number
+  command?: string
+}): string {
+  return `${command}sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+Running the test with following options:
+Number of threads: ${threads}
+Initializing random number generator from current time
+
+
+Initializing worker threads...
+
+Threads started!
+
+SQL statistics:
+    queries performed:
+        read:                            ${qps * 10}
+        write:                           0
+        other:                           0
+        total:                           ${qps * 10}
+    transactions:                        ${qps * 10} (${qps}.00 per sec.)
+    queries:                             ${qps * 10} (${qps}.00 per sec.)
+    ignored errors:                      0      (0.00 per sec.)
+    reconnects:                          0      (0.00 per sec.)
+
+General statistics:
+    total time:                          10.0003s
+    total number of events:              ${qps * 10}
+
+Latency (ms):
+         min:                                    0.10
+         avg:                                    0.40
+         max:                                    5.00
+         95th percentile:                        0.62
+         sum:                                39990.00
+
+Threads fairness:
+    events (avg/stddev):           100.0000/1.00
+    execution time (avg/stddev):   9.9975/0.00
+`
+}
+
+const vmstat = `procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----
+ r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st
+ 1  0      0 100000   1000  10000    0    0     0     0  100  100  1  1 98  0  0
+ 4  0      0 100000   1000  10000    0    0     0     0 2000 4000 30 10 60  0  0
+ 4  0      0 100000   1000  10000    0    0     0     0 2000 6000 40 20 40  0  0
+`
+
+const metricOf = (result: ReturnType<typeof importFiles>, metric: string, run = 0, at = 0): number | null | undefined =>
+  result.documents[run]?.results[at]?.values[result.documents[run].metricNames.indexOf(metric)]
+
+test('one output of sysbench with nothing known but what is stated', () => {
+  const files = [{ path: 'oltp_read_only.txt', text: sysbenchOutput({ qps: 1000 }) }]
+  const overrides = {
+    product: 'PostgreSQL',
+    version: '18.4',
+    build: 'rel_lto',
+    config: 'big',
+    hardware: 'pn53',
+    workload: 'mine',
+    repeat: 3,
+    params: { pool: 10 },
+  }
+  const result = importArchive(files, overrides)
+  expect(result).toMatchObject({
+    problems: [],
+    ignored: [],
+    understood: [{ path: 'oltp_read_only.txt', kind: 'sysbench' }],
+  })
+  expect(result.documents).toMatchObject([
+    {
+      product: 'PostgreSQL',
+      version: '18.4',
+      build: { name: 'rel_lto', lto: true },
+      config: { name: 'big' },
+      hardware: { name: 'pn53', cores: 8 },
+      workload: { name: 'mine' },
+      repeat: 3,
+      clientVersion: 'sysbench 1.0.20',
+      results: [{ test: 'oltp_read_only', clients: 4, params: { pool: 10 } }],
+    },
+  ])
+  expect(metricOf(result, 'qps')).toBe(1000)
+  expect(result.sources.get(0)).toEqual(['oltp_read_only.txt'])
+})
+
+test('without product and version the output is a problem that says what is missing', () => {
+  const { documents, problems } = importArchive([{ path: 'a/oltp_read_only.txt', text: sysbenchOutput({ qps: 1000 }) }])
+  expect(documents).toEqual([])
+  expect(problems).toMatchObject([
+    { file: 'a', message: expect.stringContaining('product and version must be stated') },
+  ])
+})
+
+test('a server of an unknown product is a problem, the rest of the directory imports', () => {
+  const files = ['x.foo123_rel.z1.pk1', 'x.my8407_rel.z12a.pk1'].map((server) => ({
+    path: `dop4/${server}/sb.o.insert.range100.pk1.dop4`,
+    text: sysbenchOutput({ qps: 50 }),
+  }))
+  const { documents, problems } = importArchive(files)
+  expect(documents.map(({ version }) => version)).toEqual(['8.4.7'])
+  expect(problems).toMatchObject([
+    {
+      file: files[0]?.path,
+      message: expect.stringContaining('the product of `foo123` is not known; known are names that begin with'),
+    },
+  ])
+  expect(importArchive(files.slice(0, 1), { product: 'FooDB', version: '1.2.3' })).toMatchObject({
+    documents: [{ product: 'FooDB', version: '1.2.3', config: { name: 'z1' } }],
+    problems: [],
+  })
+})
+
+test('plain folders: product, version and run by directory, threads by name, vmstat beside', () => {
+  const folder = 'results/postgresql-18.4/v2/config=big'
+  const files = [
+    { path: `${folder}/oltp_read_only.t4.txt`, text: `8 CPUs\n${sysbenchOutput({ qps: 1000 })}` },
+    { path: `${folder}/oltp_read_only.t4.vmstat.txt`, text: vmstat },
+    { path: `${folder}/oltp_point_select.t8.txt`, text: sysbenchOutput({ qps: 9000, threads: 8 }) },
+    { path: `${folder}/README.txt`, text: 'about these files' },
+  ]
+  const result = importFiles(files, { profile: plain })
+  expect(result).toMatchObject({
+    problems: [],
+    ignored: [{ path: `${folder}/README.txt` }],
+    documents: [
+      {
+        product: 'PostgreSQL',
+        version: '18.4',
+        repeat: 2,
+        config: { name: 'big' },
+        results: [
+          { test: 'oltp_point_select', clients: 8 },
+          { test: 'oltp_read_only', clients: 4 },
+        ],
+      },
+    ],
+  })
+  expect(metricOf(result, 'cs/o', 0, 1)).toBeCloseTo(5, 9)
+  expect(metricOf(result, 'cpu/o', 0, 1)).toBeCloseTo(0.05, 9)
+  expect(metricOf(result, 'cpu_us/o', 0, 1)).toBeCloseTo((0.5 * 8 * 1e6) / 1000, 6)
+  expect(metricOf(result, 'cs/o', 0, 0)).toBeNull()
+})
+
+test('a file and its .gz copy are one, two files of one name are a problem', () => {
+  const path = 'x.my8407_rel.z12a.pk1/sb.o.insert.range100.pk1.dop4'
+  const first = { path, text: sysbenchOutput({ qps: 50 }) }
+  const copy = { path: `${path}.gz`, text: first.text }
+  expect(importArchive([copy, first])).toMatchObject({
+    problems: [],
+    ignored: [{ path: `${path}.gz`, reason: `the same as ${path}` }],
+  })
+  const other = { path: `${path}.gz`, text: sysbenchOutput({ qps: 51 }) }
+  const both = importArchive([other, first])
+  expect(both.problems).toMatchObject([
+    { file: `${path}.gz`, message: expect.stringContaining(`not the same as ${path}`) },
+  ])
+  expect(metricOf(both, 'qps')).toBe(50)
+})
+
+test('threads printed win over those of the name, and the contradiction is told', () => {
+  const path = 'x.my8407_rel.z12a.pk1/sb.o.insert.range100.pk1.dop40'
+  const { documents, problems } = importArchive([{ path, text: sysbenchOutput({ qps: 50 }) }])
+  expect(documents[0]?.results[0]?.clients).toBe(4)
+  expect(problems).toEqual([{ file: path, message: 'ran with 4 threads, though its name says 40' }])
+})
+
+test('an empty step is missing and told, never 0', () => {
+  const server = 'x.my8407_rel.z12a.pk1'
+  const files = [
+    { path: `${server}/sb.o.insert.range100.pk1.dop4`, text: '' },
+    { path: `${server}/sb.o.delete.range100.pk1.dop4`, text: sysbenchOutput({ qps: 50 }) },
+  ]
+  const { documents, problems } = importArchive(files)
+  expect(documents[0]?.results.map(({ test }) => test)).toEqual(['delete_range=100'])
+  expect(problems).toMatchObject([{ file: files[0]?.path }])
+})
+
+test('passwords and home paths do not reach the document', () => {
+  const command =
+    '/home/somebody/bin/sysbench --table-size=1000 --tables=2 --mysql-user=me --mysql-password=hunter2 oltp_insert run\n'
+  const path = 'x.my8407_rel.z12a.pk1/sb.o.insert.range100.pk1.dop4'
+  const { documents } = importArchive([{ path, text: sysbenchOutput({ qps: 50, command }) }])
+  expect(documents[0]?.results[0]?.command).toContain('sysbench')
+  expect(documents[0]?.workload).toEqual({
+    name: '2 tables, 1k rows/table',
+    params: { tables: 2, rows_per_table: 1000 },
+  })
+  expect(JSON.stringify(documents)).not.toMatch(/hunter2|somebody/)
+})
+
+const table = `col-1 : x.pg176_o2nofp.x10a_c8r32.pk1
+col-2 : x.pg180_o2nofp.x10b_c8r32.pk1
+
+col-1	col-2
+1000	1100	point-query_range=100
+2000	1900	insert_range=100
+`
+
+test('a table without clients is a problem, with clients stated it imports', () => {
+  const files = [{ path: 'mine/qps.abs.all.tsv', text: table }]
+  const { documents, problems } = importArchive(files)
+  expect(documents).toEqual([])
+  expect(problems).toMatchObject([
+    { file: 'mine/qps.abs.all.tsv', message: expect.stringContaining('the number of clients') },
+  ])
+  const stated = importArchive(files, { clients: 8 })
+  expect(stated).toMatchObject({
+    problems: [],
+    documents: [
+      { version: '17.6', workload: { name: 'mine' }, results: [{ clients: 8 }, { clients: 8 }] },
+      { version: '18.0', config: { settings: { io_method: 'sync' } } },
+    ],
+  })
+})
+
+test('the number of clients may stand in the name of the directory or the file', () => {
+  const clientsOf = (path: string) => importArchive([{ path, text: table }]).documents[0]?.results[0]?.clients
+  expect(clientsOf('mine/dop40/qps.abs.all.tsv')).toBe(40)
+  expect(clientsOf('sep25.sb.pg.16u.8t.10m/qps.abs.all.tsv')).toBe(16)
+  expect(clientsOf('mine/qps.abs.all.12u.tsv')).toBe(12)
+})
+
+test('two tables that contradict each other are a problem that names both', () => {
+  const files = [
+    { path: 'dop8/qps.abs.a.tsv', text: table },
+    { path: 'dop8/qps.abs.b.tsv', text: table.replace('1100', '1111') },
+  ]
+  const { documents, problems } = importArchive(files)
+  expect(documents).toHaveLength(2)
+  expect(problems).toEqual([
+    {
+      file: 'dop8/qps.abs.b.tsv',
+      line: 5,
+      message:
+        'qps of point-query_range=100 of x.pg180_o2nofp.x10b_c8r32.pk1 at 8 clients is 1111 here, but 1100 in dop8/qps.abs.a.tsv:5',
+    },
+  ])
+})
+
+test('names of a data set say machine, tables, rows and clients', () => {
+  const path = 'sep25.sb.mem.pg.16u.8t.10m.600s.900s.socket2/qps.abs.all.tsv'
+  expect(importArchive([{ path, text: table }]).documents[0]).toMatchObject({
+    hardware: { name: 'socket2', sockets: 2, cores: 24 },
+    workload: { name: 'cached, 8 tables, 10M rows/table' },
+  })
+})
+
+test('a config that is given in parts is taken as it is', () => {
+  const overrides: ImportOverrides = {
+    clients: 1,
+    hardware: { name: 'box', cores: 4 },
+    build: { compiler: 'gcc', compilerVersion: '13.2' },
+  }
+  expect(importArchive([{ path: 'qps.abs.all.tsv', text: table }], overrides).documents[0]).toMatchObject({
+    hardware: { name: 'box', cores: 4 },
+    build: { compiler: 'gcc', compilerVersion: '13.2' },
+  })
+})
+
+const header =
+  'ops_sec\tmb_sec\tlsm_sz\tblob_sz\tc_wgb\tw_amp\tc_mbps\tc_wsecs\tc_csecs\tb_rgb\tb_wgb\tusec_op\tp50\tp99\tp99.9\tp99.99\tpmax\tuptime\tstall%\tNstall\tu_cpu\ts_cpu\trss\ttest\tdate\tversion\tjob_id\tgithash'
+const row = (test: string, date: string, ops = 1000) =>
+  `${ops}\t4.0\t1GB\t0GB\t0.1\t1.0\t10.0\t1\t1\t0\t0\t0.7\t0.5\t1\t4\t11\t93\t29\t0.0\t0\t0.0\t0.0\t0.1\t${test}\t${date}\t10.2.1\t\t4b2122578e`
+
+test('a report.tsv is what its path says', () => {
+  const path = 'mine.pn53/iodir/bm.uc.nt8.sc4.tm.d1/10.2.clang.lto/report.tsv'
+  const text = [
+    header,
+    row('fillseq.wal_disabled.v400', '2025-05-6T1:44:24'),
+    row('overwriteandwait.t8.s0', '2025-05-06T02:00:00'),
+    '',
+  ].join('\n')
+  const { documents, problems } = importArchive([{ path, text }])
+  expect(problems).toEqual([])
+  expect(documents).toMatchObject([
+    {
+      product: 'RocksDB',
+      version: '10.2.1',
+      build: { name: 'clang.lto', compiler: 'clang', lto: true, commit: '4b2122578e' },
+      hardware: { name: 'pn53' },
+      workload: { name: 'iodir' },
+      startedAt: '2025-05-06T01:44:24Z',
+      results: [
+        {
+          test: 'fillseq.wal_disabled.v400',
+          clients: 1,
+          params: { compaction_style: 'universal', subcompactions: 4, trivial_move: 1, direct_io: 1 },
+        },
+        { test: 'overwriteandwait.s0', clients: 8 },
+      ],
+    },
+  ])
+})
+
+test('a failed row of db_bench is no result', () => {
+  const failed = row('readwhilewriting.t8', '2025-05-06T03:00:00').replace(/^1000/, 'failed')
+  const text = [header, row('fillseq', '2025-05-06T02:00:00'), failed, ''].join('\n')
+  const { documents } = importArchive([{ path: 'iodir/sum.iodir.gcc.txt', text }])
+  expect(documents[0]?.results.map(({ test }) => test)).toEqual(['fillseq'])
+})
+
+const mixture: ImportFile[] = [
+  { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.o.insert.range100.pk1.dop4', text: sysbenchOutput({ qps: 2000 }) },
+  { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.vm.insert.range100.pk1.dop4.gz', text: vmstat },
+  { path: 'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/conf.diff', text: "shared_buffers = 8GB # most\nwal_level='replica'\n" },
+  { path: 'dop4/qps.abs.all.tsv', text: table },
+  { path: 'dop4/qps.abs.all.csv', text: 'point-query_range=100,1000,1100\ninsert_range=100,2000,1900\n' },
+  { path: 'dop4/qps.rel.all.csv', text: 'point-query_range=100,1.10\ninsert_range=100,0.95\n' },
+  {
+    path: 'dop4/o.met.all',
+    text: 'sb.met.insert.range100.pk1.dop4\n--- absolute\ncpu/o\t\to/s\tdbms\n0.01\t2000\tx.pg176_o2nofp.x10a_c8r32.pk1\n',
+  },
+  {
+    path: 'byrx/sum.byrx.lru.txt',
+    text: [header, row('fillseq', '2025-05-06T02:00:00'), row('fillseq', '2025-05-07T02:00:00', 1100), ''].join('\n'),
+  },
+  { path: 'byrx/sum.byrx.both.txt', text: [header, row('fillseq', '2025-05-06T02:00:00'), ''].join('\n') },
+  { path: 'README', text: 'about' },
+]
+
+test('the order of the files changes nothing', () => {
+  const expected = importArchive(mixture)
+  expect(expected.documents).toHaveLength(4)
+  fc.assert(
+    fc.property(fc.shuffledSubarray(mixture, { minLength: mixture.length }), (files) => {
+      expect(importArchive(files)).toEqual(expected)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('raw output, its table and its metrics are one run', () => {
+  const result = importArchive(mixture)
+  const run = result.documents.findIndex(({ version }) => version === '17.6')
+  expect(result.problems).toEqual([])
+  expect(result.documents[run]).toMatchObject({ config: { settings: { shared_buffers: '8GB', wal_level: 'replica' } } })
+  expect(result.sources.get(run)).toEqual([
+    'dop4/o.met.all',
+    'dop4/qps.abs.all.tsv',
+    'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/conf.diff',
+    'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.o.insert.range100.pk1.dop4',
+    'dop4/x.pg176_o2nofp.x10a_c8r32.pk1/sb.vm.insert.range100.pk1.dop4.gz',
+  ])
+})
+
+test('whatever the files hold and are called, importing does not throw', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), ...mixture.map((file) => mutated(file.text)))
+  const path = fc.oneof(
+    fc.string({ maxLength: 60 }),
+    ...mixture.map((file) => mutated(file.path)),
+    fc.constantFrom('', '/', '..', '__proto__/x', 'a\\b'),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.record({ path, text }), { maxLength: 6 }), (files) => {
+      const { documents } = importArchive(files)
+      for (const document of documents) expect(document.results.length).toBeGreaterThan(0)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** A text with a piece cut out and another put in. */
+function mutated(text: string): fc.Arbitrary<string> {
+  const piece = fc.oneof(
+    fc.string({ maxLength: 20 }),
+    fc.constantFrom('\t', '\n', 'NaN', '1e400', '-1', '99999999999999999999', '\u0000', 'inf'),
+  )
+  return fc
+    .tuple(fc.nat(text.length), fc.nat(30), piece)
+    .map(([at, length, put]) => text.slice(0, at) + put + text.slice(at + length))
+}

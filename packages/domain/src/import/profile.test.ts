@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseImportProfile } from './profile.ts'
+import { SHIPPED_PROFILES } from './shipped-profiles.ts'
+
+const least = `
+schemaVersion: 1
+name: mine
+benchmarks:
+  sysbench: { primaryMetric: qps, order: [point-query] }
+`
+
+test('the profiles that ship are valid and have the names that they ship under', () => {
+  for (const [name, yaml] of Object.entries(SHIPPED_PROFILES)) {
+    expect(parseImportProfile(yaml)).toMatchObject({ ok: true, value: { name } })
+  }
+})
+
+test('a profile needs little', () => {
+  expect(parseImportProfile(least)).toMatchObject({ ok: true, value: { name: 'mine', files: [], defaults: {} } })
+})
+
+test.each([
+  ['not YAML', 'a: [', { code: 'yaml-malformed', line: 1 }],
+  ['a key twice', `${least}name: other\n`, { code: 'yaml-malformed', line: 6 }],
+  ['no mapping', 'just text', { code: 'profile-invalid' }],
+  ['a misspelled part', `${least}fils: []\n`, { code: 'profile-invalid', message: expect.stringContaining('fils') }],
+  [
+    'a pattern that is none',
+    `${least}files:\n  - match: "{test"\n    kind: sysbench\n`,
+    { code: 'profile-invalid', line: 7, message: expect.stringContaining('files.0.match: pattern "{test" has no') },
+  ],
+  [
+    'a field that is none',
+    `${least}directories:\n  - match: "{colour}"\n`,
+    {
+      code: 'profile-invalid',
+      line: 7,
+      message: expect.stringContaining('names the field colour; known: dbms, product'),
+    },
+  ],
+  [
+    'a file ignored without a reason',
+    `${least}files:\n  - { match: x, kind: ignore }\n`,
+    { code: 'profile-invalid', line: 7, message: expect.stringContaining('needs a reason') },
+  ],
+  ['too much of it', `${least}# ${'x'.repeat(200_000)}`, { code: 'profile-too-long' }],
+  ['aliases without end', bomb(), { code: 'yaml-malformed' }],
+])('%s is refused', (_what, yaml, error) => {
+  expect(parseImportProfile(yaml)).toMatchObject({ ok: false, error })
+})
+
+/** Ten aliases of ten aliases of ten, which plain expansion would make a billion. */
+function bomb(): string {
+  const levels = Array.from({ length: 9 }, (_, i) => `l${i + 1}: &l${i + 1} [${Array(10).fill(`*l${i}`).join(', ')}]`)
+  return ['l0: &l0 [x]', ...levels].join('\n')
+}
+
+test('no text makes reading throw', () => {
+  const lines = SHIPPED_PROFILES.archive.split('\n')
+  const mutated = fc
+    .tuple(fc.nat(lines.length - 1), fc.string({ maxLength: 40 }))
+    .map(([at, text]) => lines.with(at, text).join('\n'))
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), mutated), (text) => void parseImportProfile(text)),
+    { numRuns: 40 },
+  )
+})
