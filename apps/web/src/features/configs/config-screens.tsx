@@ -45,5 +45,4 @@ const columns = (project: string): Column<Omit<Config, 'text'>>[] => [
   { key: 'name', header: 'Config', heads: true, cell: ({ id, name }) => <a href={configPath(project, id)}>{name}</a> },
   { key: 'product', header: 'Product', cell: ({ product }) => product },
   { key: 'settings', header: 'Settings', numeric: true, cell: ({ settings }) => Object.keys(settings).length },
-  { key: 'text', header: 'Text', cell: ({ text }) => (text === null ? 'not kept' : 'kept') },
 ]
