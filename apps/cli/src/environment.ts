@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -42,10 +43,16 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     project: read.ASSAY_PROJECT,
     token: read.ASSAY_TOKEN,
     tokenFile: read.ASSAY_TOKEN_FILE,
-    dataDirectory: resolve(read.ASSAY_DATA_DIR ?? '.data'),
+    dataDirectory: resolve(read.ASSAY_DATA_DIR ?? findDataDirectory()),
     dataDirectoryGiven: read.ASSAY_DATA_DIR !== undefined,
     spoolDirectory: resolve(read.ASSAY_SPOOL_DIR ?? join(state, 'assay')),
   }
+}
+
+/** `.data` here, or where the server of this checkout keeps it when assay is called from a folder below. */
+function findDataDirectory(): string {
+  const ofCheckout = join(import.meta.dirname, '../../../.data')
+  return !existsSync('.data') && existsSync(ofCheckout) ? ofCheckout : '.data'
 }
 
 function readServerUrl(text: string): URL {

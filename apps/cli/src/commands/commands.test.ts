@@ -215,9 +215,9 @@ test.each<[string[], RegExp]>([
   [['push', '.', '--project', 'Not A Slug'], /no project name/],
   [['push', '.', '--project', 'lab', '--concurrency', '0'], /whole number from 1 to 64/],
   [['parse', '.', '--param', 'novalue'], /key=value/],
-  [['parse', '.', '--profile', 'unheard-of'], /profiles that ship are: archive/],
+  [['parse', '.', '--profile', 'unheard-of'], /profiles that ship are: archive, plain/],
   [['compare', 'q', '--project', 'lab', '--format', 'xml'], /text, csv, json, markdown, html/],
-  [['profile', 'show', 'unheard-of'], /these ship: archive/],
+  [['profile', 'show', 'unheard-of'], /these ship: archive, plain/],
   [['unheard-of'], /unknown command/],
   [[], /Usage: assay/],
 ])('wrong use %j exits 2 with a sentence', async (argv, said) => {

@@ -1,11 +1,15 @@
 import { readFile, stat } from 'node:fs/promises'
-import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
 import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile'
+import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { Stop, stopOfSystemError, systemCode } from '../stop.ts'
 
-/** Profiles that ship, by name, as YAML. */
-export const SHIPPED_PROFILES: Readonly<Record<string, string>> = { archive: archiveProfileYaml }
+/** The YAML of a profile that ships; null when none is called so. */
+export function shippedProfile(name: string): string | null {
+  return Object.entries(SHIPPED_PROFILES).find(([known]) => known === name)?.[1] ?? null
+}
+
+export const shippedNames = (): string => Object.keys(SHIPPED_PROFILES).join(', ')
 
 /** The profile of that name, or in that file. */
 export async function loadProfile(nameOrFile: string, exitCode: ExitCode = EXIT.usage): Promise<ImportProfile> {
@@ -19,8 +23,8 @@ export async function loadProfile(nameOrFile: string, exitCode: ExitCode = EXIT.
 }
 
 async function profileText(nameOrFile: string): Promise<string> {
-  const shipped = Object.hasOwn(SHIPPED_PROFILES, nameOrFile) ? SHIPPED_PROFILES[nameOrFile] : undefined
-  if (shipped !== undefined) return shipped
+  const shipped = shippedProfile(nameOrFile)
+  if (shipped !== null) return shipped
   try {
     await stat(nameOrFile)
     return await readFile(nameOrFile, 'utf8')
@@ -34,5 +38,5 @@ async function profileText(nameOrFile: string): Promise<string> {
 const noProfile = (nameOrFile: string): Stop =>
   new Stop(
     EXIT.usage,
-    `There is no import profile ${nameOrFile}: no such file, and the profiles that ship are: ${Object.keys(SHIPPED_PROFILES).join(', ')}.`,
+    `There is no import profile ${nameOrFile}: no such file, and the profiles that ship are: ${shippedNames()}.`,
   )

@@ -1,16 +1,13 @@
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { Stop } from '../stop.ts'
 import type { World } from '../world.ts'
-import { loadProfile, SHIPPED_PROFILES } from './load-profile.ts'
+import { loadProfile, shippedNames, shippedProfile } from './load-profile.ts'
 
 /** `assay profile show`: a profile that ships, as YAML to start one's own from. */
 export async function showProfile(name: string, world: World): Promise<ExitCode> {
-  const yaml = Object.hasOwn(SHIPPED_PROFILES, name) ? SHIPPED_PROFILES[name] : undefined
-  if (yaml === undefined) {
-    throw new Stop(
-      EXIT.usage,
-      `There is no profile ${JSON.stringify(name)}; these ship: ${Object.keys(SHIPPED_PROFILES).join(', ')}.`,
-    )
+  const yaml = shippedProfile(name)
+  if (yaml === null) {
+    throw new Stop(EXIT.usage, `There is no profile ${JSON.stringify(name)}; these ship: ${shippedNames()}.`)
   }
   await world.out.write(`${yaml.trim()}\n`)
   return EXIT.ok

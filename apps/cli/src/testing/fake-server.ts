@@ -9,7 +9,7 @@ import { sha256Hex } from '../spool/spool-entry.ts'
 
 /** How the server treats one upload instead of storing it properly. */
 export type Misbehaviour =
-  | { status: number; retryAfter?: string; detail?: string; pointer?: string; html?: boolean }
+  | { status: number; retryAfter?: string; detail?: string; pointer?: string; form?: 'html' | 'problem' }
   /** Breaks the connection before it has read the whole body. */
   | 'reset'
   /** Stores the run, then breaks the connection: the answer is lost. */
@@ -126,15 +126,22 @@ export class FakeServer {
 
 function refuse(
   response: ServerResponse,
-  { status, retryAfter, detail = 'no', pointer, html }: Exclude<Misbehaviour, string | { otherDigest: true }>,
+  { status, retryAfter, detail = 'no', pointer, form }: Exclude<Misbehaviour, string | { otherDigest: true }>,
 ): void {
   const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
-  if (html === true) {
+  if (form === 'html') {
     response.writeHead(status, { ...headers, 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
     return
   }
   const places = pointer === undefined ? [] : [{ pointer, message: detail }]
   const app = { code: 'document-invalid', detail, places }
+  if (form === 'problem') {
+    const { places: errors, ...problem } = app
+    response
+      .writeHead(status, { ...headers, 'content-type': 'application/problem+json' })
+      .end(JSON.stringify({ status, ...problem, errors }))
+    return
+  }
   response
     .writeHead(status, { ...headers, 'content-type': 'application/json' })
     .end(JSON.stringify({ error: { message: detail, code: -32_600, data: { httpStatus: status, app } } }))

@@ -101,7 +101,7 @@ test.each<[string, FakeServer['misbehaviours'][number]]>([
   ['408', { status: 408 }],
   ['425', { status: 425 }],
   ['500', { status: 500 }],
-  ['502 from a proxy, in HTML', { status: 502, html: true }],
+  ['502 from a proxy, in HTML', { status: 502, form: 'html' }],
   ['503', { status: 503 }],
   ['a connection reset mid-body', 'reset'],
   ['an answer lost after the run was stored', 'store, then reset'],
@@ -131,6 +131,16 @@ test.each([400, 413, 415, 422])(
   },
 )
 
+test('a problem document, from before tRPC or from a door beside it, is understood too', async () => {
+  server.misbehaviours = [{ status: 413, detail: 'The body is over 8 MB as sent.', pointer: '', form: 'problem' }]
+  const report = await flushAll(await spoolRuns(1))
+  expect(report.rejected[0]?.rejection).toMatchObject({
+    status: 413,
+    reason: 'The body is over 8 MB as sent.',
+    places: [{ pointer: '' }],
+  })
+})
+
 test.each([
   ['401', { token: 'assay_wrong' }, /does not accept the token/],
   ['403', {}, /does not allow this/],
@@ -140,7 +150,7 @@ test.each([
   const names = await spoolRuns(4)
   if (name === '403') server.misbehaviours = [{ status: 403 }]
   if (name === '404') server.misbehaviours = [{ status: 404, detail: 'There is no such project.' }]
-  if (name === 'a redirect') server.misbehaviours = [{ status: 308, html: true }]
+  if (name === 'a redirect') server.misbehaviours = [{ status: 308, form: 'html' }]
   const report = await flushAll(names, { ...changes, concurrency: 1 })
   expect(report.keptBecause).toMatch(reason)
   expect(report.kept.sort()).toEqual([...names].sort())

@@ -84,11 +84,16 @@ async function sendDocument(
   }
 }
 
+const TrpcData = z.object({ app: z.unknown() })
+
 function verdictOfFailure(cause: unknown, response: Response | null, connection: Connection, clock: Clock): Verdict {
   if (!(cause instanceof TRPCClientError)) throw cause
   if (response === null) return unreached(cause.cause ?? cause, connection)
-  const { app } = z.object({ app: z.unknown() }).safeParse(cause.data).data ?? {}
-  if (!response.ok) return verdictOfStatus(response.status, told(response, readErrorDetails(app), clock))
+  if (!response.ok) {
+    // Before tRPC sees a request, its token and body are checked as those of REST are: then a problem document answers.
+    const { app } = TrpcData.safeParse(cause.data).data ?? { app: cause.meta?.responseJSON }
+    return verdictOfStatus(response.status, told(response, readErrorDetails(app), clock))
+  }
   if (response.headers.get('content-type')?.includes('json') === true)
     return unreached(cause.cause ?? cause, connection)
   return { kind: 'stop', reason: `${connection.serverUrl.href} answers, but not as Assay does; check ASSAY_URL.` }

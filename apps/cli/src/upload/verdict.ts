@@ -54,11 +54,10 @@ export function retryAfterMs(header: string | null, now: number): number | null 
   return Number.isNaN(date) ? null : Math.max(0, date - now)
 }
 
-const ErrorDetails = z.object({
-  code: z.string(),
-  detail: z.string(),
-  places: z.array(z.object({ pointer: z.string().optional(), message: z.string() })).optional(),
-})
+const Places = z.array(z.object({ pointer: z.string().optional(), message: z.string() })).optional()
+
+/** The `app` part of a tRPC error calls its places so, a problem document `errors`. */
+const ErrorDetails = z.object({ code: z.string(), detail: z.string(), places: Places, errors: Places })
 
 /** What the server says went wrong, from the `app` part of a tRPC error or from a problem document. */
 export function readErrorDetails(value: unknown): {
@@ -68,5 +67,5 @@ export function readErrorDetails(value: unknown): {
 } {
   const read = ErrorDetails.safeParse(value)
   if (!read.success) return { code: null, detail: null, places: [] }
-  return { code: read.data.code, detail: read.data.detail, places: read.data.places ?? [] }
+  return { code: read.data.code, detail: read.data.detail, places: read.data.places ?? read.data.errors ?? [] }
 }
