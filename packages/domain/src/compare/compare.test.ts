@@ -388,6 +388,19 @@ test('what follows from the test is not told', () => {
   ])
 })
 
+test('what differs only between tables, or between rows that are not divided by each other, is not told', () => {
+  const sized = (workload: string, tables: string) =>
+    resultsOf('test | 1 | 2\na | 1 | 2', { coordinates: { workload, 'param:tables': tables } })
+  const set = together(sized('small', '1'), sized('large', '8'))
+  expect(warnings(set, 'tables=workload')).toEqual([])
+  expect(warnings(set, 'rows=workload,test')).toEqual([])
+  expect(warnings(set, 'rows=workload,test&base=first-row')).toEqual([
+    'tables is on no axis and differs: 1, 8. Filter it or put it on an axis to compare like with like.',
+  ])
+  expect(warnings(set, 'tables=workload&base=workload:small')).toHaveLength(1)
+  expect(warnings(set, '').map((text) => text.split(' ', 1)[0])).toEqual(['tables', 'workload'])
+})
+
 test('nothing vanishes unseen: tests of some columns only, tests of the base only, a base that is not there', () => {
   expect(warnings(postgres, '')).toEqual(['Not every column has scan (not 18.0 x10c).'])
   expect(warnings(postgres, 'version=18.0&config=x10c&base=version:17.6')).toEqual(['Only the base has scan.'])

@@ -1,4 +1,5 @@
 import { dimensionWord } from './axis-label.ts'
+import type { Base } from './comparison.ts'
 import type { Context } from './context.ts'
 import type { DimensionName } from './dimension.ts'
 import { dimensionOrder } from './dimension-order.ts'
@@ -6,24 +7,27 @@ import type { GridWarning } from './grid.ts'
 import { listNames } from './list-names.ts'
 import { type Axes, idOn, type ReadCoordinate } from './pivot.ts'
 import type { Point } from './point.ts'
+import { namedBase } from './points-needed.ts'
 
 /**
- * Dimensions that are on no axis and differ between results that a reader would take for alike. A dimension whose
- * value follows from the test does not count, since tests are not divided by each other; repeats are what the
- * policy for repeats is for; a build and its compiler say the same.
- *
- * @param expected dimensions that the base names, which differ because they were asked to.
+ * Dimensions that are on no axis and differ between results that are compared. Tables are not compared with each
+ * other, nor are the rows of a table whose base is a column, and tests never are, so what differs only between those
+ * does not count. Repeats are what the policy for repeats is for; a build and its compiler say the same.
  */
 export function hiddenDifferences(
   points: readonly Point[],
-  { axes, read, testList }: Context,
-  expected: readonly DimensionName[],
+  { axes, read, testList, comparison }: Context,
 ): GridWarning[] {
   const shown = new Set<DimensionName>([...axes.tables, ...axes.rows, ...axes.columns])
-  const silent = new Set<DimensionName>([...shown, ...expected, 'group', 'repeat'])
+  // What the base names differs because it was asked to.
+  const named = namedBase(comparison.base).map(({ dimension }) => dimension)
+  const silent = new Set<DimensionName>([...shown, ...named, 'group', 'repeat'])
   if (shown.has('build')) silent.add('compiler')
   if (shown.has('compiler')) silent.add('build')
-  const differing = differingDimensions(points, silent)
+  const alike = [...comparedWithin(axes, comparison.base), 'test'] as const
+  const differing = differingDimensions(points, (point) => idOn(alike, point, read), silent)
+  // Nothing on the axes keeps tests apart then, and cells mix them.
+  if (!shown.has('test') && new Set(points.map(({ coordinates }) => coordinates.test)).size > 1) differing.add('test')
   const mixed = mixedInCells(points, axes, read, differing)
   return [...differing].sort().map((dimension) => {
     const values = [...new Set(points.map((point) => read(point, dimension)))].sort(dimensionOrder(dimension, testList))
@@ -38,19 +42,31 @@ export function hiddenDifferences(
   })
 }
 
-function differingDimensions(points: readonly Point[], silent: ReadonlySet<DimensionName>): Set<DimensionName> {
+/** The axes along which a reader does not compare: across a row when the base is a column, down a column when it is a row. */
+function comparedWithin(axes: Axes, base: Base): DimensionName[] {
+  const named = namedBase(base).map(({ dimension }) => dimension)
+  const isNamed = (axis: readonly DimensionName[]) => axis.some((dimension) => named.includes(dimension))
+  const rows = base.kind === 'first-row' || isNamed(axes.rows)
+  const columns = base.kind === 'first-column' || isNamed(axes.columns) || !rows
+  return [...(isNamed(axes.tables) ? [] : axes.tables), ...(rows ? [] : axes.rows), ...(columns ? [] : axes.columns)]
+}
+
+function differingDimensions(
+  points: readonly Point[],
+  groupOf: (point: Point) => string,
+  silent: ReadonlySet<DimensionName>,
+): Set<DimensionName> {
   const differing = new Set<DimensionName>()
-  const firstByTest = new Map<string, Point['coordinates']>()
-  for (const { coordinates } of points) {
-    const first = firstByTest.get(coordinates.test ?? '')
-    if (first === undefined) firstByTest.set(coordinates.test ?? '', coordinates)
+  const firstOfGroup = new Map<string, Point['coordinates']>()
+  for (const point of points) {
+    const id = groupOf(point)
+    const first = firstOfGroup.get(id)
+    if (first === undefined) firstOfGroup.set(id, point.coordinates)
     else {
-      addDifferences(first, coordinates)
-      addDifferences(coordinates, first) // A parameter may be stated by either alone.
+      addDifferences(first, point.coordinates)
+      addDifferences(point.coordinates, first) // A parameter may be stated by either alone.
     }
   }
-  // Tests are compared with themselves only, unless nothing on the axes keeps them apart.
-  if (!silent.has('test') && firstByTest.size > 1) differing.add('test')
   return differing
 
   function addDifferences(a: Point['coordinates'], b: Point['coordinates']) {

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { formatProblem, type Parsed } from '../parse/problem.ts'
+import { parseQpsTable } from '../parse/qps-table.ts'
 import { compare } from './compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import { formatRatio } from './format-cell.ts'
@@ -81,14 +83,21 @@ function dell32(): PointSet {
   return { points: runs.flatMap(({ points }) => points), tests: runs[0]?.tests ?? [], metrics: [] }
 }
 
-/** A qps.abs table cut at its tabs: the servers and a row of integers per test. */
-type QpsRows = { servers: string[]; rows: { name: string; qps: number[] }[] }
+/** A table of QPS: the servers, and a row of integers per test. */
+type QpsRows = { servers: string[]; rows: { name: string; qps: (number | null)[] }[] }
 
 function readQps(path: string): QpsRows {
-  const lines = archiveText(path).split('\n')
-  const servers = lines.flatMap((line) => /^col-\d+ : (.*)$/.exec(line)?.[1] ?? [])
-  const rows = lines.filter((line) => /^\d/.test(line)).map((line) => line.split('\t'))
-  return { servers, rows: rows.map((cells) => ({ name: cells.at(-1) ?? '', qps: cells.slice(0, -1).map(Number) })) }
+  const { columns, sections } = unwrapParsed(parseQpsTable(archiveText(path), path))
+  const rows = sections.flatMap((section) => section.rows)
+  return {
+    servers: columns.map(({ label }) => label),
+    rows: rows.map(({ test: name, cells }) => ({ name, qps: cells.map(({ value }) => value) })),
+  }
+}
+
+function unwrapParsed<T>({ value, problems }: Parsed<T>): T {
+  if (value === null || problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'))
+  return value
 }
 
 function pointSet(

@@ -19,9 +19,8 @@ type Evidence = {
 /** What is said above the tables, each sentence once. */
 export function gridWarnings({ selection, base, tables, made }: Evidence, context: Context): GridWarning[] {
   const points = selection.base.length === 0 ? selection.listed : [...new Set([...selection.listed, ...selection.base])]
-  const named = base.named.map(({ dimension }) => dimension)
   const warnings = [
-    ...hiddenDifferences(points, context, named),
+    ...hiddenDifferences(points, context),
     ...missingBase(selection, base),
     ...rowsOfBaseOnly(tables, base, context),
     ...made.flatMap((one) => tableWarnings(one, context)),
