@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { ROOT } from '../lib/bootstrap/node.mjs'
+import { readSettings } from './settings.ts'
+
+const example = parseEnv(readFileSync(join(ROOT, '.env.example'), 'utf8'))
+
+test('.env.example says what happens without it', () => {
+  const { publicUrl, ...settings } = readSettings(example)
+  const { publicUrl: none, ...defaults } = readSettings({})
+  expect(settings).toEqual(defaults)
+  expect([publicUrl, none]).toEqual(['http://localhost:3000', undefined])
+})
+
+test('.env.example suits the web server and the command line tool', async () => {
+  const web = await import('../../apps/web/src/env.ts')
+  const cli = await import('../../apps/cli/src/environment.ts')
+  const { dataDir, port } = readSettings(example)
+  const given = { ...example, DATABASE_URL: 'postgresql://localhost/assay', ASSAY_DATA_DIR: dataDir }
+  expect(web.readEnvironment(given)).toMatchObject({ PORT: port, ASSAY_DATA_DIR: dataDir })
+  expect(cli.readEnvironment(example).serverUrl.href).toBe('http://localhost:3000/')
+})
+
+test('an empty variable is the default', () => {
+  expect(readSettings({ PORT: '', HOST: '', DATABASE_URL: '', ASSAY_DATA_DIR: '' })).toEqual(readSettings({}))
+})
+
+test('the data directory is below the checkout, wherever start is called from', () => {
+  expect(readSettings({ ASSAY_DATA_DIR: 'here' }).dataDir).toBe(join(ROOT, 'here'))
+  expect(readSettings({ ASSAY_DATA_DIR: '/there' }).dataDir).toBe('/there')
+})
+
+test('every wrong variable is named, with where to look', () => {
+  expect(() => readSettings({ PORT: '70000', ASSAY_PUBLIC_URL: 'ftp://x' })).toThrow(
+    /^PORT is wrong .*; ASSAY_PUBLIC_URL is wrong .*\.env\.example lists every variable\.$/,
+  )
+})
