@@ -5,8 +5,19 @@ export function sqlState(error: unknown): string | null {
     : null
 }
 
+/** True when the server refused a row for this constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return (
+    sqlState(error) === SQL_STATE.uniqueViolation &&
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === constraint
+  )
+}
+
 export const SQL_STATE = {
   foreignKeyViolation: '23503',
+  uniqueViolation: '23505',
   serializationFailure: '40001',
   deadlockDetected: '40P01',
   undefinedTable: '42P01',

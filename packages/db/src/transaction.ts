@@ -1,26 +1,33 @@
 import type { Pool, PoolClient } from 'pg'
 
-/**
- * Runs `work` in a transaction: committed when it answers true in `commit`, rolled back when not and when it throws.
- * A connection on which even the rollback fails is thrown away.
- */
-export async function inTransaction<T>(
-  pool: Pool,
-  work: (client: PoolClient) => Promise<{ commit: boolean; answer: T }>,
-): Promise<T> {
+/** Lends a connection of the pool; one on which `work` failed for a reason of its own is thrown away. */
+export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
-  let broken: Error | undefined
+  let broken = false
   try {
-    await client.query('begin')
-    const { commit, answer } = await work(client)
-    await client.query(commit ? 'commit' : 'rollback')
-    return answer
+    return await work(client)
   } catch (error) {
-    await client.query('rollback').catch((cause: unknown) => {
-      broken = new Error('the connection is lost', { cause })
-    })
+    // An error that the server sent leaves the connection as it was; anything else may not.
+    broken = !(error instanceof Error && 'severity' in error && error.severity === 'ERROR')
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/** Runs `work` in a transaction: committed when it says so, rolled back when not and when it throws. */
+export async function inTransaction<T>(
+  client: PoolClient,
+  work: () => Promise<{ commit: boolean; answer: T }>,
+): Promise<T> {
+  await client.query('begin')
+  try {
+    const { commit, answer } = await work()
+    await client.query(commit ? 'commit' : 'rollback')
+    return answer
+  } catch (error) {
+    // If even this fails the connection is lost, and with it the transaction; the first error says more.
+    await client.query('rollback').catch(() => undefined)
+    throw error
   }
 }

@@ -1,7 +1,3 @@
-import { pipeline } from 'node:stream/promises'
-import type { PoolClient } from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
-
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const END = -1
 const NULL = -1
@@ -14,12 +10,19 @@ const FLOAT8_OID = 701
 export class CopyRows {
   #buffer = Buffer.allocUnsafe(16_384)
   #length = 0
+  #count = 0
 
   constructor() {
     this.#length = SIGNATURE.copy(this.#buffer)
   }
 
+  /** Rows so far. */
+  get count(): number {
+    return this.#count
+  }
+
   row(fields: number): this {
+    this.#count += 1
     this.#reserve(2)
     this.#length = this.#buffer.writeInt16BE(fields, this.#length)
     return this
@@ -80,12 +83,11 @@ export class CopyRows {
     return this
   }
 
-  /** Sends the rows; when this returns, the server has them all or the transaction has failed. */
-  async send(client: PoolClient, table: string, columns: readonly string[]): Promise<void> {
+  /** The rows with their beginning and end marks; nothing may be added after. */
+  finish(): Buffer {
     this.#reserve(2)
     this.#length = this.#buffer.writeInt16BE(END, this.#length)
-    const target = copyFrom(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`)
-    await pipeline([this.#buffer.subarray(0, this.#length)], client.query(target))
+    return this.#buffer.subarray(0, this.#length)
   }
 
   #writeLength(length: number): void {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { err, ok, type Result } from '@assay/domain/result'
-import type { Pool } from 'pg'
-import { SQL_STATE, sqlState } from '../postgres-error.ts'
-import { inTransaction } from '../transaction.ts'
-import type { RunUpload, UploadReceipt, UploadRefusal } from '../types.ts'
+import { err, invariant, ok, type Result } from '@assay/domain/result'
+import type { Pool, PoolClient } from 'pg'
+import { SQL_STATE, sqlState, violates } from '../postgres-error.ts'
+import { inTransaction, withClient } from '../transaction.ts'
+import type { DimensionContradiction, RunUpload, UploadReceipt, UploadRefusal } from '../types.ts'
 import type { KnownRows } from './known-rows.ts'
 import { planUpload, type UploadPlan } from './plan-upload.ts'
-import { findDimensionWrites, writeDimensions } from './store-dimensions.ts'
-import { storeRun } from './store-run.ts'
+import { type DimensionWrites, findDimensionWrites, writeDimensions } from './store-dimensions.ts'
+import { addProvenance, findReceipt, RUN_KEY, storeRun } from './store-run.ts'
 
 const ATTEMPTS = 6
 const PAUSE_MS = 20
@@ -35,19 +35,43 @@ export async function uploadRun(pool: Pool, known: KnownRows, projectId: string,
 async function tryUpload(pool: Pool, known: KnownRows, projectId: string, plan: UploadPlan): Promise<Answer> {
   const writes = await findDimensionWrites(pool, known, projectId, plan)
   if ('code' in writes) return err(writes)
-  const answer = await inTransaction<Answer>(pool, async (client) => {
-    const contradiction = await writeDimensions(client, projectId, plan, writes)
-    if (contradiction !== null) return { commit: false, answer: err(contradiction) }
-    const { status, digest, receivedAt } = await storeRun(client, projectId, plan)
-    const runId = plan.run.id
-    if (digest !== plan.digest) {
-      const refusal = { code: 'run-differs', runId, storedDigest: digest, sentDigest: plan.digest } as const
-      return { commit: false, answer: err(refusal) }
-    }
-    return { commit: true, answer: ok({ status, runId, digest, receivedAt: receivedAt.toISOString() }) }
-  })
-  if (answer.ok) for (const { table, rows } of writes) for (const row of rows) known.add(projectId, table, row)
-  return answer
+  let stored: Date | DimensionContradiction
+  try {
+    stored = await withClient<Date | DimensionContradiction>(pool, (client) => {
+      // The run alone is one trip and by that one transaction.
+      if (writes.length === 0) return storeRun(client, projectId, plan)
+      return inTransaction(client, () => storeAll(client, projectId, plan, writes))
+    })
+  } catch (error) {
+    if (violates(error, RUN_KEY)) return answerTaken(pool, projectId, plan)
+    throw error
+  }
+  if (!(stored instanceof Date)) return err(stored)
+  for (const { table, rows } of writes) for (const row of rows) known.add(projectId, table, row)
+  return ok({ status: 'stored', runId: plan.run.id, digest: plan.digest, receivedAt: stored.toISOString() })
+}
+
+async function storeAll(
+  client: PoolClient,
+  projectId: string,
+  plan: UploadPlan,
+  writes: DimensionWrites,
+): Promise<{ commit: boolean; answer: Date | DimensionContradiction }> {
+  const contradiction = await writeDimensions(client, projectId, plan, writes)
+  if (contradiction !== null) return { commit: false, answer: contradiction }
+  return { commit: true, answer: await storeRun(client, projectId, plan) }
+}
+
+/** The id is taken: by the same content, which may have been met in a new place, or by other content. */
+async function answerTaken(pool: Pool, projectId: string, plan: UploadPlan): Promise<Answer> {
+  const runId = plan.run.id
+  const stored = await findReceipt(pool, projectId, runId)
+  invariant(stored !== null, 'the id was taken, and runs are never deleted')
+  if (stored.digest !== plan.digest) {
+    return err({ code: 'run-differs', runId, storedDigest: stored.digest, sentDigest: plan.digest })
+  }
+  await withClient(pool, (client) => addProvenance(client, projectId, plan))
+  return ok({ status: 'already', runId, digest: stored.digest, receivedAt: stored.receivedAt.toISOString() })
 }
 
 function mayWorkNextTime(error: unknown): boolean {
