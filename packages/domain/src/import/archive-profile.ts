@@ -55,11 +55,11 @@ machines:
   - { tokens: [hetz, hetz48, c48, 48core], name: hetz, cpu: AMD EPYC 9454P, cores: 48, memoryGb: 128 }
   - { tokens: [dell32], name: dell32, cpu: AMD Ryzen Threadripper PRO 5975WX, cores: 32, memoryGb: 128 }
   - { tokens: [socket2], name: socket2, cores: 24, sockets: 2, memoryGb: 64 }
-  - { tokens: [ser7], name: ser7, cores: 8, memoryGb: 32 }
+  - { tokens: [ser7], name: ser7, cpu: AMD Ryzen 7 7840HS, cores: 8, memoryGb: 32 }
   - { tokens: [bee], name: bee, cores: 8, memoryGb: 16 }
   - { tokens: [nuc], name: nuc, cores: 4, memoryGb: 16 }
   - { tokens: [c2], name: c2, cloudType: GCP c2-standard }
-  - { tokens: [gcp.8core.arm], name: gcp-arm-8, cpu: Arm, cores: 8, cloudType: GCP c4a-standard-8-lssd }
+  - { tokens: [gcp.8core.arm], name: gcp-arm-8, cpu: Arm, cores: 8, memoryGb: 32, cloudType: GCP c4a-standard-8-lssd }
   - { tokens: [gcp-c4-16], name: gcp-c4-16, cores: 16, smt: false, memoryGb: 128, os: Ubuntu 24.04, cloudType: GCP c4-standard-32 }
   - { tokens: [gcpL], name: gcpL, storage: local SSD }
   - { tokens: [gcpR], name: gcpR, storage: remote disk }

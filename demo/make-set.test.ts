@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { checkDocument } from '@assay/domain/run/check-document'
+import { UploadDocument } from '@assay/domain/run/upload-document'
+import { expect, test } from 'vitest'
+import { makeSet, serialise } from './make-set.ts'
+import { DEMO_SETS } from './sets.ts'
+
+const archive = fileURLToPath(new URL('../../shared/data/fixtures/', import.meta.url))
+const isThere = existsSync(archive)
+if (!isThere) console.warn('skipped: making demo documents, because ../shared/data is not beside the checkout')
+
+const committed = (name: string) =>
+  gunzipSync(readFileSync(fileURLToPath(new URL(`documents/${name}.json.gz`, import.meta.url)))).toString('utf8')
+const documentsOf = (name: string) => UploadDocument.array().parse(JSON.parse(committed(name)))
+
+test.runIf(isThere).each(['apr26.sb.hetz', 'oct25.sb.pg180.dell32', 'dec25.dbb.clang'])(
+  '%s is what `npm run demo:make` makes',
+  (name) => {
+    const set = DEMO_SETS.find((one) => one.name === name)
+    expect(set && serialise(makeSet(set, archive))).toBe(committed(name))
+  },
+)
+
+test('each set has its file and no other file is there', () => {
+  const files = readdirSync(fileURLToPath(new URL('documents/', import.meta.url)))
+  expect(files.sort()).toEqual(DEMO_SETS.map(({ name }) => `${name}.json.gz`).sort())
+})
+
+test.each(DEMO_SETS)('$name holds documents that can be uploaded, with figures and names only', ({ name }) => {
+  const documents = documentsOf(name)
+  expect(documents.flatMap(checkDocument)).toEqual([])
+  for (const { notes, attachments, config, source, results, hardware } of documents) {
+    expect({ notes, attachments, text: config.text }).toEqual({})
+    expect(Object.keys(config.settings ?? {}).filter((key) => key !== 'io_method')).toEqual([])
+    expect(results.filter(({ command, samples }) => command !== undefined || samples !== undefined)).toEqual([])
+    expect(source?.url).toMatch(/^https:\/\/github\.com\/mdcallag\/mytools\/tree\/e1ba3d9/)
+    expect(hardware.cores).toBeGreaterThan(0)
+  }
+})
+
+test('what the demo promises is there', () => {
+  const ofDell = documentsOf('oct25.sb.pg180.dell32')
+  expect(ofDell.map(({ version, config, repeat }) => `${version} ${config.name.slice(0, 4)} ${repeat}`)).toContain(
+    '18.0 x10d 2',
+  )
+  const ofArm = documentsOf('dec25.dbb.gcp.8core.arm').map(({ build }) => `${build.compiler}${build.lto ? '+LTO' : ''}`)
+  expect(new Set(ofArm)).toEqual(new Set(['gcc', 'clang', 'clang+LTO']))
+  expect(new Set(documentsOf('dec25.dbb.clang').map(({ hardware }) => hardware.name))).toEqual(
+    new Set(['pn53', 'hetz']),
+  )
+  const caches = documentsOf('may25.db_bench').map(
+    ({ hardware, workload, results }) => `${hardware.name} ${workload.name} ${results[0]?.params?.cache_type}`,
+  )
+  expect(new Set(caches).size).toBe(3 * 3 * 2)
+})

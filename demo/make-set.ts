@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix, relative } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
+import { type ImportFile, importFiles } from '@assay/domain/import/import-files'
+import { parseImportProfile } from '@assay/domain/import/profile'
+import { unwrap } from '@assay/domain/result'
+import type { UploadConfig, UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
+import type { DemoSet } from './sets.ts'
+
+/** Repository that published the figures, at the commit that they were taken from. */
+const REPOSITORY = 'mdcallag/mytools'
+const COMMIT = 'e1ba3d9edff258d867ef6430353cb4dc60e5eca4'
+
+/** The only settings that our own description of the archive states; the rest of a config is its author's text. */
+const STATED_SETTINGS: ReadonlySet<string> = new Set(['io_method'])
+
+/**
+ * The documents of a set: numbers and names, by our own importer, and no text of anybody else, such as commands,
+ * config files or logs.
+ *
+ * @param archive directory of the fixtures.
+ */
+export function makeSet(set: DemoSet, archive: string): UploadDocument[] {
+  const profile = unwrap(parseImportProfile(archiveProfileYaml))
+  const files = [...listFiles(join(archive, set.directory))].map((file) =>
+    readArchiveFile(file, join(archive, set.directory)),
+  )
+  const placed = files.map(({ path, text }) => ({ path: posix.join(set.name, path), text }))
+  const { documents } = importFiles(placed, { profile })
+  return documents.filter((document) => set.shows?.(document) ?? true).map((document) => figuresOnly(document, set))
+}
+
+/** One line per document, so that a change of one shows as a change of one. */
+export function serialise(documents: readonly UploadDocument[]): string {
+  return `[\n${documents.map((document) => JSON.stringify(document)).join(',\n')}\n]\n`
+}
+
+function* listFiles(directory: string): Generator<string> {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) yield* listFiles(path)
+    else yield path
+  }
+}
+
+function readArchiveFile(path: string, root: string): ImportFile {
+  const bytes = readFileSync(path)
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
+  return {
+    path: relative(root, path).replaceAll('\\', '/'),
+    text: (isGzip ? gunzipSync(bytes) : bytes).toString('utf8'),
+  }
+}
+
+function figuresOnly(
+  { notes: _notes, attachments: _attachments, ...document }: UploadDocument,
+  set: DemoSet,
+): UploadDocument {
+  const inSet = document.source?.name.slice(set.name.length) ?? ''
+  const path = `${set.published}${inSet}`
+  return {
+    ...document,
+    config: statedConfig(document.config),
+    results: document.results.map(withoutCommand),
+    source: {
+      name: `${REPOSITORY} ${path}`,
+      url: `https://github.com/${REPOSITORY}/tree/${COMMIT}/${path.split('/').map(encodeURIComponent).join('/')}`,
+    },
+  }
+}
+
+function statedConfig({ name, settings = {} }: UploadConfig): UploadConfig {
+  const stated = Object.entries(settings).filter(([key]) => STATED_SETTINGS.has(key))
+  return stated.length === 0 ? { name } : { name, settings: Object.fromEntries(stated) }
+}
+
+const withoutCommand = ({ command: _command, samples: _samples, ...result }: UploadResult): UploadResult => result
