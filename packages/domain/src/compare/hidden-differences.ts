@@ -27,10 +27,11 @@ export function hiddenDifferences(
   const alike = [...comparedWithin(axes, comparison.base), 'test'] as const
   const differing = differingDimensions(points, (point) => idOn(alike, point, read), silent)
   // Nothing on the axes keeps tests apart then, and cells mix them.
-  if (!shown.has('test') && new Set(points.map(({ coordinates }) => coordinates.test)).size > 1) differing.add('test')
-  const mixed = mixedInCells(points, axes, read, differing)
-  return [...differing].sort().map((dimension) => {
-    const values = [...new Set(points.map((point) => read(point, dimension)))].sort(dimensionOrder(dimension, testList))
+  const tests = new Set(points.map((point) => read(point, 'test')))
+  if (!shown.has('test') && tests.size > 1) differing.set('test', tests)
+  const mixed = mixedInCells(points, axes, read, [...differing.keys()])
+  return [...differing.keys()].sort().map((dimension) => {
+    const values = [...(differing.get(dimension) ?? [])].sort(dimensionOrder(dimension, testList))
     const listed = listNames(values.map((value) => (value === '' ? 'not stated' : value)))
     const what = `${dimensionWord(dimension)} is on no axis and differs: ${listed}.`
     return mixed.has(dimension)
@@ -51,12 +52,13 @@ function comparedWithin(axes: Axes, base: Base): DimensionName[] {
   return [...(isNamed(axes.tables) ? [] : axes.tables), ...(rows ? [] : axes.rows), ...(columns ? [] : axes.columns)]
 }
 
+/** The dimensions that differ inside a group, with the values that they have there. */
 function differingDimensions(
   points: readonly Point[],
   groupOf: (point: Point) => string,
   silent: ReadonlySet<DimensionName>,
-): Set<DimensionName> {
-  const differing = new Set<DimensionName>()
+): Map<DimensionName, Set<string>> {
+  const differing = new Map<DimensionName, Set<string>>()
   const firstOfGroup = new Map<string, Point['coordinates']>()
   for (const point of points) {
     const id = groupOf(point)
@@ -73,7 +75,9 @@ function differingDimensions(
     for (const key in a) {
       if (!Object.hasOwn(a, key)) continue
       const dimension = key as DimensionName // The type of coordinates has no other keys.
-      if (a[dimension] !== b[dimension] && !silent.has(dimension)) differing.add(dimension)
+      if (a[dimension] === b[dimension] || silent.has(dimension)) continue
+      const values = differing.get(dimension) ?? new Set()
+      differing.set(dimension, values.add(a[dimension] ?? '').add(b[dimension] ?? ''))
     }
   }
 }
@@ -83,10 +87,10 @@ function mixedInCells(
   points: readonly Point[],
   axes: Axes,
   read: ReadCoordinate,
-  dimensions: ReadonlySet<DimensionName>,
+  dimensions: readonly DimensionName[],
 ): Set<DimensionName> {
   const mixed = new Set<DimensionName>()
-  if (dimensions.size === 0) return mixed
+  if (dimensions.length === 0) return mixed
   const shown = [...axes.tables, ...axes.rows, ...axes.columns]
   const firstByCell = new Map<string, Point>()
   for (const point of points) {
