@@ -35,7 +35,7 @@ export async function deliver(
   const report = await flush({
     spool,
     names,
-    send: (entry, whole) => sendEntry(connection, entry, world.clock, whole),
+    send: (entry, attempt) => sendEntry({ connection, clock: world.clock }, entry, attempt),
     clock: world.clock,
     concurrency,
     patience: patience === undefined ? DEFAULT_PATIENCE : { unreachableMs: patience * 1000, busyMs: patience * 1000 },

@@ -68,7 +68,9 @@ async function spoolRuns(
 }
 
 async function withRaw({ document, inputs }: Run, raw: boolean): Promise<Pick<SpoolEntry, 'document' | 'blobs'>> {
-  if (!raw || inputs.length === 0) return { document, blobs: [] }
+  if (!raw || inputs.length === 0) return { document, blobs: noBlobs }
   const { attachments, blobs } = await attachRawFiles(inputs)
   return { document: { ...document, attachments }, blobs }
 }
+
+async function* noBlobs(): AsyncGenerator<never> {}

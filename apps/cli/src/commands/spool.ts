@@ -55,7 +55,7 @@ export async function flushSpool(
   const others = (await spool.waiting()).length - names.length
   if (others > 0) {
     await world.log.write(
-      `${plural(others, 'run')} for another server or project left alone; assay spool list shows them, --any-server sends them here.\n`,
+      `${plural(others, 'run')} for another server or project left alone (assay spool list shows them; --any-server sends here what was meant for others).\n`,
     )
   }
   if (names.length === 0) {
@@ -73,7 +73,7 @@ export async function verifySpool(world: World): Promise<ExitCode> {
   for (const { name } of waiting) {
     const entry = await spool.read(name)
     if (entry === null) continue
-    const why = entry.ok ? damagedBlob(entry.value) : entry.error
+    const why = entry.ok ? await damagedBlob(entry.value) : entry.error
     if (why !== null) problems.push(`${spool.path('runs', name)} ${why}`)
   }
   const receipts = await spool.receipts()
@@ -87,8 +87,8 @@ export async function verifySpool(world: World): Promise<ExitCode> {
   return problems.length === 0 ? EXIT.ok : EXIT.refused
 }
 
-function damagedBlob({ blobs }: SpoolEntry): string | null {
-  for (const { sha256, gzip } of blobs) {
+async function damagedBlob({ blobs }: SpoolEntry): Promise<string | null> {
+  for await (const { sha256, gzip } of blobs()) {
     try {
       if (sha256Hex(gunzipSync(gzip)) !== sha256) return `holds a raw file that does not match its hash ${sha256}`
     } catch {

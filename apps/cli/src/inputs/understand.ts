@@ -69,7 +69,7 @@ function importRaw(
   understood.ignored.push(
     ...imported.ignored
       .filter(({ path }) => !unreadable.has(path))
-      .map(({ path, reason }) => ({ path: places.shown(path), reason })),
+      .map(({ path, reason }) => ({ path: places.shown(path), reason: places.retell(reason) })),
   )
   for (const [index, document] of imported.documents.entries()) {
     const sources = (imported.sources.get(index) ?? []).flatMap((path) => places.input(path) ?? [])

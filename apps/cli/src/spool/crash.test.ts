@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
-import { sampleRun } from '../testing/sample-run.ts'
+import { noBlobs, sampleRun } from '../testing/sample-run.ts'
 import { Spool } from './spool.ts'
 
 const CHILD = join(import.meta.dirname, '..', 'testing', 'crash-child.ts')
@@ -45,7 +45,7 @@ async function cli(
 async function spoolRuns(count: number): Promise<Spool> {
   const spool = await Spool.open(directory, { now: Date.now() })
   for (let qps = 1; qps <= count; qps++) {
-    await spool.put({ server: server.url, project: 'lab', document: sampleRun(qps), blobs: [] })
+    await spool.put({ server: server.url, project: 'lab', document: sampleRun(qps), blobs: noBlobs })
   }
   return spool
 }

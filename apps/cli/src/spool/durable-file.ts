@@ -13,25 +13,29 @@ const ABANDONED_MS = 60 * 60 * 1000
  * and the directory flushed too. Replaces a file of that name.
  *
  * @param temporary a directory on the same file system as `directory`.
+ * @param name asked for once the content is written, for it may depend on that.
+ * @returns the name.
  */
 export async function writeDurably(
-  { directory, name, temporary }: { directory: string; name: string; temporary: string },
-  bytes: Uint8Array,
+  { directory, name, temporary }: { directory: string; name: () => string; temporary: string },
+  content: AsyncIterable<Uint8Array> | Uint8Array,
   at: CrashPoint,
-): Promise<void> {
-  const draft = join(temporary, `${name}.${randomUUID()}`)
+): Promise<string> {
+  const draft = join(temporary, randomUUID())
+  let finalName: string
   try {
     const file = await open(draft, 'wx', 0o600)
     try {
       at('draft opened')
-      await file.writeFile(bytes)
+      await file.writeFile(content)
       at('draft written')
       await file.sync()
     } finally {
       await file.close()
     }
     at('draft flushed')
-    await rename(draft, join(directory, name))
+    finalName = name()
+    await rename(draft, join(directory, finalName))
   } catch (cause) {
     await rm(draft, { force: true }) // A full disk gets its space back.
     throw cause
@@ -39,6 +43,7 @@ export async function writeDurably(
   at('renamed')
   await syncDirectory(directory)
   at('directory flushed')
+  return finalName
 }
 
 /** Renames within the spool; false when the file is gone, because another process was faster. */

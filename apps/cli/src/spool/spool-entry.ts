@@ -1,16 +1,15 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip, createGzip } from 'node:zlib'
 import { err, ok, type Result } from '@assay/domain/result'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
+import { systemCode } from '../stop.ts'
 
-const pack = promisify(gzip)
-const unpack = promisify(gunzip)
-
-/** Far above a document (64 MB) with its raw files; what is larger was not written by us. */
-const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024
 const SUFFIX = '.jsonl.gz'
+/** A raw file of 64 MB that does not pack at all, as base64, still fits. */
+const MAX_LINE_BYTES = 128 * 1024 * 1024
 
 const Header = z.strictObject({
   spoolVersion: z.literal(1),
@@ -20,7 +19,7 @@ const Header = z.strictObject({
   document: UploadDocument,
 })
 
-const Blob = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/), gzipBase64: z.base64() })
+const BlobLine = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/), gzipBase64: z.base64() })
 
 /** A raw file too large to travel inside the document; it is sent before the document that names it. */
 export type SpoolBlob = { sha256: string; gzip: Buffer }
@@ -30,50 +29,85 @@ export type SpoolEntry = {
   server: string
   project: string
   document: UploadDocument & { runId: string }
-  blobs: readonly SpoolBlob[]
+  /** Read anew at each call, one at a time, because together they may be larger than memory. */
+  blobs(): AsyncIterable<SpoolBlob>
 }
 
 /**
- * The file of an entry: JSON lines, gzip; first the document with its destination, then a line per blob. Its name
- * is the sha256 of the lines, so equal entries are one file and damage shows.
+ * The file of an entry, as a stream: JSON lines, gzip; first the document with its destination, then a line per blob. Its
+ * name, known at the end, is the sha256 of the lines, so equal entries are one file and damage shows.
  */
-export async function encodeEntry({
-  server,
-  project,
-  document,
-  blobs,
-}: SpoolEntry): Promise<{ name: string; bytes: Buffer }> {
-  const lines = [
-    JSON.stringify({ spoolVersion: 1, server, project, document } satisfies z.input<typeof Header>),
-    ...blobs.map(({ sha256, gzip }) => JSON.stringify({ sha256, gzipBase64: gzip.toString('base64') })),
-  ]
-  const plain = Buffer.from(lines.join('\n'), 'utf8')
-  return { name: `${sha256Hex(plain)}${SUFFIX}`, bytes: await pack(plain) }
+export function encodeEntry(entry: SpoolEntry): { name: () => string; content: Readable } {
+  const hash = createHash('sha256')
+  // An error of the lines destroys the stream, which then fails whoever reads it.
+  const content = pipeline(Readable.from(encodeLines(entry, hash)), createGzip(), () => undefined)
+  return { name: () => `${hash.digest('hex')}${SUFFIX}`, content }
 }
 
-/** Reads an entry back; the error says what is wrong with the file. */
-export async function decodeEntry(name: string, bytes: Buffer): Promise<Result<SpoolEntry, string>> {
-  let plain: Buffer
+async function* encodeLines({ server, project, document, blobs }: SpoolEntry, hash: Hash): AsyncGenerator<string> {
+  const header = JSON.stringify({ spoolVersion: 1, server, project, document } satisfies z.input<typeof Header>)
+  hash.update(header)
+  yield header
+  for await (const { sha256, gzip } of blobs()) {
+    const line = `\n${JSON.stringify({ sha256, gzipBase64: gzip.toString('base64') } satisfies z.input<typeof BlobLine>)}`
+    hash.update(line)
+    yield line
+  }
+}
+
+/**
+ * Opens an entry and reads it through once against the digest in its name. The error says what is wrong with the file; null when
+ * there is none, because another process has dealt with it.
+ */
+export async function openEntry(path: string, name: string): Promise<Result<SpoolEntry, string> | null> {
+  const hash = createHash('sha256')
+  let first: string | null = null
   try {
-    plain = await unpack(bytes, { maxOutputLength: MAX_UNPACKED_BYTES })
+    for await (const line of readLines(path, hash)) first ??= line
   } catch (cause) {
+    if (systemCode(cause) === 'ENOENT') return null
     return err(`is damaged: ${cause instanceof Error ? cause.message : 'it cannot be unpacked'}`)
   }
-  if (`${sha256Hex(plain)}${SUFFIX}` !== name)
+  if (`${hash.digest('hex')}${SUFFIX}` !== name)
     return err('is damaged: its content does not match the digest in its name')
-  const lines = plain.toString('utf8').split('\n')
-  const header = Header.safeParse(parseJson(lines[0]))
+  const header = Header.safeParse(parseJson(first))
   if (!header.success) return err(`was not written by this version of assay: ${z.prettifyError(header.error)}`)
-  const { runId } = header.data.document
-  if (runId === undefined) return err('was not written by this version of assay: its run has no id')
-  const blobs: SpoolBlob[] = []
-  for (const line of lines.slice(1)) {
-    const blob = Blob.safeParse(parseJson(line))
-    if (!blob.success) return err('was not written by this version of assay: a raw file in it cannot be read')
-    blobs.push({ sha256: blob.data.sha256, gzip: Buffer.from(blob.data.gzipBase64, 'base64') })
-  }
   const { server, project, document } = header.data
-  return ok({ server, project, document: { ...document, runId }, blobs })
+  const { runId } = document
+  if (runId === undefined) return err('was not written by this version of assay: its run has no id')
+  return ok({ server, project, document: { ...document, runId }, blobs: () => readBlobs(path) })
+}
+
+async function* readBlobs(path: string): AsyncGenerator<SpoolBlob> {
+  let isHeader = true
+  for await (const line of readLines(path)) {
+    if (!isHeader) {
+      const { sha256, gzipBase64 } = BlobLine.parse(JSON.parse(line))
+      yield { sha256, gzip: Buffer.from(gzipBase64, 'base64') }
+    }
+    isHeader = false
+  }
+}
+
+async function* readLines(path: string, hash?: Hash): AsyncGenerator<string> {
+  const plain = pipeline(createReadStream(path), createGunzip(), () => undefined)
+  let pending: Buffer[] = []
+  let size = 0
+  for await (const chunk of plain) {
+    const bytes = Buffer.from(chunk)
+    hash?.update(bytes)
+    let start = 0
+    for (let end = bytes.indexOf(10); end !== -1; end = bytes.indexOf(10, start)) {
+      yield Buffer.concat([...pending, bytes.subarray(start, end)]).toString('utf8')
+      pending = []
+      size = 0
+      start = end + 1
+    }
+    pending.push(bytes.subarray(start))
+    size += bytes.length - start
+    if (size > MAX_LINE_BYTES) throw new Error('a line is longer than any run is')
+  }
+  yield Buffer.concat(pending).toString('utf8')
 }
 
 export const isEntryName = (name: string): boolean => /^[0-9a-f]{64}\.jsonl\.gz$/.test(name)
@@ -83,7 +117,7 @@ export const shortName = (name: string): string => name.slice(0, 12)
 
 export const sha256Hex = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex')
 
-function parseJson(line: string | undefined): unknown {
+function parseJson(line: string | null): unknown {
   try {
     return JSON.parse(line ?? '')
   } catch {

@@ -1,8 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Result } from '@assay/domain/result'
-import { EXIT } from '../exit-code.ts'
-import { Stop, stopOfSystemError, systemCode } from '../stop.ts'
+import { stopOfSystemError, systemCode } from '../stop.ts'
 import {
   type CrashPoint,
   makePrivateDirectory,
@@ -13,7 +12,7 @@ import {
 } from './durable-file.ts'
 import { LOCK_STALE_MS, removeStaleLocks, tryLock } from './entry-lock.ts'
 import { Rejection, StoredReceipt } from './receipt.ts'
-import { decodeEntry, encodeEntry, isEntryName, type SpoolEntry } from './spool-entry.ts'
+import { encodeEntry, isEntryName, openEntry, type SpoolEntry } from './spool-entry.ts'
 
 /** A spool file that waits: its name, when it was written and its size on disk. */
 export type Waiting = { name: string; writtenAt: Date; sizeBytes: number }
@@ -62,9 +61,8 @@ export class Spool {
 
   /** Keeps a run; when this resolves the run survives the loss of this process. Returns its name. */
   async put(entry: SpoolEntry): Promise<string> {
-    const { name, bytes } = await encodeEntry(entry)
-    await this.write('runs', name, bytes)
-    return name
+    const { name, content } = encodeEntry(entry)
+    return this.write('runs', name, content)
   }
 
   /** Runs that wait, the oldest first. */
@@ -78,9 +76,8 @@ export class Spool {
   }
 
   /** An entry; null when it is no longer here, because another process has dealt with it. */
-  async read(name: string, part: 'runs' | 'rejected' = 'runs'): Promise<Result<SpoolEntry, string> | null> {
-    const bytes = await orGone(readFile(this.path(part, name)))
-    return bytes === null ? null : decodeEntry(name, bytes)
+  read(name: string, part: 'runs' | 'rejected' = 'runs'): Promise<Result<SpoolEntry, string> | null> {
+    return openEntry(this.path(part, name), name)
   }
 
   /** The sole right to send an entry, as its release; null while another process has it. */
@@ -90,11 +87,7 @@ export class Spool {
 
   /** The run is stored: keeps the receipt, then forgets the entry. Killed in between, it is sent and answered again. */
   async settle(name: string, receipt: StoredReceipt): Promise<void> {
-    await this.write(
-      'receipts',
-      `${receipt.runId}.${name.slice(0, 16)}.json`,
-      Buffer.from(`${JSON.stringify(receipt, null, 2)}\n`),
-    )
+    await this.write('receipts', () => `${receipt.runId}.${name.slice(0, 16)}.json`, jsonFile(receipt))
     this.at('receipt kept')
     await removeDurably(this.path('runs'), name)
     this.at('entry removed')
@@ -102,7 +95,7 @@ export class Spool {
 
   /** The run was refused and never will be taken as it is: the reason first, then out of the way. */
   async reject(name: string, rejection: Rejection): Promise<void> {
-    await this.write('rejected', `${name}.reason.json`, Buffer.from(`${JSON.stringify(rejection, null, 2)}\n`))
+    await this.write('rejected', () => `${name}.reason.json`, jsonFile(rejection))
     this.at('reason kept')
     await moveDurably(name, { from: this.path('runs'), to: this.path('rejected') })
     this.at('entry rejected')
@@ -130,25 +123,23 @@ export class Spool {
     return join(this.directory, ...parts)
   }
 
-  private async write(part: string, name: string, bytes: Buffer): Promise<void> {
+  private async write(
+    part: string,
+    name: () => string,
+    content: AsyncIterable<Uint8Array> | Uint8Array,
+  ): Promise<string> {
     try {
-      await writeDurably({ directory: this.path(part), name, temporary: this.path('drafts') }, bytes, this.at)
+      return await writeDurably({ directory: this.path(part), name, temporary: this.path('drafts') }, content, this.at)
     } catch (cause) {
-      throw (
-        diskFull(cause, this.directory, bytes.length) ??
-        stopOfSystemError(cause, `The spool ${this.directory} cannot be written`)
+      throw stopOfSystemError(
+        cause,
+        `The spool ${this.directory} cannot be written (ASSAY_SPOOL_DIR names another place)`,
       )
     }
   }
 }
 
-function diskFull(cause: unknown, directory: string, bytes: number): Stop | null {
-  const code = systemCode(cause)
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') return null
-  const need = `${Math.ceil(bytes / 1024)} KB`
-  const sentence = `The disk that holds the spool ${directory} is full; ${need} more are needed. Free some, or set ASSAY_SPOOL_DIR.`
-  return new Stop(EXIT.local, sentence, { cause })
-}
+const jsonFile = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 2)}\n`, 'utf8')
 
 async function orGone<T>(operation: Promise<T>): Promise<T | null> {
   try {

@@ -11,7 +11,7 @@ import { DEFAULT_PATIENCE } from '../upload/backoff.ts'
 import { flush } from '../upload/flush.ts'
 import { sendEntry } from '../upload/send-entry.ts'
 import { TOKEN } from './fake-server.ts'
-import { sampleRun } from './sample-run.ts'
+import { noBlobs, sampleRun } from './sample-run.ts'
 
 const [what, directory = '', url = '', step] = process.argv.slice(2)
 
@@ -22,7 +22,7 @@ const dieAt = (reached: string): void => {
 const spool = await Spool.open(directory, { now: Date.now(), at: dieAt, lockStaleMs: 2_000 })
 if (what === 'put') {
   for (const qps of [1, 2, 3]) {
-    await spool.put({ server: url, project: 'lab', document: sampleRun(qps), blobs: [] })
+    await spool.put({ server: url, project: 'lab', document: sampleRun(qps), blobs: noBlobs })
     dieAt(`put ${qps}`)
   }
 } else {
@@ -30,9 +30,9 @@ if (what === 'put') {
   const report = await flush({
     spool,
     names: (await spool.waiting()).map(({ name }) => name),
-    send: async (entry, signal) => {
+    send: async (entry, attempt) => {
       dieAt('before sending')
-      const sending = sendEntry(connection, entry, systemClock, signal)
+      const sending = sendEntry({ connection, clock: systemClock }, entry, attempt)
       if (step === 'while sending') setImmediate(dieAt, 'while sending')
       const verdict = await sending
       dieAt('answer received')

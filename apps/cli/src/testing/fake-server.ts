@@ -9,6 +9,7 @@ import { sha256Hex } from '../spool/spool-entry.ts'
 
 /** How the server treats one upload instead of storing it properly. */
 export type Misbehaviour =
+  | 'behave'
   | { status: number; retryAfter?: string; detail?: string; pointer?: string; form?: 'html' | 'problem' }
   /** Breaks the connection before it has read the whole body. */
   | 'reset'

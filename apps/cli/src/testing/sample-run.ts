@@ -18,3 +18,6 @@ export function sampleRun(qps: number): UploadDocument & { runId: string } {
   }
   return { ...document, runId: runIdFromSha256(sha256Hex(runContent(document))) }
 }
+
+/** The raw files of a run that has none. */
+export async function* noBlobs(): AsyncGenerator<never> {}

@@ -7,7 +7,7 @@ import { Spool } from '../spool/spool.ts'
 import { sha256Hex } from '../spool/spool-entry.ts'
 import { FakeClock } from '../testing/fake-clock.ts'
 import { FakeServer, TOKEN } from '../testing/fake-server.ts'
-import { sampleRun } from '../testing/sample-run.ts'
+import { noBlobs, sampleRun } from '../testing/sample-run.ts'
 import { DEFAULT_PATIENCE } from './backoff.ts'
 import { type FlushInput, type FlushReport, flush } from './flush.ts'
 import { sendEntry } from './send-entry.ts'
@@ -32,7 +32,7 @@ afterEach(async () => {
 async function spoolRuns(count: number): Promise<string[]> {
   const names: string[] = []
   for (let qps = 1; qps <= count; qps++) {
-    names.push(await spool.put({ server: server.url, project: 'lab', document: sampleRun(qps), blobs: [] }))
+    names.push(await spool.put({ server: server.url, project: 'lab', document: sampleRun(qps), blobs: noBlobs }))
   }
   return names
 }
@@ -46,7 +46,7 @@ function flushAll(
   return flush({
     spool,
     names,
-    send: (entry, signal) => sendEntry(connection, entry, clock, signal),
+    send: (entry, attempt) => sendEntry({ connection, clock }, entry, attempt),
     clock,
     concurrency: 2,
     patience: DEFAULT_PATIENCE,
@@ -195,7 +195,7 @@ test('a storm of 429 delays, but loses and doubles nothing', async () => {
   expect(server.received).toHaveLength(30)
 })
 
-test('large raw files are sent before the document that names them', async () => {
+test('large raw files are sent before the document that names them, and not again when only that must be repeated', async () => {
   const content = Buffer.from('raw output\n')
   const sha256 = sha256Hex(content)
   const document = { ...sampleRun(1), attachments: [{ name: 'sb.o.scan', sha256, sizeBytes: content.length }] }
@@ -203,11 +203,14 @@ test('large raw files are sent before the document that names them', async () =>
     server: server.url,
     project: 'lab',
     document,
-    blobs: [{ sha256, gzip: gzipSync(content) }],
+    blobs: async function* () {
+      yield { sha256, gzip: gzipSync(content) }
+    },
   })
+  server.misbehaviours = [{ status: 503 }, 'behave', { status: 503 }]
   const report = await flushAll([name])
   expect(report.stored).toHaveLength(1)
-  expect(server.requests.map(({ method }) => method)).toEqual(['PUT', 'POST'])
+  expect(server.requests.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'POST', 'POST'])
   expect(server.blobs).toEqual(new Set([sha256]))
 })
 

@@ -31,7 +31,7 @@ export type FlushReport = {
 export type FlushInput = {
   spool: Spool
   names: readonly string[]
-  send: (entry: SpoolEntry, signal: AbortSignal) => Promise<Verdict>
+  send: (entry: SpoolEntry, attempt: { sent: Set<string>; signal: AbortSignal }) => Promise<Verdict>
   clock: Clock
   concurrency: number
   patience: Patience
@@ -111,10 +111,11 @@ class Flush {
 
   private async deliver(name: string, entry: SpoolEntry): Promise<void> {
     const run = runLabel(entry.document)
+    const sent = new Set<string>()
     for (let attempt = 1; ; attempt++) {
       await this.backoff.turn(this.signal)
       if (this.signal.aborted) return void this.keep(name)
-      const verdict = await this.input.send(entry, this.signal)
+      const verdict = await this.input.send(entry, { sent, signal: this.signal })
       if (this.signal.aborted && verdict.kind === 'retry') return void this.keep(name)
       switch (verdict.kind) {
         case 'stored':

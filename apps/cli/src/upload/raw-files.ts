@@ -2,8 +2,10 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { redact } from '@assay/domain/parse/redact'
 import { LIMITS, type UploadAttachment } from '@assay/domain/run/upload-document'
+import { EXIT } from '../exit-code.ts'
 import { type RawInput, textOf } from '../inputs/raw-input.ts'
 import { type SpoolBlob, sha256Hex } from '../spool/spool-entry.ts'
+import { Stop } from '../stop.ts'
 
 const pack = promisify(gzip)
 
@@ -17,29 +19,46 @@ const INLINE_TOTAL_BYTES = 3 * 1024 * 1024
  */
 export async function attachRawFiles(
   inputs: readonly RawInput[],
-): Promise<{ attachments: UploadAttachment[]; blobs: SpoolBlob[] }> {
+): Promise<{ attachments: UploadAttachment[]; blobs(): AsyncIterable<SpoolBlob> }> {
   const attachments: UploadAttachment[] = []
-  const blobs = new Map<string, SpoolBlob>()
+  const large = new Map<string, RawInput>()
   const names = new Set<string>()
   let inlineTotal = 0
   for (const input of inputs.slice(0, LIMITS.attachments)) {
-    const text = textOf(input)
     const name = attachmentName(input.name)
-    if (!text.ok || names.has(name)) continue
+    const content = redactedContent(input)
+    if (content === null || names.has(name)) continue
     names.add(name)
-    const content = Buffer.from(redact(text.text), 'utf8')
-    const sha256 = sha256Hex(content)
     const packed = await pack(content)
-    const facts = { name, sha256, sizeBytes: content.length, mediaType: 'text/plain' }
+    const facts = { name, sha256: sha256Hex(content), sizeBytes: content.length, mediaType: 'text/plain' }
     if (packed.length <= INLINE_BYTES && inlineTotal + packed.length <= INLINE_TOTAL_BYTES) {
       inlineTotal += packed.length
       attachments.push({ ...facts, contentGzipBase64: packed.toString('base64') })
     } else {
       attachments.push(facts)
-      blobs.set(sha256, { sha256, gzip: packed })
+      large.set(facts.sha256, input)
     }
   }
-  return { attachments, blobs: [...blobs.values()] }
+  return { attachments, blobs: () => packAgain(large) }
+}
+
+/** Large files are read a second time rather than all kept in memory. */
+async function* packAgain(inputs: ReadonlyMap<string, RawInput>): AsyncGenerator<SpoolBlob> {
+  for (const [sha256, input] of inputs) {
+    const content = redactedContent(input)
+    if (content === null || sha256Hex(content) !== sha256) {
+      throw new Stop(
+        EXIT.local,
+        `${input.shown} changed while it was being read; push again once the benchmark is done.`,
+      )
+    }
+    yield { sha256, gzip: await pack(content) }
+  }
+}
+
+function redactedContent(input: RawInput): Buffer | null {
+  const text = textOf(input)
+  return text.ok ? Buffer.from(redact(text.text), 'utf8') : null
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is replaced

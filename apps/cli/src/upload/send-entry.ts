@@ -8,16 +8,21 @@ import { UploadAnswer } from '../spool/receipt.ts'
 import { type SpoolBlob, type SpoolEntry, sha256Hex } from '../spool/spool-entry.ts'
 import { readErrorDetails, retryAfterMs, type Verdict, verdictOfStatus } from './verdict.ts'
 
-/** Sends one run once: its large raw files first, then the document that names them, which is the commit point. */
+/**
+ * Sends one run once: its large raw files first, then the document that names them, which is the commit point.
+ *
+ * @param sent hashes of raw files that the server has by earlier attempts; those of this one are added.
+ */
 export async function sendEntry(
-  connection: Connection,
+  { connection, clock }: { connection: Connection; clock: Clock },
   entry: SpoolEntry,
-  clock: Clock,
-  signal: AbortSignal,
+  { sent, signal }: { sent: Set<string>; signal: AbortSignal },
 ): Promise<Verdict> {
-  for (const blob of entry.blobs) {
+  for await (const blob of entry.blobs()) {
+    if (sent.has(blob.sha256)) continue
     const refused = await sendBlob(connection, entry.project, blob, clock, signal)
     if (refused !== null) return refused
+    sent.add(blob.sha256)
   }
   return sendDocument(connection, entry, clock, signal)
 }
