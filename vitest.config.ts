@@ -1,8 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
+const POSTGRES = 'scripts/testing/postgres-for-tests.ts'
+const START = 'scripts/start/start.test.ts'
+
 export default defineConfig({
   test: {
-    // Two projects, so that a run of pure tests starts no database: `vitest run packages/domain` takes a second.
+    // Projects, so that a run of pure tests starts no database: `vitest run packages/domain` takes a second.
     projects: [
       {
         extends: true,
@@ -22,12 +25,15 @@ export default defineConfig({
             'demo/*.test.ts',
             'bench/*.test.ts',
           ],
-          globalSetup: 'scripts/testing/postgres-for-tests.ts',
+          exclude: [START],
+          globalSetup: POSTGRES,
           // Real databases and child processes, on machines with two busy cores.
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
+      // Starts the whole product, building it first: `vitest run --project start`. npm test runs it as a part of its own.
+      { extends: true, test: { name: 'start', include: [START], globalSetup: POSTGRES, hookTimeout: 60_000 } },
     ],
   },
 })

@@ -7,12 +7,13 @@ import { add, type Count, formatCount, NOTHING } from './count.ts'
 import { endToEndTests } from './end-to-end.ts'
 import { lint } from './lint.ts'
 import { typeCheck } from './type-check.ts'
-import { unitTests } from './unit.ts'
+import { startTests, unitTests } from './vitest.ts'
 
 const PARTS: Record<string, () => Promise<Count>> = {
   types: typeCheck,
   lint,
   unit: unitTests,
+  start: startTests,
   e2e: endToEndTests,
 }
 

@@ -15,10 +15,19 @@ const Report = z.object({
 })
 
 /** Unit, property, database and router tests. */
-export async function unitTests(): Promise<Count> {
+export const unitTests = () => vitest('pure', 'server')
+
+/** The start script as a person uses it, and misuses it. */
+export const startTests = () => vitest('start')
+
+async function vitest(...projects: string[]): Promise<Count> {
   const directory = mkdtempSync(join(tmpdir(), 'assay-unit-'))
   const path = join(directory, 'report.json')
-  const code = await runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`])
+  const code = await runTool('vitest', [
+    'run',
+    ...projects.map((name) => `--project=${name}`),
+    ...['--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
+  ])
   const report = readReport(path, Report)
   rmSync(directory, { recursive: true })
   return withExit(report === null ? NOTHING : countReport(report), code)

@@ -1,0 +1,214 @@
+// The product as a person starts and stops it. Slow, because it is real: one data directory goes through it all, in order.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT } from '../lib/bootstrap/node.mjs'
+import { freePort } from '../lib/postgres/free-port.ts'
+
+const START_PATIENCE_MS = 10 * 60_000 // The first one may build.
+
+let dataDir: string
+let port: number
+let token: string
+const started: Start[] = []
+
+beforeAll(async () => {
+  dataDir = join(mkdtempSync(join(tmpdir(), 'assay-start-')), 'data')
+  port = await freePort()
+})
+afterAll(async () => {
+  for (const { child } of started) if (child.pid !== undefined) tryToKill(-child.pid, 'SIGKILL')
+  await untilGone()
+  rmSync(join(dataDir, '..'), { recursive: true, force: true })
+})
+
+test('the first start makes everything and says where it is', { timeout: START_PATIENCE_MS }, async () => {
+  const start = await startUp()
+  expect(start.output()).toContain(`Assay is at http://localhost:${port}`)
+  expect(start.output()).toContain(join(dataDir, 'token'))
+  token = readFileSync(join(dataDir, 'token'), 'utf8')
+  expect(token).toMatch(/^assay_runner_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}\n$/)
+  expect(statSync(join(dataDir, 'token')).mode & 0o777).toBe(0o600)
+})
+
+test('a second one on the same port, or with the same data, is told so in one sentence', {
+  timeout: 60_000,
+}, async () => {
+  expect(await startInVain({ ASSAY_DATA_DIR: `${dataDir}-other` })).toBe(
+    `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
+  )
+  expect(await startInVain({ PORT: String(await freePort()) })).toContain(
+    `Assay is already running with the data directory ${dataDir}. Stop it, or set ASSAY_DATA_DIR to another directory.`,
+  )
+  expect(await ready(), 'the one that runs').toBe(true)
+})
+
+test('Ctrl-C answers the request that is under way and leaves nothing running', { timeout: 60_000 }, async () => {
+  const [start] = started
+  const answer = fetch(`http://127.0.0.1:${port}/api/health/live`)
+  start?.child.kill('SIGINT')
+  expect((await answer).status).toBe(200)
+  expect(await start?.exit).toBe(0)
+  expect(processesOfTheProduct()).toEqual([])
+  expect(await ready()).toBe(false)
+})
+
+test('the second start makes nothing anew', { timeout: 120_000 }, async () => {
+  const { output } = await startUp()
+  expect(output()).toMatch(/build +nothing changed/)
+  expect(output()).toMatch(/migrations +up to date/)
+  expect(output()).not.toMatch(/^(packages|client|demo) /m)
+  expect(readFileSync(join(dataDir, 'token'), 'utf8')).toBe(token)
+})
+
+test('kill -9 of the start takes the rest with it, and the next start works', { timeout: 120_000 }, async () => {
+  started.at(-1)?.child.kill('SIGKILL')
+  await untilGone()
+  const { output } = await startUp()
+  expect(output()).toMatch(/migrations +up to date/)
+})
+
+test('kill -9 of everything, the database too, is recovered from', { timeout: 120_000 }, async () => {
+  for (const { pid } of processesOfTheProduct()) tryToKill(pid, 'SIGKILL')
+  started.at(-1)?.child.kill('SIGKILL')
+  await untilGone()
+  const { output } = await startUp()
+  expect(output()).toMatch(/migrations +up to date/)
+})
+
+test('a database that outlived its owner is taken over', { timeout: 120_000 }, async () => {
+  const owner = processesOfTheProduct().find(({ command }) => command.includes('owner.ts'))
+  started.at(-1)?.child.kill('SIGKILL')
+  tryToKill(owner?.pid ?? 0, 'SIGKILL')
+  const { output, child, exit } = await startUp()
+  expect(output()).toContain('took over the Postgres that an earlier start left running')
+  child.kill('SIGTERM')
+  expect(await exit).toBe(0)
+  expect(processesOfTheProduct()).toEqual([])
+})
+
+test('npm start ends with npm, which tells its shell only', { timeout: 120_000 }, async () => {
+  const { child } = await startUp({ program: 'npm', args: ['start'] })
+  child.kill('SIGTERM')
+  await untilGone()
+})
+
+test('DATABASE_URL is used instead of the embedded Postgres', { timeout: 120_000 }, async () => {
+  const name = `assay_start_${process.pid}`
+  const admin = new pg.Client({ connectionString: process.env.ASSAY_TEST_POSTGRES_URL })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const url = Object.assign(new URL(process.env.ASSAY_TEST_POSTGRES_URL ?? ''), { pathname: `/${name}` }).href
+  const other = `${dataDir}-url`
+  const { child, exit } = await startUp({ environment: { DATABASE_URL: url, ASSAY_DATA_DIR: other, ASSAY_DEMO: '0' } })
+  expect(existsSync(join(other, 'token'))).toBe(true)
+  expect(existsSync(join(other, 'postgres'))).toBe(false)
+  child.kill('SIGINT')
+  await exit
+  await admin.query(`drop database ${name}`)
+  await admin.end()
+})
+
+test('what cannot work is said in one sentence', { timeout: 60_000 }, async () => {
+  expect(await startInVain({ ASSAY_DATA_DIR: '/dev/null/data' })).toBe(
+    'The data directory /dev/null/data cannot be written (ENOTDIR). Make it writable, or set ASSAY_DATA_DIR to another directory.',
+  )
+  expect(await startInVain({ PORT: 'http' })).toMatch(/^PORT is wrong \(.*\)\. \.env\.example lists every variable\.$/)
+  expect(await startInVain({ DATABASE_URL: 'mysql://localhost/x' })).toMatch(/^DATABASE_URL is not a PostgreSQL URL\./)
+})
+
+type Start = { child: ChildProcess; output: () => string; exit: Promise<number | null> }
+
+type Call = { environment?: Record<string, string>; program?: string; args?: string[] }
+
+function launch({ environment = {}, program = process.execPath, args = ['scripts/start.mjs'] }: Call): Start {
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    ASSAY_DATA_DIR: dataDir,
+    DATABASE_URL: '',
+    HOST: '',
+    ...environment,
+  }
+  const child = spawn(program, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  const keep = (chunk: Buffer) => {
+    text += chunk
+  }
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', keep)
+  const start = { child, output: () => text, exit: once(child, 'close').then(([code]) => code) }
+  started.push(start)
+  return start
+}
+
+async function startUp(call: Call = {}): Promise<Start> {
+  const start = launch(call)
+  let ended = false
+  void start.exit.then(() => {
+    ended = true
+  })
+  while (!start.output().includes('Ctrl-C stops it')) {
+    if (ended) throw new Error(`start ended by itself:\n${start.output()}`)
+    await sleep(50)
+  }
+  expect(await ready()).toBe(true)
+  return start
+}
+
+/** Starts what cannot start. @returns its last line. */
+async function startInVain(environment: Record<string, string>): Promise<string | undefined> {
+  const start = launch({ environment })
+  expect(await start.exit).toBe(1)
+  expect(start.output(), 'no stack trace').not.toMatch(/^ +at /m)
+  return start.output().trim().split('\n').at(-1)
+}
+
+async function ready(): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/health/ready`).catch(() => null)
+  return answer?.ok === true
+}
+
+/** Processes that name the data directory in their command line: the owner and the Postgres itself. */
+function processesOfTheProduct(): { pid: number; command: string }[] {
+  return listProcesses().filter(({ command }) => command.includes(`${dataDir}/`) || command.includes(`"${dataDir}"`))
+}
+
+/** From /proc where there is one, because small images have no ps. */
+function listProcesses(): { pid: number; command: string }[] {
+  if (!existsSync('/proc/self/cmdline')) {
+    const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
+    return lines.map((line) => ({ pid: Number.parseInt(line, 10), command: line }))
+  }
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  return pids.map((pid) => ({ pid, command: commandOf(pid) }))
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return '' // It ended since the directory was read.
+  }
+}
+
+async function untilGone(): Promise<void> {
+  for (let waitedMs = 0; waitedMs < 30_000; waitedMs += 100) {
+    if (processesOfTheProduct().length === 0 && !(await ready())) return
+    await sleep(100)
+  }
+  throw new Error(`still running: ${JSON.stringify(processesOfTheProduct())}`)
+}
+
+function tryToKill(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It is gone already, as it should be.
+  }
+}
