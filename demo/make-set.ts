@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
@@ -28,7 +28,9 @@ export function makeSet(set: DemoSet, archive: string): UploadDocument[] {
   )
   const placed = files.map(({ path, text }) => ({ path: posix.join(set.name, path), text }))
   const { documents } = importFiles(placed, { profile })
-  return documents.filter((document) => set.shows?.(document) ?? true).map((document) => figuresOnly(document, set))
+  return documents
+    .filter((document) => set.shows?.(document) ?? true)
+    .map((document) => figuresOnly(document, publishedPath(document, set, archive)))
 }
 
 /** One line per document, so that a change of one shows as a change of one. */
@@ -53,12 +55,17 @@ function readArchiveFile(path: string, root: string): ImportFile {
   }
 }
 
+/** Where a run was published: its own directory or file, or for the column of a table the directory of the table. */
+function publishedPath({ source }: UploadDocument, set: DemoSet, archive: string): string {
+  const inSet = source?.name.slice(set.name.length) ?? ''
+  const isThere = existsSync(join(archive, set.directory, inSet))
+  return posix.join(set.published, isThere ? inSet : posix.dirname(inSet)).replace(/\/$/, '')
+}
+
 function figuresOnly(
   { notes: _notes, attachments: _attachments, ...document }: UploadDocument,
-  set: DemoSet,
+  path: string,
 ): UploadDocument {
-  const inSet = document.source?.name.slice(set.name.length) ?? ''
-  const path = `${set.published}${inSet}`
   return {
     ...document,
     config: statedConfig(document.config),
