@@ -9,7 +9,8 @@ import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 export async function runComparison(queries: ProjectQueries, comparison: Comparison): Promise<Grid> {
   const points = await queries.cells.list({
     filters: pointsNeeded(comparison),
-    metrics: withTwins(comparison.metrics),
+    // The archive's twin of each test's primary metric has no one name, so as published takes them all.
+    metrics: comparison.asPublished ? null : withTwins(comparison.metrics),
     newestOnly: true,
     allSteps: comparison.allSteps,
   })
