@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { unwrap } from '../result.ts'
+import { createPathDecoder } from './decode-path.ts'
 import { parseImportProfile } from './profile.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 
@@ -18,6 +21,18 @@ test('the profiles that ship are valid and have the names that they ship under',
 
 test('a profile needs little', () => {
   expect(parseImportProfile(least)).toMatchObject({ ok: true, value: { name: 'mine', files: [], defaults: {} } })
+})
+
+test('the example of the documentation says what its text says', () => {
+  const page = readFileSync(new URL('../../../../docs/import-profiles.md', import.meta.url), 'utf8')
+  const [, example = ''] = /```yaml\n([^`]*)```/.exec(page) ?? []
+  const decoder = createPathDecoder(unwrap(parseImportProfile(example)))
+  expect(decoder.directory('postgresql-18.4/run2').fields).toEqual({
+    product: 'PostgreSQL',
+    version: '18.4',
+    repeat: '2',
+  })
+  expect(decoder.file('oltp_read_only.t8.log')).toMatchObject({ fields: { test: 'oltp_read_only', clients: '8' } })
 })
 
 test.each([
