@@ -11,24 +11,25 @@ const select = {
   organization: { select: { id: true, slug: true, name: true } },
 } as const
 
-export function projectDirectory({ prisma }: Connection): ProjectDirectory {
+export function projectDirectory({ pool, prisma }: Connection): ProjectDirectory {
   return {
     findBySlug: (slug): Promise<Project | null> => prisma.project.findUnique({ where: { slug }, select }),
 
     list: (): Promise<Project[]> => prisma.project.findMany({ select, orderBy: { slug: 'asc' } }),
 
-    async ensure({ organization: group, ...project }: NewProject): Promise<Project> {
-      const organization = await prisma.organization.upsert({
-        where: { slug: group },
-        update: {},
-        create: { id: randomUUID(), slug: group, name: group },
-      })
-      return prisma.project.upsert({
-        where: { slug: project.slug },
-        update: {},
-        create: { id: randomUUID(), organizationId: organization.id, ...project },
-        select,
-      })
+    // Not Prisma's upsert, which looks first and then inserts: two starts at once would collide.
+    async ensure({ organization, slug, name, description, visibility }: NewProject): Promise<Project> {
+      await pool.query('insert into organization (id, slug, name) values ($1, $2, $2) on conflict (slug) do nothing', [
+        randomUUID(),
+        organization,
+      ])
+      await pool.query(
+        `insert into project (id, organization_id, slug, name, description, visibility)
+         select $1, id, $3, $4, $5, $6 from organization where slug = $2
+         on conflict (slug) do nothing`,
+        [randomUUID(), organization, slug, name, description, visibility],
+      )
+      return prisma.project.findUniqueOrThrow({ where: { slug }, select })
     },
   }
 }

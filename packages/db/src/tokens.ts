@@ -16,14 +16,23 @@ export function tokenStore({ pool, prisma }: Connection): TokenStore {
       return rows.length === 0 ? null : FoundToken.parse(rows[0])
     },
 
-    async insert(token: NewApiToken): Promise<ApiToken> {
-      const { projectId, tokenSha256, expiresAt } = token
-      const stored = await prisma.apiToken.upsert({
-        where: { projectId_tokenSha256: { projectId, tokenSha256 } },
-        update: {},
-        create: { ...token, id: randomUUID(), expiresAt: expiresAt === null ? null : new Date(expiresAt) },
-      })
-      return asApiToken(stored)
+    async insert({
+      projectId,
+      tokenSha256,
+      name,
+      prefix,
+      lastFour,
+      scopes,
+      expiresAt,
+    }: NewApiToken): Promise<ApiToken> {
+      await pool.query(
+        `insert into api_token (project_id, id, token_sha256, name, prefix, last_four, scopes, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7::text[]::token_scope[], $8)
+         on conflict (project_id, token_sha256) do nothing`,
+        [projectId, randomUUID(), tokenSha256, name, prefix, lastFour, scopes, expiresAt],
+      )
+      const where = { projectId_tokenSha256: { projectId, tokenSha256 } }
+      return asApiToken(await prisma.apiToken.findUniqueOrThrow({ where }))
     },
 
     async list(projectId) {

@@ -39,16 +39,15 @@ export class Catalogues {
   /**
    * Reads what is new, if anything is.
    * @param asked the horizon that was asked about.
-   * @returns true when the catalogue is not the one that it was before.
    */
-  async catchUp(projectId: string, asked: string, { horizon, news }: News): Promise<boolean> {
+  async catchUp(projectId: string, asked: string, { horizon, news }: News): Promise<void> {
     const kept = this.#keep(projectId)
     const { catalogue } = kept
     const isMissing = (id: string) => catalogue.run(id) === undefined
     if (!news.some(isMissing)) {
       // Everything from the old horizon to this one is known, so the next look can start here.
       if (catalogue.horizon === asked) catalogue.horizon = horizon
-      return false
+      return
     }
     // One load at a time, for a later one must not be overtaken by an earlier one.
     while (kept.loading !== null) await kept.loading
@@ -58,7 +57,6 @@ export class Catalogues {
       })
       await kept.loading
     }
-    return true
   }
 
   #keep(projectId: string): Kept {

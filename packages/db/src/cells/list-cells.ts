@@ -23,11 +23,14 @@ export async function listCells(
   const isFirstLook = catalogue.horizon === '0'
   if (isFirstLook) await catalogues.fresh(projectId)
   const asked = catalogue.horizon
+  const { revision } = catalogue
   let plan = planCells(catalogue, query)
   let { cells, news } = await readCells(pool, projectId, asked, plan)
-  if (!isFirstLook && (await catalogues.catchUp(projectId, asked, news))) {
+  if (!isFirstLook) await catalogues.catchUp(projectId, asked, news)
+  // Another question at the same time may have brought the catalogue up to date, so its revision decides.
+  if (!isFirstLook && catalogue.revision !== revision) {
     plan = planCells(catalogue, query)
-    ;({ cells, news } = await readCells(pool, projectId, asked, plan))
+    ;({ cells } = await readCells(pool, projectId, asked, plan))
   }
   return asPointSet(catalogue, plan, cells, query)
 }

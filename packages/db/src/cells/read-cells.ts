@@ -57,7 +57,7 @@ function cellStatement(metrics: number | null, someTests: boolean): string {
         'clients', ${aggregate('clients')}, 'params', ${aggregate('params')},
         'values', json_build_array(${columns.map(aggregate).join(', ')}))
       from (
-        select r.id, c.place, r.test_id, r.clients, r.params, ${picked.join(', ')}
+        select ${['r.id', 'c.place', 'r.test_id', 'r.clients', 'r.params', ...picked].join(', ')}
         from unnest(${arrays.join(', ')}) with ordinality as c (${['run_id', ...positions, 'place'].join(', ')})
         cross join lateral (
           select id, test_id, clients, params, values from result where project_id = $1 and run_id = c.run_id offset 0

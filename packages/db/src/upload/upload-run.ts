@@ -74,11 +74,13 @@ async function answerTaken(pool: Pool, projectId: string, plan: UploadPlan): Pro
   return ok({ status: 'already', runId, digest: stored.digest, receivedAt: stored.receivedAt.toISOString() })
 }
 
+/** Another upload was in the way, or made the same new thing at this moment: the next time it is simply there. */
 function mayWorkNextTime(error: unknown): boolean {
   const state = sqlState(error)
   return (
     state === SQL_STATE.deadlockDetected ||
     state === SQL_STATE.serializationFailure ||
+    state === SQL_STATE.uniqueViolation ||
     state === SQL_STATE.foreignKeyViolation
   )
 }
