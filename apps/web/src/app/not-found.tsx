@@ -15,8 +15,8 @@ export default function NotFound() {
         <PageHeader title="There is nothing at this address" />
         <EmptyState title="What to do">
           <p>
-            Check the address for a missing piece, or start again from <a href={projectsPath()}>the projects</a>. A private
-            project answers like one that does not exist.
+            Check the address for a missing piece, or start again from <a href={projectsPath()}>the projects</a>. A
+            private project answers like one that does not exist.
           </p>
         </EmptyState>
       </PageFrame>

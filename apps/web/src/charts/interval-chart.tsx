@@ -19,13 +19,29 @@ export function IntervalChart({ model }: { model: IntervalChartModel }) {
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis {...AXIS} dataKey="seconds" type="number" domain={model.secondsDomain} unit=" s" />
-      <YAxis {...AXIS} domain={model.valueDomain} width={62} tickFormatter={formatMetricValue} />
+      <YAxis
+        {...AXIS}
+        domain={[model.ticks[0] ?? 0, model.ticks.at(-1) ?? 1]}
+        ticks={model.ticks}
+        width={62}
+        tickFormatter={formatMetricValue}
+      />
       <Tooltip
         {...TOOLTIP}
-        formatter={(value) => [`${typeof value === 'number' ? formatMetricValue(value) : '–'} ${model.unit}`, model.title]}
+        formatter={(value) => [
+          `${typeof value === 'number' ? formatMetricValue(value) : '–'} ${model.unit}`,
+          model.title,
+        ]}
         labelFormatter={(seconds) => `${seconds} s`}
       />
-      <Line dataKey="value" stroke="var(--series-1)" strokeWidth={1.5} dot={false} isAnimationActive={false} type="linear" />
+      <Line
+        dataKey="value"
+        stroke="var(--series-1)"
+        strokeWidth={1.5}
+        dot={false}
+        isAnimationActive={false}
+        type="linear"
+      />
     </LineChart>
   )
 }

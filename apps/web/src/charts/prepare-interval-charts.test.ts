@@ -1,5 +1,5 @@
-import type { SampleSeries } from '@assay/db/types'
 import { expect, test } from 'vitest'
+import type { SampleSeries } from '../trpc/answers.ts'
 import { prepareIntervalCharts } from './prepare-interval-charts.ts'
 
 const series = (values: (number | null)[], changes: Partial<SampleSeries> = {}): SampleSeries => ({
@@ -17,7 +17,7 @@ test('a chart says in a sentence what it shows', () => {
   expect(chart?.summary).toBe(
     'qps in queries/s: 3 samples, 1 s apart, median 100, lowest 80 at 2 s, highest 120 at 4 s, 1 missing.',
   )
-  expect(chart?.valueDomain).toEqual([0, 120])
+  expect(chart?.ticks).toEqual([0, 50, 100, 150])
   expect(chart?.secondsDomain).toEqual([1, 4])
 })
 

@@ -1,6 +1,7 @@
-import type { SampleSeries } from '@assay/db/types'
 import { median } from '@assay/domain/stats/median'
+import type { SampleSeries } from '../trpc/answers.ts'
 import { formatMetricValue } from '../ui/format-metric-value.ts'
+import { niceTicks } from './nice-ticks.ts'
 
 /** More points than this cannot be told apart on a screen, and slow Recharts down. */
 const MOST_POINTS = 2_000
@@ -16,8 +17,8 @@ export type IntervalChartModel = {
   summary: string
   /** Seconds from the start of the step; a missing sample is a gap. */
   points: IntervalPoint[]
-  /** From zero, so that a small ripple does not look like a collapse. */
-  valueDomain: [number, number]
+  /** Round numbers of the vertical axis, from zero, so that a small ripple does not look like a collapse. */
+  ticks: number[]
   secondsDomain: [number, number]
   /** True when there are fewer points than samples: each stretch then shows its lowest and highest sample. */
   thinned: boolean
@@ -26,7 +27,10 @@ export type IntervalChartModel = {
 /** One chart for each series that has any value; series keep their order. */
 export function prepareIntervalCharts(series: readonly SampleSeries[]): IntervalChartModel[] {
   return series.flatMap((one) => {
-    const points = one.values.map((value, index) => ({ seconds: one.startSeconds + index * one.intervalSeconds, value }))
+    const points = one.values.map((value, index) => ({
+      seconds: one.startSeconds + index * one.intervalSeconds,
+      value,
+    }))
     const known = points.filter((point): point is KnownPoint => point.value !== null)
     const first = points[0]
     const last = points.at(-1)
@@ -40,7 +44,7 @@ export function prepareIntervalCharts(series: readonly SampleSeries[]): Interval
         unit: one.metric.unit,
         summary: summarise({ one, known, lowest, highest, missing: points.length - known.length }),
         points: points.length > MOST_POINTS ? thin(points, MOST_POINTS) : points,
-        valueDomain: [Math.min(0, lowest.value), highest.value],
+        ticks: niceTicks(Math.min(0, lowest.value), highest.value, 4),
         secondsDomain: [first.seconds, last.seconds],
         thinned: points.length > MOST_POINTS,
       } satisfies IntervalChartModel,

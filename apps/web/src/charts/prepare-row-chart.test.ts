@@ -47,7 +47,11 @@ test('versions are bars, with the base marked and a gap where a value is missing
     unit: 'relative to 12.22',
     baseAt: 1,
     summary: 'From 1.00 (12.22) to 1.94 (17.6); 1 missing.',
-    bars: [{ isBase: true, value: 1 }, { value: 1.94, from: '1,940 queries/s' }, { value: null, from: 'missing' }],
+    bars: [
+      { isBase: true, value: 1 },
+      { value: 1.94, from: '1,940 queries/s' },
+      { value: null, from: 'missing' },
+    ],
   })
 })
 
@@ -79,7 +83,12 @@ test('absolute values have no line at 1.00', () => {
 
 test('more bars than can be told apart are cut, and it is said', () => {
   const many = Array.from({ length: 100 }, (_, index) => [`v${index}`])
-  expect(make(many, many.map(() => 1)).left).toBe('60 of 100 shown')
+  expect(
+    make(
+      many,
+      many.map(() => 1),
+    ).left,
+  ).toBe('60 of 100 shown')
 })
 
 test('a row without values says so', () => {

@@ -2,6 +2,7 @@ import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { Band } from '@assay/domain/compare/grid'
 import type { CellFacts, GridFacts, RowFacts, TableFacts } from '../features/compare/table/grid-facts.ts'
 import { formatMetricValue } from '../ui/format-metric-value.ts'
+import { niceTicks } from './nice-ticks.ts'
 
 /** From this many numbers on an axis a line says more than bars. */
 const LINE_FROM = 3
@@ -19,7 +20,8 @@ type Common = {
   summary: string
   /** Where 1.00 is drawn; null for absolute values. */
   baseAt: 1 | null
-  domain: [number, number]
+  /** Round numbers of the vertical axis; the first and the last are its ends. */
+  ticks: number[]
   /** `12 of 40 shown`, null when all are. */
   left: string | null
 }
@@ -37,21 +39,21 @@ export type RowChartModel =
 /** The chart of one row: lines over the last column dimension when that is a number, bars otherwise. */
 export function prepareRowChart(facts: GridFacts, table: TableFacts, row: RowFacts): RowChartModel {
   const numeric = numericAxis(facts, table)
-  const common = describe(facts, table, row)
+  const common = prepareCommon(facts, table, row)
   return numeric === null ? bars(facts, table, row, common) : lines(facts, { table, row, numeric, common })
 }
 
-function describe(facts: GridFacts, table: TableFacts, row: RowFacts): Common {
+function prepareCommon(facts: GridFacts, table: TableFacts, row: RowFacts): Common {
   const drawn = row.cells.map((cell) => drawnValue(cell, facts.draw))
   const known = drawn.filter((value) => value !== null)
-  const unit = facts.draw === 'ratio' ? `relative to ${table.baseLabel ?? 'the base'}` : (row.cells[0]?.[7] ?? table.unit)
-  const ceiling = Math.max(facts.draw === 'ratio' ? 1 : 0, ...known)
+  const unit =
+    facts.draw === 'ratio' ? `relative to ${table.baseLabel ?? 'the base'}` : (row.cells[0]?.[7] ?? table.unit)
   return {
     title: [row.label, table.title].filter((part) => part !== '').join(' · '),
     unit,
     summary: summarise(facts, table, row),
     baseAt: facts.draw === 'ratio' ? 1 : null,
-    domain: [Math.min(0, ...known), ceiling * 1.04],
+    ticks: niceTicks(Math.min(0, ...known), Math.max(facts.draw === 'ratio' ? 1 : 0, ...known)),
     left: null,
   }
 }
@@ -77,10 +79,11 @@ function summarise(facts: GridFacts, table: TableFacts, row: RowFacts): string {
 }
 
 function bars(facts: GridFacts, table: TableFacts, row: RowFacts, common: Common): RowChartModel {
+  const names = shortNames(table)
   const all = row.cells.map((cell, index): Bar => {
     const column = table.columns[index]
     return {
-      name: column?.label ?? '',
+      name: names[index] ?? '',
       value: drawnValue(cell, facts.draw),
       band: cell[6],
       isBase: column?.isBase ?? false,
@@ -119,6 +122,14 @@ function lines(facts: GridFacts, { table, row, numeric, common }: Lines): RowCha
     series: shown,
     points,
   }
+}
+
+/** Names of columns without what all of them share: under bars there is little room. */
+function shortNames({ columns }: TableFacts): string[] {
+  const first = columns[0]?.values ?? []
+  const varies = first.map((value, at) => columns.some(({ values }) => values[at] !== value))
+  if (!varies.includes(true)) return columns.map(({ label }) => label)
+  return columns.map(({ values }) => values.filter((_, at) => varies[at]).join(' '))
 }
 
 /** The last column dimension, when all its values are numbers and there are enough of them. */

@@ -1,7 +1,7 @@
+import path from 'node:path'
 import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
 import type { Services } from '@assay/api/services'
 import { openDatabase } from '@assay/db/open'
-import path from 'node:path'
 import { readEnvironment } from '../env.ts'
 
 // Next bundles pages and route handlers apart, so a module variable would open one pool for each of them.

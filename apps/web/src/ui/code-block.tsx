@@ -1,5 +1,5 @@
-import { CopyButton } from './copy-button.tsx'
 import style from './code-block.module.css'
+import { CopyButton } from './copy-button.tsx'
 
 type Props = {
   /** Names the block for those who do not see what stands around it. */
@@ -12,9 +12,11 @@ export function CodeBlock({ label, text }: Props) {
   return (
     <div className={style.block}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <pre className={style.text} role="group" tabIndex={0} aria-label={label}>
-        <code>{text}</code>
-      </pre>
+      <section className={style.scroll} aria-label={label} tabIndex={0}>
+        <pre className={style.text}>
+          <code>{text}</code>
+        </pre>
+      </section>
       <div className={style.copy}>
         <CopyButton text={text} label={`Copy ${label}`} />
       </div>

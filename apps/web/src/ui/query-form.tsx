@@ -64,7 +64,8 @@ export function QueryForm({ action, resolves = false, state, label, className, c
 /** Fields with something in them, in the order of the page. */
 function filledIn(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string' && value !== '') query.append(name, value)
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && value !== '') query.append(name, value)
   return query
 }
 
@@ -78,5 +79,6 @@ function showDrawnState(form: HTMLFormElement): void {
   const own = [...form.querySelectorAll<HTMLInputElement>('[data-own]')].map((field) => ({ field, value: field.value }))
   form.reset()
   for (const { field, value } of own) field.value = value
-  for (const select of form.querySelectorAll<HTMLSelectElement>('select[data-value]')) select.value = select.dataset.value ?? ''
+  for (const select of form.querySelectorAll<HTMLSelectElement>('select[data-value]'))
+    select.value = select.dataset.value ?? ''
 }

@@ -9,7 +9,10 @@ type Text = string | Promise<string>
  */
 export async function writeClipboard({ text, html }: { text: Text; html?: Text }): Promise<boolean> {
   try {
-    const parts = { 'text/plain': blobOf(text, 'text/plain'), ...(html === undefined ? {} : { 'text/html': blobOf(html, 'text/html') }) }
+    const parts = {
+      'text/plain': blobOf(text, 'text/plain'),
+      ...(html === undefined ? {} : { 'text/html': blobOf(html, 'text/html') }),
+    }
     await navigator.clipboard.write([new ClipboardItem(parts)])
     return true
   } catch {

@@ -30,8 +30,8 @@ export function ApiScreen({ model }: { model: OpenApiModel }) {
       <Section title="Try it">
         <CodeBlock label="curl command" text={`curl ${serverUrl}/api/v1/projects`} />
         <p className={style.hint}>
-          Uploads need the header <code>Authorization: Bearer $ASSAY_TOKEN</code>; <code>npm start</code> prints where the
-          local token is.
+          Uploads need the header <code>Authorization: Bearer $ASSAY_TOKEN</code>; <code>npm start</code> prints where
+          the local token is.
         </p>
       </Section>
       <nav aria-label="Operations">

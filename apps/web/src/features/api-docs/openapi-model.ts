@@ -26,12 +26,12 @@ const Schema: z.ZodType<JsonSchema> = z.lazy(() =>
   z.object({
     $ref: z.string().optional(),
     type: z.union([z.string(), z.array(z.string())]).optional(),
-    const: z.unknown(),
+    const: z.unknown().optional(),
     enum: z.array(z.unknown()).optional(),
     description: z.string().optional(),
     format: z.string().optional(),
     pattern: z.string().optional(),
-    default: z.unknown(),
+    default: z.unknown().optional(),
     minimum: z.number().optional(),
     maximum: z.number().optional(),
     maxLength: z.number().optional(),
@@ -53,7 +53,15 @@ const Operation = z.object({
   description: z.string().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))).default([]),
   parameters: z
-    .array(z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false), description: z.string().optional(), schema: Schema }))
+    .array(
+      z.object({
+        name: z.string(),
+        in: z.string(),
+        required: z.boolean().default(false),
+        description: z.string().optional(),
+        schema: Schema,
+      }),
+    )
     .default([]),
   requestBody: z.object({ content: Content }).optional(),
   responses: z.record(z.string(), z.object({ description: z.string(), content: Content.optional() })),

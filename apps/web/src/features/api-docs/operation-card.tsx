@@ -1,5 +1,5 @@
-import card from '../../ui/card.module.css'
 import { Badge } from '../../ui/badge.tsx'
+import card from '../../ui/card.module.css'
 import type { Operation } from './openapi-model.ts'
 import style from './operation-card.module.css'
 import { SchemaFields } from './schema-fields.tsx'

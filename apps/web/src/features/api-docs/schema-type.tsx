@@ -1,17 +1,20 @@
 import type { JsonSchema } from './openapi-model.ts'
-import style from './schema-type.module.css'
 import { schemaAnchor } from './schema-anchor.ts'
-import { typeParts } from './type-text.ts'
+import style from './schema-type.module.css'
+import { type TypePart, typeParts } from './type-text.ts'
 
 /** The type of a schema, with links to the schemas that it names. */
 export function SchemaType({ schema }: { schema: JsonSchema }) {
   return (
     <code className={style.type}>
-      {typeParts(schema).map((part, index) =>
-        // Parts have no identity but their place.
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once by the server
-        typeof part === 'string' ? part : <a key={index} href={`#${schemaAnchor(part.schema)}`}>{part.schema}</a>,
-      )}
+      {typeParts(schema).map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts repeat, so only their place tells them apart
+        <Part key={`${place} ${typeof part === 'string' ? part : part.schema}`} part={part} />
+      ))}
     </code>
   )
+}
+
+function Part({ part }: { part: TypePart }) {
+  return typeof part === 'string' ? part : <a href={`#${schemaAnchor(part.schema)}`}>{part.schema}</a>
 }

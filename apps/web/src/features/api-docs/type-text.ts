@@ -21,7 +21,8 @@ export function typeParts(schema: JsonSchema): TypePart[] {
 function plainType(schema: JsonSchema, type: string | undefined): TypePart[] {
   if (type === 'array') return listOf(schema.items === undefined ? ['unknown'] : typeParts(schema.items))
   if (type === 'object' && schema.properties === undefined) {
-    const values = typeof schema.additionalProperties === 'object' ? typeParts(schema.additionalProperties) : ['unknown']
+    const values =
+      typeof schema.additionalProperties === 'object' ? typeParts(schema.additionalProperties) : ['unknown']
     return ['{ [name]: ', ...values, ' }']
   }
   if (type === undefined) return ['unknown']

@@ -1,4 +1,4 @@
-import type { Build } from '@assay/db/types'
+import type { Build } from '../../trpc/answers.ts'
 import type { Fact } from '../../ui/facts.tsx'
 
 /** What is known of a build, in the order in which people ask. */

@@ -1,5 +1,5 @@
-import type { Build, WithRuns } from '@assay/db/types'
 import { buildPath, buildsPath } from '../../paths.ts'
+import type { Build, BuildWithRuns } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -13,7 +13,10 @@ import { buildFacts } from './build-facts.tsx'
 export function BuildList({ project, builds }: { project: string; builds: readonly Build[] }) {
   return (
     <>
-      <PageHeader title="Builds" summary={`${countOf(builds.length, 'build')}: what produced the binaries that were measured.`} />
+      <PageHeader
+        title="Builds"
+        summary={`${countOf(builds.length, 'build')}: what produced the binaries that were measured.`}
+      />
       {builds.length === 0 ? (
         <NothingYet project={project} what="builds" />
       ) : (
@@ -24,7 +27,7 @@ export function BuildList({ project, builds }: { project: string; builds: readon
 }
 
 /** One build: how the binary was made, and its runs. */
-export function BuildScreen({ project, build }: { project: string; build: WithRuns<Build> }) {
+export function BuildScreen({ project, build }: { project: string; build: BuildWithRuns }) {
   return (
     <>
       <PageHeader
@@ -60,5 +63,10 @@ const columns = (project: string): Column<Build>[] => [
   { key: 'compiler', header: 'Compiler', cell: ({ compilerLabel }) => compilerLabel },
   { key: 'flags', header: 'Flags', wideOnly: true, cell: ({ flags }) => flags && <code>{flags}</code> },
   { key: 'buildType', header: 'Build type', wideOnly: true, cell: ({ buildType }) => buildType },
-  { key: 'commit', header: 'Commit', wideOnly: true, cell: ({ commit }) => commit && <code>{commit.slice(0, 12)}</code> },
+  {
+    key: 'commit',
+    header: 'Commit',
+    wideOnly: true,
+    cell: ({ commit }) => commit && <code>{commit.slice(0, 12)}</code>,
+  },
 ]

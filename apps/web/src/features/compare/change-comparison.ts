@@ -7,7 +7,11 @@ import type { DimensionName } from '@assay/domain/compare/dimension'
  * Divides by these values of these dimensions. A table of absolute values turns relative, because a base that
  * changes nothing on the page would look like a dead link.
  */
-export function withBase(comparison: Comparison, dimensions: readonly DimensionName[], values: readonly string[]): Comparison {
+export function withBase(
+  comparison: Comparison,
+  dimensions: readonly DimensionName[],
+  values: readonly string[],
+): Comparison {
   const named = dimensions.map((dimension, index) => [dimension, values[index] ?? ''])
   return {
     ...comparison,

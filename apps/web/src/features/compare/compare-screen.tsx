@@ -1,10 +1,10 @@
-import type { ObservedDimension } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { Study } from '@assay/domain/compare/studies'
 import { comparePath } from '../../paths.ts'
+import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -40,7 +40,8 @@ type Props = {
 export function CompareScreen({ project, comparison, problems, grid, observed, metrics, studies }: Props) {
   const query = toQuery(comparison)
   const hrefTo = (other: Comparison) => comparePath(project, toQuery(other))
-  const chartHref = (chart: string) => comparePath(project, `${query}${query === '' ? '' : '&'}${CHART_PARAMETER}=${chart}`)
+  const chartHref = (chart: string) =>
+    comparePath(project, `${query}${query === '' ? '' : '&'}${CHART_PARAMETER}=${chart}`)
   const { tables, shown, leftOut } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)
   return (
@@ -55,7 +56,14 @@ export function CompareScreen({ project, comparison, problems, grid, observed, m
         actions={<StudyMenu project={project} studies={studies} />}
       />
       <div className={style.layout}>
-        <Builder project={project} comparison={comparison} grid={grid} observed={observed} metrics={metrics} hrefTo={hrefTo} />
+        <Builder
+          project={project}
+          comparison={comparison}
+          grid={grid}
+          observed={observed}
+          metrics={metrics}
+          hrefTo={hrefTo}
+        />
         <CompareSurface project={project} facts={gridFacts(grid, comparison, tables)} state={query}>
           <div className={style.head}>
             <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />

@@ -10,8 +10,8 @@ export function NothingToCompare({ project, comparison, hrefTo }: Props) {
     return (
       <EmptyState title="No result passes these filters">
         <p>
-          Take one off above, or <a href={hrefTo({ ...comparison, filters: {} })}>remove all filters</a>. The counts beside
-          the values in the builder say what is left of each.
+          Take one off above, or <a href={hrefTo({ ...comparison, filters: {} })}>remove all filters</a>. The counts
+          beside the values in the builder say what is left of each.
         </p>
       </EmptyState>
     )

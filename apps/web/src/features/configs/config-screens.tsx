@@ -1,5 +1,5 @@
-import type { Config, WithRuns } from '@assay/db/types'
 import { configPath, configsPath } from '../../paths.ts'
+import type { ConfigSummary, ConfigWithRuns } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -8,7 +8,7 @@ import { ConfigText } from '../run/config-text.tsx'
 import { RunsOf } from '../runs/runs-of.tsx'
 
 /** All configs of a project. */
-export function ConfigList({ project, configs }: { project: string; configs: readonly Omit<Config, 'text'>[] }) {
+export function ConfigList({ project, configs }: { project: string; configs: readonly ConfigSummary[] }) {
   return (
     <>
       <PageHeader title="Configs" summary={`${countOf(configs.length, 'config')} that servers ran with.`} />
@@ -22,7 +22,7 @@ export function ConfigList({ project, configs }: { project: string; configs: rea
 }
 
 /** One config: its text and settings, and its runs. */
-export function ConfigScreen({ project, config }: { project: string; config: WithRuns<Config> }) {
+export function ConfigScreen({ project, config }: { project: string; config: ConfigWithRuns }) {
   return (
     <>
       <PageHeader
@@ -41,7 +41,7 @@ export function ConfigScreen({ project, config }: { project: string; config: Wit
   )
 }
 
-const columns = (project: string): Column<Omit<Config, 'text'>>[] => [
+const columns = (project: string): Column<ConfigSummary>[] => [
   { key: 'name', header: 'Config', heads: true, cell: ({ id, name }) => <a href={configPath(project, id)}>{name}</a> },
   { key: 'product', header: 'Product', cell: ({ product }) => product },
   { key: 'settings', header: 'Settings', numeric: true, cell: ({ settings }) => Object.keys(settings).length },

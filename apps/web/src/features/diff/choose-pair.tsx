@@ -9,8 +9,8 @@ export function ChoosePair({ project, ticked }: { project: string; ticked: numbe
       <PageHeader title="Settings diff" />
       <EmptyState title={ticked === 0 ? 'No runs are ticked' : `${ticked} ticked, two are needed`}>
         <p>
-          Go to <a href={runsPath(project)}>the list of runs</a>, tick exactly two, and press “Settings diff of two ticked
-          runs”.
+          Go to <a href={runsPath(project)}>the list of runs</a>, tick exactly two, and press “Settings diff of two
+          ticked runs”.
         </p>
       </EmptyState>
     </>

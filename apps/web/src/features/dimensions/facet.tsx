@@ -1,5 +1,5 @@
-import type { ObservedDimension } from '@assay/db/types'
 import { joinList } from '@assay/domain/compare/list-text'
+import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { dimensionLabel } from './dimension-label.ts'
 import style from './facet.module.css'
@@ -29,7 +29,12 @@ export function Facet({ dimension, chosen, field, listed = false }: Props) {
     <details className={style.facet}>
       <summary className={style.summary}>
         <span className={style.label}>{label}</span>
-        <span className={chosen.length > 0 ? style.chosen : style.state}>{facetState(chosen, shown.map(({ value }) => value))}</span>
+        <span className={chosen.length > 0 ? style.chosen : style.state}>
+          {facetState(
+            chosen,
+            shown.map(({ value }) => value),
+          )}
+        </span>
       </summary>
       <fieldset className={style.body}>
         <legend className="visually-hidden">{label}</legend>
@@ -38,7 +43,12 @@ export function Facet({ dimension, chosen, field, listed = false }: Props) {
           {shown.map(({ value, count }) => (
             <li key={value}>
               <label className={style.value}>
-                <input type="checkbox" name={field} value={listed ? joinList([value]) : value} defaultChecked={chosen.includes(value)} />
+                <input
+                  type="checkbox"
+                  name={field}
+                  value={listed ? joinList([value]) : value}
+                  defaultChecked={chosen.includes(value)}
+                />
                 <span className={style.text}>{value}</span>
                 <span className={style.count}>
                   {formatCount(count)}

@@ -1,4 +1,4 @@
-import type { Hardware } from '@assay/db/types'
+import type { Hardware } from '../../trpc/answers.ts'
 import type { Fact } from '../../ui/facts.tsx'
 
 /** What is known of a machine, in the order in which people ask. */

@@ -1,5 +1,5 @@
-import type { Hardware, WithRuns } from '@assay/db/types'
 import { hardwareListPath, hardwarePath } from '../../paths.ts'
+import type { Hardware, HardwareWithRuns } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -24,7 +24,7 @@ export function HardwareList({ project, hardware }: { project: string; hardware:
 }
 
 /** One machine: what is known of it, and what ran on it. */
-export function HardwareScreen({ project, hardware }: { project: string; hardware: WithRuns<Hardware> }) {
+export function HardwareScreen({ project, hardware }: { project: string; hardware: HardwareWithRuns }) {
   return (
     <>
       <PageHeader
@@ -35,13 +35,23 @@ export function HardwareScreen({ project, hardware }: { project: string; hardwar
       <div className={card.card}>
         <Facts facts={hardwareFacts(hardware)} />
       </div>
-      <RunsOf project={project} runs={hardware.runs} runCount={hardware.runCount} filters={{ hardware: [hardware.name] }} />
+      <RunsOf
+        project={project}
+        runs={hardware.runs}
+        runCount={hardware.runCount}
+        filters={{ hardware: [hardware.name] }}
+      />
     </>
   )
 }
 
 const columns = (project: string): Column<Hardware>[] => [
-  { key: 'name', header: 'Machine', heads: true, cell: ({ id, name }) => <a href={hardwarePath(project, id)}>{name}</a> },
+  {
+    key: 'name',
+    header: 'Machine',
+    heads: true,
+    cell: ({ id, name }) => <a href={hardwarePath(project, id)}>{name}</a>,
+  },
   { key: 'cpu', header: 'CPU', cell: ({ cpu }) => cpu },
   { key: 'cores', header: 'Cores', numeric: true, cell: ({ cores }) => cores },
   {

@@ -1,5 +1,5 @@
-import type { ProjectHome } from '@assay/db/types'
 import { runsPath } from '../../paths.ts'
+import type { ProjectHome } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { countOf } from '../../ui/format-count.ts'
 import { formatRunQuery } from '../runs/run-query.ts'
@@ -19,7 +19,10 @@ export function Benchmarks({ project, benchmarks }: { project: string; benchmark
             {workloads.map((workload) => (
               <li key={workload.id}>
                 <a
-                  href={runsPath(project, formatRunQuery({ filters: { benchmark: [name], workload: [workload.name] } }))}
+                  href={runsPath(
+                    project,
+                    formatRunQuery({ filters: { benchmark: [name], workload: [workload.name] } }),
+                  )}
                   title={countOf(workload.runCount, 'run')}
                 >
                   {workload.name}

@@ -1,6 +1,6 @@
-import type { Project, ProjectHome } from '@assay/db/types'
 import type { Study } from '@assay/domain/compare/studies'
 import { runsPath } from '../../paths.ts'
+import type { Project, ProjectHome } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount } from '../../ui/format-count.ts'
@@ -53,10 +53,7 @@ export function HomeScreen({ project, home, serverUrl }: Props) {
       <Section title="Hardware">
         <Machines project={project.slug} hardware={home.hardware} />
       </Section>
-      <Section
-        title="Newest runs"
-        aside={<a href={runsPath(project.slug)}>all {formatCount(counts.runs)} runs</a>}
-      >
+      <Section title="Newest runs" aside={<a href={runsPath(project.slug)}>all {formatCount(counts.runs)} runs</a>}>
         <DataTable
           caption="Newest runs"
           columns={runColumns(project.slug)}

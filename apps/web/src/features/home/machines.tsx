@@ -1,5 +1,5 @@
-import type { ProjectHome } from '@assay/db/types'
 import { hardwarePath } from '../../paths.ts'
+import type { ProjectHome } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 
@@ -11,7 +11,12 @@ export function Machines({ project, hardware }: { project: string; hardware: rea
 }
 
 const columns = (project: string): Column<Machine>[] => [
-  { key: 'name', header: 'Machine', heads: true, cell: ({ id, name }) => <a href={hardwarePath(project, id)}>{name}</a> },
+  {
+    key: 'name',
+    header: 'Machine',
+    heads: true,
+    cell: ({ id, name }) => <a href={hardwarePath(project, id)}>{name}</a>,
+  },
   { key: 'cpu', header: 'CPU', cell: ({ cpu }) => cpu },
   { key: 'cores', header: 'Cores', numeric: true, cell: ({ cores }) => cores },
   { key: 'memory', header: 'Memory', numeric: true, cell: ({ memoryGb }) => memoryGb !== null && `${memoryGb} GB` },

@@ -1,5 +1,5 @@
-import type { ProjectHome } from '@assay/db/types'
 import { runsPath } from '../../paths.ts'
+import type { ProjectHome } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { countOf } from '../../ui/format-count.ts'
 import { formatRunQuery } from '../runs/run-query.ts'

@@ -1,6 +1,6 @@
-import type { Project } from '@assay/db/types'
 import Link from 'next/link'
 import { projectPath } from '../../paths.ts'
+import type { Project } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -14,8 +14,8 @@ export function ProjectList({ projects }: { projects: readonly Project[] }) {
       {projects.length === 0 ? (
         <EmptyState title="No project can be read without a token">
           <p>
-            The demo project is loaded by the first <code>npm start</code>. If it is missing, stop the server, look at what
-            it printed about the demo, and start it again.
+            The demo project is loaded by the first <code>npm start</code>. If it is missing, stop the server, look at
+            what it printed about the demo, and start it again.
           </p>
         </EmptyState>
       ) : (

@@ -1,5 +1,5 @@
-import type { Attachment } from '@assay/db/types'
 import { attachmentPath } from '../../paths.ts'
+import type { Attachment } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatSize } from '../../ui/format-size.ts'
 
@@ -8,10 +8,19 @@ type Props = { project: string; attachments: readonly Attachment[] }
 /** The raw files of a run, to download. */
 export function Attachments({ project, attachments }: Props) {
   if (attachments.length === 0) {
-    return <p>No raw files came with this run. <code>assay push</code> keeps those that it reads.</p>
+    return (
+      <p>
+        No raw files came with this run. <code>assay push</code> keeps those that it reads.
+      </p>
+    )
   }
   return (
-    <DataTable caption="Raw files" columns={columns(project)} rows={attachments} rowKey={(attachment) => attachment.id} />
+    <DataTable
+      caption="Raw files"
+      columns={columns(project)}
+      rows={attachments}
+      rowKey={(attachment) => attachment.id}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ResultDetails, RunDetails } from '@assay/db/types'
+import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
@@ -6,7 +6,9 @@ import style from './commands.module.css'
 
 /** The commands that were run, ready to be pasted; closed at first, because there is one for each result. */
 export function Commands({ run }: { run: RunDetails }) {
-  const withCommand = run.results.filter((result): result is ResultDetails & { command: string } => result.command !== null)
+  const withCommand = run.results.filter(
+    (result): result is ResultDetails & { command: string } => result.command !== null,
+  )
   if (withCommand.length === 0) return null
   return (
     <Section title="Commands" aside="secrets are removed before storage">

@@ -1,6 +1,6 @@
-import type { RunDetails } from '@assay/db/types'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { comparePath } from '../../paths.ts'
+import type { RunDetails } from '../../trpc/answers.ts'
 import style from './compare-with.module.css'
 import { comparisonsOfRun } from './comparisons-of-run.ts'
 

@@ -1,7 +1,10 @@
-import type { RunDetails } from '@assay/db/types'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import type { RunDetails } from '../../trpc/answers.ts'
 
-type Run = Pick<RunDetails, 'product' | 'version' | 'build' | 'config' | 'hardware' | 'benchmark' | 'workload' | 'clients'>
+type Run = Pick<
+  RunDetails,
+  'product' | 'version' | 'build' | 'config' | 'hardware' | 'benchmark' | 'workload' | 'clients'
+>
 
 export type RunComparison = { title: string; comparison: Comparison }
 

@@ -1,4 +1,4 @@
-import type { Config } from '@assay/db/types'
+import type { Config } from '../../trpc/answers.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -23,7 +23,10 @@ export function ConfigText({ config }: { config: Config }) {
       )}
       {config.text !== null && <CodeBlock label={`text of ${config.name}`} text={config.text} />}
       {settings.length === 0 && config.text === null && (
-        <p>Only the name was uploaded. Send <code>config.text</code> or <code>config.settings</code> with the next run to keep the file too.</p>
+        <p>
+          Only the name was uploaded. Send <code>config.text</code> or <code>config.settings</code> with the next run to
+          keep the file too.
+        </p>
       )}
     </Section>
   )

@@ -1,7 +1,7 @@
-import type { RunDetails, SampleSeries } from '@assay/db/types'
 import { LazyIntervalChart } from '../../charts/lazy-interval-chart.tsx'
 import { prepareIntervalCharts } from '../../charts/prepare-interval-charts.ts'
 import { resultPath, samplesJsonPath } from '../../paths.ts'
+import type { RunDetails, SampleSeries } from '../../trpc/answers.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
 import style from './interval-section.module.css'

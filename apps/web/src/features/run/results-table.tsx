@@ -1,13 +1,18 @@
-import type { ResultDetails, RunDetails } from '@assay/db/types'
-import { resultPath } from '../../paths.ts'
-import { DataTable } from '../../ui/data-table.tsx'
-import { formatMetricValue } from '../../ui/format-metric-value.ts'
+import { absoluteDigits, formatAbsolute, MISSING } from '@assay/domain/compare/format-cell'
 import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
+import { resultPath } from '../../paths.ts'
+import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
+import { DataTable } from '../../ui/data-table.tsx'
 import style from './results-table.module.css'
 
 /** Every result of a run with every metric that any of them has. */
 export function ResultsTable({ project, run }: { project: string; run: RunDetails }) {
   const groups = new Map(run.tests.map((test) => [test.name, test.group]))
+  const digits = absoluteDigits(
+    run.results.flatMap(({ values }) =>
+      run.metrics.map(({ name }, index) => ({ metric: name, value: values[index] ?? null })),
+    ),
+  )
   const paramNames = [...new Set(run.results.flatMap(({ params }) => Object.keys(params)))]
   return (
     <DataTable<ResultDetails>
@@ -15,7 +20,12 @@ export function ResultsTable({ project, run }: { project: string; run: RunDetail
       rows={run.results}
       rowKey={(result) => result.id}
       columns={[
-        { key: 'test', header: 'Test', heads: true, cell: (result) => <TestName result={result} project={project} run={run} /> },
+        {
+          key: 'test',
+          header: 'Test',
+          heads: true,
+          cell: (result) => <TestName result={result} project={project} run={run} />,
+        },
         { key: 'group', header: 'Group', wideOnly: true, cell: ({ test }) => groups.get(test) ?? '' },
         { key: 'clients', header: 'Clients', numeric: true, cell: ({ clients }) => clients },
         ...paramNames.map((name) => ({
@@ -28,7 +38,7 @@ export function ResultsTable({ project, run }: { project: string; run: RunDetail
           header: metric.name.replace(AS_PUBLISHED_PREFIX, 'as published '),
           about: `${metric.about} (${metric.unit})`,
           numeric: true,
-          cell: ({ values }: ResultDetails) => <Value value={values[index] ?? null} />,
+          cell: ({ values }: ResultDetails) => <Value value={values[index] ?? null} digits={digits(metric.name)} />,
         })),
       ]}
     />
@@ -51,7 +61,7 @@ function TestName({ result, project, run }: { result: ResultDetails; project: st
   )
 }
 
-function Value({ value }: { value: number | null }) {
-  if (value === null) return <span className={style.missing}>–</span>
-  return <span title={String(value)}>{formatMetricValue(value)}</span>
+function Value({ value, digits }: { value: number | null; digits: number }) {
+  if (value === null) return <span className={style.missing}>{MISSING}</span>
+  return <span title={String(value)}>{formatAbsolute(value, digits)}</span>
 }

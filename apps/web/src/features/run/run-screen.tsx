@@ -1,5 +1,5 @@
-import type { RunDetails, SampleSeries } from '@assay/db/types'
 import { runJsonPath, runsPath } from '../../paths.ts'
+import type { RunDetails, SampleSeries } from '../../trpc/answers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -35,12 +35,19 @@ export function RunScreen({ project, run, sampled }: Props) {
         summary={
           <>
             {run.benchmark}, {run.workload} · config {run.config} · run {run.repeat}{' '}
-            {run.newest ? <Badge>newest of its kind</Badge> : <Badge tone="warn">a newer run says the same results</Badge>}
+            {run.newest ? (
+              <Badge>newest of its kind</Badge>
+            ) : (
+              <Badge tone="warn">a newer run covers the same results</Badge>
+            )}
           </>
         }
         actions={
           <>
-            <a className={button.button} href={runsPath(project, formatRunQuery({ pick: run.id, filters: sameJob(run) }))}>
+            <a
+              className={button.button}
+              href={runsPath(project, formatRunQuery({ pick: run.id, filters: sameJob(run) }))}
+            >
               Settings diff with…
             </a>
             <a className={button.button} href={runJsonPath(project, run.id)}>

@@ -1,6 +1,6 @@
-import type { RunSummary } from '@assay/db/types'
 import Link from 'next/link'
 import { buildPath, configPath, hardwarePath, runPath } from '../../paths.ts'
+import type { RunSummary } from '../../trpc/answers.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
@@ -20,9 +20,7 @@ export const runColumns = (project: string): readonly Column<RunSummary>[] => [
   {
     key: 'config',
     header: 'Config',
-    cell: ({ config, configId }) => (
-      <a href={configPath(project, configId)}>{config}</a>
-    ),
+    cell: ({ config, configId }) => <a href={configPath(project, configId)}>{config}</a>,
   },
   {
     key: 'build',

@@ -1,7 +1,8 @@
-import type { ObservedDimension } from '@assay/db/types'
 import { runsPath } from '../../paths.ts'
+import type { ObservedDimension } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { QueryForm } from '../../ui/query-form.tsx'
+import { SidePanel } from '../../ui/side-panel.tsx'
 import { Facet } from '../dimensions/facet.tsx'
 import style from './run-facets.module.css'
 import { formatRunQuery, type RunFilters, type RunQuery } from './run-query.ts'
@@ -13,14 +14,18 @@ export function RunFacets({ project, query, observed }: Props) {
   const { sort, pick, filters } = query
   const kept = new URLSearchParams(formatRunQuery({ sort, pick }))
   return (
-    <details className={style.box} open>
-      <summary className={style.title}>Filters</summary>
+    <SidePanel title="Filters">
       <QueryForm action={runsPath(project)} state={formatRunQuery({ filters })} label="Filter runs">
         {[...kept].map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {observed.map((dimension) => (
-          <Facet key={dimension.name} dimension={dimension} chosen={filters[dimension.name] ?? []} field={dimension.name} />
+          <Facet
+            key={dimension.name}
+            dimension={dimension}
+            chosen={filters[dimension.name] ?? []}
+            field={dimension.name}
+          />
         ))}
         <div className="without-script">
           <button type="submit" className={button.primary}>
@@ -33,7 +38,7 @@ export function RunFacets({ project, query, observed }: Props) {
           <a href={runsPath(project, formatRunQuery({ sort, pick }))}>Clear all filters</a>
         </p>
       )}
-    </details>
+    </SidePanel>
   )
 }
 

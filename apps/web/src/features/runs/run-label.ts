@@ -1,4 +1,4 @@
-import type { RunSummary } from '@assay/db/types'
+import type { RunSummary } from '../../trpc/answers.ts'
 
 type Named = Pick<RunSummary, 'product' | 'version' | 'config' | 'hardware'>
 

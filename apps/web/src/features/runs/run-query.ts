@@ -1,13 +1,13 @@
-import type { RunListQuery, RunSortKey } from '@assay/db/types'
 import { type DimensionName, isDimensionName } from '@assay/domain/compare/dimension'
+import type { RunSort } from '../../trpc/answers.ts'
 
 /** The state of the list of runs, as its address says it. `pick` is a run that waits for a second one to differ from. */
-export type RunQuery = Omit<RunListQuery, 'limit' | 'filters'> & { filters: RunFilters; pick: string | null }
+export type RunQuery = { filters: RunFilters; sort: RunSort; cursor: string | null; pick: string | null }
 
 /** Values by dimension. */
 export type RunFilters = Partial<Record<DimensionName, string[]>>
 
-export const RUN_SORT_KEYS: readonly RunSortKey[] = [
+export const RUN_SORT_KEYS: readonly RunSort['key'][] = [
   'received',
   'started',
   'product',
@@ -20,7 +20,7 @@ export const RUN_SORT_KEYS: readonly RunSortKey[] = [
   'results',
 ]
 
-const DEFAULT_SORT: RunListQuery['sort'] = { key: 'received', direction: 'descending' }
+const DEFAULT_SORT: RunSort = { key: 'received', direction: 'descending' }
 
 /** Reads an address; what is no dimension or no sort key is left out, as it can only be an old or a mistyped link. */
 export function parseRunQuery(params: URLSearchParams): RunQuery {
@@ -55,7 +55,7 @@ export function formatRunQuery({ filters, sort, cursor, pick }: Partial<RunQuery
 }
 
 /** The order after a click on a header: times newest first, the rest A to Z, a second click the other way. */
-export function nextSort(current: RunListQuery['sort'], key: RunSortKey): RunListQuery['sort'] {
+export function nextSort(current: RunSort, key: RunSort['key']): RunSort {
   const first = key === 'received' || key === 'started' || key === 'results' ? 'descending' : 'ascending'
   if (current.key !== key) return { key, direction: first }
   return { key, direction: current.direction === 'ascending' ? 'descending' : 'ascending' }

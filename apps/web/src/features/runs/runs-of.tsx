@@ -1,5 +1,5 @@
-import type { RunSummary } from '@assay/db/types'
 import { runsPath } from '../../paths.ts'
+import type { RunSummary } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
@@ -13,7 +13,9 @@ export function RunsOf({ project, runs, runCount, filters }: Props) {
   return (
     <Section
       title="Runs"
-      aside={<a href={runsPath(project, formatRunQuery({ filters }))}>all {formatCount(runCount)}, to filter and sort</a>}
+      aside={
+        <a href={runsPath(project, formatRunQuery({ filters }))}>all {formatCount(runCount)}, to filter and sort</a>
+      }
     >
       <DataTable caption="Runs" columns={runColumns(project)} rows={runs} rowKey={(run) => run.id} />
     </Section>

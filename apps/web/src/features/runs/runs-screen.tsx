@@ -1,5 +1,5 @@
-import type { ObservedDimension, RunPage, RunSummary } from '@assay/db/types'
 import { diffPath, runsPath } from '../../paths.ts'
+import type { ObservedDimension, RunPage, RunSummary } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -14,8 +14,8 @@ export function Failure({ error, reset }: Props) {
       <PageHeader title="This page could not be made" />
       <EmptyState title="What to do">
         <p>
-          The server failed while it made this page; nothing that is stored was changed. Most often the database is still
-          starting: wait some seconds and try again.
+          The server failed while it made this page; nothing that is stored was changed. Most often the database is
+          still starting: wait some seconds and try again.
         </p>
         <p>
           <button type="button" className={button.primary} onClick={reset}>

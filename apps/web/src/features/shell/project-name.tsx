@@ -1,6 +1,6 @@
-import type { Project } from '@assay/db/types'
 import Link from 'next/link'
 import { projectPath } from '../../paths.ts'
+import type { Project } from '../../trpc/answers.ts'
 import style from './project-name.module.css'
 
 /** The project one is in, in the top bar. */

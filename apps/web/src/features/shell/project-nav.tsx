@@ -14,7 +14,11 @@ export function ProjectNav({ links }: Props) {
       <ul>
         {links.map(({ href, label }, index) => (
           <li key={href}>
-            <Link href={href} prefetch={false} aria-current={isCurrent(pathname, href, index === 0) ? 'page' : undefined}>
+            <Link
+              href={href}
+              prefetch={false}
+              aria-current={isCurrent(pathname, href, index === 0) ? 'page' : undefined}
+            >
               {label}
             </Link>
           </li>

@@ -1,3 +1,9 @@
 'use client'
 
-export { Failure as default } from '../../../features/shell/failure.tsx'
+import { Failure } from '../../../features/shell/failure.tsx'
+
+type Props = { error: Error & { digest?: string }; reset: () => void }
+
+export default function ErrorPage(props: Props) {
+  return <Failure {...props} />
+}

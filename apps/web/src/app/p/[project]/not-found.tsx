@@ -8,8 +8,8 @@ export default function NotFoundInProject() {
       <PageHeader title="This project has nothing at this address" />
       <EmptyState title="What to do">
         <p>
-          Ids in addresses never change, so part of this one may be missing. Look under Runs, Hardware, Builds or Configs in
-          the bar above: every list can be filtered.
+          Ids in addresses never change, so part of this one may be missing. Look under Runs, Hardware, Builds or
+          Configs in the bar above: every list can be filtered.
         </p>
       </EmptyState>
     </PageFrame>

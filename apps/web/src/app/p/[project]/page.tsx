@@ -12,10 +12,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ProjectHomePage({ params }: Props) {
   const project = await getProject((await params).project)
-  const [home, { publicUrl }] = await Promise.all([
-    (await api()).projects.home({ project: project.slug }),
-    services(),
-  ])
+  const [home, { publicUrl }] = await Promise.all([(await api()).projects.home({ project: project.slug }), services()])
   return (
     <PageFrame>
       <HomeScreen project={project} home={home} serverUrl={publicUrl} />

@@ -31,7 +31,10 @@ export function baseText(base: Base): string {
   return query.get('base') ?? 'first-column' // The default is not written.
 }
 
-function axisOptions(dimensions: readonly DimensionName[], keys: readonly { values: readonly string[]; label: string }[]): BaseOption[] {
+function axisOptions(
+  dimensions: readonly DimensionName[],
+  keys: readonly { values: readonly string[]; label: string }[],
+): BaseOption[] {
   if (dimensions.length === 0 || dimensions.includes('test') || keys.length > MOST_OPTIONS) return []
   return keys.map(({ values, label }) => {
     const named = Object.fromEntries(dimensions.map((dimension, index) => [dimension, values[index] ?? '']))

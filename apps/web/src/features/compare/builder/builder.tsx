@@ -1,10 +1,11 @@
-import type { ObservedDimension } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
 import { compareApplyPath } from '../../../paths.ts'
+import type { ObservedDimension } from '../../../trpc/answers.ts'
 import button from '../../../ui/button.module.css'
 import { QueryForm } from '../../../ui/query-form.tsx'
+import { SidePanel } from '../../../ui/side-panel.tsx'
 import { Facet } from '../../dimensions/facet.tsx'
 import { swapped } from '../change-comparison.ts'
 import { AxisFields } from './axis-fields.tsx'
@@ -29,8 +30,7 @@ export function Builder({ project, comparison, grid, observed, metrics, hrefTo }
   const query = toQuery(comparison)
   const dimensions = observed.map(({ name }) => name)
   return (
-    <details className={`${style.builder} no-print`}>
-      <summary className={style.summary}>Rows, columns, base and filters</summary>
+    <SidePanel title="Rows, columns, base and filters">
       <QueryForm action={compareApplyPath(project)} resolves state={query} label="Comparison" className={style.form}>
         <input type="hidden" name={FIELDS.before} value={query} />
         <input type="hidden" name="show" value={comparison.show} />
@@ -68,6 +68,6 @@ export function Builder({ project, comparison, grid, observed, metrics, hrefTo }
           </button>
         </div>
       </QueryForm>
-    </details>
+    </SidePanel>
   )
 }

@@ -1,8 +1,12 @@
-import type { DimensionFilters, ObservedDimension } from '@assay/db/types'
+import type { Comparison } from '@assay/domain/compare/comparison'
 import { isDimensionName } from '@assay/domain/compare/dimension'
+import type { ObservedDimension } from '../../../trpc/answers.ts'
 
 /** Observed dimensions, and those that are filtered although nothing has them: else the filter could not be undone. */
-export function withFiltered(observed: readonly ObservedDimension[], filters: DimensionFilters): ObservedDimension[] {
+export function withFiltered(
+  observed: readonly ObservedDimension[],
+  filters: Comparison['filters'],
+): ObservedDimension[] {
   const known = new Set<string>(observed.map(({ name }) => name))
   const others = Object.keys(filters).filter((name) => !known.has(name) && isDimensionName(name))
   // The filter above lets only names of dimensions pass.

@@ -17,7 +17,12 @@ export function MetricFacet({ metrics, chosen }: { metrics: readonly OfferedMetr
     <details className={style.facet}>
       <summary className={style.summary}>
         <span className={style.label}>Metrics</span>
-        <span className={style.state}>{facetState(chosen, shown.map(({ name }) => name))}</span>
+        <span className={style.state}>
+          {facetState(
+            chosen,
+            shown.map(({ name }) => name),
+          )}
+        </span>
       </summary>
       <fieldset className={style.body}>
         <legend className="visually-hidden">Metrics</legend>

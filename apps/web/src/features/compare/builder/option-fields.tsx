@@ -40,11 +40,27 @@ export function OptionFields({ comparison }: { comparison: Comparison }) {
           <span className={style.limits}>
             <label>
               worse ≤{' '}
-              <input type="number" name={FIELDS.worse} defaultValue={limits.worse} min="0" max="1" step="0.01" required />
+              <input
+                type="number"
+                name={FIELDS.worse}
+                defaultValue={limits.worse}
+                min="0"
+                max="1"
+                step="0.01"
+                required
+              />
             </label>
             <label>
               better ≥{' '}
-              <input type="number" name={FIELDS.better} defaultValue={limits.better} min="1" max="100" step="0.01" required />
+              <input
+                type="number"
+                name={FIELDS.better}
+                defaultValue={limits.better}
+                min="1"
+                max="100"
+                step="0.01"
+                required
+              />
             </label>
           </span>
         </fieldset>

@@ -4,7 +4,9 @@ import { type Placement, placeDimensions } from './place-dimensions.ts'
 const before: Placement = { rows: ['test'], columns: ['product', 'version'], tables: [] }
 
 test('nothing changed leaves everything in place', () => {
-  expect(placeDimensions(before, { rows: ['test', ''], columns: ['product', 'version', ''], tables: [''] })).toEqual(before)
+  expect(placeDimensions(before, { rows: ['test', ''], columns: ['product', 'version', ''], tables: [''] })).toEqual(
+    before,
+  )
 })
 
 test('the last field adds a dimension', () => {
@@ -28,5 +30,9 @@ test('a dimension added elsewhere moves there', () => {
 })
 
 test('what is no dimension is left out', () => {
-  expect(placeDimensions(before, { rows: ['colour'], columns: [], tables: [] })).toEqual({ rows: [], columns: [], tables: [] })
+  expect(placeDimensions(before, { rows: ['colour'], columns: [], tables: [] })).toEqual({
+    rows: [],
+    columns: [],
+    tables: [],
+  })
 })

@@ -11,7 +11,12 @@ export type Placement = Record<Axis, readonly DimensionName[]>
  */
 export function placeDimensions(before: Placement, fields: Record<Axis, readonly string[]>): Placement {
   const places = AXES.flatMap((axis) =>
-    fields[axis].map((value, index) => ({ axis, value, old: before[axis][index], changed: value !== (before[axis][index] ?? '') })),
+    fields[axis].map((value, index) => ({
+      axis,
+      value,
+      old: before[axis][index],
+      changed: value !== (before[axis][index] ?? ''),
+    })),
   )
   for (const place of places.filter(({ changed, value }) => changed && value !== '')) {
     const former = places.find((other) => other !== place && other.value === place.value && !other.changed)

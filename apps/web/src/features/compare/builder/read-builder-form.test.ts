@@ -46,7 +46,15 @@ test('other columns end a sort by column', () => {
 })
 
 test('the other fields are those of the query', () => {
-  const changes = { metrics: ['qps', 'cpu/o'], base: ['version:17.6'], show: ['both'], repeats: ['min'], published: ['yes'], steps: ['all'], changed: ['yes'] }
+  const changes = {
+    metrics: ['qps', 'cpu/o'],
+    base: ['version:17.6'],
+    show: ['both'],
+    repeats: ['min'],
+    published: ['yes'],
+    steps: ['all'],
+    changed: ['yes'],
+  }
   expect(readBuilderForm(form(changes))).toMatchObject({
     metrics: ['qps', 'cpu/o'],
     base: { kind: 'values', values: { version: '17.6' } },

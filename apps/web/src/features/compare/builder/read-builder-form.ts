@@ -29,7 +29,11 @@ export function readBuilderForm(form: URLSearchParams): Comparison {
 
 function readBands(form: URLSearchParams, before: Comparison): Comparison['bands'] {
   const kind = form.get(FIELDS.bands)
-  const limits = { kind, worse: Number(form.get(FIELDS.worse) || Number.NaN), better: Number(form.get(FIELDS.better) || Number.NaN) }
+  const limits = {
+    kind,
+    worse: Number(form.get(FIELDS.worse) || Number.NaN),
+    better: Number(form.get(FIELDS.better) || Number.NaN),
+  }
   const bands = Bands.safeParse(kind === 'quartile' ? { kind } : limits)
   return bands.success ? bands.data : before.bands
 }

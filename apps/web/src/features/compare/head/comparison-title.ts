@@ -4,7 +4,10 @@ import type { DimensionName } from '@assay/domain/compare/dimension'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 
 /** The name of the study that this is, or what stands on rows and columns: `Test by version and config`. */
-export function comparisonTitle(comparison: Comparison, studies: readonly { title: string; comparison: Comparison }[]): string {
+export function comparisonTitle(
+  comparison: Comparison,
+  studies: readonly { title: string; comparison: Comparison }[],
+): string {
   const query = toQuery(comparison)
   const study = studies.find((one) => toQuery(one.comparison) === query)
   if (study !== undefined) return study.title

@@ -13,8 +13,12 @@ const SHOWN_MS = 2_500
 export function CopyExport({ files }: { files: readonly File[] }) {
   const [state, setState] = useState<State>(null)
   const copy = async ({ format, href }: File) => {
-    const response = fetch(href).then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(`${answer.status}`))))
-    const outcome = await writeClipboard(format === 'html' ? { text: response, html: response } : { text: response }).then(
+    const response = fetch(href).then((answer) =>
+      answer.ok ? answer.text() : Promise.reject(new Error(`${answer.status}`)),
+    )
+    const outcome = await writeClipboard(
+      format === 'html' ? { text: response, html: response } : { text: response },
+    ).then(
       (copied) => (copied ? 'copied' : 'refused'),
       () => 'failed' as const,
     )

@@ -4,7 +4,10 @@ import { expect, test } from 'vitest'
 import { arithmeticSentence, countSentence } from './count-sentence.ts'
 
 const grid = (counts: Partial<Grid['counts']>, show: Grid['show'] = 'relative') =>
-  ({ show, counts: { rows: 0, columns: 0, cells: 264, missing: 0, worse: 0, better: 0, hiddenRows: 0, ...counts } }) as Grid // Only these are read.
+  ({
+    show,
+    counts: { rows: 0, columns: 0, cells: 264, missing: 0, worse: 0, better: 0, hiddenRows: 0, ...counts },
+  }) as Grid // Only these are read.
 
 test('the counts are a sentence', () => {
   expect(countSentence(grid({ better: 31, worse: 12, missing: 4 }))).toBe('264 cells: 31 better, 12 worse, 4 missing.')
@@ -19,6 +22,8 @@ test('hidden rows are said', () => {
 })
 
 test('the arithmetic is said', () => {
-  expect(arithmeticSentence(DEFAULT_COMPARISON)).toBe('median of repeats; exact values and correct averages')
-  expect(arithmeticSentence({ ...DEFAULT_COMPARISON, asPublished: true, repeats: 'min' })).toMatch(/^lowest of repeats; as published/)
+  expect(arithmeticSentence(DEFAULT_COMPARISON)).toBe('Median of repeats; exact values and correct averages')
+  expect(arithmeticSentence({ ...DEFAULT_COMPARISON, asPublished: true, repeats: 'min' })).toMatch(
+    /^Lowest of repeats; as published/,
+  )
 })

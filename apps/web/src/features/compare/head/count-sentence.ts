@@ -3,17 +3,19 @@ import type { Grid } from '@assay/domain/compare/grid'
 import { countOf, formatCount } from '../../../ui/format-count.ts'
 
 const REPEATS: Record<Comparison['repeats'], string> = {
-  each: 'each repeat by itself',
-  median: 'median of repeats',
-  mean: 'mean of repeats',
-  min: 'lowest of repeats',
-  max: 'highest of repeats',
+  each: 'Each repeat by itself',
+  median: 'Median of repeats',
+  mean: 'Mean of repeats',
+  min: 'Lowest of repeats',
+  max: 'Highest of repeats',
 }
 
 /** The table in a sentence: `264 cells: 31 better, 12 worse, 4 missing.` */
 export function countSentence({ counts, show }: Grid): string {
   const parts = [
-    show === 'absolute' && counts.better + counts.worse === 0 ? null : `${formatCount(counts.better)} better, ${formatCount(counts.worse)} worse`,
+    show === 'absolute' && counts.better + counts.worse === 0
+      ? null
+      : `${formatCount(counts.better)} better, ${formatCount(counts.worse)} worse`,
     counts.missing > 0 ? `${formatCount(counts.missing)} missing` : null,
   ].filter((part) => part !== null)
   const hidden = counts.hiddenRows > 0 ? ` ${countOf(counts.hiddenRows, 'row')} without a change hidden.` : ''

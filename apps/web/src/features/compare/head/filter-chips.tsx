@@ -34,4 +34,6 @@ export function FilterChips({ comparison, hrefTo }: Props) {
 const removeLabel = (name: DimensionName) => `Remove the filter on ${dimensionLabel(name).toLowerCase()}`
 
 const valuesText = (values: readonly string[]) =>
-  values.length > MOST_VALUES ? `${values.length} values` : values.map((value) => (value === '' ? 'none' : value)).join(', ')
+  values.length > MOST_VALUES
+    ? `${values.length} values`
+    : values.map((value) => (value === '' ? 'none' : value)).join(', ')

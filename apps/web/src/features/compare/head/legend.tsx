@@ -10,8 +10,8 @@ export function Legend({ comparison, grid }: { comparison: Comparison; grid: Gri
     return (
       <ul className={style.legend} aria-label="Legend">
         <li>
-          <span className={style.worse2}>▼ worse</span> lowest quarter of the column’s range, none when the smallest is at
-          least 80% of the largest
+          <span className={style.worse2}>▼ worse</span> lowest quarter of the column’s range, none when the smallest is
+          at least 80% of the largest
         </li>
         <li>
           <span className={style.better2}>▲ better</span> highest quarter

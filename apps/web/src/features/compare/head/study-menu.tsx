@@ -9,7 +9,9 @@ export function StudyMenu({ project, studies }: { project: string; studies: read
   if (studies.length === 0) return null
   return (
     <details className={`${style.menu} no-print`}>
-      <summary className={button.button}>Start from a study</summary>
+      <summary className={button.button}>
+        Start from a study <span aria-hidden="true">▾</span>
+      </summary>
       <ul>
         {studies.map((study) => (
           <li key={study.name}>

@@ -18,7 +18,13 @@ const FORMATS = [
   { format: 'csv', label: 'CSV' },
 ] as const
 
-type Props = { project: string; comparison: Comparison; grid: Grid; query: string; hrefTo: (comparison: Comparison) => string }
+type Props = {
+  project: string
+  comparison: Comparison
+  grid: Grid
+  query: string
+  hrefTo: (comparison: Comparison) => string
+}
 
 /** What is done to a table most often: shown another way, narrowed to what changed, taken away. */
 export function Toolbar({ project, comparison, grid, query, hrefTo }: Props) {
@@ -27,7 +33,12 @@ export function Toolbar({ project, comparison, grid, query, hrefTo }: Props) {
     <div className={`${style.toolbar} no-print`}>
       <nav aria-label="Show" className={style.segments}>
         {SHOWS.map(({ show, label }) => (
-          <a key={show} href={hrefTo(withShow(comparison, show))} data-soft="" aria-current={grid.show === show ? 'true' : undefined}>
+          <a
+            key={show}
+            href={hrefTo(withShow(comparison, show))}
+            data-soft=""
+            aria-current={grid.show === show ? 'true' : undefined}
+          >
             {label}
           </a>
         ))}
@@ -45,13 +56,15 @@ export function Toolbar({ project, comparison, grid, query, hrefTo }: Props) {
         <details className={style.menu}>
           <summary>Download</summary>
           <ul>
-            {[...files, { format: 'json', label: 'JSON', href: compareExportPath(project, 'json', query) }].map(({ format, label, href }) => (
-              <li key={format}>
-                <a href={`${href}&download=yes`} download>
-                  {label}
-                </a>
-              </li>
-            ))}
+            {[...files, { format: 'json', label: 'JSON', href: compareExportPath(project, 'json', query) }].map(
+              ({ format, label, href }) => (
+                <li key={format}>
+                  <a href={`${href}&download=yes`} download>
+                    {label}
+                  </a>
+                </li>
+              ),
+            )}
           </ul>
         </details>
       </div>

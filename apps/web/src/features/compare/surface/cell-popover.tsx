@@ -86,7 +86,9 @@ export function CellPopover({ project, facts, cell, close }: Props) {
         <CellDetails
           project={project}
           mine={cellQuery(facts, place)}
-          base={base === null || (base.row === place.row && base.column === place.column) ? null : cellQuery(facts, base)}
+          base={
+            base === null || (base.row === place.row && base.column === place.column) ? null : cellQuery(facts, base)
+          }
           runIds={numbers[8].flatMap((index) => facts.runIds[index] ?? [])}
         />
       </Suspense>

@@ -59,7 +59,9 @@ export function CompareSurface({ project, facts, state, children }: Props) {
       {...popover.listeners}
     >
       {children}
-      {popover.cell && <CellPopover key={popover.cell.id} project={project} facts={facts} cell={popover.cell} close={popover.close} />}
+      {popover.cell && (
+        <CellPopover key={popover.cell.id} project={project} facts={facts} cell={popover.cell} close={popover.close} />
+      )}
       {chart.row && <RowChartPanel facts={facts} table={chart.row.table} row={chart.row.row} close={chart.close} />}
       <span role="status" className="visually-hidden">
         {pending ? 'The table is being made' : ''}

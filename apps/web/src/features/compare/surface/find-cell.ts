@@ -8,5 +8,8 @@ export function findCell(target: EventTarget | null): { link: HTMLAnchorElement;
   const table = row?.closest<HTMLElement>('table[data-table]')
   if (!link || !cell || !row || !table) return null
   // The first cell of a row is its name.
-  return { link, place: { table: Number(table.dataset.table), row: Number(row.dataset.row), column: cell.cellIndex - 1 } }
+  return {
+    link,
+    place: { table: Number(table.dataset.table), row: Number(row.dataset.row), column: cell.cellIndex - 1 },
+  }
 }

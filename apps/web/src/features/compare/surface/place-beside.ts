@@ -1,11 +1,11 @@
+/** Up to this width the style sheet docks the box at the foot of the window. */
+const NARROW = '(max-width: 700px)'
 const GAP = 6
 const MARGIN = 8
 
-/**
- * Puts a box below an element, above it where there is no room below, and never outside the window. On narrow screens
- * the style sheet docks the box at the foot of the window instead.
- */
+/** Puts a box below an element, above it where there is no room below, and never outside the window. */
 export function placeBeside(box: HTMLElement, anchor: HTMLElement): void {
+  if (matchMedia(NARROW).matches) return
   const at = anchor.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   const { offsetWidth, offsetHeight } = box

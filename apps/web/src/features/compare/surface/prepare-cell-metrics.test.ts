@@ -7,7 +7,12 @@ const cpu = { name: 'cpu/o', unit: '%', better: 'lower', about: '' } as const
 const result = (values: CellResult['values']): CellResult => ({ runId: 'r', values })
 
 test('each metric stands beside the same of the base', () => {
-  const mine = [result([{ metric: qps, value: 90 }, { metric: cpu, value: 3 }])]
+  const mine = [
+    result([
+      { metric: qps, value: 90 },
+      { metric: cpu, value: 3 },
+    ]),
+  ]
   const base = [result([{ metric: qps, value: 100 }])]
   expect(prepareCellMetrics({ mine, base })).toMatchObject([
     { name: 'qps', value: 90, base: 100, ratio: 0.9 },

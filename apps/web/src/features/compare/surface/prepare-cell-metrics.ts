@@ -1,5 +1,5 @@
-import { median } from '@assay/domain/stats/median'
 import type { Metric } from '@assay/domain/run/metric'
+import { median } from '@assay/domain/stats/median'
 
 /** A result behind a cell, as the api answers. */
 export type CellResult = { runId: string; values: { metric: Metric; value: number }[] }
@@ -15,7 +15,13 @@ export type MetricLine = {
 }
 
 /** Every metric of a cell beside the same of its base, each the median over the results behind it. */
-export function prepareCellMetrics({ mine, base }: { mine: readonly CellResult[]; base: readonly CellResult[] }): MetricLine[] {
+export function prepareCellMetrics({
+  mine,
+  base,
+}: {
+  mine: readonly CellResult[]
+  base: readonly CellResult[]
+}): MetricLine[] {
   const baseMedians = medians(base)
   return [...medians(mine)].map(([name, { metric, middle }]) => {
     const baseValue = baseMedians.get(name)?.middle ?? null

@@ -2,8 +2,11 @@
 
 import { useSearchParams } from 'next/navigation'
 import { useRef } from 'react'
-import { CHART_PARAMETER } from './chart-parameter.ts'
 import type { GridFacts, RowFacts, TableFacts } from '../table/grid-facts.ts'
+import { CHART_PARAMETER } from './chart-parameter.ts'
+
+/** What the panel takes of the window, pixels. */
+const CHART_HEIGHT = 330
 
 /** The row that the address says is drawn. Opening and closing changes the address without asking the server. */
 export function useRowChart(facts: GridFacts) {
@@ -14,6 +17,9 @@ export function useRowChart(facts: GridFacts) {
     open: (link: HTMLAnchorElement) => {
       opener.current = link
       window.history.pushState(null, '', link.href)
+      // The chart will cover the foot of the window; the row that it draws stays in sight.
+      if (link.getBoundingClientRect().bottom > window.innerHeight - CHART_HEIGHT)
+        link.scrollIntoView({ block: 'center' })
     },
     close: () => {
       const url = new URL(window.location.href)

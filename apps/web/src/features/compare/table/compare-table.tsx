@@ -27,16 +27,16 @@ type Props = {
 /** One table of a comparison, drawn by the server; the page's script only finds its cells by their place. */
 export function CompareTable({ table, index, grid, links, marksOf }: Props) {
   const drawing = { show: grid.show, format: cellFormatter(table), marksOf, project: links.project }
+  const name = [table.metric, table.key.label].filter(Boolean).join(', ')
   let firstRow = 0
   return (
     <section className={style.section}>
       <TableTitle table={table} grid={grid} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div className={style.scroll} role="group" tabIndex={0} aria-label={`Table${table.key.label === '' ? '' : ` ${table.key.label}`}, scrolls`}>
+      <section className={style.scroll} tabIndex={0} aria-label={`Table: ${name}`}>
         <table className={style.table} data-table={index}>
           <caption className="visually-hidden">
-            {table.metric} {table.key.label}
-            {table.baseLabel !== null && `, relative to ${table.baseLabel}`}
+            {table.baseLabel === null ? name : `${name}, relative to ${table.baseLabel}`}
           </caption>
           <TableHead table={table} grid={grid} links={links} />
           {table.groups.map((group) => {
@@ -56,7 +56,7 @@ export function CompareTable({ table, index, grid, links, marksOf }: Props) {
             )
           })}
         </table>
-      </div>
+      </section>
     </section>
   )
 }

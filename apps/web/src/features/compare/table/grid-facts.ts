@@ -71,7 +71,12 @@ function tableFacts(table: GridTable, place: (runId: string) => number): TableFa
     baseLabel: table.baseLabel,
     columns: table.columns.map(({ values, label, isBase }) => ({ values, label, isBase })),
     rows: table.groups.flatMap(({ rows }) =>
-      rows.map(({ values, label, isBase, cells }) => ({ values, label, isBase, cells: cells.map((cell) => cellFacts(cell, place)) })),
+      rows.map(({ values, label, isBase, cells }) => ({
+        values,
+        label,
+        isBase,
+        cells: cells.map((cell) => cellFacts(cell, place)),
+      })),
     ),
   }
 }

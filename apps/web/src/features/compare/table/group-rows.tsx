@@ -1,10 +1,10 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { GridColumn, GridGroup } from '@assay/domain/compare/grid'
-import { type Drawing, TableCell } from './table-cell.tsx'
-import type { TableLinks } from './compare-table.tsx'
 import style from './compare-table.module.css'
+import type { TableLinks } from './compare-table.tsx'
 import { RowHeader } from './row-header.tsx'
 import { SummaryRows } from './summary-rows.tsx'
+import { type Drawing, TableCell } from './table-cell.tsx'
 
 type Props = {
   group: GridGroup
@@ -29,8 +29,17 @@ export function GroupRows({ group, firstRow, tableIndex, rowDimensions, columns,
         </tr>
       )}
       {group.rows.map((row, index) => (
-        <tr key={row.values.join('\u0000')} data-row={firstRow + index} className={row.isBase ? style.baseRow : undefined}>
-          <RowHeader row={row} chart={`${tableIndex}.${firstRow + index}`} rowDimensions={rowDimensions} links={links} />
+        <tr
+          key={row.values.join('\u0000')}
+          data-row={firstRow + index}
+          className={row.isBase ? style.baseRow : undefined}
+        >
+          <RowHeader
+            row={row}
+            chart={`${tableIndex}.${firstRow + index}`}
+            rowDimensions={rowDimensions}
+            links={links}
+          />
           {row.cells.map((cell, column) => (
             // Columns have no identity but their place.
             // biome-ignore lint/suspicious/noArrayIndexKey: the place of a column is what identifies it here

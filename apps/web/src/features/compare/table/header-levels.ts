@@ -23,9 +23,9 @@ export function headerLevels(columns: readonly { values: readonly string[] }[]):
   })
 }
 
-/** Dimensions that say the same in every column; the head of the table says them once. The last never counts. */
-export function constantLevels(levels: readonly HeaderLevel[]): HeaderLevel[] {
-  return levels.slice(0, -1).filter(({ cells }) => cells.length === 1 && (cells[0]?.span ?? 0) > 1)
+/** True for a dimension that says the same in every column: the title of the table says it once. Never for the last. */
+export function isConstant(level: HeaderLevel, levels: readonly HeaderLevel[]): boolean {
+  return level !== levels.at(-1) && level.cells.length === 1 && (level.cells[0]?.span ?? 0) > 1
 }
 
 const sharesUpTo = (dimension: number, a: readonly string[], b: readonly string[]) =>

@@ -26,7 +26,11 @@ function table(rows: number, columns: number): GridTable {
     metric: 'qps',
     unit: 'queries/s',
     better: 'higher',
-    columns: Array.from({ length: columns }, (_, index) => ({ values: [`${index}`], label: `${index}`, isBase: false })),
+    columns: Array.from({ length: columns }, (_, index) => ({
+      values: [`${index}`],
+      label: `${index}`,
+      isBase: false,
+    })),
     groups: [{ name: null, rows: Array(rows).fill(row), summaries: Array(columns).fill(null) }],
     baseLabel: null,
   }

@@ -1,8 +1,8 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { GridRow } from '@assay/domain/compare/grid'
 import { withBase } from '../change-comparison.ts'
-import type { TableLinks } from './compare-table.tsx'
 import style from './compare-table.module.css'
+import type { TableLinks } from './compare-table.tsx'
 
 type Props = { row: GridRow; chart: string; rowDimensions: readonly DimensionName[]; links: TableLinks }
 
@@ -13,7 +13,7 @@ export function RowHeader({ row, chart, rowDimensions, links }: Props) {
       <span className={style.rowHead}>
         <a href={links.chartHref(chart)} data-chart={chart} className={style.rowName} title={`Chart of ${row.label}`}>
           {row.label}
-          <span className="visually-hidden">, draw as chart</span>
+          <span className="visually-hidden"> draw as chart</span>
         </a>
         {rowDimensions.length > 0 && (
           <a

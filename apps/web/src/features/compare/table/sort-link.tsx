@@ -1,12 +1,13 @@
 import { withNextSort } from '../change-comparison.ts'
-import type { TableLinks } from './compare-table.tsx'
 import style from './compare-table.module.css'
+import type { TableLinks } from './compare-table.tsx'
 
 type Props = { column: number; label: string; sorted: 'ascending' | 'descending' | undefined; links: TableLinks }
 
 /** Sorts rows by a column: largest first, then smallest first, then as the benchmark has them. */
 export function SortLink({ column, label, sorted, links }: Props) {
-  const next = sorted === undefined ? 'largest first' : sorted === 'descending' ? 'smallest first' : 'in the benchmark’s order'
+  const next =
+    sorted === undefined ? 'largest first' : sorted === 'descending' ? 'smallest first' : 'in the benchmark’s order'
   return (
     <a
       href={links.hrefTo(withNextSort(links.comparison, column))}

@@ -2,16 +2,18 @@ import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 import { withBase, withNextRowSort } from '../change-comparison.ts'
-import type { TableLinks } from './compare-table.tsx'
+import { BreakableName } from './breakable-name.tsx'
 import style from './compare-table.module.css'
-import { type HeaderCell, headerLevels } from './header-levels.ts'
+import type { TableLinks } from './compare-table.tsx'
+import { type HeaderCell, headerLevels, isConstant } from './header-levels.ts'
 import { SortLink } from './sort-link.tsx'
 
 type Props = { table: GridTable; grid: Grid; links: TableLinks }
 
 /** The headers: a line for each column dimension. A header divides by what it names, its arrow sorts. */
 export function TableHead({ table, grid, links }: Props) {
-  const levels = headerLevels(table.columns)
+  const all = headerLevels(table.columns)
+  const levels = all.filter((level) => !isConstant(level, all))
   const rowsName = grid.rowDimensions.map(dimensionLabel).join(', ') || 'All results'
   const { sort } = links.comparison
   if (levels.length === 0) {
@@ -42,12 +44,23 @@ export function TableHead({ table, grid, links }: Props) {
                 <a href={links.hrefTo(withNextRowSort(links.comparison))} data-soft="" className={style.rowsName}>
                   {rowsName}
                   <span aria-hidden="true">{sort.kind === 'name' ? ' ↓' : ''}</span>
-                  <span className="visually-hidden">, sort by {sort.kind === 'name' ? 'the benchmark’s order' : 'name'}</span>
+                  <span className="visually-hidden">
+                    {' '}
+                    sort by {sort.kind === 'name' ? 'the benchmark’s order' : 'name'}
+                  </span>
                 </a>
               )}
             </th>
             {cells.map((cell) => (
-              <ColumnHeader key={cell.firstColumn} cell={cell} level={level} isLast={isLast} table={table} grid={grid} links={links} />
+              <ColumnHeader
+                key={cell.firstColumn}
+                cell={cell}
+                dimension={dimension}
+                isLast={isLast}
+                table={table}
+                grid={grid}
+                links={links}
+              />
             ))}
           </tr>
         )
@@ -56,14 +69,14 @@ export function TableHead({ table, grid, links }: Props) {
   )
 }
 
-type HeaderProps = Props & { cell: HeaderCell; level: number; isLast: boolean }
+type HeaderProps = Props & { cell: HeaderCell; dimension: number; isLast: boolean }
 
-function ColumnHeader({ cell, level, isLast, table, grid, links }: HeaderProps) {
+function ColumnHeader({ cell, dimension, isLast, table, grid, links }: HeaderProps) {
   const column = table.columns[cell.firstColumn]
   const { sort } = links.comparison
   const sorted = isLast && sort.kind === 'column' && sort.column === cell.firstColumn ? sort.direction : undefined
-  const dimensions = grid.columnDimensions.slice(0, level + 1)
-  const base = withBase(links.comparison, dimensions, column?.values.slice(0, level + 1) ?? [])
+  const dimensions = grid.columnDimensions.slice(0, dimension + 1)
+  const base = withBase(links.comparison, dimensions, column?.values.slice(0, dimension + 1) ?? [])
   const isBase = isLast && column?.isBase === true
   return (
     <th
@@ -72,16 +85,16 @@ function ColumnHeader({ cell, level, isLast, table, grid, links }: HeaderProps) 
       aria-sort={isLast ? (sorted ?? 'none') : undefined}
       className={[isBase ? style.base : '', isLast ? '' : style.upper].join(' ').trim() || undefined}
     >
-      <a href={links.hrefTo(base)} data-soft="" title={`Divide by ${cell.value}`}>
-        {cell.value === '' ? '–' : cell.value}
-        <span className="visually-hidden">{isBase ? ', the base' : ', use as base'}</span>
-      </a>
-      {isLast && <SortLink column={cell.firstColumn} label={column?.label ?? ''} sorted={sorted} links={links} />}
       {isBase && (
         <span className={style.baseMark} aria-hidden="true">
           base
         </span>
       )}
+      <a href={links.hrefTo(base)} data-soft="" title={`Divide by ${cell.value}`}>
+        <BreakableName name={cell.value === '' ? '–' : cell.value} />
+        <span className="visually-hidden">{isBase ? ' the base' : ' use as base'}</span>
+      </a>
+      {isLast && <SortLink column={cell.firstColumn} label={column?.label ?? ''} sorted={sorted} links={links} />}
     </th>
   )
 }

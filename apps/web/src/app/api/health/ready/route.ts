@@ -12,6 +12,10 @@ async function readinessOf() {
   try {
     return await (await services()).db.ready()
   } catch (error) {
-    return { ready: false, code: 'unreachable', reason: error instanceof Error ? error.message : String(error) } as const
+    return {
+      ready: false,
+      code: 'unreachable',
+      reason: error instanceof Error ? error.message : String(error),
+    } as const
   }
 }

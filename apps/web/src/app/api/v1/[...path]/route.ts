@@ -8,4 +8,12 @@ async function handler(request: Request): Promise<Response> {
 }
 
 // Every method comes here, so that the answer to a wrong one is ours too.
-export { handler as DELETE, handler as GET, handler as HEAD, handler as OPTIONS, handler as PATCH, handler as POST, handler as PUT }
+export {
+  handler as DELETE,
+  handler as GET,
+  handler as HEAD,
+  handler as OPTIONS,
+  handler as PATCH,
+  handler as POST,
+  handler as PUT,
+}

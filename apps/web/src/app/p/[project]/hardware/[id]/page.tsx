@@ -6,7 +6,9 @@ import { api, orNotFound } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; id: string }> }
 
-const getHardware = cache(async (project: string, id: string) => orNotFound((await api()).hardware.get({ project, id })))
+const getHardware = cache(async (project: string, id: string) =>
+  orNotFound((await api()).hardware.get({ project, id })),
+)
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { project, id } = await params

@@ -1,0 +1,28 @@
+import type { createCaller } from '@assay/api/router'
+
+// What the api answers, by the names that pages use. Derived from the procedures, so that neither can drift.
+
+type Api = ReturnType<typeof createCaller>
+type Answer<Procedure extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Procedure>>
+
+export type Project = Answer<Api['projects']['list']>[number]
+export type ProjectHome = Answer<Api['projects']['home']>
+
+export type RunPage = Answer<Api['runs']['list']>
+export type RunSummary = RunPage['rows'][number]
+export type RunSort = NonNullable<Parameters<Api['runs']['list']>[0]['sort']>
+export type ObservedDimension = Answer<Api['runs']['observed']>[number]
+export type RunDetails = Answer<Api['runs']['get']>
+export type ResultDetails = RunDetails['results'][number]
+export type Attachment = RunDetails['attachments'][number]
+export type SampleSeries = Answer<Api['runs']['samples']>[number]
+export type DiffFact = Answer<Api['runs']['diff']>['facts'][number]
+export type DiffSection = DiffFact['section']
+
+export type Hardware = RunDetails['hardwareDetails']
+export type HardwareWithRuns = Answer<Api['hardware']['get']>
+export type Build = RunDetails['buildDetails']
+export type BuildWithRuns = Answer<Api['builds']['get']>
+export type Config = RunDetails['configDetails']
+export type ConfigSummary = Answer<Api['configs']['list']>[number]
+export type ConfigWithRuns = Answer<Api['configs']['get']>
