@@ -24,12 +24,19 @@ export function generatedRun(index: number): UploadDocument {
     workload: { name: 'cached, 8 tables, 10M rows' },
     repeat,
     startedAt: new Date(Date.UTC(2025, 0, 1) + index * 60_000).toISOString(),
-    tests: Array.from({ length: TESTS_PER_RUN }, (_, order) => ({ name: testName(order), group: `group ${order % 4}`, order, primaryMetric: 'qps' })),
+    tests: Array.from({ length: TESTS_PER_RUN }, (_, order) => ({
+      name: testName(order),
+      group: `group ${order % 4}`,
+      order,
+      primaryMetric: 'qps',
+    })),
     metricNames: ['qps', ...METRIC_NAMES],
     results: Array.from({ length: TESTS_PER_RUN }, (_, order) => ({
       test: testName(order),
       clients: 24,
-      values: Array.from({ length: METRICS_PER_RESULT }, (_, metric) => Number(((1000 + metric) * (0.95 + random() / 10)).toFixed(3))),
+      values: Array.from({ length: METRICS_PER_RESULT }, (_, metric) =>
+        Number(((1000 + metric) * (0.95 + random() / 10)).toFixed(3)),
+      ),
     })),
   }
 }

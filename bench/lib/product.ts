@@ -21,7 +21,13 @@ const root = join(import.meta.dirname, '../..')
  * @param directory checkout to start; this one unless said otherwise.
  * @param dataDirectory an existing one to start again on; a new one is made otherwise, and removed at the end.
  */
-export async function startProduct({ directory = root, dataDirectory }: { directory?: string; dataDirectory?: string } = {}): Promise<Product> {
+export async function startProduct({
+  directory = root,
+  dataDirectory,
+}: {
+  directory?: string
+  dataDirectory?: string
+} = {}): Promise<Product> {
   const data = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'assay-bench-')))
   const port = await freePort()
   const began = performance.now()

@@ -10,7 +10,10 @@ import type { Product } from './product.ts'
  * @param from first run number; `count` of them are sent, shared by `clients`.
  * @returns seconds that it took; the bodies are made before the clock starts.
  */
-export async function uploadRuns(product: Product, { from, count, clients }: { from: number; count: number; clients: number }): Promise<number> {
+export async function uploadRuns(
+  product: Product,
+  { from, count, clients }: { from: number; count: number; clients: number },
+): Promise<number> {
   const bodies = Array.from({ length: count }, (_, i) => JSON.stringify(generatedRun(from + i)))
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
   let next = 0
@@ -18,7 +21,11 @@ export async function uploadRuns(product: Product, { from, count, clients }: { f
     while (next < count) {
       const at = next++
       const body = bodies[at] ?? ''
-      const runId = runIdFromSha256(createHash('sha256').update(`bench ${from + at}`).digest('hex'))
+      const runId = runIdFromSha256(
+        createHash('sha256')
+          .update(`bench ${from + at}`)
+          .digest('hex'),
+      )
       const status = await put(`${product.url}/api/v1/runs/${runId}`, body, product.token, agent)
       if (status !== 201 && status !== 200) throw new Error(`run ${from + at} was answered ${status}`)
     }
@@ -34,7 +41,15 @@ function put(url: string, body: string, token: string, agent: http.Agent): Promi
   return new Promise((resolve, reject) => {
     const request = http.request(
       url,
-      { method: 'PUT', agent, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } },
+      {
+        method: 'PUT',
+        agent,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      },
       (response) => {
         response.resume()
         response.on('end', () => resolve(response.statusCode ?? 0))

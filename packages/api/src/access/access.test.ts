@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const read = (project: string, token?: string) =>
-  server.send(`/api/v1/projects/${project}/runs`, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+  server.send(
+    `/api/v1/projects/${project}/runs`,
+    token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
+  )
 
 const upload = (token: string) =>
   server.send(`/api/v1/runs/${crypto.randomUUID()}`, {
@@ -34,7 +37,10 @@ test('anyone reads a public project; a private one looks missing', async () => {
 
 test('the list of projects holds a private one only for its own reader', async () => {
   const names = async (token?: string) => {
-    const answer = await server.send('/api/v1/projects', token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+    const answer = await server.send(
+      '/api/v1/projects',
+      token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } },
+    )
     return ((await answer.json()) as { projects: { slug: string }[] }).projects.map(({ slug }) => slug)
   }
   expect(await names()).toEqual(['open'])
@@ -65,6 +71,8 @@ test('an unknown, misspelled, expired or revoked token is 401, also where none i
 
 test('runs of another project are not reachable by id', async () => {
   const stored = (await (await upload(closed.token)).json()) as { runId: string }
-  const answer = await server.send(`/api/v1/projects/open/runs/${stored.runId}`, { headers: { authorization: `Bearer ${closed.token}` } })
+  const answer = await server.send(`/api/v1/projects/open/runs/${stored.runId}`, {
+    headers: { authorization: `Bearer ${closed.token}` },
+  })
   expect(answer.status).toBe(404)
 })

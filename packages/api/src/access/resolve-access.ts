@@ -14,10 +14,14 @@ export type ProjectAccess = { project: Project; queries: ProjectQueries }
 const TOKEN_HELP = 'Send the header "Authorization: Bearer TOKEN"; npm start prints where the local token is.'
 
 /** The caller of an Authorization header. A token that is sent must be right, also where none is needed. */
-export async function resolveCaller(services: Services, authorization: string | null): Promise<Result<Caller, AppError>> {
+export async function resolveCaller(
+  services: Services,
+  authorization: string | null,
+): Promise<Result<Caller, AppError>> {
   if (authorization === null) return ok({ kind: 'anonymous' })
   const token = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1]
-  if (token === undefined) return err(appError('token-unknown', `The Authorization header is not a bearer token. ${TOKEN_HELP}`))
+  if (token === undefined)
+    return err(appError('token-unknown', `The Authorization header is not a bearer token. ${TOKEN_HELP}`))
   const stored = isWellFormedToken(token) ? await services.db.tokens.findByHash(hashToken(token)) : null
   const now = services.now()
   const expired = stored?.expiresAt != null && Date.parse(stored.expiresAt) <= now.getTime()
@@ -37,7 +41,11 @@ export async function resolveCaller(services: Services, authorization: string | 
  * | token of it, scope upload   | yes         | not found    | yes    |
  * | token of another project    | yes         | not found    | 404    |
  */
-export async function readableProject(services: Services, caller: Caller, slug: string): Promise<Result<ProjectAccess, AppError>> {
+export async function readableProject(
+  services: Services,
+  caller: Caller,
+  slug: string,
+): Promise<Result<ProjectAccess, AppError>> {
   const project = await services.db.projects.findBySlug(slug)
   const allowed =
     project !== null &&
@@ -52,7 +60,12 @@ export function uploadProject(services: Services, caller: Caller, slug?: string)
   const { project } = caller
   if (slug !== undefined && project.slug !== slug) return err(noProject(slug))
   if (!caller.scopes.includes('upload')) {
-    return err(appError('scope-missing', `This token may ${caller.scopes.join(', ') || 'nothing'}; uploading needs the scope upload.`))
+    return err(
+      appError(
+        'scope-missing',
+        `This token may ${caller.scopes.join(', ') || 'nothing'}; uploading needs the scope upload.`,
+      ),
+    )
   }
   return ok(opened(services, project))
 }
@@ -66,4 +79,7 @@ const opened = (services: Services, project: Project): ProjectAccess => ({
 })
 
 const noProject = (slug: string) =>
-  appError('not-found', `There is no project ${JSON.stringify(slug)} here that you can use. Check the name and the token.`)
+  appError(
+    'not-found',
+    `There is no project ${JSON.stringify(slug)} here that you can use. Check the name and the token.`,
+  )

@@ -1,7 +1,7 @@
+import { err } from '@assay/domain/result'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
-import { err } from '@assay/domain/result'
 import { orThrow, router } from '../trpc.ts'
 
 const byId = z.object({ id: z.uuid() })
@@ -9,7 +9,9 @@ const byId = z.object({ id: z.uuid() })
 /** Absence is an answer with a next step, the same for a missing thing and one of another project. */
 export function found<T>(value: T | null, what: string): T {
   if (value !== null) return value
-  return orThrow(err(appError('not-found', `There is no such ${what} in this project. Go back to the list and choose another.`)))
+  return orThrow(
+    err(appError('not-found', `There is no such ${what} in this project. Go back to the list and choose another.`)),
+  )
 }
 
 export const hardwareRouter = router({

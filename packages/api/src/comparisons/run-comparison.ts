@@ -1,8 +1,8 @@
 import type { ObservedDimension, ProjectQueries } from '@assay/db/types'
 import { compare } from '@assay/domain/compare/compare'
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { pointsNeeded } from '@assay/domain/compare/points-needed'
 import type { Grid } from '@assay/domain/compare/grid'
+import { pointsNeeded } from '@assay/domain/compare/points-needed'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 
 /** The grid of a comparison: one SQL statement for the points, then the engine. */

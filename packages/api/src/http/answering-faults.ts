@@ -13,11 +13,21 @@ export async function answeringFaults(handle: () => Promise<Response>): Promise<
     return await handle()
   } catch (cause) {
     if (isNotNow(cause)) {
-      return problemResponse(appError('unavailable', 'The database does not answer right now. Nothing was stored; try again in a few seconds.'))
+      return problemResponse(
+        appError(
+          'unavailable',
+          'The database does not answer right now. Nothing was stored; try again in a few seconds.',
+        ),
+      )
     }
     console.error(cause)
     return Response.json(
-      { type: 'about:blank', title: 'A fault in Assay', status: 500, detail: 'This is a bug, not your input. It was logged; please report it.' },
+      {
+        type: 'about:blank',
+        title: 'A fault in Assay',
+        status: 500,
+        detail: 'This is a bug, not your input. It was logged; please report it.',
+      },
       { status: 500, headers: { 'content-type': 'application/problem+json; charset=utf-8' } },
     )
   }

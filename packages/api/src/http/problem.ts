@@ -22,7 +22,10 @@ export function problemResponse(error: AppError, headers: Record<string, string>
   })
 }
 
-export function jsonResponse(value: unknown, init: { status?: number; headers?: Record<string, string> } = {}): Response {
+export function jsonResponse(
+  value: unknown,
+  init: { status?: number; headers?: Record<string, string> } = {},
+): Response {
   return new Response(JSON.stringify(value), {
     status: init.status ?? 200,
     headers: { 'content-type': 'application/json; charset=utf-8', ...init.headers },

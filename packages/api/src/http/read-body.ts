@@ -1,5 +1,5 @@
-import { createGunzip } from 'node:zlib'
 import { Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import { parseStrictJson } from './strict-json.ts'
@@ -27,7 +27,9 @@ export async function readJson(request: Request): Promise<Result<unknown, AppErr
   const parsed = parseStrictJson(text.value)
   if (parsed.ok) return parsed
   const { pointer, message } = parsed.error
-  return err(appError('body-malformed', `The JSON ${message}${pointer === '' ? '' : ` at ${pointer}`}.`, [{ pointer, message }]))
+  return err(
+    appError('body-malformed', `The JSON ${message}${pointer === '' ? '' : ` at ${pointer}`}.`, [{ pointer, message }]),
+  )
 }
 
 /** Reads a UTF-8 body, gzip or not, within the limits of a document. */
@@ -74,7 +76,9 @@ export async function gunzipLimited(packed: Buffer, limit: number): Promise<Resu
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'unreadable'
-    return err(appError('body-malformed', `The gzip data is truncated or damaged (${reason}). Compress it again and resend.`))
+    return err(
+      appError('body-malformed', `The gzip data is truncated or damaged (${reason}). Compress it again and resend.`),
+    )
   }
   return ok(Buffer.concat(chunks))
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import fc from 'fast-check'
+import { expect, test } from 'vitest'
 import { parseStrictJson } from './strict-json.ts'
 
 const refusals: [name: string, text: string, pointer: string, message: RegExp][] = [
@@ -46,7 +46,11 @@ test('no text makes it throw', () => {
   fc.assert(fc.property(fc.string(), (text) => void parseStrictJson(text)))
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(), fc.nat(), (value, from, to) => {
-      parseStrictJson(JSON.stringify(value).slice(from % 50).slice(0, to % 200))
+      parseStrictJson(
+        JSON.stringify(value)
+          .slice(from % 50)
+          .slice(0, to % 200),
+      )
     }),
   )
 })

@@ -24,7 +24,16 @@ export function parseStrictJson(text: string): Result<unknown, JsonRefusal> {
 /** An object with the keys seen so far and the newest of them, or a list (keys null) with its position. */
 type Frame = { keys: Set<string> | null; key: string | number | null }
 
-const CODE = { quote: 34, backslash: 92, comma: 44, colon: 58, open: 123, close: 125, openList: 91, closeList: 93 } as const
+const CODE = {
+  quote: 34,
+  backslash: 92,
+  comma: 44,
+  colon: 58,
+  open: 123,
+  close: 125,
+  openList: 91,
+  closeList: 93,
+} as const
 const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 
 class Scanner {
@@ -94,7 +103,7 @@ class Scanner {
       end++
     }
     this.at = end + 1
-    const value = escaped ? unescape(text.slice(start, end + 1)) : text.slice(start + 1, end)
+    const value = escaped ? readLiteral(text.slice(start, end + 1)) : text.slice(start + 1, end)
     if (value === null) return null // JSON.parse names the bad escape.
     const frame = this.stack.at(-1)
     const isKey = frame?.keys != null && this.nextIsColon()
@@ -141,7 +150,7 @@ class Scanner {
   }
 }
 
-function unescape(literal: string): string | null {
+function readLiteral(literal: string): string | null {
   try {
     const value: unknown = JSON.parse(literal)
     return typeof value === 'string' ? value : null

@@ -1,6 +1,6 @@
 import { projectProcedure } from '../access/project-input.ts'
-import { procedure, router } from '../trpc.ts'
 import { offeredStudies } from '../comparisons/offered-studies.ts'
+import { procedure, router } from '../trpc.ts'
 
 export const projectsRouter = router({
   /** The projects that the caller may read. */

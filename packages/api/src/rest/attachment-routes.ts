@@ -16,21 +16,45 @@ export const attachmentRoutes = [
     path: '/api/v1/projects/{project}/blobs/{sha256}',
     operationId: 'putBlob',
     summary: 'Send a raw file ahead of the run that names it',
-    description: 'For files too large to travel inside the document. Plain bytes, or Content-Encoding: gzip; at most 64 MB. Text must hold no passwords: assay push removes them.',
+    description:
+      'For files too large to travel inside the document. Plain bytes, or Content-Encoding: gzip; at most 64 MB. Text must hold no passwords: assay push removes them.',
     access: 'upload',
     pathSchema: BlobPath,
     bodies: [{ mediaType: 'application/octet-stream', description: 'The content whose sha256 is in the address' }],
-    answers: [{ status: 200, description: 'Stored', mediaType: 'application/json', schema: z.object({ sha256: z.string(), sizeBytes: z.int() }) }],
-    errors: ['body-malformed', 'token-missing', 'token-unknown', 'scope-missing', 'not-found', 'body-too-large', 'blob-differs'],
+    answers: [
+      {
+        status: 200,
+        description: 'Stored',
+        mediaType: 'application/json',
+        schema: z.object({ sha256: z.string(), sizeBytes: z.int() }),
+      },
+    ],
+    errors: [
+      'body-malformed',
+      'token-missing',
+      'token-unknown',
+      'scope-missing',
+      'not-found',
+      'body-too-large',
+      'blob-differs',
+    ],
     async handle({ request, services, caller, path }) {
       const access = uploadProject(services, caller, path.project)
       if (!access.ok) return problemResponse(access.error)
       const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.documentUnpacked })
       if (!bytes.ok) return problemResponse(bytes.error)
       const found = sha256Hex(bytes.value)
-      if (found !== path.sha256) return problemResponse(appError('blob-differs', `The content has sha256 ${found}, the address says ${path.sha256}.`))
+      if (found !== path.sha256)
+        return problemResponse(
+          appError('blob-differs', `The content has sha256 ${found}, the address says ${path.sha256}.`),
+        )
       if (redactContent(bytes.value) !== bytes.value) {
-        return problemResponse(appError('blob-differs', 'The content holds what looks like a password or a home path. Remove it (assay push does) and send it under its new hash.'))
+        return problemResponse(
+          appError(
+            'blob-differs',
+            'The content holds what looks like a password or a home path. Remove it (assay push does) and send it under its new hash.',
+          ),
+        )
       }
       await services.attachments.put(access.value.project.id, bytes.value)
       return jsonResponse({ sha256: path.sha256, sizeBytes: bytes.value.length })
@@ -49,8 +73,10 @@ export const attachmentRoutes = [
       const access = await readableProject(services, caller, path.project)
       if (!access.ok) return problemResponse(access.error)
       const [attachment] = await access.value.queries.attachments.find(path.sha256)
-      const content = attachment === undefined ? null : await services.attachments.get(access.value.project.id, path.sha256)
-      if (attachment === undefined || content === null) return problemResponse(appError('not-found', 'There is no such file in this project.'))
+      const content =
+        attachment === undefined ? null : await services.attachments.get(access.value.project.id, path.sha256)
+      if (attachment === undefined || content === null)
+        return problemResponse(appError('not-found', 'There is no such file in this project.'))
       const fileName = (attachment.name.split('/').at(-1) ?? 'file').replace(/[^\w.,=+-]/g, '_')
       // Raw files are other people's text: always a download, never a page that could run something.
       return new Response(new Uint8Array(content), {

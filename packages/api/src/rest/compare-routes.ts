@@ -17,7 +17,8 @@ export const compareRoutes = [
     path: '/api/v1/projects/{project}/compare',
     operationId: 'compare',
     summary: 'A comparison in one of five forms',
-    description: 'The query is that of the compare page: rows, columns, tables, base, show, filters by dimension, and so on. docs/comparisons.md describes it.',
+    description:
+      'The query is that of the compare page: rows, columns, tables, base, show, filters by dimension, and so on. docs/comparisons.md describes it.',
     access: 'read',
     pathSchema: z.object({ project: ProjectSlug }),
     querySchema: z.looseObject({ format: FormatName.default('json') }),
@@ -40,7 +41,9 @@ export const compareRoutes = [
       }
       const grid = await runComparison(access.value.queries, comparison)
       const { mediaType } = EXPORT_FORMATS[query.format]
-      return new Response(exportGrid(grid, query.format), { headers: { 'content-type': `${mediaType}; charset=utf-8` } })
+      return new Response(exportGrid(grid, query.format), {
+        headers: { 'content-type': `${mediaType}; charset=utf-8` },
+      })
     },
   }),
 ]

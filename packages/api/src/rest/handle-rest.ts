@@ -18,29 +18,51 @@ async function dispatch(request: Request, services: Services): Promise<Response>
   const onPath = compiled.filter(({ pattern }) => pattern.test(url.pathname))
   const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase()
   const match = onPath.find(({ route }) => route.method === method)
-  if (match === undefined) return unmatched(request, url, onPath.map(({ route }) => route))
+  if (match === undefined)
+    return unmatched(
+      request,
+      url,
+      onPath.map(({ route }) => route),
+    )
   const caller = await resolveCaller(services, request.headers.get('authorization'))
   if (!caller.ok) return problemResponse(caller.error)
   const { route, pattern } = match
   const path = route.pathSchema.safeParse(decodedParams(pattern.exec(url.pathname)?.groups ?? {}))
   if (!path.success) {
     const issue = path.error.issues[0]
-    return problemResponse(appError('not-found', `There is nothing at ${url.pathname}: ${issue?.path.join('.')} ${issue?.message}.`))
+    return problemResponse(
+      appError('not-found', `There is nothing at ${url.pathname}: ${issue?.path.join('.')} ${issue?.message}.`),
+    )
   }
   const query = route.querySchema?.safeParse(queryRecord(url.searchParams))
   if (query !== undefined && !query.success) {
-    const places = query.error.issues.map((issue) => ({ pointer: `/query/${issue.path.join('/')}`, message: issue.message }))
+    const places = query.error.issues.map((issue) => ({
+      pointer: `/query/${issue.path.join('/')}`,
+      message: issue.message,
+    }))
     return problemResponse(appError('query-invalid', `${places[0]?.pointer}: ${places[0]?.message}.`, places))
   }
-  return route.handle({ request, url, services, caller: caller.value, path: path.data as Record<string, string>, query: query?.data ?? {} })
+  return route.handle({
+    request,
+    url,
+    services,
+    caller: caller.value,
+    path: path.data as Record<string, string>,
+    query: query?.data ?? {},
+  })
 }
 
 function unmatched(request: Request, url: URL, others: readonly RestRoute[]): Response {
   if (others.length === 0) {
-    return problemResponse(appError('not-found', `There is nothing at ${url.pathname}. /api/openapi.json lists what there is.`))
+    return problemResponse(
+      appError('not-found', `There is nothing at ${url.pathname}. /api/openapi.json lists what there is.`),
+    )
   }
   const allow = others.map((route) => route.method.toUpperCase()).join(', ')
-  return problemResponse(appError('method-not-allowed', `${request.method} is not for ${url.pathname}; use ${allow}.`), { allow })
+  return problemResponse(
+    appError('method-not-allowed', `${request.method} is not for ${url.pathname}; use ${allow}.`),
+    { allow },
+  )
 }
 
 /** `/runs/{runId}` as a pattern with a named group for each parameter; segments hold no slash. */

@@ -23,12 +23,21 @@ const headers = (type: string) => ({ authorization: `Bearer ${token}`, 'content-
 async function refusedOrStored(answer: Response): Promise<void> {
   const text = await answer.text()
   expect(answer.status, text).toBeLessThan(500)
-  if (answer.status >= 400) expect(JSON.parse(text)).toMatchObject({ status: answer.status, detail: expect.any(String) })
+  if (answer.status >= 400)
+    expect(JSON.parse(text)).toMatchObject({ status: answer.status, detail: expect.any(String) })
 }
 
 /** A document with one value, somewhere, replaced by anything at all. */
 const bentDocument = fc
-  .tuple(fc.nat(), fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.double(), fc.constantFrom(null, -0, 1e308, '', ' ', '\u202e', 'x'.repeat(300))))
+  .tuple(
+    fc.nat(),
+    fc.oneof(
+      fc.jsonValue(),
+      fc.string({ unit: 'binary' }),
+      fc.double(),
+      fc.constantFrom(null, -0, 1e308, '', ' ', '\u202e', 'x'.repeat(300)),
+    ),
+  )
   .map(([at, value]) => {
     const document = structuredClone(exampleDocument()) as unknown
     const places = placesIn(document)
@@ -45,7 +54,13 @@ function placesIn(value: unknown): { parent: object; key: string }[] {
 test('no document makes a fault: it is stored, or refused with a problem document', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(bentDocument, async (document) => {
-      await refusedOrStored(await server.send(`/api/v1/runs/${randomUUID()}`, { method: 'PUT', body: JSON.stringify(document) ?? '', headers: headers('application/json') }))
+      await refusedOrStored(
+        await server.send(`/api/v1/runs/${randomUUID()}`, {
+          method: 'PUT',
+          body: JSON.stringify(document) ?? '',
+          headers: headers('application/json'),
+        }),
+      )
     }),
     { numRuns: RUNS },
   )
@@ -55,8 +70,22 @@ test('no text makes a fault at either door', { timeout: 120_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), fc.nat(), async (text, cut) => {
       const body = cut % 2 === 0 ? text : JSON.stringify(exampleDocument()).slice(0, cut % 900) + text
-      await refusedOrStored(await server.send(`/api/v1/runs/${randomUUID()}`, { method: 'PUT', body, headers: headers('application/json') }))
-      const trpc = await handleTrpc(new Request('http://assay.test/api/trpc/runs.upload', { method: 'POST', body, headers: headers('application/json') }), server.services, '/api/trpc')
+      await refusedOrStored(
+        await server.send(`/api/v1/runs/${randomUUID()}`, {
+          method: 'PUT',
+          body,
+          headers: headers('application/json'),
+        }),
+      )
+      const trpc = await handleTrpc(
+        new Request('http://assay.test/api/trpc/runs.upload', {
+          method: 'POST',
+          body,
+          headers: headers('application/json'),
+        }),
+        server.services,
+        '/api/trpc',
+      )
       expect(trpc.status).toBeLessThan(500)
     }),
     { numRuns: RUNS },
@@ -65,25 +94,53 @@ test('no text makes a fault at either door', { timeout: 120_000 }, async () => {
 
 test('no bytes make a fault as an archive or a raw file', { timeout: 120_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 2_000 }), fc.boolean(), fc.string({ maxLength: 40 }), async (bytes, packed, name) => {
-      const body = new Uint8Array(packed ? gzipSync(bytes) : bytes)
-      const query = name === '' ? '' : `?name=${encodeURIComponent(name.toWellFormed())}`
-      await refusedOrStored(await server.send(`/api/v1/uploads${query}`, { method: 'POST', body, headers: headers('application/octet-stream') }))
-    }),
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 2_000 }),
+      fc.boolean(),
+      fc.string({ maxLength: 40 }),
+      async (bytes, packed, name) => {
+        const body = new Uint8Array(packed ? gzipSync(bytes) : bytes)
+        const query = name === '' ? '' : `?name=${encodeURIComponent(name.toWellFormed())}`
+        await refusedOrStored(
+          await server.send(`/api/v1/uploads${query}`, {
+            method: 'POST',
+            body,
+            headers: headers('application/octet-stream'),
+          }),
+        )
+      },
+    ),
     { numRuns: RUNS },
   )
 })
 
 test('no address or query makes a fault on any route', { timeout: 120_000 }, async () => {
-  const part = fc.oneof(fc.string({ maxLength: 30 }), fc.constantFrom('%', '%00', '..', 'demo', randomUUID(), 'a,b:c', 'version', '1e999'))
+  const part = fc.oneof(
+    fc.string({ maxLength: 30 }),
+    fc.constantFrom('%', '%00', '..', 'demo', randomUUID(), 'a,b:c', 'version', '1e999'),
+  )
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...restRoutes), fc.array(part, { maxLength: 6 }), fc.constantFrom('GET', 'PUT', 'POST', 'DELETE', 'PATCH'), async (route, parts, method) => {
-      let next = 0
-      const path = route.path.replace(/\{\w+\}/g, () => encodeURIComponent((parts[next++] ?? 'demo').toWellFormed()))
-      const query = parts.map((name, at) => `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent((parts.at(-at) ?? '').toWellFormed())}`).join('&')
-      const answer = await server.send(`${path}?${query}`, { method, headers: headers('application/json'), ...(method === 'GET' ? {} : { body: '{}' }) })
-      expect(answer.status, `${method} ${path}?${query}`).toBeLessThan(500)
-    }),
+    fc.asyncProperty(
+      fc.constantFrom(...restRoutes),
+      fc.array(part, { maxLength: 6 }),
+      fc.constantFrom('GET', 'PUT', 'POST', 'DELETE', 'PATCH'),
+      async (route, parts, method) => {
+        let next = 0
+        const path = route.path.replace(/\{\w+\}/g, () => encodeURIComponent((parts[next++] ?? 'demo').toWellFormed()))
+        const query = parts
+          .map(
+            (name, at) =>
+              `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent((parts.at(-at) ?? '').toWellFormed())}`,
+          )
+          .join('&')
+        const answer = await server.send(`${path}?${query}`, {
+          method,
+          headers: headers('application/json'),
+          ...(method === 'GET' ? {} : { body: '{}' }),
+        })
+        expect(answer.status, `${method} ${path}?${query}`).toBeLessThan(500)
+      },
+    ),
     { numRuns: RUNS },
   )
 })

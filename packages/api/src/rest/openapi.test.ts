@@ -13,12 +13,16 @@ test('every reference leads to a schema, and none to itself', () => {
   const { schemas } = document['components'] as { schemas: Record<string, unknown> }
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
   expect(references.length).toBeGreaterThan(10)
-  for (const reference of references) expect(Object.keys(schemas)).toContain(reference.replace('#/components/schemas/', ''))
-  for (const [name, schema] of Object.entries(schemas)) expect(schema).not.toEqual({ $ref: `#/components/schemas/${name}` })
+  for (const reference of references)
+    expect(Object.keys(schemas)).toContain(reference.replace('#/components/schemas/', ''))
+  for (const [name, schema] of Object.entries(schemas))
+    expect(schema).not.toEqual({ $ref: `#/components/schemas/${name}` })
 })
 
 test('every route is documented with its errors', () => {
-  const { paths } = openApiDocument('http://localhost:3000') as { paths: Record<string, Record<string, { responses: object }>> }
+  const { paths } = openApiDocument('http://localhost:3000') as {
+    paths: Record<string, Record<string, { responses: object }>>
+  }
   for (const route of restRoutes) {
     expect(Object.keys(paths[route.path]?.[route.method]?.responses ?? {}).length).toBeGreaterThan(1)
   }

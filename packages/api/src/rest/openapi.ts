@@ -19,13 +19,16 @@ export function openApiDocument(serverUrl: string): Json {
       title: 'Assay',
       version: '1',
       summary: 'A lab notebook for database benchmarks',
-      description: 'Upload what a benchmark printed, compare versions, publish the table. Errors are problem documents (RFC 9457).',
+      description:
+        'Upload what a benchmark printed, compare versions, publish the table. Errors are problem documents (RFC 9457).',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'A token of one project, with the scope read or upload' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A token of one project, with the scope read or upload' },
+      },
       schemas: components.schemas,
     },
   }
@@ -41,7 +44,9 @@ function operation(route: RestRoute, components: Components): Json {
       ...parameters(route.pathSchema, 'path', components),
       ...(route.querySchema === undefined ? [] : parameters(route.querySchema, 'query', components)),
     ],
-    ...(route.bodies === undefined ? {} : { requestBody: { required: true, content: content(route.bodies, 'input', components) } }),
+    ...(route.bodies === undefined
+      ? {}
+      : { requestBody: { required: true, content: content(route.bodies, 'input', components) } }),
     responses: responses(route, components),
   }
 }
@@ -62,7 +67,10 @@ function responses(route: RestRoute, components: Components): Json {
   const byStatus: Record<string, { description: string; content?: Json }> = {}
   for (const { status, description, mediaType, schema } of route.answers) {
     const known = byStatus[status]
-    const added = mediaType === undefined ? {} : content([{ mediaType, description, ...(schema === undefined ? {} : { schema }) }], 'output', components)
+    const added =
+      mediaType === undefined
+        ? {}
+        : content([{ mediaType, description, ...(schema === undefined ? {} : { schema }) }], 'output', components)
     byStatus[status] = { description: known?.description ?? description, content: { ...known?.content, ...added } }
   }
   for (const [status, codes] of Object.entries(groupByStatus(route.errors))) {
@@ -80,7 +88,10 @@ function groupByStatus(codes: readonly AppErrorCode[]): Record<string, AppErrorC
 
 function content(bodies: readonly RestBody[], io: 'input' | 'output', components: Components): Json {
   return Object.fromEntries(
-    bodies.map(({ mediaType, schema }) => [mediaType, { schema: schema === undefined ? { type: 'string' } : components.ref(schema, io) }]),
+    bodies.map(({ mediaType, schema }) => [
+      mediaType,
+      { schema: schema === undefined ? { type: 'string' } : components.ref(schema, io) },
+    ]),
   )
 }
 
@@ -95,12 +106,18 @@ class Components {
   }
 
   inline(schema: z.ZodType, io: 'input' | 'output'): ObjectSchema {
-    const { $schema: _dialect, $defs = {}, ...root } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json & { $defs?: Record<string, Json> }
+    const {
+      $schema: _dialect,
+      $defs = {},
+      ...root
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json & {
+      $defs?: Record<string, Json>
+    }
     for (const [name, definition] of Object.entries($defs)) this.add(name, definition)
     const id = schema.meta()?.id
     if (id === undefined) return moved(root) as ObjectSchema
     // A root with an id comes whole, or as a reference to its own definition; either way it is a component.
-    if (root['$ref'] === undefined) this.add(id, root)
+    if (root.$ref === undefined) this.add(id, root)
     return { $ref: `#/components/schemas/${id}` } as ObjectSchema
   }
 

@@ -26,7 +26,14 @@ export const readRoutes = [
     summary: 'The projects that the caller may read',
     access: 'read',
     pathSchema: z.object({}),
-    answers: [{ status: 200, description: 'Projects', mediaType: 'application/json', schema: z.object({ projects: z.array(ProjectBody) }) }],
+    answers: [
+      {
+        status: 200,
+        description: 'Projects',
+        mediaType: 'application/json',
+        schema: z.object({ projects: z.array(ProjectBody) }),
+      },
+    ],
     errors: ['token-unknown'],
     async handle({ services, caller }) {
       return jsonResponse({ projects: await createCaller({ services, caller }).projects.list() })
@@ -41,7 +48,14 @@ export const readRoutes = [
     access: 'read',
     pathSchema: InProject,
     querySchema: ListQuery,
-    answers: [{ status: 200, description: 'A page of runs; nextCursor asks for the next', mediaType: 'application/json', schema: RunPageBody }],
+    answers: [
+      {
+        status: 200,
+        description: 'A page of runs; nextCursor asks for the next',
+        mediaType: 'application/json',
+        schema: RunPageBody,
+      },
+    ],
     errors: ['token-unknown', 'not-found', 'query-invalid'],
     async handle({ services, caller, path, query }) {
       const access = await readableProject(services, caller, path.project)
@@ -49,9 +63,16 @@ export const readRoutes = [
       const { sort, direction, cursor, limit, ...rest } = query
       const unknown = Object.keys(rest).find((name) => !isDimensionName(name))
       if (unknown !== undefined) {
-        return problemResponse(appError('query-invalid', `${JSON.stringify(unknown)} is not a dimension; known: ${FIXED_DIMENSIONS.join(', ')}, param:NAME.`))
+        return problemResponse(
+          appError(
+            'query-invalid',
+            `${JSON.stringify(unknown)} is not a dimension; known: ${FIXED_DIMENSIONS.join(', ')}, param:NAME.`,
+          ),
+        )
       }
-      const filters = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, [value].flat().map(String)]))
+      const filters = Object.fromEntries(
+        Object.entries(rest).map(([name, value]) => [name, [value].flat().map(String)]),
+      )
       const page = await access.value.queries.runs.list({
         filters,
         sort: { key: sort ?? 'received', direction: direction ?? 'descending' },
@@ -74,7 +95,9 @@ export const readRoutes = [
       const access = await readableProject(services, caller, path.project)
       if (!access.ok) return problemResponse(access.error)
       const run = await access.value.queries.runs.find(path.runId)
-      return run === null ? problemResponse(appError('not-found', 'There is no such run in this project.')) : jsonResponse(run)
+      return run === null
+        ? problemResponse(appError('not-found', 'There is no such run in this project.'))
+        : jsonResponse(run)
     },
   }),
   restRoute({
@@ -84,7 +107,14 @@ export const readRoutes = [
     summary: 'Interval samples of one result, as columns',
     access: 'read',
     pathSchema: InProject.extend({ resultId: z.uuid() }),
-    answers: [{ status: 200, description: 'Series', mediaType: 'application/json', schema: z.object({ series: z.array(z.looseObject({})) }) }],
+    answers: [
+      {
+        status: 200,
+        description: 'Series',
+        mediaType: 'application/json',
+        schema: z.object({ series: z.array(z.looseObject({})) }),
+      },
+    ],
     errors: ['token-unknown', 'not-found'],
     async handle({ services, caller, path }) {
       const access = await readableProject(services, caller, path.project)

@@ -34,7 +34,10 @@ export type RestRoute = {
   handle(call: RestCall): Promise<Response>
 }
 
-type Handled<P extends z.ZodObject, Q extends z.ZodObject> = Omit<RestRoute, 'handle' | 'pathSchema' | 'querySchema'> & {
+type Handled<P extends z.ZodObject, Q extends z.ZodObject> = Omit<
+  RestRoute,
+  'handle' | 'pathSchema' | 'querySchema'
+> & {
   pathSchema: P
   querySchema?: Q
   handle(call: RestCall<z.infer<P>, z.infer<Q>>): Promise<Response>

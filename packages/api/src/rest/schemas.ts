@@ -22,7 +22,9 @@ export const RawUploadReceipt = z
   .object({
     runs: z.array(Receipt),
     problems: z.array(ErrorPlace).describe('what was not understood, by file and line'),
-    ignored: z.array(z.object({ path: z.string(), reason: z.string() })).describe('files that are not benchmark results'),
+    ignored: z
+      .array(z.object({ path: z.string(), reason: z.string() }))
+      .describe('files that are not benchmark results'),
   })
   .meta({ id: 'RawUploadReceipt' })
 
@@ -79,5 +81,8 @@ export const RunPageBody = z
 export const RunBody = z.looseObject({ id: z.uuid(), product: z.string(), version: z.string() }).meta({ id: 'Run' })
 
 export const GridBody = z
-  .looseObject({ tables: z.array(z.looseObject({})), warnings: z.array(z.object({ code: z.string(), text: z.string() })) })
+  .looseObject({
+    tables: z.array(z.looseObject({})),
+    warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+  })
   .meta({ id: 'Grid', description: 'The cells of a comparison, as every rendering uses them' })

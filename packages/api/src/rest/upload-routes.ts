@@ -11,8 +11,8 @@ import { LIMIT_BYTES, mediaType, readBytes, readJson } from '../http/read-body.t
 import { uploadRun } from '../runs/upload-run.ts'
 import { type RawFile, readArchive } from '../uploads/read-archive.ts'
 import { type Overrides, uploadRaw } from '../uploads/upload-raw.ts'
-import { RawUploadReceipt, Receipt } from './schemas.ts'
 import { restRoute } from './route.ts'
+import { RawUploadReceipt, Receipt } from './schemas.ts'
 
 const text = z.string().min(1).max(200)
 
@@ -20,7 +20,12 @@ const text = z.string().min(1).max(200)
 const RawQuery = z.strictObject({
   project: text.optional().describe('slug of the project; the token decides when it is left out'),
   profile: text.default('archive').describe('name of the import profile that says what file names mean'),
-  name: z.string().min(1).max(1_000).optional().describe('path of a single file, such as sb.o.point-query.range100.pk1.dop8'),
+  name: z
+    .string()
+    .min(1)
+    .max(1_000)
+    .optional()
+    .describe('path of a single file, such as sb.o.point-query.range100.pk1.dop8'),
   product: text.optional(),
   version: text.optional(),
   build: text.optional(),
@@ -29,7 +34,10 @@ const RawQuery = z.strictObject({
   hardware: text.optional(),
   workload: text.optional(),
   repeat: z.coerce.number().int().min(1).max(100_000).optional(),
-  param: z.union([text, z.array(text)]).optional().describe('name=value, any number of times'),
+  param: z
+    .union([text, z.array(text)])
+    .optional()
+    .describe('name=value, any number of times'),
 })
 
 export const uploadRoutes = [
@@ -42,12 +50,29 @@ export const uploadRoutes = [
       'Whole or not at all, answered after the commit. The same id and content again, now or in a year, is 200 with the same answer; the same id with other content is 422 and changes nothing.',
     access: 'upload',
     pathSchema: z.object({ runId: z.uuid() }),
-    bodies: [{ mediaType: 'application/json', schema: UploadDocument, description: 'An upload document; Content-Encoding: gzip is allowed.' }],
+    bodies: [
+      {
+        mediaType: 'application/json',
+        schema: UploadDocument,
+        description: 'An upload document; Content-Encoding: gzip is allowed.',
+      },
+    ],
     answers: [
       { status: 201, description: 'Stored now', mediaType: 'application/json', schema: Receipt },
       { status: 200, description: 'Was stored already', mediaType: 'application/json', schema: Receipt },
     ],
-    errors: ['body-malformed', 'token-missing', 'token-unknown', 'scope-missing', 'body-too-large', 'content-type-unknown', 'document-invalid', 'run-differs', 'contradiction', 'blob-differs'],
+    errors: [
+      'body-malformed',
+      'token-missing',
+      'token-unknown',
+      'scope-missing',
+      'body-too-large',
+      'content-type-unknown',
+      'document-invalid',
+      'run-differs',
+      'contradiction',
+      'blob-differs',
+    ],
     async handle({ request, services, caller, path }) {
       const access = uploadProject(services, caller)
       if (!access.ok) return problemResponse(access.error)
@@ -55,7 +80,10 @@ export const uploadRoutes = [
       if (!body.ok) return problemResponse(body.error)
       const stored = await uploadRun(services, access.value, { input: body.value, pathRunId: path.runId })
       if (!stored.ok) return problemResponse(stored.error)
-      return jsonResponse(stored.value, { status: stored.value.outcome === 'stored' ? 201 : 200, headers: { location: stored.value.url } })
+      return jsonResponse(stored.value, {
+        status: stored.value.outcome === 'stored' ? 201 : 200,
+        headers: { location: stored.value.url },
+      })
     },
   }),
   restRoute({
@@ -75,8 +103,27 @@ export const uploadRoutes = [
       { mediaType: 'application/octet-stream', description: 'Any of these; told apart by content' },
       { mediaType: 'multipart/form-data', description: 'file, and profile as YAML' },
     ],
-    answers: [{ status: 200, description: 'What was stored and what was not understood', mediaType: 'application/json', schema: RawUploadReceipt }],
-    errors: ['body-malformed', 'token-missing', 'token-unknown', 'scope-missing', 'not-found', 'body-too-large', 'content-type-unknown', 'query-invalid', 'archive-refused', 'profile-invalid', 'nothing-understood'],
+    answers: [
+      {
+        status: 200,
+        description: 'What was stored and what was not understood',
+        mediaType: 'application/json',
+        schema: RawUploadReceipt,
+      },
+    ],
+    errors: [
+      'body-malformed',
+      'token-missing',
+      'token-unknown',
+      'scope-missing',
+      'not-found',
+      'body-too-large',
+      'content-type-unknown',
+      'query-invalid',
+      'archive-refused',
+      'profile-invalid',
+      'nothing-understood',
+    ],
     async handle({ request, services, caller, query }) {
       const access = uploadProject(services, caller, query.project)
       if (!access.ok) return problemResponse(access.error)
@@ -86,13 +133,27 @@ export const uploadRoutes = [
       if (!profile.ok) return problemResponse(profile.error)
       const overrides = overridesOf(query)
       if (!overrides.ok) return problemResponse(overrides.error)
-      const stored = await uploadRaw(services, access.value, { files: sent.value.files, profile: profile.value, overrides: overrides.value })
+      const stored = await uploadRaw(services, access.value, {
+        files: sent.value.files,
+        profile: profile.value,
+        overrides: overrides.value,
+      })
       return stored.ok ? jsonResponse(stored.value) : problemResponse(stored.error)
     },
   }),
 ]
 
-const RAW_TYPES = new Set(['application/gzip', 'application/x-gzip', 'application/x-tar', 'application/x-compressed-tar', 'text/plain', 'text/tab-separated-values', 'text/csv', 'application/octet-stream', 'application/x-www-form-urlencoded'])
+const RAW_TYPES = new Set([
+  'application/gzip',
+  'application/x-gzip',
+  'application/x-tar',
+  'application/x-compressed-tar',
+  'text/plain',
+  'text/tab-separated-values',
+  'text/csv',
+  'application/octet-stream',
+  'application/x-www-form-urlencoded',
+])
 
 type Sent = { files: RawFile[]; profileYaml: string | null }
 
@@ -101,7 +162,12 @@ async function readSent(request: Request, name: string | undefined): Promise<Res
   if (type === 'multipart/form-data') return readForm(request)
   // curl --data-binary says x-www-form-urlencoded unless told otherwise, so that one is taken as raw bytes.
   if (!RAW_TYPES.has(type)) {
-    return err(appError('content-type-unknown', `Content-Type is ${type || 'missing'}; send text/plain, application/gzip, application/x-tar or multipart/form-data.`))
+    return err(
+      appError(
+        'content-type-unknown',
+        `Content-Type is ${type || 'missing'}; send text/plain, application/gzip, application/x-tar or multipart/form-data.`,
+      ),
+    )
   }
   const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archiveUnpacked })
   if (!bytes.ok) return bytes
@@ -117,7 +183,12 @@ async function readForm(request: Request): Promise<Result<Sent, AppError>> {
   try {
     form = await new Response(new Uint8Array(bytes.value), { headers }).formData()
   } catch {
-    return err(appError('body-malformed', 'The multipart form cannot be read; send it with curl -F file=@FILE -F profile=@PROFILE.'))
+    return err(
+      appError(
+        'body-malformed',
+        'The multipart form cannot be read; send it with curl -F file=@FILE -F profile=@PROFILE.',
+      ),
+    )
   }
   const file = form.get('file')
   if (!(file instanceof File)) return err(appError('body-malformed', 'The form has no part "file" that holds a file.'))
@@ -132,8 +203,10 @@ async function filesOf(bytes: Buffer, name: string | undefined): Promise<Result<
   if (bytes.length === 0) return err(appError('body-malformed', 'The body is empty; send a file or a .tar.gz.'))
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b
   if (isTar(bytes)) return readArchive(Readable.from([bytes]), false)
-  if (isGzip && !(name !== undefined && /[^/]\.gz$/.test(name) && !/\.(tar\.gz|tgz)$/.test(name))) return readArchive(Readable.from([bytes]), true)
-  if (name === undefined) return err(appError('query-invalid', 'A single file needs its name: add ?name=PATH, for names carry the metadata.'))
+  if (isGzip && !(name !== undefined && /[^/]\.gz$/.test(name) && !/\.(tar\.gz|tgz)$/.test(name)))
+    return readArchive(Readable.from([bytes]), true)
+  if (name === undefined)
+    return err(appError('query-invalid', 'A single file needs its name: add ?name=PATH, for names carry the metadata.'))
   return ok([{ path: name, bytes }])
 }
 
@@ -142,12 +215,21 @@ const isTar = (bytes: Buffer) => bytes.length > 262 && bytes.toString('latin1', 
 
 function chooseProfile(name: string, yaml: string | null): Result<ImportProfile, AppError> {
   if (yaml === null && name !== 'archive') {
-    return err(appError('profile-invalid', `There is no import profile ${JSON.stringify(name)}; known: archive. Send your own as a part of a form.`))
+    return err(
+      appError(
+        'profile-invalid',
+        `There is no import profile ${JSON.stringify(name)}; known: archive. Send your own as a part of a form.`,
+      ),
+    )
   }
   const parsed = parseImportProfile(yaml ?? archiveProfileYaml)
   if (parsed.ok) return parsed
   const { message, line } = parsed.error
-  return err(appError('profile-invalid', `The import profile is not valid: ${message}`, [{ file: 'profile', ...(line === undefined ? {} : { line }), message }]))
+  return err(
+    appError('profile-invalid', `The import profile is not valid: ${message}`, [
+      { file: 'profile', ...(line === undefined ? {} : { line }), message },
+    ]),
+  )
 }
 
 function overridesOf(query: z.infer<typeof RawQuery>): Result<Overrides, AppError> {

@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const put = (body: string | Uint8Array<ArrayBuffer>, { id = randomUUID(), headers = {} }: { id?: string; headers?: Record<string, string> } = {}) =>
+const put = (
+  body: string | Uint8Array<ArrayBuffer>,
+  { id = randomUUID(), headers = {} }: { id?: string; headers?: Record<string, string> } = {},
+) =>
   server.send(`/api/v1/runs/${id}`, {
     method: 'PUT',
     body,
@@ -74,14 +77,26 @@ test('a document that contradicts what is stored names both', async () => {
 })
 
 test('gzip is undone, and a token is needed', async () => {
-  const packed = await put(new Uint8Array(gzipSync(json(exampleDocument({ notes: 'packed' })))), { headers: { 'content-encoding': 'gzip' } })
+  const packed = await put(new Uint8Array(gzipSync(json(exampleDocument({ notes: 'packed' })))), {
+    headers: { 'content-encoding': 'gzip' },
+  })
   expect(packed.status).toBe(201)
-  const anonymous = await server.send(`/api/v1/runs/${randomUUID()}`, { method: 'PUT', body: json(exampleDocument()), headers: { 'content-type': 'application/json' } })
+  const anonymous = await server.send(`/api/v1/runs/${randomUUID()}`, {
+    method: 'PUT',
+    body: json(exampleDocument()),
+    headers: { 'content-type': 'application/json' },
+  })
   expect(anonymous.status).toBe(401)
   expect(anonymous.headers.get('content-type')).toMatch('application/problem+json')
 })
 
-const refusals: [name: string, body: () => string | Uint8Array<ArrayBuffer>, status: number, where: string | null, headers?: Record<string, string>][] = [
+const refusals: [
+  name: string,
+  body: () => string | Uint8Array<ArrayBuffer>,
+  status: number,
+  where: string | null,
+  headers?: Record<string, string>,
+][] = [
   ['1e400', () => withText('640123.5', '1e400'), 400, '/results/0/values/0'],
   ['NaN', () => withText('640123.5', 'NaN'), 400, null],
   ['an integer beyond 2^53', () => withText('640123.5', '9007199254740993'), 400, '/results/0/values/0'],
@@ -91,16 +106,49 @@ const refusals: [name: string, body: () => string | Uint8Array<ArrayBuffer>, sta
   ['a duplicate key', () => withText('"cores":32', '"cores":32,"cores":48'), 400, '/hardware/cores'],
   ['nesting over 32', () => withText('"cores":32', `"cores":${'['.repeat(40)}${']'.repeat(40)}`), 400, null],
   ['a document over 8 MB', () => json(exampleDocument({ notes: 'x'.repeat(9 * 1024 * 1024) })), 413, null],
-  ['a document over 64 MB unpacked', () => new Uint8Array(gzipSync(Buffer.alloc(65 * 1024 * 1024, 32))), 413, null, { 'content-encoding': 'gzip' }],
-  ['truncated gzip', () => new Uint8Array(gzipSync(json(exampleDocument())).subarray(0, 100)), 400, null, { 'content-encoding': 'gzip' }],
-  ['a wrong content type', () => json(exampleDocument()), 415, null, { 'content-type': 'text/plain; application/json' }],
+  [
+    'a document over 64 MB unpacked',
+    () => new Uint8Array(gzipSync(Buffer.alloc(65 * 1024 * 1024, 32))),
+    413,
+    null,
+    { 'content-encoding': 'gzip' },
+  ],
+  [
+    'truncated gzip',
+    () => new Uint8Array(gzipSync(json(exampleDocument())).subarray(0, 100)),
+    400,
+    null,
+    { 'content-encoding': 'gzip' },
+  ],
+  [
+    'a wrong content type',
+    () => json(exampleDocument()),
+    415,
+    null,
+    { 'content-type': 'text/plain; application/json' },
+  ],
   ['an unknown content encoding', () => json(exampleDocument()), 415, null, { 'content-encoding': 'br' }],
   ['bytes that are not UTF-8', () => new Uint8Array([0x22, 0xff, 0x22]), 400, null],
   ['no body', () => '', 400, null],
   ['an empty run', () => json(exampleDocument({ results: [] })), 422, '/results'],
-  ['a result without a value', () => json(exampleDocument({ results: [{ test: 'a', clients: 1, values: [null, null] }] })), 422, '/results/0/values'],
-  ['a result twice', () => json(exampleDocument({ results: [1, 2].map((value) => ({ test: 'a', clients: 1, values: [value, null] })) })), 422, '/results/1'],
-  ['a list of values of another length', () => json(exampleDocument({ results: [{ test: 'a', clients: 1, values: [1] }] })), 422, '/results/0/values'],
+  [
+    'a result without a value',
+    () => json(exampleDocument({ results: [{ test: 'a', clients: 1, values: [null, null] }] })),
+    422,
+    '/results/0/values',
+  ],
+  [
+    'a result twice',
+    () => json(exampleDocument({ results: [1, 2].map((value) => ({ test: 'a', clients: 1, values: [value, null] })) })),
+    422,
+    '/results/1',
+  ],
+  [
+    'a list of values of another length',
+    () => json(exampleDocument({ results: [{ test: 'a', clients: 1, values: [1] }] })),
+    422,
+    '/results/0/values',
+  ],
   ['an unknown field', () => withText('"cores":32', '"cpus":32'), 422, '/hardware/cpus'],
   ['an unknown metric', () => withText('latency_ms_p95', 'latency_p95'), 422, '/metricNames/1'],
   ['another schema version', () => withText('"schemaVersion":1', '"schemaVersion":2'), 422, '/schemaVersion'],
@@ -108,17 +156,25 @@ const refusals: [name: string, body: () => string | Uint8Array<ArrayBuffer>, sta
   ['text that is no object', () => '"hello"', 422, ''],
 ]
 
-test.each(refusals)('%s is refused, located, and nothing is stored', async (_name, body, status, where, headers = {}) => {
-  const before = await runCount()
-  const answer = await put(body(), { headers })
-  const problem = (await answer.json()) as { status: number; title: string; detail: string; errors?: { pointer?: string }[] }
-  expect(answer.status).toBe(status)
-  expect(answer.headers.get('content-type')).toMatch('application/problem+json')
-  expect(problem).toMatchObject({ status })
-  expect(problem.detail.length).toBeGreaterThan(10)
-  if (where !== null) expect(problem.errors?.[0]?.pointer).toBe(where)
-  expect(await runCount()).toBe(before)
-})
+test.each(refusals)(
+  '%s is refused, located, and nothing is stored',
+  async (_name, body, status, where, headers = {}) => {
+    const before = await runCount()
+    const answer = await put(body(), { headers })
+    const problem = (await answer.json()) as {
+      status: number
+      title: string
+      detail: string
+      errors?: { pointer?: string }[]
+    }
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('content-type')).toMatch('application/problem+json')
+    expect(problem).toMatchObject({ status })
+    expect(problem.detail.length).toBeGreaterThan(10)
+    if (where !== null) expect(problem.errors?.[0]?.pointer).toBe(where)
+    expect(await runCount()).toBe(before)
+  },
+)
 
 const SYSBENCH = [
   'sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)',
@@ -181,7 +237,7 @@ test('curl alone is a runner: a .tar.gz of a folder is parsed and stored with it
     attachments: { name: string; sha256: string }[]
     results: { test: string; clients: number }[]
   }
-  expect(run).toMatchObject({ product: 'Postgres', version: '17.6', config: 'x10a_c32r128' })
+  expect(run).toMatchObject({ product: 'PostgreSQL', version: '17.6', config: 'x10a_c32r128' })
   expect(run.results).toMatchObject([{ test: 'point-query_range=100', clients: 2 }])
   const raw = await server.send(`/api/v1/projects/demo/attachments/${run.attachments[0]?.sha256}`)
   expect(await raw.text()).toBe(SYSBENCH)
@@ -211,31 +267,76 @@ test('what is not understood is reported by file and line, and the rest still im
 
 const archives: [name: string, make: () => Promise<Buffer>, status: number, message: RegExp][] = [
   ['an absolute path', () => archive((tar) => void tar.entry({ name: '/etc/passwd' }, 'x')), 422, /\/etc\/passwd/],
-  ['a path that climbs out', () => archive((tar) => void tar.entry({ name: 'a/../../b' }, 'x')), 422, /below the archive/],
-  ['a symbolic link', () => archive((tar) => void tar.entry({ name: 'a', type: 'symlink', linkname: '/etc/passwd' })), 422, /symlink/],
+  [
+    'a path that climbs out',
+    () => archive((tar) => void tar.entry({ name: 'a/../../b' }, 'x')),
+    422,
+    /below the archive/,
+  ],
+  [
+    'a symbolic link',
+    () => archive((tar) => void tar.entry({ name: 'a', type: 'symlink', linkname: '/etc/passwd' })),
+    422,
+    /symlink/,
+  ],
   ['a hard link', () => archive((tar) => void tar.entry({ name: 'a', type: 'link', linkname: 'b' })), 422, /link/],
-  ['a path twice', () => archive((tar) => [1, 2].forEach(() => void tar.entry({ name: 'a' }, 'x'))), 422, /twice/],
-  ['too many files', () => archive((tar) => void Array.from({ length: 20_001 }, (_, i) => tar.entry({ name: `f${i}` }, ''))), 422, /20000 files/],
+  ['a path twice', () => archive((tar) => void [1, 2].map(() => tar.entry({ name: 'a' }, 'x'))), 422, /twice/],
+  [
+    'too many files',
+    () => archive((tar) => void Array.from({ length: 20_001 }, (_, i) => tar.entry({ name: `f${i}` }, ''))),
+    422,
+    /20000 files/,
+  ],
   ['over 64 MB', async () => Buffer.alloc(64 * 1024 * 1024 + 1, 1), 413, /64 MB/],
-  ['over 512 MB unpacked', async () => gzipSync(Buffer.concat([await archive((tar) => void tar.entry({ name: 'a' }, 'x'), false), Buffer.alloc(513 * 1024 * 1024)]), { level: 1 }), 422, /512 MB/],
-  ['truncated gzip', async () => (await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH))).subarray(0, 300), 400, /truncated/],
+  [
+    'over 512 MB unpacked',
+    async () =>
+      gzipSync(
+        Buffer.concat([
+          await archive((tar) => void tar.entry({ name: 'a' }, 'x'), false),
+          Buffer.alloc(513 * 1024 * 1024),
+        ]),
+        { level: 1 },
+      ),
+    422,
+    /512 MB/,
+  ],
+  [
+    'truncated gzip',
+    async () => (await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH))).subarray(0, 300),
+    400,
+    /truncated/,
+  ],
   ['no file', () => archive(() => {}), 422, /no file/],
-  ['nothing that is benchmark output', () => archive((tar) => void tar.entry({ name: 'notes.txt' }, 'hello')), 422, /Nothing was stored|known here/],
+  [
+    'nothing that is benchmark output',
+    () => archive((tar) => void tar.entry({ name: 'notes.txt' }, 'hello')),
+    422,
+    /Nothing was stored|known here/,
+  ],
 ]
 
-test.each(archives)('an archive with %s is refused and nothing is stored', { timeout: 60_000 }, async (_name, make, status, message) => {
-  const before = await runCount()
-  const answer = await post(await make())
-  expect(answer.status).toBe(status)
-  expect(((await answer.json()) as { detail: string }).detail).toMatch(message)
-  expect(await runCount()).toBe(before)
-})
+test.each(archives)(
+  'an archive with %s is refused and nothing is stored',
+  { timeout: 60_000 },
+  async (_name, make, status, message) => {
+    const before = await runCount()
+    const answer = await post(await make())
+    expect(answer.status).toBe(status)
+    expect(((await answer.json()) as { detail: string }).detail).toMatch(message)
+    expect(await runCount()).toBe(before)
+  },
+)
 
 test('an inline profile that is no profile is refused with its line', async () => {
   const form = new FormData()
   form.set('file', new File([await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH))], 'results.tar.gz'))
   form.set('profile', new File(['name: [unfinished'], 'profile.yaml'))
-  const answer = await server.send('/api/v1/uploads', { method: 'POST', body: form, headers: { authorization: `Bearer ${token}` } })
+  const answer = await server.send('/api/v1/uploads', {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(answer.status).toBe(422)
   expect(await answer.json()).toMatchObject({ code: 'profile-invalid' })
 })
@@ -247,7 +348,11 @@ test('a blob is checked against its hash and may then be named by a run', async 
   const attachments = [{ name: 'sb.vm', sha256, sizeBytes: content.length }]
   const early = await put(json(exampleDocument({ attachments })))
   expect(early.status).toBe(422)
-  const wrong = await server.send(`/api/v1/projects/demo/blobs/${'0'.repeat(64)}`, { method: 'PUT', body: content, headers })
+  const wrong = await server.send(`/api/v1/projects/demo/blobs/${'0'.repeat(64)}`, {
+    method: 'PUT',
+    body: content,
+    headers,
+  })
   expect(wrong.status).toBe(422)
   const sent = await server.send(`/api/v1/projects/demo/blobs/${sha256}`, { method: 'PUT', body: content, headers })
   expect(sent.status).toBe(200)
@@ -259,11 +364,20 @@ test('passwords in an inline raw file and in a command are removed before storag
   const packed = gzipSync(secret)
   const id = randomUUID()
   const document = exampleDocument({
-    attachments: [{ name: 'sb.o', sha256: createHash('sha256').update(secret).digest('hex'), sizeBytes: secret.length, contentGzipBase64: packed.toString('base64') }],
+    attachments: [
+      {
+        name: 'sb.o',
+        sha256: createHash('sha256').update(secret).digest('hex'),
+        sizeBytes: secret.length,
+        contentGzipBase64: packed.toString('base64'),
+      },
+    ],
     results: [{ test: 'a', clients: 1, values: [1, null], command: secret.trim() }],
   })
   expect((await put(json(document), { id })).status).toBe(201)
-  const run = (await (await server.send(`/api/v1/projects/demo/runs/${id}`)).json()) as { attachments: { sha256: string }[] }
+  const run = (await (await server.send(`/api/v1/projects/demo/runs/${id}`)).json()) as {
+    attachments: { sha256: string }[]
+  }
   expect(JSON.stringify(run)).not.toContain('tiger2')
   const raw = await server.send(`/api/v1/projects/demo/attachments/${run.attachments[0]?.sha256}`)
   expect(await raw.text()).not.toContain('tiger2')

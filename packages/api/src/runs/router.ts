@@ -12,7 +12,18 @@ export const RunListInput = z.object({
   filters: DimensionFilters.default({}),
   sort: z
     .object({
-      key: z.enum(['received', 'started', 'product', 'version', 'build', 'config', 'hardware', 'benchmark', 'workload', 'results']),
+      key: z.enum([
+        'received',
+        'started',
+        'product',
+        'version',
+        'build',
+        'config',
+        'hardware',
+        'benchmark',
+        'workload',
+        'results',
+      ]),
       direction: z.enum(['ascending', 'descending']),
     })
     .default({ key: 'received', direction: 'descending' }),

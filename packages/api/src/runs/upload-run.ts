@@ -32,7 +32,11 @@ export async function uploadRun(
   const parsed = parseDocument(input)
   if (!parsed.ok) return parsed
   const document = withoutSecrets(parsed.value)
-  if (pathRunId !== undefined && document.runId !== undefined && document.runId.toLowerCase() !== pathRunId.toLowerCase()) {
+  if (
+    pathRunId !== undefined &&
+    document.runId !== undefined &&
+    document.runId.toLowerCase() !== pathRunId.toLowerCase()
+  ) {
     return err(invalid([{ pointer: '/runId', message: `is ${document.runId}, but the address says ${pathRunId}` }]))
   }
   const identity = identify(document, pathRunId)
@@ -77,13 +81,20 @@ function invalid(places: readonly ErrorPlace[]): AppError {
   const first = places[0]
   const more = places.length > 1 ? ` and ${places.length - 1} more` : ''
   const where = first?.pointer === '' ? 'the document' : first?.pointer
-  return appError('document-invalid', `${where}: ${first?.message}${more}. Nothing was stored.`, places.slice(0, MAX_PLACES))
+  return appError(
+    'document-invalid',
+    `${where}: ${first?.message}${more}. Nothing was stored.`,
+    places.slice(0, MAX_PLACES),
+  )
 }
 
 function placesOf(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[]): ErrorPlace[] {
   const path = [...prefix, ...issue.path]
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ pointer: toPointer([...path, key]), message: `unknown field ${JSON.stringify(key)}` }))
+    return issue.keys.map((key) => ({
+      pointer: toPointer([...path, key]),
+      message: `unknown field ${JSON.stringify(key)}`,
+    }))
   }
   return [{ pointer: toPointer(path), message: issue.message }]
 }
@@ -95,7 +106,8 @@ const toPointer = (path: readonly PropertyKey[]) =>
 function withoutSecrets(document: UploadDocument): UploadDocument {
   return {
     ...document,
-    config: document.config.text === undefined ? document.config : { ...document.config, text: redact(document.config.text) },
+    config:
+      document.config.text === undefined ? document.config : { ...document.config, text: redact(document.config.text) },
     results: document.results.map((result) =>
       result.command === undefined ? result : { ...result, command: redact(result.command) },
     ),
@@ -130,14 +142,21 @@ async function storeAttachments(
     if (contentGzipBase64 === undefined) {
       contents.push(null)
       if (await services.attachments.has(project.id, sha256)) continue
-      places.push({ pointer: `${pointer}/sha256`, message: `content of ${JSON.stringify(name)} was not sent; PUT it to the blobs of this project first` })
+      places.push({
+        pointer: `${pointer}/sha256`,
+        message: `content of ${JSON.stringify(name)} was not sent; PUT it to the blobs of this project first`,
+      })
       continue
     }
     const content = unpackInline(contentGzipBase64)
     contents.push(content)
-    if (content === null) places.push({ pointer: `${pointer}/contentGzipBase64`, message: 'is not gzip data within 64 MB' })
+    if (content === null)
+      places.push({ pointer: `${pointer}/contentGzipBase64`, message: 'is not gzip data within 64 MB' })
     else if (sha256Hex(content) !== sha256) {
-      places.push({ pointer: `${pointer}/sha256`, message: `does not match the content, whose sha256 is ${sha256Hex(content)}` })
+      places.push({
+        pointer: `${pointer}/sha256`,
+        message: `does not match the content, whose sha256 is ${sha256Hex(content)}`,
+      })
     }
   }
   if (places.length > 0) return err(appError('blob-differs', `${places[0]?.pointer}: ${places[0]?.message}.`, places))

@@ -44,7 +44,8 @@ export async function startTestServer() {
     directory,
     url: database.url,
     addProject,
-    send: (path: string, init: RequestInit & { duplex?: 'half' } = {}) => handleRest(new Request(`${ORIGIN}${path}`, init), services),
+    send: (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
+      handleRest(new Request(`${ORIGIN}${path}`, init), services),
     async stop() {
       await db.close()
       await database.drop()

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { createGunzip, gunzipSync } from 'node:zlib'
 import { err, ok, type Result } from '@assay/domain/result'
 import { extract } from 'tar-stream'
@@ -46,7 +46,8 @@ export async function readArchive(packed: Readable, isGzip: boolean): Promise<Re
       }
       const path = cleanPath(name)
       if (seen.has(path)) throw new Refusal(`holds ${JSON.stringify(path)} twice`)
-      if (files.length >= MAX_ARCHIVE_FILES) throw new Refusal(`holds over ${MAX_ARCHIVE_FILES} files; send it in parts`)
+      if (files.length >= MAX_ARCHIVE_FILES)
+        throw new Refusal(`holds over ${MAX_ARCHIVE_FILES} files; send it in parts`)
       seen.add(path)
       const chunks: Buffer[] = []
       for await (const chunk of entry) chunks.push(chunk as Buffer) // a byte stream gives Buffers
@@ -65,7 +66,8 @@ export async function readArchive(packed: Readable, isGzip: boolean): Promise<Re
 function cleanPath(name: string): string {
   const path = name.replace(/^(\.\/)+/, '')
   const parts = path.split('/')
-  const outside = path === '' || path.startsWith('/') || path.includes('\\') || path.includes('\0') || /^[A-Za-z]:/.test(path)
+  const outside =
+    path === '' || path.startsWith('/') || path.includes('\\') || path.includes('\0') || /^[A-Za-z]:/.test(path)
   if (outside || parts.includes('..')) {
     throw new Refusal(`holds the path ${JSON.stringify(name)}; paths must stay below the archive's root`)
   }

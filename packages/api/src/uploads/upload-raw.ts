@@ -7,7 +7,7 @@ import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { type AppError, appError } from '../errors.ts'
-import { redactContent, type Receipt, uploadRun } from '../runs/upload-run.ts'
+import { type Receipt, redactContent, uploadRun } from '../runs/upload-run.ts'
 import type { Services } from '../services.ts'
 import { type RawFile, textOf } from './read-archive.ts'
 
@@ -41,7 +41,10 @@ export async function uploadRaw(
   const imported = importFiles(texts, { profile, overrides })
   problems.push(...imported.problems)
   if (imported.documents.length === 0) {
-    const detail = problems[0] === undefined ? 'No file looks like benchmark output that is known here.' : `${problems[0].file}: ${problems[0].message}`
+    const detail =
+      problems[0] === undefined
+        ? 'No file looks like benchmark output that is known here.'
+        : `${problems[0].file}: ${problems[0].message}`
     return err(appError('nothing-understood', `${detail} Nothing was stored.`, problems.slice(0, 100)))
   }
   const byPath = new Map(files.map((file) => [file.path, file]))
@@ -53,7 +56,8 @@ export async function uploadRaw(
     if (stored.ok) runs.push(stored.value)
     else problems.push({ file: paths[0] ?? 'upload', message: stored.error.detail })
   }
-  if (runs.length === 0) return err(appError('nothing-understood', `${problems.at(-1)?.message}`, problems.slice(0, 100)))
+  if (runs.length === 0)
+    return err(appError('nothing-understood', `${problems.at(-1)?.message}`, problems.slice(0, 100)))
   return ok({ runs, problems, ignored: imported.ignored })
 }
 

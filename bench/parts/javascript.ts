@@ -1,0 +1,28 @@
+import { gzipSync } from 'node:zlib'
+import type { Line } from '../lib/print-table.ts'
+import type { Product } from '../lib/product.ts'
+
+const GOAL_KB = 170
+
+/** Compressed JavaScript that the compare page names in its HTML: what a first load fetches before any click. */
+export async function benchJavascript(product: Product): Promise<Line[]> {
+  const html = await (await fetch(`${product.url}/p/demo/compare`)).text()
+  const sources = new Set(
+    [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+\.js[^"]*)"/g)].map((match) => match[1] ?? ''),
+  )
+  let bytes = 0
+  for (const source of sources) {
+    const script = Buffer.from(await (await fetch(new URL(source, product.url))).arrayBuffer())
+    bytes += gzipSync(script).length
+  }
+  return [
+    {
+      what: `JavaScript of the compare page, ${sources.size} files, gzip`,
+      value: bytes / 1000,
+      unit: 'kB',
+      base: GOAL_KB,
+      baseName: 'goal',
+      goal: 'below 1',
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+// npm run bench [-- PART ...] [--quick] [--values N]: prints ratios measured in one run. bench/README.md says what they are.
+
+import { parseArgs } from 'node:util'
+import { type Line, printTable } from './lib/print-table.ts'
+import { startProduct } from './lib/product.ts'
+import { benchCompare } from './parts/compare.ts'
+import { benchIngest } from './parts/ingest.ts'
+import { benchJavascript } from './parts/javascript.ts'
+import { benchSize } from './parts/size.ts'
+import { benchStart } from './parts/start.ts'
+
+const PARTS = ['start', 'ingest', 'compare', 'size', 'javascript']
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false }, values: { type: 'string', multiple: true } },
+})
+const unknown = positionals.find((part) => !PARTS.includes(part))
+if (unknown !== undefined) {
+  console.error(`There is no part ${unknown}; parts: ${PARTS.join(', ')}.`)
+  process.exit(2)
+}
+const wanted = new Set(positionals.length > 0 ? positionals : PARTS)
+const sizes = (values.values ?? (values.quick ? ['100000'] : ['1000000', '10000000'])).map(Number)
+
+const lines: Line[] = []
+if (wanted.has('start')) lines.push(...(await benchStart()))
+if (['ingest', 'compare', 'size', 'javascript'].some((part) => wanted.has(part))) {
+  const product = await startProduct()
+  try {
+    if (wanted.has('javascript')) lines.push(...(await benchJavascript(product)))
+    if (wanted.has('ingest')) lines.push(...(await benchIngest(product, values.quick ? 100 : 1_000)))
+    if (wanted.has('compare')) for (const size of sizes) lines.push(...(await benchCompare(product, size)))
+    if (wanted.has('size')) lines.push(...(await benchSize(product)))
+  } finally {
+    await product.stop()
+  }
+}
+printTable(lines)
+process.exit(0)
