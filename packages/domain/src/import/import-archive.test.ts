@@ -35,7 +35,14 @@ function filesOf(set: string, pattern = /./) {
     .map((path) => ({ path: path.slice(above.length), text: text(path) }))
 }
 
-const importSet = (set: string, pattern?: RegExp) => importFiles(filesOf(set, pattern), { profile })
+const imported = new Map<string, ReturnType<typeof importFiles>>()
+
+function importSet(set: string, pattern = /./) {
+  const key = `${set} ${pattern}`
+  const result = imported.get(key) ?? importFiles(filesOf(set, pattern), { profile })
+  imported.set(key, result)
+  return result
+}
 
 /** Values of one metric by test, clients and params. */
 function valuesOf({ metricNames, results }: UploadDocument, metric: string): Map<string, number> {
@@ -46,7 +53,8 @@ function valuesOf({ metricNames, results }: UploadDocument, metric: string): Map
 const nameOf = ({ product, version, config, repeat }: UploadDocument) =>
   `${product} ${version} ${config.name} ${repeat}`
 
-describe.runIf(isThere)('the archive', () => {
+// Hundreds of files are read, on machines that may be busy.
+describe.runIf(isThere)('the archive', { timeout: 60_000 }, () => {
   test('oct25.sb.pg180.dell32 is nine servers, twice, from tables alone', () => {
     const { documents, problems, ignored } = importSet('sysbench-summary/oct25.sb.pg180.dell32')
     const servers = [
@@ -166,7 +174,7 @@ describe.runIf(isThere)('the archive', () => {
       }
     }
     expect(count).toBeGreaterThan(200)
-  }, 60_000)
+  })
 
   test('settings that differ between versions are not said of their common config', () => {
     const { documents } = importSet('sysbench-full/feb25.pg.flat', /conf\.diff|sb\.o\.delete/)
@@ -326,7 +334,7 @@ describe.runIf(isThere)('the archive', () => {
       }),
       { numRuns: 15 },
     )
-  }, 60_000)
+  })
 })
 
 type Compared = { what: string; ours: number | undefined; theirs: number }

@@ -22,8 +22,15 @@ export type SysbenchFileKind =
   | 'vacuum-log'
   | 'settings'
 
+/** What only means something with the test that it was taken during. */
+const SIDE_FILES: ReadonlySet<SysbenchFileKind> = new Set(['sysbench-metrics', 'vmstat', 'iostat', 'result-lines'])
+
 export function readSysbenchFile(reading: Reading, file: PlacedFile, kind: SysbenchFileKind): void {
   const { path, text } = file
+  if (SIDE_FILES.has(kind) && stepFromFields(file.named?.fields ?? {}) === null) {
+    reading.ignored.push({ path, reason: 'no rule of the profile says which test it was taken during' })
+    return
+  }
   switch (kind) {
     case 'sysbench': {
       const output = take(reading, file, kind, parseSysbenchOutput(text, path))
@@ -98,10 +105,7 @@ function addSideFile(
 ): void {
   const fields = file.named?.fields ?? {}
   const step = known.step ?? stepFromFields(fields)
-  if (step === null) {
-    reading.ignored.push({ path: file.path, reason: 'no rule of the profile says which test it was taken during' })
-    return
-  }
+  if (step === null) return
   const clients = step.phase === LOAD_PHASE ? null : countOf(fields.clients)
   addPiece(reading, file, { step, clients, content, ...(line === undefined ? {} : { line }) })
 }

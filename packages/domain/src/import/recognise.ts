@@ -20,7 +20,10 @@ const HEAD = 20_000
 /** What a file holds, by its content; null when it is nothing that is known here. */
 export function recogniseContent(name: string, text: string): RecognisedKind | null {
   const head = text.slice(0, HEAD)
-  if (/^sysbench \d+\.\d+/m.test(head)) return /^Inserting \d+ records into/m.test(head) ? 'sysbench-load' : 'sysbench'
+  if (/^sysbench \d+\.\d+/m.test(head)) {
+    if (!/^Inserting \d+ records into/m.test(head)) return 'sysbench'
+    return text.includes('\nLoad seconds is ') ? 'sysbench-load' : null // Without that line a load says nothing.
+  }
   if (head.startsWith('iostat, vmstat normalized by operation rate')) return 'sysbench-metrics'
   if (/^procs -+.*\n\s*r\s+b\s+swpd\s/m.test(head)) return 'vmstat'
   if (/^Linux \S+ .*\(\d+ CPU\)\s*$/m.test(head) && /^(avg-cpu:|Device)/m.test(head)) return 'iostat'
