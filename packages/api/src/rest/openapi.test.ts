@@ -10,7 +10,7 @@ test('the document is valid OpenAPI 3.1', async () => {
 
 test('every reference leads to a schema, and none to itself', () => {
   const document = openApiDocument('http://localhost:3000')
-  const { schemas } = document['components'] as { schemas: Record<string, unknown> }
+  const { schemas } = document.components as { schemas: Record<string, unknown> }
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map((match) => match[1] ?? '')
   expect(references.length).toBeGreaterThan(10)
   for (const reference of references)

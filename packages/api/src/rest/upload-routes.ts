@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
 import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile'
+import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
 import { err, ok, type Result } from '@assay/domain/result'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
@@ -213,16 +213,18 @@ async function filesOf(bytes: Buffer, name: string | undefined): Promise<Result<
 /** A tar archive says `ustar` at byte 257 (POSIX.1-1988). */
 const isTar = (bytes: Buffer) => bytes.length > 262 && bytes.toString('latin1', 257, 262) === 'ustar'
 
-function chooseProfile(name: string, yaml: string | null): Result<ImportProfile, AppError> {
-  if (yaml === null && name !== 'archive') {
+function chooseProfile(name: string, inline: string | null): Result<ImportProfile, AppError> {
+  const yaml = inline ?? shippedProfile(name)
+  if (yaml === undefined) {
+    const known = Object.keys(SHIPPED_PROFILES).join(', ')
     return err(
       appError(
         'profile-invalid',
-        `There is no import profile ${JSON.stringify(name)}; known: archive. Send your own as a part of a form.`,
+        `There is no import profile ${JSON.stringify(name)}; known: ${known}. Send your own as a part of a form.`,
       ),
     )
   }
-  const parsed = parseImportProfile(yaml ?? archiveProfileYaml)
+  const parsed = parseImportProfile(yaml)
   if (parsed.ok) return parsed
   const { message, line } = parsed.error
   return err(
@@ -231,6 +233,8 @@ function chooseProfile(name: string, yaml: string | null): Result<ImportProfile,
     ]),
   )
 }
+
+const shippedProfile = (name: string): string | undefined => new Map(Object.entries(SHIPPED_PROFILES)).get(name)
 
 function overridesOf(query: z.infer<typeof RawQuery>): Result<Overrides, AppError> {
   const { project: _project, profile: _profile, name: _name, param, ...given } = query

@@ -3,7 +3,7 @@ import type { DimensionContradiction, UploadRefusal } from '@assay/db/types'
 import { redact } from '@assay/domain/parse/redact'
 import { err, ok, type Result } from '@assay/domain/result'
 import { checkDocument } from '@assay/domain/run/check-document'
-import { canonicalJson, runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
+import { canonicalJson, mayBeDerivedRunId, runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import type { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -119,13 +119,15 @@ function withoutSecrets(document: UploadDocument): UploadDocument {
  * two summaries is one; an id that the runner chose is compared by everything in the document.
  */
 function identify(document: UploadDocument, pathRunId: string | undefined): { runId: string; digest: string } {
-  const figures = sha256Hex(runContent(document))
-  const derived = runIdFromSha256(figures)
-  const runId = (pathRunId ?? document.runId ?? derived).toLowerCase()
-  if (runId === derived) return { runId, digest: figures }
+  const chosen = (pathRunId ?? document.runId)?.toLowerCase()
+  if (chosen === undefined || mayBeDerivedRunId(chosen)) {
+    const figures = sha256Hex(runContent(document))
+    const derived = runIdFromSha256(figures)
+    if (chosen === undefined || chosen === derived) return { runId: derived, digest: figures }
+  }
   const { runId: _runId, attachments = [], ...rest } = document
   const listed = attachments.map(({ name, sha256 }) => ({ name, sha256 }))
-  return { runId, digest: sha256Hex(canonicalJson({ ...rest, attachments: listed })) }
+  return { runId: chosen, digest: sha256Hex(canonicalJson({ ...rest, attachments: listed })) }
 }
 
 /** Puts inline files into the store and checks that files sent before are there. */

@@ -19,7 +19,12 @@ export const PRIMARY_METRIC = 'primary'
 /** Metrics that Assay knows; an upload declares any other with unit and direction. */
 export const KNOWN_METRICS: readonly Metric[] = [
   // Throughput
-  { name: 'qps', unit: 'queries/s', better: 'higher', about: 'queries per second; for scan thousands of rows/s per client' },
+  {
+    name: 'qps',
+    unit: 'queries/s',
+    better: 'higher',
+    about: 'queries per second; for scan thousands of rows/s per client',
+  },
   { name: 'tps', unit: 'transactions/s', better: 'higher', about: 'transactions per second' },
   { name: 'ops/s', unit: 'operations/s', better: 'higher', about: 'operations per second (db_bench ops_sec)' },
   { name: 'MB/s', unit: 'MB/s', better: 'higher', about: 'user data per second (db_bench mb_sec)' },
@@ -28,7 +33,12 @@ export const KNOWN_METRICS: readonly Metric[] = [
   { name: 'latency_ms_min', unit: 'ms', better: 'lower', about: 'shortest response time' },
   { name: 'latency_ms_avg', unit: 'ms', better: 'lower', about: 'mean response time' },
   { name: 'latency_ms_max', unit: 'ms', better: 'lower', about: 'longest response time' },
-  { name: 'latency_ms_p95', unit: 'ms', better: 'lower', about: '95th percentile of response time, from a bucketed histogram' },
+  {
+    name: 'latency_ms_p95',
+    unit: 'ms',
+    better: 'lower',
+    about: '95th percentile of response time, from a bucketed histogram',
+  },
   { name: 'latency_ms_p99', unit: 'ms', better: 'lower', about: '99th percentile of response time' },
   { name: 'elapsed_s', unit: 's', better: 'neither', about: 'time that the measured part took' },
   { name: 'ignored_errors', unit: 'count', better: 'lower', about: 'errors that the client ignored' },
@@ -38,7 +48,12 @@ export const KNOWN_METRICS: readonly Metric[] = [
   { name: 'rKB/o', unit: 'KB/op', better: 'lower', about: 'KB read from storage per operation' },
   { name: 'wKB/o', unit: 'KB/op', better: 'lower', about: 'KB written to storage per operation' },
   { name: 'cs/o', unit: 'switches/op', better: 'lower', about: 'context switches per operation' },
-  { name: 'cpu/o', unit: '% of all CPUs/op', better: 'lower', about: 'CPU (us + sy, percent of all CPUs) per operation; not comparable across core counts' },
+  {
+    name: 'cpu/o',
+    unit: '% of all CPUs/op',
+    better: 'lower',
+    about: 'CPU (us + sy, percent of all CPUs) per operation; not comparable across core counts',
+  },
   { name: 'cpu_us/o', unit: 'µs/op', better: 'lower', about: 'CPU microseconds per operation' },
   // vmstat and iostat, averages of the measured part
   { name: 'r/s', unit: 'reads/s', better: 'neither', about: 'storage reads per second' },

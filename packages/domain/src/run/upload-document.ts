@@ -21,8 +21,10 @@ const text = (max: number) =>
     .refine((s) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(s), 'must not hold control characters')
     .transform((s) => s.normalize('NFC'))
 
-const name = text(LIMITS.nameCharacters)
-  .refine((s) => s.trim() === s && s !== '', 'must not be empty, nor begin or end with a space')
+const name = text(LIMITS.nameCharacters).refine(
+  (s) => s.trim() === s && s !== '',
+  'must not be empty, nor begin or end with a space',
+)
 const shortText = text(2_000)
 const longText = text(LIMITS.textCharacters)
 const count = z.int().min(0)
@@ -43,7 +45,10 @@ export const UploadBuild = z.strictObject({
   buildType: name.optional(),
   commit: name.optional(),
   /** sha256 of the binary, hex. Equal hashes are equal builds by construction. */
-  binarySha256: z.string().regex(/^[0-9a-f]{64}$/).optional(),
+  binarySha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 })
 
 export const UploadConfig = z.strictObject({
