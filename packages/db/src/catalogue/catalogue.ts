@@ -118,6 +118,12 @@ export class Catalogue {
   }
 }
 
+/** Order of versions by the keys that were made when they were stored: making them is slow, comparing is not. */
+export function compareVersionKeys(a: BuildEntry, b: BuildEntry): number {
+  if (a.versionSortKey === b.versionSortKey) return 0
+  return a.versionSortKey < b.versionSortKey ? -1 : 1
+}
+
 /** By the time it started, then by id, so that the order of uploads does not matter; no start is older than any. */
 export function isNewer(a: RunEntry, b: RunEntry): boolean {
   const [startA, startB] = [a.startedAt ?? Number.NEGATIVE_INFINITY, b.startedAt ?? Number.NEGATIVE_INFINITY]

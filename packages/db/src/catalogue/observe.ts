@@ -2,7 +2,7 @@ import { type DimensionName, FIXED_DIMENSIONS } from '@assay/domain/compare/dime
 import { dimensionOrder } from '@assay/domain/compare/dimension-order'
 import type { TestInfo } from '@assay/domain/compare/point'
 import type { DimensionFilters, ObservedDimension } from '../types.ts'
-import type { Catalogue, RunEntry, TestSetItem } from './catalogue.ts'
+import { type Catalogue, compareVersionKeys, type RunEntry, type TestSetItem } from './catalogue.ts'
 import { ENTRY_DIMENSIONS, type EntryDimension, type Filter, itemValue, prepareFilter } from './filter-runs.ts'
 
 /** What runs are counted by: an entry by its index, or the repeat by its number. */
@@ -33,7 +33,7 @@ export function observe(catalogue: Catalogue, filters: DimensionFilters, allStep
   runCounts.addTo(tally, catalogue)
   // `shapes` has holes where no newest run has that shape.
   for (const shape of shapes) if (shape !== undefined && shape.runs > 0) countItems(shape, filter, tally)
-  return tally.inOrder(testInfos(catalogue))
+  return tally.inOrder(catalogue)
 }
 
 /** Results of runs by entry: of runs that pass every filter, and of those that fail the filter of one dimension only. */
@@ -75,14 +75,23 @@ class Tally {
     counts.set(value, (counts.get(value) ?? 0) + count)
   }
 
-  inOrder(tests: readonly TestInfo[]): ObservedDimension[] {
+  inOrder(catalogue: Catalogue): ObservedDimension[] {
     const params = [...this.#counts.keys()].filter((name) => name.startsWith('param:')).sort()
+    const tests = testInfos(catalogue)
     return [...FIXED_DIMENSIONS, ...params].map((name) => {
+      const counts = this.#counts.get(name) ?? new Map<string, number>()
       const order = dimensionOrder(name, tests)
-      const values = [...(this.#counts.get(name) ?? [])].map(([value, count]) => ({ value, count }))
-      return { name, values: values.sort((a, b) => order(a.value, b.value)) }
+      const sorted = name === 'version' ? versionsInOrder(counts, catalogue) : [...counts.keys()].sort(order)
+      return { name, values: sorted.map((value) => ({ value, count: counts.get(value) ?? 0 })) }
     })
   }
+}
+
+/** The order of dimensionOrder, without making the sort key of each version again and again. */
+function versionsInOrder(counts: ReadonlyMap<string, number>, { builds }: Catalogue): string[] {
+  const byVersion = new Map(builds.all.map((build) => [build.version, build]))
+  const sorted = [...byVersion.values()].sort(compareVersionKeys)
+  return sorted.map((build) => build.version).filter((version) => counts.has(version))
 }
 
 function shapeOf(run: RunEntry, filter: Filter, allSteps: boolean): Shape {

@@ -1,7 +1,7 @@
 import { byName, type Order } from '@assay/domain/compare/dimension-order'
-import { compareVersions } from '@assay/domain/run/version'
-import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
+import { type Catalogue, compareVersionKeys, type RunEntry } from '../catalogue/catalogue.ts'
 import { filterRuns, prepareFilter } from '../catalogue/filter-runs.ts'
+import { firstOf } from '../first-of.ts'
 import type { RunListQuery, RunPage, RunSortKey } from '../types.ts'
 import { summariseRun } from './run-summary.ts'
 
@@ -16,8 +16,7 @@ export function listRuns(catalogue: Catalogue, query: RunListQuery): RunPage {
   const order = orderOf(catalogue, query.sort)
   const last = readCursor(catalogue, query)
   const following = last === null ? passing : passing.filter((run) => order(last, run) < 0)
-  following.sort(order)
-  const page = following.slice(0, Math.min(Math.max(Math.trunc(query.limit), 1), MAX_LIMIT))
+  const page = firstOf(following, Math.min(Math.max(Math.trunc(query.limit), 1), MAX_LIMIT), order)
   const end = page.at(-1)
   return {
     rows: page.map(summariseRun),
@@ -54,7 +53,7 @@ function rankOf({ builds, configs, hardware, workloads }: Catalogue, key: RunSor
     case 'version':
       return ranks(
         builds.all,
-        (a, b) => byName(a.product, b.product) || compareVersions(a.version, b.version),
+        (a, b) => byName(a.product, b.product) || compareVersionKeys(a, b),
         (run) => run.build,
       )
     case 'build':

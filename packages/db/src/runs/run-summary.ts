@@ -1,4 +1,5 @@
 import type { RunEntry } from '../catalogue/catalogue.ts'
+import { firstOf } from '../first-of.ts'
 import type { RunSummary } from '../types.ts'
 
 export function summariseRun(run: RunEntry): RunSummary {
@@ -27,6 +28,5 @@ export function summariseRun(run: RunEntry): RunSummary {
 
 /** Those that arrived last come first. */
 export function newestFirst(runs: readonly RunEntry[], limit: number): RunSummary[] {
-  const sorted = runs.toSorted((a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1))
-  return sorted.slice(0, limit).map(summariseRun)
+  return firstOf(runs, limit, (a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1)).map(summariseRun)
 }

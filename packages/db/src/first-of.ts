@@ -1,0 +1,25 @@
+import type { Order } from '@assay/domain/compare/dimension-order'
+
+/** The first `count` items in order, without sorting the rest: pages are short and lists are long. */
+export function firstOf<T>(items: Iterable<T>, count: number, order: Order<T>): T[] {
+  const first: T[] = []
+  for (const item of items) {
+    const last = first.at(-1)
+    if (first.length === count && (last === undefined || order(item, last) >= 0)) continue
+    first.splice(placeOf(item, first, order), 0, item)
+    if (first.length > count) first.pop()
+  }
+  return first
+}
+
+/** Behind everything that is not greater, by halving. */
+function placeOf<T>(item: T, sorted: readonly T[], order: Order<T>): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = sorted[middle]
+    if (other !== undefined && order(item, other) < 0) high = middle
+    else low = middle + 1
+  }
+  return low
+}
