@@ -1,3 +1,4 @@
+import type { UploadAttachment } from '@assay/domain/run/upload-document'
 import pLimit from 'p-limit'
 import { readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode, worstOf } from '../exit-code.ts'
@@ -6,8 +7,9 @@ import { type Run, understand } from '../inputs/understand.ts'
 import { plural } from '../plural.ts'
 import { findToken } from '../server/token.ts'
 import { Spool } from '../spool/spool.ts'
-import type { SpoolEntry } from '../spool/spool-entry.ts'
-import { attachRawFiles } from '../upload/raw-files.ts'
+import type { Destination, NewEntry } from '../spool/spool-entry.ts'
+import { Stop } from '../stop.ts'
+import { packRawFiles } from '../upload/raw-files.ts'
 import type { World } from '../world.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { loadProfile } from './load-profile.ts'
@@ -17,8 +19,6 @@ import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 import { entriesFor } from './spool-entries.ts'
 
 export type PushFlags = UnderstandFlags & DeliverFlags & { project?: string; raw: boolean; dryRun?: boolean }
-
-type Destination = Pick<SpoolEntry, 'server' | 'project'>
 
 /** `assay push`: understands, keeps in the spool, then uploads; with it what earlier pushes to the same place left behind. */
 export async function push(paths: readonly string[], flags: PushFlags, world: World): Promise<ExitCode> {
@@ -37,11 +37,7 @@ export async function push(paths: readonly string[], flags: PushFlags, world: Wo
   }
   const signal = world.catchInterrupts()
   const spool = await Spool.open(environment.spoolDirectory, { now: world.clock.now() })
-  const isComplete = await spoolRuns(understood.runs, { spool, destination, raw: flags.raw, signal })
-  if (!isComplete) {
-    await world.log.write('Interrupted while writing the spool; push again to send every run.\n')
-    return EXIT.interrupted
-  }
+  await spoolRuns(understood.runs, { spool, destination, raw: flags.raw, signal })
   const names = await entriesFor(spool, destination)
   const earlier = names.length - understood.runs.length
   if (earlier > 0)
@@ -50,27 +46,32 @@ export async function push(paths: readonly string[], flags: PushFlags, world: Wo
   return worstOf([parsed, await deliver({ spool, names, environment, signal }, flags, world)])
 }
 
-/** False when interrupted before every run was safely in the spool. */
+/**
+ * Puts every run into the spool; after this nothing of it is lost.
+ *
+ * @throws Stop when interrupted: what is in the spool by then is whole, and pushing again adds the rest.
+ */
 async function spoolRuns(
   runs: readonly Run[],
-  { spool, destination, raw, signal }: { spool: Spool; destination: Destination; raw: boolean; signal: AbortSignal },
-): Promise<boolean> {
+  { spool, ...how }: { spool: Spool; destination: Destination; raw: boolean; signal: AbortSignal },
+): Promise<void> {
   // Disks flush several files in the time of one.
   const limit = pLimit(4)
-  await Promise.all(
-    runs.map((run) =>
-      limit(async () => {
-        if (!signal.aborted) await spool.put({ ...destination, ...(await withRaw(run, raw)) })
-      }),
-    ),
-  )
-  return !signal.aborted
+  await Promise.all(runs.map((run) => limit(() => spool.put(newEntry(run, how)))))
 }
 
-async function withRaw({ document, inputs }: Run, raw: boolean): Promise<Pick<SpoolEntry, 'document' | 'blobs'>> {
-  if (!raw || inputs.length === 0) return { document, blobs: noBlobs }
-  const { attachments, blobs } = await attachRawFiles(inputs)
-  return { document: { ...document, attachments }, blobs }
+/** The same files make the same entry when pushed again, so that a run never waits twice. */
+function newEntry(
+  { document, inputs }: Run,
+  { destination, raw, signal }: { destination: Destination; raw: boolean; signal: AbortSignal },
+): NewEntry {
+  const attachments: UploadAttachment[] = []
+  return {
+    ...destination,
+    blobs: () => packRawFiles(raw ? inputs : [], attachments, signal),
+    document: () => {
+      if (signal.aborted) throw new Stop(EXIT.interrupted, 'Interrupted before every run was in the spool; push again.')
+      return attachments.length === 0 ? document : { ...document, attachments }
+    },
+  }
 }
-
-async function* noBlobs(): AsyncGenerator<never> {}

@@ -110,7 +110,7 @@ export async function exportSpool(directory: string, world: World): Promise<Exit
   for (const { name } of waiting) {
     const entry = await spool.read(name)
     if (entry === null) continue
-    if (entry.ok) await target.put(entry.value)
+    if (entry.ok) await target.put({ ...entry.value, document: () => entry.value.document })
     else await world.log.write(`${spool.path('runs', name)} ${entry.error}\n`)
     copied.push(entry.ok ? EXIT.ok : EXIT.refused)
   }

@@ -45,7 +45,7 @@ async function cli(
 async function spoolRuns(count: number): Promise<Spool> {
   const spool = await Spool.open(directory, { now: Date.now() })
   for (let qps = 1; qps <= count; qps++) {
-    await spool.put({ server: server.url, project: 'lab', document: sampleRun(qps), blobs: noBlobs })
+    await spool.put({ server: server.url, project: 'lab', document: () => sampleRun(qps), blobs: noBlobs })
   }
   return spool
 }

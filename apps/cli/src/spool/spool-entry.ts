@@ -24,35 +24,43 @@ const BlobLine = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/), gz
 /** A raw file too large to travel inside the document; it is sent before the document that names it. */
 export type SpoolBlob = { sha256: string; gzip: Buffer }
 
+export type RunDocument = UploadDocument & { runId: string }
+
+/** Where a run is to go. */
+export type Destination = { server: string; project: string }
+
 /** One run on its way: everything that its upload needs, in one file. */
-export type SpoolEntry = {
-  server: string
-  project: string
-  document: UploadDocument & { runId: string }
+export type SpoolEntry = Destination & {
+  document: RunDocument
   /** Read anew at each call, one at a time, because together they may be larger than memory. */
   blobs(): AsyncIterable<SpoolBlob>
 }
 
+/** A run as it comes: its document is asked for when its blobs have been taken, because it names them. */
+export type NewEntry = Destination & { blobs(): AsyncIterable<SpoolBlob>; document(): RunDocument }
+
 /**
- * The file of an entry, as a stream: JSON lines, gzip; first the document with its destination, then a line per blob. Its
+ * The file of an entry, as a stream: JSON lines, gzip; a line per blob, then the document with its destination. Its
  * name, known at the end, is the sha256 of the lines, so equal entries are one file and damage shows.
  */
-export function encodeEntry(entry: SpoolEntry): { name: () => string; content: Readable } {
+export function encodeEntry(entry: NewEntry): { name: () => string; content: Readable } {
   const hash = createHash('sha256')
   // An error of the lines destroys the stream, which then fails whoever reads it.
   const content = pipeline(Readable.from(encodeLines(entry, hash)), createGzip(), () => undefined)
   return { name: () => `${hash.digest('hex')}${SUFFIX}`, content }
 }
 
-async function* encodeLines({ server, project, document, blobs }: SpoolEntry, hash: Hash): AsyncGenerator<string> {
-  const header = JSON.stringify({ spoolVersion: 1, server, project, document } satisfies z.input<typeof Header>)
-  hash.update(header)
-  yield header
+async function* encodeLines({ server, project, document, blobs }: NewEntry, hash: Hash): AsyncGenerator<string> {
   for await (const { sha256, gzip } of blobs()) {
-    const line = `\n${JSON.stringify({ sha256, gzipBase64: gzip.toString('base64') } satisfies z.input<typeof BlobLine>)}`
+    const line = `${JSON.stringify({ sha256, gzipBase64: gzip.toString('base64') } satisfies z.input<typeof BlobLine>)}\n`
     hash.update(line)
     yield line
   }
+  const header = JSON.stringify({ spoolVersion: 1, server, project, document: document() } satisfies z.input<
+    typeof Header
+  >)
+  hash.update(header)
+  yield header
 }
 
 /**
@@ -61,16 +69,16 @@ async function* encodeLines({ server, project, document, blobs }: SpoolEntry, ha
  */
 export async function openEntry(path: string, name: string): Promise<Result<SpoolEntry, string> | null> {
   const hash = createHash('sha256')
-  let first: string | null = null
+  let last: string | null = null
   try {
-    for await (const line of readLines(path, hash)) first ??= line
+    for await (const line of readLines(path, hash)) last = line
   } catch (cause) {
     if (systemCode(cause) === 'ENOENT') return null
     return err(`is damaged: ${cause instanceof Error ? cause.message : 'it cannot be unpacked'}`)
   }
   if (`${hash.digest('hex')}${SUFFIX}` !== name)
     return err('is damaged: its content does not match the digest in its name')
-  const header = Header.safeParse(parseJson(first))
+  const header = Header.safeParse(parseJson(last))
   if (!header.success) return err(`was not written by this version of assay: ${z.prettifyError(header.error)}`)
   const { server, project, document } = header.data
   const { runId } = document
@@ -79,13 +87,13 @@ export async function openEntry(path: string, name: string): Promise<Result<Spoo
 }
 
 async function* readBlobs(path: string): AsyncGenerator<SpoolBlob> {
-  let isHeader = true
+  let before: string | null = null
   for await (const line of readLines(path)) {
-    if (!isHeader) {
-      const { sha256, gzipBase64 } = BlobLine.parse(JSON.parse(line))
+    if (before !== null) {
+      const { sha256, gzipBase64 } = BlobLine.parse(JSON.parse(before))
       yield { sha256, gzip: Buffer.from(gzipBase64, 'base64') }
     }
-    isHeader = false
+    before = line
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from './durable-file.ts'
 import { LOCK_STALE_MS, removeStaleLocks, tryLock } from './entry-lock.ts'
 import { Rejection, StoredReceipt } from './receipt.ts'
-import { encodeEntry, isEntryName, openEntry, type SpoolEntry } from './spool-entry.ts'
+import { encodeEntry, isEntryName, type NewEntry, openEntry, type SpoolEntry } from './spool-entry.ts'
 
 /** A spool file that waits: its name, when it was written and its size on disk. */
 export type Waiting = { name: string; writtenAt: Date; sizeBytes: number }
@@ -60,7 +60,7 @@ export class Spool {
   }
 
   /** Keeps a run; when this resolves the run survives the loss of this process. Returns its name. */
-  async put(entry: SpoolEntry): Promise<string> {
+  async put(entry: NewEntry): Promise<string> {
     const { name, content } = encodeEntry(entry)
     return this.write('runs', name, content)
   }

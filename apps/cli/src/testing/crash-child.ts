@@ -22,7 +22,7 @@ const dieAt = (reached: string): void => {
 const spool = await Spool.open(directory, { now: Date.now(), at: dieAt, lockStaleMs: 2_000 })
 if (what === 'put') {
   for (const qps of [1, 2, 3]) {
-    await spool.put({ server: url, project: 'lab', document: sampleRun(qps), blobs: noBlobs })
+    await spool.put({ server: url, project: 'lab', document: () => sampleRun(qps), blobs: noBlobs })
     dieAt(`put ${qps}`)
   }
 } else {

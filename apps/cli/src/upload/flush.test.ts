@@ -32,7 +32,7 @@ afterEach(async () => {
 async function spoolRuns(count: number): Promise<string[]> {
   const names: string[] = []
   for (let qps = 1; qps <= count; qps++) {
-    names.push(await spool.put({ server: server.url, project: 'lab', document: sampleRun(qps), blobs: noBlobs }))
+    names.push(await spool.put({ server: server.url, project: 'lab', document: () => sampleRun(qps), blobs: noBlobs }))
   }
   return names
 }
@@ -202,7 +202,7 @@ test('large raw files are sent before the document that names them, and not agai
   const name = await spool.put({
     server: server.url,
     project: 'lab',
-    document,
+    document: () => document,
     blobs: async function* () {
       yield { sha256, gzip: gzipSync(content) }
     },
