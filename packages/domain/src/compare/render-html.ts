@@ -1,4 +1,5 @@
 import { dimensionWord } from './axis-label.ts'
+import { escapeHtml } from './escape-html.ts'
 import { numberFootnotes } from './footnote-marks.ts'
 import { BAND_SIGN, BAND_WORD, formatRatio, MISSING } from './format-cell.ts'
 import type { Band, Cell, Grid, GridGroup, GridTable } from './grid.ts'
@@ -71,16 +72,4 @@ function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => numb
     const judged = sign === '' ? shown : `${shown} <span title="${BAND_WORD[cell.band]}">${sign}</span>`
     return `<td style="${CELL}${BAND_STYLE[cell.band]}">${judged}${marks === '' ? '' : `<sup>${marks}</sup>`}</td>`
   }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

@@ -64,7 +64,7 @@ export function CompareScreen({ project, comparison, problems, grid, observed, m
           metrics={metrics}
           hrefTo={hrefTo}
         />
-        <CompareSurface project={project} facts={gridFacts(grid, comparison, tables)} state={query}>
+        <CompareSurface project={project} factsJson={JSON.stringify(gridFacts(grid, comparison, tables))} state={query}>
           <div className={style.head}>
             <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
             <FilterChips comparison={comparison} hrefTo={hrefTo} />

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type MouseEvent, type ReactNode, useRef, useTransition } from 'react'
+import { type MouseEvent, type ReactNode, useMemo, useRef, useTransition } from 'react'
 import type { GridFacts } from '../table/grid-facts.ts'
 import { CellPopover } from './cell-popover.tsx'
 import style from './compare-surface.module.css'
@@ -13,7 +13,8 @@ import { useRowChart } from './use-row-chart.ts'
 
 type Props = {
   project: string
-  facts: GridFacts
+  /** GridFacts as JSON: one text crosses from the server far faster than thousands of values. */
+  factsJson: string
   /** Changes whenever the server drew other tables. */
   state: string
   /** The tables, drawn by the server. */
@@ -25,7 +26,9 @@ type Props = {
  * row, arrow keys between cells. It listens on one element and knows cells by their place; without it every link
  * still leads where it says.
  */
-export function CompareSurface({ project, facts, state, children }: Props) {
+export function CompareSurface({ project, factsJson, state, children }: Props) {
+  // The server wrote it from GridFacts, so it is that.
+  const facts = useMemo(() => JSON.parse(factsJson) as GridFacts, [factsJson])
   const root = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const [pending, startTransition] = useTransition()

@@ -49,7 +49,7 @@ export function CompareTable({ table, index, grid, links, marksOf }: Props) {
                 firstRow={start}
                 tableIndex={index}
                 rowDimensions={grid.rowDimensions}
-                columns={table.columns}
+                columnCount={table.columns.length}
                 drawing={drawing}
                 links={links}
               />
