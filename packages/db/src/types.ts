@@ -125,7 +125,7 @@ export type RunUpload = {
    */
   document: UploadDocument
   runId: string
-  /** sha256 of runContent(document), 64 hex digits: what decides whether the same run id says the same thing. */
+  /** sha256 of what the document says, 64 hex digits: decides whether the same run id comes with the same content. */
   digest: string
 }
 
