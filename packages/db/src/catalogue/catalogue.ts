@@ -82,8 +82,8 @@ export class Catalogue {
   readonly runs: RunEntry[] = []
   /** Transactions before this one are all in here. */
   horizon = '0'
-  /** Grows with every load, so that who planned by an older state can tell. */
-  revision = 0
+  /** Another one after every load, so that who planned by an older state can tell. */
+  revision: object = {}
   readonly #runsById = new Map<string, RunEntry>()
   readonly #newest = new Map<string, RunEntry>()
   readonly #shapes = new Map<string, number>()

@@ -22,13 +22,12 @@ export class Catalogues {
 
   /** The catalogue with everything that is committed now. */
   async fresh(projectId: string): Promise<Catalogue> {
-    const kept = this.#keep(projectId)
-    const asked = kept.catalogue.horizon
+    const asked = this.#keep(projectId).catalogue.horizon
     const { rows } = await this.#pool.query<News>({ name: 'news', text: LOOK_FOR_NEWS, values: [projectId, asked] })
     const news = rows[0]
     invariant(news !== undefined, 'a select without from has one row')
     await this.catchUp(projectId, asked, news)
-    return kept.catalogue
+    return this.#keep(projectId).catalogue
   }
 
   /** The catalogue as it is, for a statement that asks for news itself; follow it up with `catchUp`. */
@@ -41,6 +40,12 @@ export class Catalogues {
    * @param asked the horizon that was asked about.
    */
   async catchUp(projectId: string, asked: string, { horizon, news }: News): Promise<void> {
+    if (BigInt(horizon) < BigInt(asked)) {
+      // Time went back: the database was replaced by an older or another one, and nothing that is kept holds.
+      this.#kept.delete(projectId)
+      await this.fresh(projectId)
+      return
+    }
     const kept = this.#keep(projectId)
     const { catalogue } = kept
     const isMissing = (id: string) => catalogue.run(id) === undefined

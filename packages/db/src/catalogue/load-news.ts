@@ -39,7 +39,7 @@ export async function loadNews(pool: Pool, projectId: string, catalogue: Catalog
   await loadTestSets(pool, projectId, catalogue, answer.runs)
   for (const run of answer.runs) addRun(catalogue, run)
   catalogue.horizon = answer.horizon
-  catalogue.revision += 1
+  catalogue.revision = {}
 }
 
 type RunRow = [

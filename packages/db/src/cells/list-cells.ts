@@ -19,18 +19,18 @@ export async function listCells(
   projectId: string,
   query: CellQuery,
 ): Promise<PointSet> {
-  const catalogue = catalogues.current(projectId)
-  const isFirstLook = catalogue.horizon === '0'
-  if (isFirstLook) await catalogues.fresh(projectId)
-  const asked = catalogue.horizon
-  const { revision } = catalogue
+  let catalogue = catalogues.current(projectId)
+  if (catalogue.horizon === '0') catalogue = await catalogues.fresh(projectId)
+  const { horizon, revision } = catalogue
   let plan = planCells(catalogue, query)
-  let { cells, news } = await readCells(pool, projectId, asked, plan)
-  if (!isFirstLook) await catalogues.catchUp(projectId, asked, news)
+  const answer = await readCells(pool, projectId, horizon, plan)
+  let { cells } = answer
+  await catalogues.catchUp(projectId, horizon, answer.news)
   // Another question at the same time may have brought the catalogue up to date, so its revision decides.
-  if (!isFirstLook && catalogue.revision !== revision) {
+  if (catalogues.current(projectId).revision !== revision) {
+    catalogue = catalogues.current(projectId)
     plan = planCells(catalogue, query)
-    ;({ cells } = await readCells(pool, projectId, asked, plan))
+    ;({ cells } = await readCells(pool, projectId, horizon, plan))
   }
   return asPointSet(catalogue, plan, cells, query)
 }
