@@ -79,7 +79,10 @@ export async function openEntry(path: string, name: string): Promise<Result<Spoo
   if (`${hash.digest('hex')}${SUFFIX}` !== name)
     return err('is damaged: its content does not match the digest in its name')
   const header = Header.safeParse(parseJson(last))
-  if (!header.success) return err(`was not written by this version of assay: ${z.prettifyError(header.error)}`)
+  if (!header.success) {
+    const [issue] = header.error.issues
+    return err(`was not written by this version of assay: /${issue?.path.join('/')} ${issue?.message}`)
+  }
   const { server, project, document } = header.data
   const { runId } = document
   if (runId === undefined) return err('was not written by this version of assay: its run has no id')
