@@ -1,51 +1,31 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { Grid } from '@assay/domain/compare/grid'
 import { expect, test } from 'vitest'
-import type { CellFacts, GridFacts, TableFacts } from '../features/compare/table/grid-facts.ts'
+import { rowsOf } from '../features/compare/surface/cell-place.ts'
+import { exampleCell, exampleGrid } from '../features/compare/testing/example-grid.ts'
 import { prepareRowChart } from './prepare-row-chart.ts'
 
-const cell = (ratio: number | null, value = ratio === null ? null : ratio * 1000): CellFacts => [
-  value,
-  1000,
-  ratio,
-  1,
-  value,
-  value,
-  'neutral',
-  'queries/s',
-  [],
-  [],
-]
+type Changes = { columnDimensions?: DimensionName[]; show?: Grid['show'] }
 
-function make(columns: string[][], ratios: (number | null)[], changes: Partial<GridFacts> = {}) {
-  const table: TableFacts = {
-    title: '',
-    values: [],
-    metric: 'qps',
-    unit: 'queries/s',
-    baseLabel: '12.22',
-    columns: columns.map((values, index) => ({ values, label: values.join(' '), isBase: index === 0 })),
-    rows: [{ values: ['scan'], label: 'scan', isBase: false, cells: ratios.map((ratio) => cell(ratio)) }],
-  }
-  const facts: GridFacts = {
-    dimensions: { rows: ['test'], columns: ['version'], tables: [] },
-    fixed: {},
-    draw: 'ratio',
-    columnsName: 'Version',
-    runIds: [],
-    tables: [table],
-    ...changes,
-  }
-  const [row] = table.rows
-  if (row === undefined) throw new Error('the table above has a row')
-  return prepareRowChart(facts, table, row)
+function chartOf(
+  columns: string[][],
+  ratios: (number | null)[],
+  { columnDimensions, show = 'relative' }: Changes = {},
+) {
+  const cells = ratios.map((ratio) => exampleCell({ ratio, value: ratio === null ? null : ratio * 1000 }))
+  const grid = { ...exampleGrid({ columns, cells, ...(columnDimensions && { columnDimensions }) }), show }
+  const [table] = grid.tables
+  const [row] = rowsOf(table!)
+  return prepareRowChart(grid, table!, row!)
 }
 
 test('versions are bars, with the base marked and a gap where a value is missing', () => {
-  const model = make([['12.22'], ['17.6'], ['18.0']], [1, 1.94, null])
-  expect(model).toMatchObject({
+  expect(chartOf([['12.22'], ['17.6'], ['18.0']], [1, 1.94, null])).toMatchObject({
     kind: 'bars',
     title: 'scan',
     unit: 'relative to 12.22',
     baseAt: 1,
+    ticks: [0, 0.5, 1, 1.5, 2],
     summary: 'From 1.00 (12.22) to 1.94 (17.6); 1 missing.',
     bars: [
       { isBase: true, value: 1 },
@@ -55,10 +35,22 @@ test('versions are bars, with the base marked and a gap where a value is missing
   })
 })
 
+test('bars are named by what differs', () => {
+  const columnDimensions: DimensionName[] = ['product', 'version']
+  const model = chartOf(
+    [
+      ['Postgres', '17.6'],
+      ['Postgres', '18.0'],
+    ],
+    [1, 1],
+    { columnDimensions },
+  )
+  expect(model.kind === 'bars' && model.bars.map(({ name }) => name)).toEqual(['17.6', '18.0'])
+})
+
 test('clients are a line, one for each of the other dimensions', () => {
   const columns = ['17.6', '18.0'].flatMap((version) => ['1', '20', '4'].map((clients) => [version, clients]))
-  const dimensions: GridFacts['dimensions'] = { rows: ['test'], columns: ['version', 'clients'], tables: [] }
-  const model = make(columns, [1, 3, 2, 1, null, 2.5], { dimensions })
+  const model = chartOf(columns, [1, 3, 2, 1, null, 2.5], { columnDimensions: ['version', 'clients'] })
   expect(model).toMatchObject({
     kind: 'lines',
     xName: 'clients',
@@ -72,19 +64,18 @@ test('clients are a line, one for each of the other dimensions', () => {
 })
 
 test('two client counts stay bars', () => {
-  const dimensions: GridFacts['dimensions'] = { rows: ['test'], columns: ['clients'], tables: [] }
-  expect(make([['1'], ['40']], [1, 2], { dimensions }).kind).toBe('bars')
+  expect(chartOf([['1'], ['40']], [1, 2], { columnDimensions: ['clients'] }).kind).toBe('bars')
 })
 
 test('absolute values have no line at 1.00', () => {
-  const model = make([['12.22'], ['17.6']], [1, 2], { draw: 'value' })
+  const model = chartOf([['12.22'], ['17.6']], [1, 2], { show: 'absolute' })
   expect(model).toMatchObject({ baseAt: null, unit: 'queries/s', summary: 'From 1,000 (12.22) to 2,000 (17.6).' })
 })
 
 test('more bars than can be told apart are cut, and it is said', () => {
   const many = Array.from({ length: 100 }, (_, index) => [`v${index}`])
   expect(
-    make(
+    chartOf(
       many,
       many.map(() => 1),
     ).left,
@@ -92,5 +83,5 @@ test('more bars than can be told apart are cut, and it is said', () => {
 })
 
 test('a row without values says so', () => {
-  expect(make([['12.22']], [null]).summary).toBe('Every value of this row is missing.')
+  expect(chartOf([['12.22']], [null]).summary).toBe('Every value of this row is missing.')
 })

@@ -1,6 +1,5 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import type { Band } from '@assay/domain/compare/grid'
-import type { CellFacts, GridFacts, RowFacts, TableFacts } from '../features/compare/table/grid-facts.ts'
+import type { Band, Cell, Grid, GridRow, GridTable } from '@assay/domain/compare/grid'
 import { formatMetricValue } from '../ui/format-metric-value.ts'
 import { niceTicks } from './nice-ticks.ts'
 
@@ -37,34 +36,33 @@ export type RowChartModel =
     })
 
 /** The chart of one row: lines over the last column dimension when that is a number, bars otherwise. */
-export function prepareRowChart(facts: GridFacts, table: TableFacts, row: RowFacts): RowChartModel {
-  const numeric = numericAxis(facts, table)
-  const common = prepareCommon(facts, table, row)
-  return numeric === null ? bars(facts, table, row, common) : lines(facts, { table, row, numeric, common })
+export function prepareRowChart(grid: Grid, table: GridTable, row: GridRow): RowChartModel {
+  const numeric = numericAxis(grid, table)
+  const common = prepareCommon(grid, table, row)
+  return numeric === null ? bars(grid, table, row, common) : lines(grid, { table, row, numeric, common })
 }
 
-function prepareCommon(facts: GridFacts, table: TableFacts, row: RowFacts): Common {
-  const drawn = row.cells.map((cell) => drawnValue(cell, facts.draw))
+function prepareCommon(grid: Grid, table: GridTable, row: GridRow): Common {
+  const drawn = row.cells.map((cell) => drawnValue(cell, grid))
   const known = drawn.filter((value) => value !== null)
-  const unit =
-    facts.draw === 'ratio' ? `relative to ${table.baseLabel ?? 'the base'}` : (row.cells[0]?.[7] ?? table.unit)
+  const unit = drawsRatio(grid) ? `relative to ${table.baseLabel ?? 'the base'}` : (row.cells[0]?.unit ?? table.unit)
   return {
-    title: [row.label, table.title].filter((part) => part !== '').join(' · '),
+    title: [row.label, table.key.label].filter((part) => part !== '').join(' · '),
     unit,
-    summary: summarise(facts, table, row),
-    baseAt: facts.draw === 'ratio' ? 1 : null,
-    ticks: niceTicks(Math.min(0, ...known), Math.max(facts.draw === 'ratio' ? 1 : 0, ...known)),
+    summary: summarise(grid, table, row),
+    baseAt: drawsRatio(grid) ? 1 : null,
+    ticks: niceTicks(Math.min(0, ...known), Math.max(drawsRatio(grid) ? 1 : 0, ...known)),
     left: null,
   }
 }
 
-function summarise(facts: GridFacts, table: TableFacts, row: RowFacts): string {
-  const format = facts.draw === 'ratio' ? (value: number) => value.toFixed(2) : formatMetricValue
+function summarise(grid: Grid, table: GridTable, row: GridRow): string {
+  const format = drawsRatio(grid) ? (value: number) => value.toFixed(2) : formatMetricValue
   let lowest: { value: number; label: string } | undefined
   let highest: { value: number; label: string } | undefined
   let missing = 0
   for (const [index, cell] of row.cells.entries()) {
-    const value = drawnValue(cell, facts.draw)
+    const value = drawnValue(cell, grid)
     const label = table.columns[index]?.label ?? ''
     if (value === null) missing += 1
     else {
@@ -78,25 +76,25 @@ function summarise(facts: GridFacts, table: TableFacts, row: RowFacts): string {
   return `From ${format(lowest.value)} (${lowest.label}) to ${format(highest.value)} (${highest.label})${gaps}.`
 }
 
-function bars(facts: GridFacts, table: TableFacts, row: RowFacts, common: Common): RowChartModel {
+function bars(grid: Grid, table: GridTable, row: GridRow, common: Common): RowChartModel {
   const names = shortNames(table)
   const all = row.cells.map((cell, index): Bar => {
     const column = table.columns[index]
     return {
       name: names[index] ?? '',
-      value: drawnValue(cell, facts.draw),
-      band: cell[6],
+      value: drawnValue(cell, grid),
+      band: cell.band,
       isBase: column?.isBase ?? false,
-      from: cell[0] === null ? 'missing' : `${formatMetricValue(cell[0])} ${cell[7]}`,
+      from: cell.value === null ? 'missing' : `${formatMetricValue(cell.value)} ${cell.unit}`,
     }
   })
   const left = all.length > MOST_BARS ? `${MOST_BARS} of ${all.length} shown` : null
   return { kind: 'bars', ...common, left, bars: all.slice(0, MOST_BARS) }
 }
 
-type Lines = { table: TableFacts; row: RowFacts; numeric: { at: number; dimension: DimensionName }; common: Common }
+type Lines = { table: GridTable; row: GridRow; numeric: { at: number; dimension: DimensionName }; common: Common }
 
-function lines(facts: GridFacts, { table, row, numeric, common }: Lines): RowChartModel {
+function lines(grid: Grid, { table, row, numeric, common }: Lines): RowChartModel {
   const series: LineSeries[] = []
   const keyOf = new Map<string, string>()
   const byX = new Map<number, { x: number } & Record<string, number | null>>()
@@ -110,7 +108,7 @@ function lines(facts: GridFacts, { table, row, numeric, common }: Lines): RowCha
     const x = Number(values[numeric.at])
     const cell = row.cells[index]
     const point = byX.get(x) ?? { x }
-    byX.set(x, { ...point, [key]: cell === undefined ? null : drawnValue(cell, facts.draw) })
+    byX.set(x, { ...point, [key]: cell === undefined ? null : drawnValue(cell, grid) })
   }
   const points = [...byX.values()].sort((a, b) => a.x - b.x)
   const shown = series.slice(0, MOST_LINES)
@@ -125,7 +123,7 @@ function lines(facts: GridFacts, { table, row, numeric, common }: Lines): RowCha
 }
 
 /** Names of columns without what all of them share: under bars there is little room. */
-function shortNames({ columns }: TableFacts): string[] {
+function shortNames({ columns }: GridTable): string[] {
   const first = columns[0]?.values ?? []
   const varies = first.map((value, at) => columns.some(({ values }) => values[at] !== value))
   if (!varies.includes(true)) return columns.map(({ label }) => label)
@@ -133,13 +131,16 @@ function shortNames({ columns }: TableFacts): string[] {
 }
 
 /** The last column dimension, when all its values are numbers and there are enough of them. */
-function numericAxis(facts: GridFacts, table: TableFacts): { at: number; dimension: DimensionName } | null {
-  const at = facts.dimensions.columns.length - 1
-  const dimension = facts.dimensions.columns[at]
+function numericAxis(grid: Grid, table: GridTable): { at: number; dimension: DimensionName } | null {
+  const at = grid.columnDimensions.length - 1
+  const dimension = grid.columnDimensions[at]
   if (dimension === undefined || !(dimension === 'clients' || dimension.startsWith('param:'))) return null
   const numbers = table.columns.map(({ values }) => values[at] ?? '')
   if (numbers.some((value) => value === '' || !Number.isFinite(Number(value)))) return null
   return new Set(numbers).size >= LINE_FROM ? { at, dimension } : null
 }
 
-const drawnValue = (cell: CellFacts, draw: GridFacts['draw']): number | null => (draw === 'ratio' ? cell[2] : cell[0])
+/** Charts draw what the table is about: ratios, unless only absolute values are shown. */
+const drawsRatio = ({ show }: Grid) => show !== 'absolute'
+
+const drawnValue = (cell: Cell, grid: Grid): number | null => (drawsRatio(grid) ? cell.ratio : cell.value)

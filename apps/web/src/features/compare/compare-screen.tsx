@@ -11,17 +11,18 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Builder } from './builder/builder.tsx'
 import type { OfferedMetric } from './builder/metric-facet.tsx'
 import style from './compare-screen.module.css'
+import { comparisonPath } from './comparison-path.ts'
 import { comparisonTitle } from './head/comparison-title.ts'
 import { arithmeticSentence, countSentence } from './head/count-sentence.ts'
 import { FilterChips } from './head/filter-chips.tsx'
 import { Legend } from './head/legend.tsx'
 import { StudyMenu } from './head/study-menu.tsx'
 import { Toolbar } from './head/toolbar.tsx'
+import { Warnings } from './head/warnings.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { CHART_PARAMETER } from './surface/chart-parameter.ts'
 import { CompareSurface } from './surface/compare-surface.tsx'
 import { CompareTable } from './table/compare-table.tsx'
-import { gridFacts } from './table/grid-facts.ts'
 import { limitGrid } from './table/limit-grid.ts'
 import { TableNotes } from './table/table-notes.tsx'
 
@@ -39,7 +40,7 @@ type Props = {
 /** A comparison: the builder beside the table that it made. */
 export function CompareScreen({ project, comparison, problems, grid, observed, metrics, studies }: Props) {
   const query = toQuery(comparison)
-  const hrefTo = (other: Comparison) => comparePath(project, toQuery(other))
+  const hrefTo = (other: Comparison) => comparisonPath(project, other)
   const chartHref = (chart: string) =>
     comparePath(project, `${query}${query === '' ? '' : '&'}${CHART_PARAMETER}=${chart}`)
   const { tables, shown, leftOut } = limitGrid(grid)
@@ -64,12 +65,12 @@ export function CompareScreen({ project, comparison, problems, grid, observed, m
           metrics={metrics}
           hrefTo={hrefTo}
         />
-        <CompareSurface project={project} factsJson={JSON.stringify(gridFacts(grid, comparison, tables))} state={query}>
+        <CompareSurface project={project} query={query}>
           <div className={style.head}>
             <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
             <FilterChips comparison={comparison} hrefTo={hrefTo} />
             <Problems problems={problems} />
-            <Warnings grid={grid} />
+            <Warnings warnings={grid.warnings} />
             {leftOut > 0 && (
               <Notice title={`The first ${formatCount(shown)} of ${formatCount(shown + leftOut)} cells are shown.`}>
                 Filter the comparison, or download it: exports hold every cell.
@@ -102,19 +103,6 @@ function Problems({ problems }: { problems: readonly string[] }) {
       <ul>
         {problems.map((problem) => (
           <li key={problem}>{problem}.</li>
-        ))}
-      </ul>
-    </Notice>
-  )
-}
-
-function Warnings({ grid }: { grid: Grid }) {
-  if (grid.warnings.length === 0) return null
-  return (
-    <Notice>
-      <ul>
-        {grid.warnings.map(({ code, text }) => (
-          <li key={`${code} ${text}`}>{text}</li>
         ))}
       </ul>
     </Notice>

@@ -37,7 +37,7 @@ export function Facet({ dimension, chosen, field, listed = false }: Props) {
         </span>
       </summary>
       <fieldset className={style.body}>
-        <legend className="visually-hidden">{label}</legend>
+        <legend className="visually-hidden">{label}, each with its number of results</legend>
         {shown.length >= SEARCH_FROM && <ListSearch listId={listId} label={`Search ${label.toLowerCase()}`} />}
         <ul className={style.values} id={listId}>
           {shown.map(({ value, count }) => (
@@ -50,10 +50,7 @@ export function Facet({ dimension, chosen, field, listed = false }: Props) {
                   defaultChecked={chosen.includes(value)}
                 />
                 <span className={style.text}>{value}</span>
-                <span className={style.count}>
-                  {formatCount(count)}
-                  <span className="visually-hidden"> results</span>
-                </span>
+                <span className={style.count}>{formatCount(count)}</span>
               </label>
             </li>
           ))}

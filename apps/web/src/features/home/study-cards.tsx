@@ -1,8 +1,7 @@
-import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { Study } from '@assay/domain/compare/studies'
 import Link from 'next/link'
-import { comparePath } from '../../paths.ts'
 import card from '../../ui/card.module.css'
+import { comparisonPath } from '../compare/comparison-path.ts'
 import style from './study-cards.module.css'
 
 /** Comparisons that the data allows, each a link to its table. */
@@ -11,7 +10,7 @@ export function StudyCards({ project, studies }: { project: string; studies: rea
     <ul className={card.grid}>
       {studies.map((study) => (
         <li key={study.name}>
-          <Link href={comparePath(project, toQuery(study.comparison))} className={style.card} prefetch={false}>
+          <Link href={comparisonPath(project, study.comparison)} className={style.card} prefetch={false}>
             <strong>{study.title}</strong>
             <span className={style.about}>{study.sentence}</span>
           </Link>

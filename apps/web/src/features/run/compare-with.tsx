@@ -1,6 +1,5 @@
-import { toQuery } from '@assay/domain/compare/comparison-url'
-import { comparePath } from '../../paths.ts'
 import type { RunDetails } from '../../trpc/answers.ts'
+import { comparisonPath } from '../compare/comparison-path.ts'
 import style from './compare-with.module.css'
 import { comparisonsOfRun } from './comparisons-of-run.ts'
 
@@ -10,7 +9,7 @@ export function CompareWith({ project, run }: { project: string; run: RunDetails
     <ul className={style.links}>
       {comparisonsOfRun(run).map(({ title, comparison }) => (
         <li key={title}>
-          <a href={comparePath(project, toQuery(comparison))}>{title}</a>
+          <a href={comparisonPath(project, comparison)}>{title}</a>
         </li>
       ))}
     </ul>

@@ -1,7 +1,6 @@
-import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { Study } from '@assay/domain/compare/studies'
-import { comparePath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
+import { comparisonPath } from '../comparison-path.ts'
 import style from './study-menu.module.css'
 
 /** Comparisons with sensible axes to start from. */
@@ -15,7 +14,7 @@ export function StudyMenu({ project, studies }: { project: string; studies: read
       <ul>
         {studies.map((study) => (
           <li key={study.name}>
-            <a href={comparePath(project, toQuery(study.comparison))}>
+            <a href={comparisonPath(project, study.comparison)}>
               <strong>{study.title}</strong>
               <span>{study.sentence}</span>
             </a>

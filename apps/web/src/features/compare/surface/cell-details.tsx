@@ -1,6 +1,6 @@
 'use client'
 
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { runPath } from '../../../paths.ts'
 import { client } from '../../../trpc/client.ts'
 import button from '../../../ui/button.module.css'
@@ -18,16 +18,13 @@ type Props = {
   runIds: readonly string[]
 }
 
-// Stored results never change, so what was fetched once is good until the page goes.
-const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: 1 } } })
-
-/** Every metric of the results behind a cell beside those of its base, and the runs; loaded when it is first needed. */
+/** Every metric of the results behind a cell beside those of its base, and the runs. */
 export function CellDetails(props: Props) {
   return (
-    <QueryClientProvider client={queries}>
+    <>
       <Metrics {...props} />
       <Runs project={props.project} runIds={props.runIds} />
-    </QueryClientProvider>
+    </>
   )
 }
 

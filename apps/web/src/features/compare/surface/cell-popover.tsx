@@ -1,28 +1,21 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useRef } from 'react'
-import { formatMetricValue } from '../../../ui/format-metric-value.ts'
-import type { GridFacts } from '../table/grid-facts.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import button from '../../../ui/button.module.css'
+import { CellNumbers } from './cell-numbers.tsx'
 import style from './cell-popover.module.css'
-import { basePlace, cellQuery } from './cell-query.ts'
-import { formatRatio } from './format-ratio.ts'
+import { queries, useGrid } from './grid-store.ts'
 import { placeBeside } from './place-beside.ts'
 import type { OpenCell } from './use-cell-popover.ts'
 
-const CellDetails = lazy(() => import('./cell-details.tsx').then((module) => ({ default: module.CellDetails })))
+type Props = { project: string; query: string; cell: OpenCell; close: () => void }
 
-type Props = { project: string; facts: GridFacts; cell: OpenCell; close: () => void }
-
-const SIGNS = { worse: '▼ worse', better: '▲ better', neutral: '', none: '' } as const
-
-/** What is behind a number: the values divided, the repeats, every other metric of the same results, and their runs. */
-export function CellPopover({ project, facts, cell, close }: Props) {
+/** What is behind a number, beside its cell: values, repeats, every other metric of the same results, their runs. */
+export function CellPopover({ project, query, cell, close }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { pinned, link, place } = cell
-  const table = facts.tables[place.table]
-  const row = table?.rows[place.row]
-  const column = table?.columns[place.column]
-  const numbers = row?.cells[place.column]
+  const { data, error, refetch } = useGrid(project, query)
 
   useEffect(() => {
     if (box.current !== null) placeBeside(box.current, link)
@@ -31,67 +24,32 @@ export function CellPopover({ project, facts, cell, close }: Props) {
     return () => link.removeAttribute('aria-expanded')
   }, [link, pinned])
 
-  if (table === undefined || row === undefined || column === undefined || numbers === undefined) return null
-  const [value, baseValue, ratio, repeats, min, max, band, unit, , notes] = numbers
-  const base = basePlace(facts, place)
   return (
     <div
       ref={box}
       className={style.popover}
       data-detail=""
       role="dialog"
-      aria-label={`${row.label}, ${column.label}`}
+      aria-label="Details of the cell"
       tabIndex={-1}
     >
-      <div className={style.head}>
-        <p className={style.title}>
-          {row.label}
-          <span>{[column.label, table.title].filter(Boolean).join(' · ')}</span>
-        </p>
-        <button type="button" className={style.close} onClick={close} aria-label="Close details">
-          ×
-        </button>
-      </div>
-      {ratio !== null && (
-        <p className={style.ratio}>
-          <strong>{formatRatio(ratio)}</strong> <span className={style[band]}>{SIGNS[band]}</span>
+      <button type="button" className={style.close} onClick={close} aria-label="Close details">
+        ×
+      </button>
+      {data && (
+        <QueryClientProvider client={queries}>
+          <CellNumbers project={project} loaded={data} place={place} />
+        </QueryClientProvider>
+      )}
+      {data === undefined && error === null && <p className={style.note}>Fetching the numbers…</p>}
+      {error !== null && (
+        <p className={style.note} role="alert">
+          The numbers could not be fetched.{' '}
+          <button type="button" className={button.button} onClick={() => void refetch()}>
+            Try again
+          </button>
         </p>
       )}
-      <dl className={style.numbers}>
-        <dt>value</dt>
-        <dd>
-          {value === null ? 'missing' : formatMetricValue(value)} {unit}
-        </dd>
-        {table.baseLabel !== null && (
-          <>
-            <dt>base</dt>
-            <dd>
-              {baseValue === null ? 'missing' : `${formatMetricValue(baseValue)} ${unit}`}
-              <span>{table.baseLabel}</span>
-            </dd>
-          </>
-        )}
-        <dt>repeats</dt>
-        <dd>
-          {repeats}
-          {repeats > 1 && min !== null && max !== null && `, ${formatMetricValue(min)} – ${formatMetricValue(max)}`}
-        </dd>
-      </dl>
-      {notes.map((note) => (
-        <p key={note} className={style.note}>
-          {note}
-        </p>
-      ))}
-      <Suspense fallback={<p className={style.note}>Fetching the other metrics…</p>}>
-        <CellDetails
-          project={project}
-          mine={cellQuery(facts, place)}
-          base={
-            base === null || (base.row === place.row && base.column === place.column) ? null : cellQuery(facts, base)
-          }
-          runIds={numbers[8].flatMap((index) => facts.runIds[index] ?? [])}
-        />
-      </Suspense>
     </div>
   )
 }

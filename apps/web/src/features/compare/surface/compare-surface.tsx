@@ -1,22 +1,20 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type MouseEvent, type ReactNode, useMemo, useRef, useTransition } from 'react'
-import type { GridFacts } from '../table/grid-facts.ts'
-import { CellPopover } from './cell-popover.tsx'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useTransition } from 'react'
 import style from './compare-surface.module.css'
 import { isPlainClick } from './is-plain-click.ts'
-import { RowChartPanel } from './row-chart-panel.tsx'
 import { useCellKeys } from './use-cell-keys.ts'
 import { useCellPopover } from './use-cell-popover.ts'
 import { useRowChart } from './use-row-chart.ts'
 
+const CellPopover = lazy(() => import('./cell-popover.tsx').then((module) => ({ default: module.CellPopover })))
+const RowChartPanel = lazy(() => import('./row-chart-panel.tsx').then((module) => ({ default: module.RowChartPanel })))
+
 type Props = {
   project: string
-  /** GridFacts as JSON: one text crosses from the server far faster than thousands of values. */
-  factsJson: string
-  /** Changes whenever the server drew other tables. */
-  state: string
+  /** The canonical query of the tables: changes whenever the server drew others. */
+  query: string
   /** The tables, drawn by the server. */
   children: ReactNode
 }
@@ -26,15 +24,13 @@ type Props = {
  * row, arrow keys between cells. It listens on one element and knows cells by their place; without it every link
  * still leads where it says.
  */
-export function CompareSurface({ project, factsJson, state, children }: Props) {
-  // The server wrote it from GridFacts, so it is that.
-  const facts = useMemo(() => JSON.parse(factsJson) as GridFacts, [factsJson])
+export function CompareSurface({ project, query, children }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const [pending, startTransition] = useTransition()
-  const chart = useRowChart(facts)
-  const popover = useCellPopover(root, state)
-  const onKeyDown = useCellKeys(root, state)
+  const chart = useRowChart()
+  const popover = useCellPopover(root, query)
+  const onKeyDown = useCellKeys(root, query)
 
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -49,6 +45,7 @@ export function CompareSurface({ project, factsJson, state, children }: Props) {
       event.preventDefault()
     }
   }
+  const prefetch = () => void import('./grid-store.ts').then(({ prefetchGrid }) => prefetchGrid(project, query))
 
   return (
     // The handlers only listen to links inside; nothing here becomes a control that was none.
@@ -59,13 +56,22 @@ export function CompareSurface({ project, factsJson, state, children }: Props) {
       data-pending={pending || undefined}
       onClick={onClick}
       onKeyDown={onKeyDown}
+      onPointerEnter={prefetch}
       {...popover.listeners}
     >
       {children}
-      {popover.cell && (
-        <CellPopover key={popover.cell.id} project={project} facts={facts} cell={popover.cell} close={popover.close} />
-      )}
-      {chart.row && <RowChartPanel facts={facts} table={chart.row.table} row={chart.row.row} close={chart.close} />}
+      <Suspense fallback={null}>
+        {popover.cell && (
+          <CellPopover
+            key={popover.cell.id}
+            project={project}
+            query={query}
+            cell={popover.cell}
+            close={popover.close}
+          />
+        )}
+        {chart.row && <RowChartPanel project={project} query={query} place={chart.row} close={chart.close} />}
+      </Suspense>
       <span role="status" className="visually-hidden">
         {pending ? 'The table is being made' : ''}
       </span>

@@ -1,4 +1,4 @@
-import type { CellPlace } from './cell-query.ts'
+import type { CellPlace } from './cell-place.ts'
 
 /** The place of the table cell that an element is in; null outside the cells of a comparison. */
 export function findCell(target: EventTarget | null): { link: HTMLAnchorElement; place: CellPlace } | null {

@@ -3,18 +3,23 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { prepareRowChart } from '../../../charts/prepare-row-chart.ts'
 import button from '../../../ui/button.module.css'
-import type { GridFacts, RowFacts, TableFacts } from '../table/grid-facts.ts'
+import { rowsOf } from './cell-place.ts'
+import { useGrid } from './grid-store.ts'
 import style from './row-chart-panel.module.css'
+import type { RowPlace } from './use-row-chart.ts'
 
 const RowChart = lazy(() => import('../../../charts/row-chart.tsx').then((module) => ({ default: module.RowChart })))
 
-type Props = { facts: GridFacts; table: TableFacts; row: RowFacts; close: () => void }
+type Props = { project: string; query: string; place: RowPlace; close: () => void }
 
 /** The chart of a row at the foot of the window, below the table that has the same numbers. */
-export function RowChartPanel({ facts, table, row, close }: Props) {
-  const model = prepareRowChart(facts, table, row)
+export function RowChartPanel({ project, query, place, close }: Props) {
+  const { data, error, refetch } = useGrid(project, query)
+  const table = data?.grid.tables[place.table]
+  const row = table && rowsOf(table)[place.row]
+  const model = data && table && row ? prepareRowChart(data.grid, table, row) : null
+  const title = model?.title ?? 'Chart'
   const heading = useRef<HTMLHeadingElement>(null)
-  const { title } = model
 
   useEffect(() => {
     if (title !== '') heading.current?.focus()
@@ -27,17 +32,35 @@ export function RowChartPanel({ facts, table, row, close }: Props) {
           <h2 ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          <p>
-            {model.unit}. {model.summary} {model.left}
-          </p>
+          {model && (
+            <p>
+              {model.unit}. {model.summary} {model.left}
+            </p>
+          )}
           <button type="button" className={button.quiet} onClick={close}>
             Close chart
           </button>
         </figcaption>
-        <Suspense fallback={<div className={style.space} role="status" aria-label="The chart is being drawn" />}>
-          <RowChart model={model} />
-        </Suspense>
+        {model ? (
+          <Suspense fallback={<div className={style.space} />}>
+            <RowChart model={model} />
+          </Suspense>
+        ) : (
+          <div className={style.space} role="status">
+            {message({ failed: error !== null, found: data === undefined })}
+            {error !== null && (
+              <button type="button" className={button.button} onClick={() => void refetch()}>
+                Try again
+              </button>
+            )}
+          </div>
+        )}
       </figure>
     </section>
   )
+}
+
+function message({ failed, found }: { failed: boolean; found: boolean }): string {
+  if (failed) return 'The numbers of this row could not be fetched. '
+  return found ? 'Fetching the numbers…' : 'This table no longer has the row that the address names; click another.'
 }

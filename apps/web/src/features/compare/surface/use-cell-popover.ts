@@ -1,7 +1,7 @@
 'use client'
 
 import { type FocusEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { CellPlace } from './cell-query.ts'
+import type { CellPlace } from './cell-place.ts'
 import { findCell } from './find-cell.ts'
 
 /** Long enough that crossing the table with the mouse opens nothing. */

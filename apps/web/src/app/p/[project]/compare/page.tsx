@@ -1,5 +1,6 @@
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
 import type { Metadata } from 'next'
+import { ChooseStudy } from '../../../../features/compare/choose-study.tsx'
 import { CompareScreen } from '../../../../features/compare/compare-screen.tsx'
 import { CHART_PARAMETER } from '../../../../features/compare/surface/chart-parameter.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
@@ -16,6 +17,17 @@ export default async function ComparePage({ params, searchParams }: Props) {
   given.delete(CHART_PARAMETER)
   const query = given.toString()
   const { comparisons } = await api()
+  if (query === '') {
+    const { studies } = await comparisons.builder({ project, query })
+    // With a single study or none there is nothing to choose, so the table itself is shown.
+    if (studies.length > 1) {
+      return (
+        <PageFrame>
+          <ChooseStudy project={project} studies={studies} />
+        </PageFrame>
+      )
+    }
+  }
   const [{ comparison, problems, grid }, { observed, studies }] = await Promise.all([
     comparisons.grid({ project, query }),
     comparisons.builder({ project, query }),

@@ -1,6 +1,5 @@
-import { toQuery } from '@assay/domain/compare/comparison-url'
 import { readBuilderForm } from '../../../../../features/compare/builder/read-builder-form.ts'
-import { comparePath } from '../../../../../paths.ts'
+import { comparisonPath } from '../../../../../features/compare/comparison-path.ts'
 
 type Context = { params: Promise<{ project: string }> }
 
@@ -10,7 +9,7 @@ type Context = { params: Promise<{ project: string }> }
  */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { project } = await params
-  const location = comparePath(project, toQuery(readBuilderForm(new URL(request.url).searchParams)))
+  const location = comparisonPath(project, readBuilderForm(new URL(request.url).searchParams))
   if (request.headers.get('accept') === 'text/plain') {
     return new Response(location, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
   }

@@ -1,0 +1,21 @@
+import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import type { Study } from '@assay/domain/compare/studies'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StudyCards } from '../home/study-cards.tsx'
+import { comparisonPath } from './comparison-path.ts'
+
+/** What stands at the address without a comparison: the ones that the data allows, and the whole as a table to narrow. */
+export function ChooseStudy({ project, studies }: { project: string; studies: readonly Study[] }) {
+  return (
+    <>
+      <PageHeader
+        title="Compare"
+        summary="Start from one of these; everything in it can be changed afterwards: rows, columns, base, filters, metrics."
+      />
+      <StudyCards project={project} studies={studies} />
+      <p>
+        Or take <a href={comparisonPath(project, DEFAULT_COMPARISON)}>every result in one table</a> and filter it.
+      </p>
+    </>
+  )
+}

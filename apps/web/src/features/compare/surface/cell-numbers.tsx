@@ -1,0 +1,69 @@
+'use client'
+
+import type { Cell } from '@assay/domain/compare/grid'
+import { formatMetricValue } from '../../../ui/format-metric-value.ts'
+import { CellDetails } from './cell-details.tsx'
+import { basePlace, type CellPlace, cellAt } from './cell-place.ts'
+import style from './cell-popover.module.css'
+import { cellQuery } from './cell-query.ts'
+import { formatRatio } from './format-ratio.ts'
+import type { LoadedGrid } from './grid-store.ts'
+
+const SIGNS = { worse: '▼ worse', better: '▲ better', neutral: '', none: '' } as const
+
+type Props = { project: string; loaded: LoadedGrid; place: CellPlace }
+
+/** The values that a cell divides, its repeats and notes, and then everything else that was measured with them. */
+export function CellNumbers({ project, loaded, place }: Props) {
+  const at = cellAt(loaded.grid, place)
+  if (at === null) return <p className={style.note}>The table has changed since this page was drawn; load it again.</p>
+  const { table, row, column, cell } = at
+  const base = basePlace(loaded.grid, place)
+  return (
+    <>
+      <p className={style.title}>
+        {row.label}
+        <span>{[column.label, table.key.label].filter(Boolean).join(' · ')}</span>
+      </p>
+      {cell.ratio !== null && (
+        <p className={style.ratio}>
+          <strong>{formatRatio(cell.ratio)}</strong> <span className={style[cell.band]}>{SIGNS[cell.band]}</span>
+        </p>
+      )}
+      <dl className={style.numbers}>
+        <dt>value</dt>
+        <dd>{valueText(cell.value, cell.unit)}</dd>
+        {table.baseLabel !== null && (
+          <>
+            <dt>base</dt>
+            <dd>
+              {valueText(cell.baseValue, cell.unit)}
+              <span>{table.baseLabel}</span>
+            </dd>
+          </>
+        )}
+        <dt>repeats</dt>
+        <dd>{repeatsText(cell)}</dd>
+      </dl>
+      {cell.footnotes.map(({ text }) => (
+        <p key={text} className={style.note}>
+          {text}
+        </p>
+      ))}
+      <CellDetails
+        project={project}
+        mine={cellQuery(loaded, place)}
+        base={base === null ? null : cellQuery(loaded, base)}
+        runIds={cell.runIds}
+      />
+    </>
+  )
+}
+
+const valueText = (value: number | null, unit: string) =>
+  value === null ? 'missing' : `${formatMetricValue(value)} ${unit}`
+
+const repeatsText = ({ repeats, min, max }: Cell) =>
+  repeats > 1 && min !== null && max !== null
+    ? `${repeats}, ${formatMetricValue(min)} – ${formatMetricValue(max)}`
+    : String(repeats)
