@@ -6,7 +6,8 @@ type Props = { title: string; children: ReactNode }
 /** What stands beside the main thing: always open where there is room, folded above it on a phone. */
 export function SidePanel({ title, children }: Props) {
   return (
-    <details className={`${style.panel} no-print`}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <details className={`${style.panel} no-print`} tabIndex={0} aria-label={title}>
       <summary className={style.summary}>{title}</summary>
       {children}
     </details>
