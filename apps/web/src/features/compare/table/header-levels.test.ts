@@ -1,34 +1,40 @@
 import { expect, test } from 'vitest'
-import { headerLevels, isConstant } from './header-levels.ts'
+import { columnHeaders } from './header-levels.ts'
 
 const columns = [
-  { values: ['Postgres', '17.6', 'x10a'] },
-  { values: ['Postgres', '18.0', 'x10b'] },
-  { values: ['Postgres', '18.0', 'x10c'] },
+  { values: ['Postgres', '17.6', 'unknown', 'x10a'] },
+  { values: ['Postgres', '18.0', 'unknown', 'x10b'] },
+  { values: ['Postgres', '18.0', 'unknown', 'x10c'] },
 ]
 
-test('neighbours with the same value share a header', () => {
-  expect(headerLevels(columns).map(({ cells }) => cells.map(({ value, span }) => `${value}×${span}`))).toEqual([
-    ['Postgres×3'],
+const drawn = (of: typeof columns) =>
+  columnHeaders(of).levels.map(({ cells }) => cells.map(({ value, span }) => `${value}×${span}`))
+
+test('neighbours with the same value share a header, and what all agree in has none', () => {
+  expect(drawn(columns)).toEqual([
     ['17.6×1', '18.0×2'],
     ['x10a×1', 'x10b×1', 'x10c×1'],
+  ])
+  expect(columnHeaders(columns).constant).toEqual([
+    { dimension: 0, value: 'Postgres' },
+    { dimension: 2, value: 'unknown' },
   ])
 })
 
 test('a value repeated under another parent is not merged with it', () => {
-  const levels = headerLevels([{ values: ['MySQL', 'a', '1'] }, { values: ['Postgres', 'a', '1'] }])
-  expect(levels[1]?.cells).toHaveLength(2)
+  expect(
+    drawn([{ values: ['MySQL', 'a', '1'] }, { values: ['Postgres', 'a', '2'] }, { values: ['Postgres', 'b', '3'] }]),
+  ).toEqual([
+    ['MySQL×1', 'Postgres×2'],
+    ['a×1', 'a×1', 'b×1'],
+    ['1×1', '2×1', '3×1'],
+  ])
 })
 
-test('what is the same in every column is said once, the last dimension never', () => {
-  const constant = (of: typeof columns) => {
-    const levels = headerLevels(of)
-    return levels.filter((level) => isConstant(level, levels)).map(({ dimension }) => dimension)
-  }
-  expect(constant(columns)).toEqual([0])
-  expect(constant([{ values: ['17.6'] }, { values: ['17.6'] }])).toEqual([])
+test('a single column keeps its last dimension as its name', () => {
+  expect(drawn([{ values: ['Postgres', '17.6'] }])).toEqual([['17.6×1']])
 })
 
 test('a table without column dimensions has no lines', () => {
-  expect(headerLevels([{ values: [] }])).toEqual([])
+  expect(columnHeaders([{ values: [] }])).toEqual({ levels: [], constant: [] })
 })

@@ -4,28 +4,41 @@ export type HeaderCell = { value: string; span: number; firstColumn: number }
 /** One line of headers: a dimension, by its index in the axis, and its cells from left to right. */
 export type HeaderLevel = { dimension: number; cells: HeaderCell[] }
 
+/** What stands above the columns, and the dimensions that need no line because all columns agree in them. */
+export type ColumnHeaders = { levels: HeaderLevel[]; constant: { dimension: number; value: string }[] }
+
 /**
  * The lines of headers above columns of several dimensions. Neighbours that share a value and everything above it
  * become one cell; the last line has a cell for each column, because that is where its links are.
  */
-export function headerLevels(columns: readonly { values: readonly string[] }[]): HeaderLevel[] {
-  const depth = columns[0]?.values.length ?? 0
-  return Array.from({ length: depth }, (_, dimension) => {
-    const cells: HeaderCell[] = []
-    for (const [index, { values }] of columns.entries()) {
-      const last = cells.at(-1)
-      const before = columns[index - 1]?.values
-      const shared = dimension < depth - 1 && before !== undefined && sharesUpTo(dimension, values, before)
-      if (last !== undefined && shared) last.span += 1
-      else cells.push({ value: values[dimension] ?? '', span: 1, firstColumn: index })
-    }
-    return { dimension, cells }
-  })
+export function columnHeaders(columns: readonly { values: readonly string[] }[]): ColumnHeaders {
+  const [first] = columns
+  if (first === undefined || first.values.length === 0) return { levels: [], constant: [] }
+  const all = first.values.map((value, dimension) => ({ value, dimension }))
+  const constant = all.filter(({ value, dimension }) => columns.every(({ values }) => values[dimension] === value))
+  // A single column agrees with itself in everything; its last dimension then stays as its name.
+  const said = constant.length === all.length ? constant.slice(0, -1) : constant
+  const shown = all.map(({ dimension }) => dimension).filter((at) => !said.some(({ dimension }) => dimension === at))
+  const levels = shown.map((dimension, level) => ({
+    dimension,
+    cells: mergedCells(columns, dimension, level < shown.length - 1),
+  }))
+  return { levels, constant: said }
 }
 
-/** True for a dimension that says the same in every column: the title of the table says it once. Never for the last. */
-export function isConstant(level: HeaderLevel, levels: readonly HeaderLevel[]): boolean {
-  return level !== levels.at(-1) && level.cells.length === 1 && (level.cells[0]?.span ?? 0) > 1
+function mergedCells(
+  columns: readonly { values: readonly string[] }[],
+  dimension: number,
+  merges: boolean,
+): HeaderCell[] {
+  const cells: HeaderCell[] = []
+  for (const [index, { values }] of columns.entries()) {
+    const last = cells.at(-1)
+    const before = columns[index - 1]?.values
+    if (merges && last !== undefined && before !== undefined && sharesUpTo(dimension, values, before)) last.span += 1
+    else cells.push({ value: values[dimension] ?? '', span: 1, firstColumn: index })
+  }
+  return cells
 }
 
 const sharesUpTo = (dimension: number, a: readonly string[], b: readonly string[]) =>

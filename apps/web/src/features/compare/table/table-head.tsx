@@ -5,15 +5,14 @@ import { withBase, withNextRowSort } from '../change-comparison.ts'
 import { BreakableName } from './breakable-name.tsx'
 import style from './compare-table.module.css'
 import type { TableLinks } from './compare-table.tsx'
-import { type HeaderCell, headerLevels, isConstant } from './header-levels.ts'
+import { columnHeaders, type HeaderCell } from './header-levels.ts'
 import { SortLink } from './sort-link.tsx'
 
 type Props = { table: GridTable; grid: Grid; links: TableLinks }
 
 /** The headers: a line for each column dimension. A header divides by what it names, its arrow sorts. */
 export function TableHead({ table, grid, links }: Props) {
-  const all = headerLevels(table.columns)
-  const levels = all.filter((level) => !isConstant(level, all))
+  const { levels } = columnHeaders(table.columns)
   const rowsName = grid.rowDimensions.map(dimensionLabel).join(', ') || 'All results'
   const { sort } = links.comparison
   if (levels.length === 0) {
@@ -75,8 +74,10 @@ function ColumnHeader({ cell, dimension, isLast, table, grid, links }: HeaderPro
   const column = table.columns[cell.firstColumn]
   const { sort } = links.comparison
   const sorted = isLast && sort.kind === 'column' && sort.column === cell.firstColumn ? sort.direction : undefined
-  const dimensions = grid.columnDimensions.slice(0, dimension + 1)
-  const base = withBase(links.comparison, dimensions, column?.values.slice(0, dimension + 1) ?? [])
+  // The last line names a column, so its base is all of it; a line above names a part.
+  const named = isLast ? grid.columnDimensions.length : dimension + 1
+  const dimensions = grid.columnDimensions.slice(0, named)
+  const base = withBase(links.comparison, dimensions, column?.values.slice(0, named) ?? [])
   const isBase = isLast && column?.isBase === true
   return (
     <th

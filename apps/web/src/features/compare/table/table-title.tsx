@@ -1,7 +1,7 @@
-import { valueLabel } from '@assay/domain/compare/axis-label'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
-import { headerLevels, isConstant } from './header-levels.ts'
+import { dimensionLabel } from '../../dimensions/dimension-label.ts'
+import { columnHeaders } from './header-levels.ts'
 import style from './table-title.module.css'
 
 /** What one table shows: its place on the table axis, its metric with unit, and what it is divided by. */
@@ -30,11 +30,8 @@ export function TableTitle({ table, grid }: { table: GridTable; grid: Grid }) {
 
 /** What is the same in every column, so that the headers need not say it. */
 function constantValues(table: GridTable, grid: Grid): string[] {
-  const levels = headerLevels(table.columns)
-  return levels
-    .filter((level) => isConstant(level, levels))
-    .flatMap(({ dimension, cells }) => {
-      const name = grid.columnDimensions[dimension]
-      return name === undefined ? [] : [valueLabel(name, cells[0]?.value ?? '')]
-    })
+  return columnHeaders(table.columns).constant.flatMap(({ dimension, value }) => {
+    const name = grid.columnDimensions[dimension]
+    return name === undefined ? [] : [`${dimensionLabel(name)} ${value === '' ? 'not stated' : value}`]
+  })
 }
