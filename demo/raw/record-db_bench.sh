@@ -49,7 +49,7 @@ step() { # BENCHMARK TEST THREADS OPTIONS...
 for cache in lru hcc; do
   for compression in none lz4; do
     case $cache in lru) cache_type=lru_cache ;; hcc) cache_type=hyper_clock_cache ;; esac
-    out=$here/nov26.dbb/$cache.$compression/byrx
+    out=$here/nov26.dbb.vm2/$cache.$compression/byrx
     rm -rf "$db"/*
     step fillseq fillseq 1 --use_existing_db=0
     for threads in 1 4; do

@@ -3,7 +3,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 seconds=${SECONDS_PER_STEP:-3}
-out=$here/nov26.fio
+out=$here/nov26.fio.vm2
 folder=$(mktemp -d /tmp/record-fio.XXXXXX)
 trap 'rm -rf "$folder"' EXIT
 mkdir -p "$out"

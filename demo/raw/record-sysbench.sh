@@ -7,7 +7,7 @@ set -euo pipefail
 bin=$1 name=$2 repeat=$3 port=$4
 seconds=${SECONDS_PER_STEP:-8}
 here=$(cd "$(dirname "$0")" && pwd)
-out=$here/nov26.sb.pg.mem.1t/v$repeat/x.${name}_def.x10a_c2r24.pk1
+out=$here/nov26.sb.pg.mem.1t.vm2/v$repeat/x.${name}_def.x10a_c2r24.pk1
 rows=100000
 
 data=$(mktemp -d /tmp/record-sysbench.XXXXXX)

@@ -66,6 +66,8 @@ machines:
   - { tokens: [u5], name: u5 }
   - { tokens: [c6i.12xlarge.ht1], name: c6i.12xlarge.ht1, cloudType: AWS c6i.12xlarge }
   - { tokens: [m5d.2xlarge.ht0], name: m5d.2xlarge.ht0, cloudType: AWS m5d.2xlarge }
+  # Where demo/raw was recorded.
+  - { tokens: [vm2], name: vm2, cores: 2, memoryGb: 24, os: Debian 12, cloudType: shared virtual machine }
 
 servers:
   - match: "x.{dbms:alnum}[_{build:word}].{config:word}.pk{pk:digits}[.v{repeat:digits}]"
