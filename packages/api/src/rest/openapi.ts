@@ -21,7 +21,6 @@ export function openApiDocument(serverUrl: string): Json {
       summary: 'A lab notebook for database benchmarks',
       description:
         'Upload what a benchmark printed, compare versions, publish the table. Errors are problem documents (RFC 9457).',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
     paths,
