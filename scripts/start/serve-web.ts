@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { stripVTControlCharacters } from 'node:util'
 import { PlainError } from '../lib/plain-error.ts'
 import { SERVER } from './build-web.ts'
 import type { Lifetime } from './lifetime.ts'
@@ -44,7 +45,8 @@ export async function serveWeb(settings: Settings, databaseUrl: string, lifetime
 
 /** Next greets with its own address lines; ours, with the right host, follow. */
 function withoutBanner(text: string): string {
-  return text.replace(/^(▲ Next\.js .*|- (Local|Network): .*|✓ (Ready in|Running next\.config) .*)?\n/gm, '')
+  const lines = text.split('\n')
+  return lines.filter((line) => !/^(▲ Next\.js|- Local:|- Network:|✓ )/.test(stripVTControlCharacters(line))).join('\n')
 }
 
 async function untilReady({ host, port }: Settings, signal: AbortSignal): Promise<void> {

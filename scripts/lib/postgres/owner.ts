@@ -21,7 +21,7 @@ import {
 import { explainPostgres } from './explain-postgres.ts'
 import { freePort } from './free-port.ts'
 import type { OwnerMessage, OwnerOptions } from './protocol.ts'
-import { findRunningCluster, stopRunningCluster } from './running-cluster.ts'
+import { findRunningCluster, stopCluster } from './running-cluster.ts'
 
 type Cluster = { port: number; stop: () => Promise<void> }
 
@@ -37,7 +37,7 @@ const notes: string[] = []
 
 let opening = true
 let stopAsked = false
-let stopCluster = async (): Promise<void> => {}
+let stopOurs = async (): Promise<void> => {}
 for (const event of ['disconnect', 'message', 'SIGTERM', 'SIGINT']) process.on(event, () => void askToStop())
 
 try {
@@ -45,7 +45,7 @@ try {
   makeDataDirectory(options.dataDir)
   const password = clusterPassword(paths)
   const cluster = await openCluster(paths, password)
-  stopCluster = cluster.stop
+  stopOurs = cluster.stop
   await prepareDatabase(cluster.port, password)
   const url = `postgresql://postgres:${password}@127.0.0.1:${cluster.port}/${options.database}`
   say({ type: 'ready', url, port: cluster.port, notes })
@@ -60,7 +60,7 @@ async function openCluster(paths: ClusterPaths, password: string): Promise<Clust
   const running = await findRunningCluster(paths.cluster, password)
   if (running !== null) {
     notes.push(`took over the Postgres that an earlier start left running (process ${running.pid})`)
-    return { port: running.port, stop: () => stopRunningCluster(running) }
+    return { port: running.port, stop: () => stopCluster(paths.cluster) }
   }
   const passable = letPostgresPass([paths.cluster, await findLibrary()])
   if (passable.length > 0) notes.push(`let the account postgres pass through ${passable.join(', ')} (chmod o+x)`)
@@ -102,7 +102,7 @@ async function startCluster({ cluster }: ClusterPaths, password: string): Promis
     log.length = 0
     try {
       await postgres.start()
-      return { port, stop: () => postgres.stop() }
+      return { port, stop: () => stopCluster(cluster) }
     } catch (error) {
       // The library rejects with nothing: the reason is in the log. Two reasons pass by themselves: somebody took the
       // port meanwhile, or the backends of a killed Postgres are still going.
@@ -150,7 +150,7 @@ async function connectAsOwner(port: number, password: string): Promise<pg.Client
     const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [OWNER_LOCK])
     if (rows[0]?.taken === true) break
     if (waitedMs >= PATIENCE_MS) {
-      stopCluster = async () => {} // It belongs to the other one.
+      stopOurs = async () => {} // It belongs to the other one.
       throw new PlainError(
         `Assay is already running with the data directory ${options.dataDir}. Stop it, or set ASSAY_DATA_DIR to another directory.`,
       )
@@ -179,6 +179,6 @@ function say(message: OwnerMessage): void {
 async function askToStop(): Promise<void> {
   stopAsked = true
   if (opening) return
-  await stopCluster()
+  await stopOurs()
   process.exit(0)
 }

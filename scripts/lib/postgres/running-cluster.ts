@@ -9,7 +9,14 @@ import { errorCode } from '../plain-error.ts'
 /** A Postgres that already serves the cluster: after kill -9 of its owner it lives on. */
 export type RunningCluster = { pid: number; port: number }
 
-const POLL_MS = 100
+const POLL_MS = 50
+
+/** Fast shutdown, immediate shutdown, and the one that cannot be refused. */
+const STOP_SIGNALS = [
+  { signal: 'SIGINT', patienceMs: 20_000 },
+  { signal: 'SIGQUIT', patienceMs: 10_000 },
+  { signal: 'SIGKILL', patienceMs: 5_000 },
+] as const
 const ShowRow = z.object({ data_directory: z.string() })
 
 /**
@@ -33,10 +40,20 @@ export async function findRunningCluster(cluster: string, password: string): Pro
   return null
 }
 
-/** Stops a cluster that is not our child: fast shutdown, as Ctrl-C would do, and waits until it is gone. */
-export async function stopRunningCluster({ pid }: RunningCluster): Promise<void> {
-  if (isAlive(pid)) process.kill(pid, 'SIGINT')
-  while (isAlive(pid)) await sleep(POLL_MS)
+/**
+ * Stops the Postgres of a cluster and waits until it is gone: as Ctrl-C would; when that does not end, as when a disk is
+ * full, at once, which its next start repairs from the log.
+ */
+export async function stopCluster(cluster: string): Promise<void> {
+  const running = readPidFile(cluster)
+  if (running === null) return
+  for (const { signal, patienceMs } of STOP_SIGNALS) {
+    if (isAlive(running.pid)) process.kill(running.pid, signal)
+    for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += POLL_MS) {
+      if (!isAlive(running.pid)) return
+      await sleep(POLL_MS)
+    }
+  }
 }
 
 function readPidFile(cluster: string): RunningCluster | null {
