@@ -40,8 +40,9 @@ export function useCellPopover(root: RefObject<HTMLElement | null>, state: strin
     if (cell === null) return
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
-      setCell(null)
+      // Focus shows the details, so that it goes first.
       cell.link.focus()
+      setCell(null)
     }
     const onPointerDown = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) setCell(null)
