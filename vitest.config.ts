@@ -12,6 +12,8 @@ export default defineConfig({
         test: {
           name: 'pure',
           include: ['packages/domain/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
+          // Properties over the whole archive take seconds on two busy cores; what is quadratic takes minutes.
+          testTimeout: 60_000,
         },
       },
       {
@@ -28,12 +30,12 @@ export default defineConfig({
           exclude: [START],
           globalSetup: POSTGRES,
           // Real databases and child processes, on machines with two busy cores.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       // Starts the whole product, building it first: `vitest run --project start`. npm test runs it as a part of its own.
-      { extends: true, test: { name: 'start', include: [START], globalSetup: POSTGRES, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'start', include: [START], globalSetup: POSTGRES, hookTimeout: 120_000 } },
     ],
   },
 })

@@ -139,11 +139,9 @@ test('the time grows with the length of the text and not with its square', () =>
     `sb.${'a '.repeat(100_000)}`,
     `sb.met.a.range1.pk1\n--- absolute\ncpu/o\tdbms\n${'1\tx\n'.repeat(20_000)}--- relative to first result\n${'1.00\tx\n'.repeat(20_000)}`,
   ]
-  const started = performance.now()
+  // Half a second on an idle machine; anything quadratic in these sizes runs into the timeout of the test.
   for (const text of long) {
     recogniseTable(FILE, text)
     parseAll(text)
   }
-  // About half a second here; anything quadratic in these sizes takes minutes.
-  expect(performance.now() - started).toBeLessThan(20_000)
 })
