@@ -3,10 +3,33 @@ import type { NextConfig } from 'next'
 
 const root = path.join(import.meta.dirname, '../..')
 
+// What a script may do is a stricter policy of its own; this one says who may frame us and where forms may go.
+const CONTENT_SECURITY_POLICY = [
+  "frame-ancestors 'none'",
+  "base-uri 'self'",
+  "object-src 'none'",
+  "form-action 'self'",
+].join('; ')
+
+/** Raw files and exports bring a policy of their own (a sandbox), which one from here would replace. */
+const PAGES = '/((?!api/|p/[^/]+/compare/export).*)'
+
+const SECURITY_HEADERS = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'X-Frame-Options', value: 'DENY' },
+  { key: 'Referrer-Policy', value: 'same-origin' },
+  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
+  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=()' },
+]
+
 export default {
   output: 'standalone',
   outputFileTracingRoot: root,
   turbopack: { root },
   transpilePackages: ['@assay/api', '@assay/db', '@assay/domain'],
   poweredByHeader: false,
+  headers: async () => [
+    { source: '/:path*', headers: SECURITY_HEADERS },
+    { source: PAGES, headers: [{ key: 'Content-Security-Policy', value: CONTENT_SECURITY_POLICY }] },
+  ],
 } satisfies NextConfig

@@ -12,9 +12,9 @@ export function Benchmarks({ project, benchmarks }: { project: string; benchmark
       {benchmarks.map(({ id, name, runCount, workloads }) => (
         <li key={id} className={card.card}>
           <h3>
-            <a href={runsPath(project, formatRunQuery({ filters: { benchmark: [name] } }))}>{name}</a>{' '}
-            <span className={style.count}>{countOf(runCount, 'run')}</span>
+            <a href={runsPath(project, formatRunQuery({ filters: { benchmark: [name] } }))}>{name}</a>
           </h3>
+          <p className={style.count}>{countOf(runCount, 'run')}</p>
           <ul className={style.chips}>
             {workloads.map((workload) => (
               <li key={workload.id}>

@@ -12,9 +12,9 @@ export function Products({ project, products }: { project: string; products: Pro
       {products.map(({ id, name, runCount, versions }) => (
         <li key={id} className={card.card}>
           <h3>
-            <a href={runsPath(project, formatRunQuery({ filters: { product: [name] } }))}>{name}</a>{' '}
-            <span className={style.count}>{countOf(runCount, 'run')}</span>
+            <a href={runsPath(project, formatRunQuery({ filters: { product: [name] } }))}>{name}</a>
           </h3>
+          <p className={style.count}>{countOf(runCount, 'run')}</p>
           <ul className={style.chips}>
             {versions.map((version) => (
               <li key={version.id}>

@@ -11,7 +11,7 @@ import style from './top-bar.module.css'
 export function TopBar({ children }: { children?: ReactNode }) {
   return (
     <header className={`${style.bar} no-print`}>
-      <Link href={projectsPath()} className={style.brand} prefetch={false}>
+      <Link href={projectsPath()} className={style.brand} aria-label="Assay, all projects" prefetch={false}>
         <Mark />
         <span className={style.name}>Assay</span>
       </Link>
