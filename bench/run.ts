@@ -4,12 +4,13 @@ import { parseArgs } from 'node:util'
 import { type Line, printTable } from './lib/print-table.ts'
 import { startProduct } from './lib/product.ts'
 import { benchCompare } from './parts/compare.ts'
+import { benchEngine } from './parts/engine.ts'
 import { benchIngest } from './parts/ingest.ts'
 import { benchJavascript } from './parts/javascript.ts'
 import { benchSize } from './parts/size.ts'
 import { benchStart } from './parts/start.ts'
 
-const PARTS = ['start', 'ingest', 'compare', 'size', 'javascript']
+const PARTS = ['start', 'engine', 'ingest', 'compare', 'size', 'javascript']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,6 +25,7 @@ const wanted = new Set(positionals.length > 0 ? positionals : PARTS)
 const sizes = (values.values ?? (values.quick ? ['100000'] : ['1000000', '10000000'])).map(Number)
 
 const lines: Line[] = []
+if (wanted.has('engine')) lines.push(...(await benchEngine()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (['ingest', 'compare', 'size', 'javascript'].some((part) => wanted.has(part))) {
   const product = await startProduct()
