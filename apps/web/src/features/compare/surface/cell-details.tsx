@@ -71,7 +71,7 @@ function MetricTable({ lines, hasBase }: { lines: readonly MetricLine[]; hasBase
         {lines.map(({ name, unit, about, value, base, ratio }) => (
           <tr key={name}>
             <th scope="row" title={`${about} (${unit})`}>
-              {name}
+              {name.replace(/^as-published:/, 'as published ')}
             </th>
             <td>{formatMetricValue(value)}</td>
             {hasBase && <td>{base === null ? '-' : formatMetricValue(base)}</td>}
