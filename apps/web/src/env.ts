@@ -12,9 +12,10 @@ const Environment = z.object({
 
 export type Environment = z.infer<typeof Environment>
 
-/** The environment of this process, or an error that names every variable that is wrong. */
+/** The environment of this process, or an error that names every variable that is wrong. An empty one is absent. */
 export function readEnvironment(variables: Record<string, string | undefined> = process.env): Environment {
-  const parsed = Environment.safeParse(variables)
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not complete. ${wrong.join('; ')}. .env.example lists every variable.`)
