@@ -1,31 +1,32 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useEffect, useRef, useTransition } from 'react'
+import { useEffect, useRef, useTransition } from 'react'
+import { filterList, searchField } from './filter-list.ts'
+import { useKeptHtml } from './kept-html.tsx'
 
 type Props = {
   /** Where the form goes by GET; without a script the browser goes there itself. */
   action: string
   /** True when `action` answers with the canonical address of what was filled in. */
   resolves?: boolean
-  /** Changes with the state that the server drew, so that fields follow a link that changed it. */
-  state: string
   label: string
   className?: string | undefined
-  children: ReactNode
+  /** The fields, made by `html`. A field with `data-filters` searches the list of that id and is not sent. */
+  html: string
 }
 
 /** A GET form that sends itself when a field changes and keeps scroll, focus and open lists where they are. */
-export function QueryForm({ action, resolves = false, state, label, className, children }: Props) {
+export function QueryForm({ action, resolves = false, label, className, html }: Props) {
   const form = useRef<HTMLFormElement>(null)
+  const first = useKeptHtml(form, html)
   const router = useRouter()
   const [pending, startTransition] = useTransition()
 
   useEffect(() => {
     const element = form.current
     const submit = (event: Event) => {
-      // A field of its own, such as the search of a list, is no part of the query.
-      if (event.target instanceof HTMLElement && event.target.dataset.own === undefined) element?.requestSubmit()
+      if (searchField(event) === null) element?.requestSubmit()
     }
     // React's onChange fires with every key; the browser's change waits until a field is left.
     element?.addEventListener('change', submit)
@@ -33,8 +34,8 @@ export function QueryForm({ action, resolves = false, state, label, className, c
   }, [])
 
   useEffect(() => {
-    if (form.current !== null && !pending && state !== undefined) showDrawnState(form.current)
-  }, [pending, state])
+    if (form.current !== null && !pending && html !== undefined) showDrawnState(form.current)
+  }, [pending, html])
 
   const send = (element: HTMLFormElement) =>
     startTransition(async () => {
@@ -55,9 +56,16 @@ export function QueryForm({ action, resolves = false, state, label, className, c
         event.preventDefault()
         send(event.currentTarget)
       }}
-    >
-      {children}
-    </form>
+      onInput={(event) => {
+        const field = searchField(event)
+        if (field !== null) filterList(field)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && searchField(event) !== null) event.preventDefault()
+      }}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the tag `html` escapes every text
+      dangerouslySetInnerHTML={first}
+    />
   )
 }
 
@@ -74,11 +82,15 @@ async function resolveAddress(address: string): Promise<string> {
   return response.ok ? response.text() : address
 }
 
-/** React leaves touched fields alone; this puts them to what the server drew. Selects say it in data-value. */
+/** Puts touched fields to what the server drew. What was typed to search a list stays. */
 function showDrawnState(form: HTMLFormElement): void {
-  const own = [...form.querySelectorAll<HTMLInputElement>('[data-own]')].map((field) => ({ field, value: field.value }))
+  const searches = [...form.querySelectorAll<HTMLInputElement>('[data-filters]')].map((field) => ({
+    field,
+    value: field.value,
+  }))
   form.reset()
-  for (const { field, value } of own) field.value = value
-  for (const select of form.querySelectorAll<HTMLSelectElement>('select[data-value]'))
-    select.value = select.dataset.value ?? ''
+  for (const { field, value } of searches) {
+    field.value = value
+    filterList(field)
+  }
 }

@@ -6,10 +6,11 @@ import type { Study } from '@assay/domain/compare/studies'
 import { comparePath } from '../../paths.ts'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
+import { KeptHtml } from '../../ui/kept-html.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Builder } from './builder/builder.tsx'
-import type { OfferedMetric } from './builder/metric-facet.tsx'
+import type { OfferedMetric } from './builder/metric-facet-html.ts'
 import style from './compare-screen.module.css'
 import { comparisonPath } from './comparison-path.ts'
 import { comparisonTitle } from './head/comparison-title.ts'
@@ -22,8 +23,8 @@ import { Warnings } from './head/warnings.tsx'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { CHART_PARAMETER } from './surface/chart-parameter.ts'
 import { CompareSurface } from './surface/compare-surface.tsx'
-import { CompareTable } from './table/compare-table.tsx'
 import { limitGrid } from './table/limit-grid.ts'
+import { tableHtml } from './table/table-html.ts'
 import { TableNotes } from './table/table-notes.tsx'
 
 type Props = {
@@ -45,6 +46,7 @@ export function CompareScreen({ project, comparison, problems, grid, observed, m
     comparePath(project, `${query}${query === '' ? '' : '&'}${CHART_PARAMETER}=${chart}`)
   const { tables, shown, leftOut } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)
+  const links = { project, comparison, hrefTo, chartHref }
   return (
     <>
       <PageHeader
@@ -79,16 +81,7 @@ export function CompareScreen({ project, comparison, problems, grid, observed, m
             {grid.tables.length > 0 && <Legend comparison={comparison} grid={grid} />}
           </div>
           {grid.tables.length === 0 && <NothingToCompare project={project} comparison={comparison} hrefTo={hrefTo} />}
-          {tables.map((table, index) => (
-            <CompareTable
-              key={`${table.metric} ${table.key.label}`}
-              table={table}
-              index={index}
-              grid={grid}
-              marksOf={marksOf}
-              links={{ project, comparison, hrefTo, chartHref }}
-            />
-          ))}
+          <KeptHtml html={tables.map((table, index) => tableHtml({ table, index, grid, links, marksOf })).join('')} />
           <TableNotes notes={notes} />
         </CompareSurface>
       </div>

@@ -1,9 +1,10 @@
 import { runsPath } from '../../paths.ts'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { html } from '../../ui/html.ts'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
-import { Facet } from '../dimensions/facet.tsx'
+import { facetHtml } from '../dimensions/facet-html.ts'
 import style from './run-facets.module.css'
 import { formatRunQuery, type RunFilters, type RunQuery } from './run-query.ts'
 
@@ -13,26 +14,13 @@ type Props = { project: string; query: RunQuery; observed: readonly ObservedDime
 export function RunFacets({ project, query, observed }: Props) {
   const { sort, pick, filters } = query
   const kept = new URLSearchParams(formatRunQuery({ sort, pick }))
+  const fields = html`
+    ${[...kept].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+    ${observed.map((dimension) => facetHtml({ dimension, chosen: filters[dimension.name] ?? [], field: dimension.name }))}
+    <div class="without-script"><button type="submit" class="${button.primary}">Apply filters</button></div>`
   return (
     <SidePanel title="Filters">
-      <QueryForm action={runsPath(project)} state={formatRunQuery({ filters })} label="Filter runs">
-        {[...kept].map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {observed.map((dimension) => (
-          <Facet
-            key={dimension.name}
-            dimension={dimension}
-            chosen={filters[dimension.name] ?? []}
-            field={dimension.name}
-          />
-        ))}
-        <div className="without-script">
-          <button type="submit" className={button.primary}>
-            Apply filters
-          </button>
-        </div>
-      </QueryForm>
+      <QueryForm action={runsPath(project)} label="Filter runs" html={String(fields)} />
       {hasFilters(filters) && (
         <p className={style.clear}>
           <a href={runsPath(project, formatRunQuery({ sort, pick }))}>Clear all filters</a>

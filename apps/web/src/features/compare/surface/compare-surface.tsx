@@ -6,7 +6,6 @@ import style from './compare-surface.module.css'
 import { isPlainClick } from './is-plain-click.ts'
 import { useCellKeys } from './use-cell-keys.ts'
 import { useCellPopover } from './use-cell-popover.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
 import { useRowChart } from './use-row-chart.ts'
 
 const CellPopover = lazy(() => import('./cell-popover.tsx').then((module) => ({ default: module.CellPopover })))
@@ -32,7 +31,6 @@ export function CompareSurface({ project, query, children }: Props) {
   const chart = useRowChart()
   const popover = useCellPopover(root, query)
   const onKeyDown = useCellKeys(root, query)
-  const keepFocus = useKeptFocus(root, query)
 
   const onClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -42,7 +40,6 @@ export function CompareSurface({ project, query, children }: Props) {
       chart.open(link)
     } else if (link.dataset.soft !== undefined) {
       event.preventDefault()
-      keepFocus(link)
       startTransition(() => router.push(link.href, { scroll: false }))
     } else if (popover.pin(link)) {
       event.preventDefault()

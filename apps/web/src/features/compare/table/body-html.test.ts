@@ -29,20 +29,22 @@ function draw(names: readonly string[], values: readonly (number | null)[]): str
   const table = grid.tables[0]
   const group = table?.groups[0]
   if (table === undefined || group === undefined) throw new Error('the grid has a group')
-  return groupHtml({
-    group,
-    firstRow: 3,
-    tableIndex: 0,
-    columnCount: table.columns.length,
-    rowDimensions: ['test'],
-    drawing: { show: 'relative', format: cellFormatter(table), marksOf: () => [1], project: 'demo' },
-    links: {
-      project: 'demo',
-      comparison: DEFAULT_COMPARISON,
-      hrefTo: () => `/?q=${HOSTILE}`,
-      chartHref: () => `/?c=${HOSTILE}`,
-    },
-  })
+  return String(
+    groupHtml({
+      group,
+      firstRow: 3,
+      tableIndex: 0,
+      columnCount: table.columns.length,
+      rowDimensions: ['test'],
+      drawing: { show: 'relative', format: cellFormatter(table), marksOf: () => [1], project: 'demo' },
+      links: {
+        project: 'demo',
+        comparison: DEFAULT_COMPARISON,
+        hrefTo: () => `/?q=${HOSTILE}`,
+        chartHref: () => `/?c=${HOSTILE}`,
+      },
+    }),
+  )
 }
 
 test('names and addresses cannot become markup', () => {

@@ -1,13 +1,13 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import { escapeHtml } from '@assay/domain/compare/escape-html'
 import { BAND_SIGN, BAND_WORD, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid, GridGroup, GridRow, GroupSummary } from '@assay/domain/compare/grid'
 import type { View } from '@assay/domain/compare/shown-table'
 import { runPath } from '../../../paths.ts'
+import { type Html, html } from '../../../ui/html.ts'
 import { withBase } from '../change-comparison.ts'
 import { bandStrength } from './band-strength.ts'
 import style from './compare-table.module.css'
-import type { TableLinks } from './compare-table.tsx'
+import type { TableLinks } from './table-links.ts'
 
 /** What the cells of one table have in common. */
 export type Drawing = {
@@ -28,75 +28,73 @@ export type GroupDrawing = {
   links: TableLinks
 }
 
-/**
- * The rows of one group as HTML: its name, its rows, and what they say together. Text rather than components, because a
- * table has hundreds of cells that never change in the browser, and as components they were nine tenths of the page's
- * time and two thirds of its bytes (docs/decisions/031). All text passes `escapeHtml`.
- */
-export function groupHtml({
-  group,
-  firstRow,
-  tableIndex,
-  columnCount,
-  rowDimensions,
-  drawing,
-  links,
-}: GroupDrawing): string {
-  const name =
-    group.name === null
-      ? ''
-      : `<tr${classed('group')}><th scope="rowgroup" colspan="${columnCount + 1}"><span>${escapeHtml(group.name)}</span></th></tr>`
-  const rows = group.rows.map((row, index) => {
-    const place = firstRow + index
-    const cells = row.cells.map((cell) => cellHtml(cell, drawing)).join('')
-    const header = rowHeaderHtml(row, `${tableIndex}.${place}`, rowDimensions, links)
-    return `<tr data-row="${place}"${row.isBase ? classed('baseRow') : ''}>${header}${cells}</tr>`
-  })
-  const summaries = drawing.show !== 'absolute' && group.rows.length > 1 ? summaryHtml(group.summaries) : ''
-  return name + rows.join('') + summaries
+/** The rows of one group: its name, its rows, and what they say together. */
+export function groupHtml(group: GroupDrawing): Html {
+  const {
+    group: { name, rows, summaries },
+    drawing,
+    columnCount,
+  } = group
+  return html`
+    ${name !== null && html`<tr class="${style.group}"><th scope="rowgroup" colspan="${columnCount + 1}"><span>${name}</span></th></tr>`}
+    ${rows.map((row, index) => rowHtml(row, group.firstRow + index, group))}
+    ${drawing.show !== 'absolute' && rows.length > 1 && summaryHtml(summaries)}`
 }
 
+const rowHtml = (row: GridRow, place: number, group: GroupDrawing): Html => html`
+  <tr data-row="${place}"${row.isBase && html` class="${style.baseRow}"`}>
+    ${rowHeaderHtml(row, `${group.tableIndex}.${place}`, group)}
+    ${row.cells.map((cell) => cellHtml(cell, group.drawing))}
+  </tr>`
+
 /** The name of a row opens its chart; the mark beside it divides by the row. */
-function rowHeaderHtml(
-  row: GridRow,
-  chart: string,
-  rowDimensions: readonly DimensionName[],
-  links: TableLinks,
-): string {
-  const label = escapeHtml(row.label)
-  const open = `<a href="${escapeHtml(links.chartHref(chart))}" data-chart="${chart}"${classed('rowName')} title="Chart of ${label}">${label}<span class="visually-hidden"> draw as chart</span></a>`
-  if (rowDimensions.length === 0) return `<th scope="row"><span${classed('rowHead')}>${open}</span></th>`
-  const href = escapeHtml(links.hrefTo(withBase(links.comparison, rowDimensions, row.values)))
-  const [sign, words] = row.isBase ? ['base', 'the base'] : ['÷', `use ${label} as base`]
-  const base = `<a href="${href}" data-soft=""${classed(row.isBase ? 'rowIsBase' : 'rowBase')} title="Divide by ${label}"><span aria-hidden="true">${sign}</span><span class="visually-hidden">${words}</span></a>`
-  return `<th scope="row"><span${classed('rowHead')}>${open}${base}</span></th>`
+function rowHeaderHtml(row: GridRow, chart: string, { rowDimensions, links }: GroupDrawing): Html {
+  const { label } = row
+  return html`
+    <th scope="row"><span class="${style.rowHead}">
+      <a href="${links.chartHref(chart)}" data-chart="${chart}" class="${style.rowName}" title="Chart of ${label}">
+        ${label}<span class="visually-hidden"> draw as chart</span>
+      </a>
+      ${rowDimensions.length > 0 && rowBaseHtml(row, rowDimensions, links)}
+    </span></th>`
+}
+
+function rowBaseHtml(row: GridRow, rowDimensions: readonly DimensionName[], links: TableLinks): Html {
+  const href = links.hrefTo(withBase(links.comparison, rowDimensions, row.values))
+  const [sign, words] = row.isBase ? ['base', 'the base'] : ['÷', `use ${row.label} as base`]
+  return html`
+    <a href="${href}" data-soft="" class="${row.isBase ? style.rowIsBase : style.rowBase}" title="Divide by ${row.label}">
+      <span aria-hidden="true">${sign}</span><span class="visually-hidden">${words}</span>
+    </a>`
 }
 
 /** A number is a link to the newest run behind it; a sign and a word say worse or better before colour does. */
-function cellHtml(cell: Cell, drawing: Drawing): string {
+function cellHtml(cell: Cell, drawing: Drawing): Html {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
-    return `<td${classed('missing')}>${MISSING}<span class="visually-hidden"> missing</span></td>`
+    return html`<td class="${style.missing}">${MISSING}<span class="visually-hidden"> missing</span></td>`
   }
   const marks = drawing.marksOf(cell)
-  const sup = marks.length > 0 ? `<sup>${marks.join(' ')}</sup>` : ''
-  return `<td${bandClass(cell)}><a href="${runPath(drawing.project, newest)}">${numbersHtml(cell, drawing)}${signHtml(cell)}${sup}</a></td>`
+  return html`
+    <td${bandClass(cell)}><a href="${runPath(drawing.project, newest)}">
+      ${numbersHtml(cell, drawing)}${signHtml(cell)}${marks.length > 0 && html`<sup>${marks.join(' ')}</sup>`}
+    </a></td>`
 }
 
-function numbersHtml(cell: Cell, { show, format }: Drawing): string {
-  if (show !== 'both') return escapeHtml(format(cell, show))
-  return `<span${classed('absolute')}>${escapeHtml(format(cell, 'absolute'))}</span> ${escapeHtml(format(cell, 'relative'))}`
+function numbersHtml(cell: Cell, { show, format }: Drawing): Html | string {
+  if (show !== 'both') return format(cell, show)
+  return html`<span class="${style.absolute}">${format(cell, 'absolute')}</span> ${format(cell, 'relative')}`
 }
 
-function signHtml({ band }: Cell): string {
-  if (band !== 'worse' && band !== 'better') return ''
-  return `<span${classed('sign')} role="img" aria-label="${BAND_WORD[band]}">${BAND_SIGN[band]}</span>`
+function signHtml({ band }: Cell): Html | null {
+  if (band !== 'worse' && band !== 'better') return null
+  return html`<span class="${style.sign}" role="img" aria-label="${BAND_WORD[band]}">${BAND_SIGN[band]}</span>`
 }
 
-function bandClass({ band, ratio, isBase }: Cell): string {
-  if (isBase) return classed('baseCell')
+function bandClass({ band, ratio, isBase }: Cell): Html | null {
+  if (isBase) return html` class="${style.baseCell}"`
   const strength = bandStrength(band, ratio)
-  return strength === 0 ? '' : classed(`${band}${strength}`)
+  return strength === 0 ? null : html` class="${style[`${band}${strength}`]}"`
 }
 
 type Line = { name: string; about: string; text: (summary: NonNullable<GroupSummary>) => string }
@@ -116,11 +114,9 @@ const LINES: readonly Line[] = [
 ]
 
 /** What the ratios of a group say together, hidden rows included. */
-function summaryHtml(summaries: readonly GroupSummary[]): string {
+function summaryHtml(summaries: readonly GroupSummary[]): Html[] {
   return LINES.map(({ name, about, text }) => {
-    const cells = summaries.map((summary) => `<td>${summary === null ? MISSING : text(summary)}</td>`).join('')
-    return `<tr${classed('summary')}><th scope="row" title="${about}">${name}</th>${cells}</tr>`
-  }).join('')
+    const cells = summaries.map((summary) => html`<td>${summary === null ? MISSING : text(summary)}</td>`)
+    return html`<tr class="${style.summary}"><th scope="row" title="${about}">${name}</th>${cells}</tr>`
+  })
 }
-
-const classed = (name: string) => ` class="${style[name] ?? ''}"`

@@ -1,0 +1,52 @@
+import type { Bands, Comparison } from '@assay/domain/compare/comparison'
+import { type Html, html } from '../../../ui/html.ts'
+import style from './option-fields.module.css'
+import { optionsHtml } from './options-html.ts'
+import { FIELDS } from './read-builder-form.ts'
+
+const REPEATS: readonly { value: Comparison['repeats']; label: string }[] = [
+  { value: 'median', label: 'median' },
+  { value: 'mean', label: 'mean' },
+  { value: 'min', label: 'lowest' },
+  { value: 'max', label: 'highest' },
+  { value: 'each', label: 'each by itself' },
+]
+
+const BANDS: readonly { value: Comparison['bands']['kind']; label: string }[] = [
+  { value: 'relative', label: 'of the ratio' },
+  { value: 'quartile', label: 'quarters of a column’s range' },
+]
+
+/** How values become cells: repeats, bands, arithmetic, and which steps are listed. */
+export function optionFieldsHtml({ bands, repeats, asPublished, allSteps }: Comparison): Html {
+  return html`
+    <div class="${style.options}">
+      <label class="${style.line}">
+        <span>Repeats</span>
+        <select name="repeats">${optionsHtml(REPEATS, repeats)}</select>
+      </label>
+      <label class="${style.line}">
+        <span>Bands</span>
+        <select name="${FIELDS.bands}">${optionsHtml(BANDS, bands.kind)}</select>
+      </label>
+      ${bands.kind === 'relative' && limitsHtml(bands)}
+      <label class="${style.tick}">
+        <input type="checkbox" name="published" value="yes"${asPublished && html` checked`}>
+        <span>As published<small>ratios of rounded values and the archive’s averages</small></span>
+      </label>
+      <label class="${style.tick}">
+        <input type="checkbox" name="steps" value="all"${allSteps && html` checked`}>
+        <span>All steps<small>warm-up and load steps too</small></span>
+      </label>
+    </div>`
+}
+
+const limitsHtml = ({ worse, better }: Extract<Bands, { kind: 'relative' }>) => html`
+  <fieldset class="${style.line}">
+    <legend class="visually-hidden">Limits of the bands</legend>
+    <span aria-hidden="true">Limits</span>
+    <span class="${style.limits}">
+      <label>worse ≤ <input type="number" name="${FIELDS.worse}" value="${worse}" min="0" max="1" step="0.01" required></label>
+      <label>better ≥ <input type="number" name="${FIELDS.better}" value="${better}" min="1" max="100" step="0.01" required></label>
+    </span>
+  </fieldset>`

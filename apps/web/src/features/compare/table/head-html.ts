@@ -1,0 +1,91 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import { type Html, html } from '../../../ui/html.ts'
+import { dimensionLabel } from '../../dimensions/dimension-label.ts'
+import { withBase, withNextRowSort, withNextSort } from '../change-comparison.ts'
+import style from './compare-table.module.css'
+import { columnHeaders, type HeaderCell } from './header-levels.ts'
+import type { TableLinks } from './table-links.ts'
+
+type Head = { table: GridTable; grid: Grid; links: TableLinks }
+
+/** The headers: a line for each column dimension. A header divides by what it names, its arrow sorts. */
+export function headHtml(head: Head): Html {
+  const { table, grid, links } = head
+  const { levels } = columnHeaders(table.columns)
+  const rowsName = grid.rowDimensions.map(dimensionLabel).join(', ') || 'All results'
+  if (levels.length === 0) {
+    return html`
+      <thead>
+        <tr><th scope="col" class="${style.corner}">${rowsName}</th><th scope="col">all</th></tr>
+      </thead>`
+  }
+  const lines = levels.map(({ dimension, cells }, level) => {
+    const isLast = level === levels.length - 1
+    const isSorted = links.comparison.sort.kind === 'name'
+    return html`
+      <tr>
+        <th scope="col" class="${style.corner}"${isLast && html` aria-sort="${isSorted ? 'ascending' : 'none'}"`}>
+          <span class="${style.dimension}">${labelOf(grid.columnDimensions[dimension])}</span>
+          ${isLast && rowSortHtml(rowsName, links)}
+        </th>
+        ${cells.map((cell) => headerHtml({ ...head, cell, dimension, isLast }))}
+      </tr>`
+  })
+  return html`<thead>${lines}</thead>`
+}
+
+function rowSortHtml(rowsName: string, { comparison, hrefTo }: TableLinks): Html {
+  const [sign, next] = comparison.sort.kind === 'name' ? [' ↓', 'the benchmark’s order'] : ['', 'name']
+  return html`
+    <a href="${hrefTo(withNextRowSort(comparison))}" data-soft="" class="${style.rowsName}">
+      ${rowsName}<span aria-hidden="true">${sign}</span><span class="visually-hidden"> sort by ${next}</span>
+    </a>`
+}
+
+type Header = Head & { cell: HeaderCell; dimension: number; isLast: boolean }
+
+function headerHtml({ cell, dimension, isLast, table, grid, links }: Header): Html {
+  const column = table.columns[cell.firstColumn]
+  const { sort } = links.comparison
+  const sorted = isLast && sort.kind === 'column' && sort.column === cell.firstColumn ? sort.direction : null
+  // The last line names a column, so its base is all of it; a line above names a part.
+  const named = isLast ? grid.columnDimensions.length : dimension + 1
+  const dimensions = grid.columnDimensions.slice(0, named)
+  const base = withBase(links.comparison, dimensions, column?.values.slice(0, named) ?? [])
+  const isBase = isLast && column?.isBase === true
+  const scope = isLast
+    ? html`scope="col" aria-sort="${sorted ?? 'none'}"`
+    : html`scope="colgroup" class="${style.upper}"`
+  return html`
+    <th ${scope}${cell.span > 1 && html` colspan="${cell.span}"`}${isBase && html` class="${style.base}"`}>
+      ${isBase && html`<span class="${style.baseMark}" aria-hidden="true">base</span>`}
+      <a href="${links.hrefTo(base)}" data-soft="" title="Divide by ${cell.value}">
+        ${breakable(cell.value === '' ? '–' : cell.value)}
+        <span class="visually-hidden">${isBase ? ' the base' : ' use as base'}</span>
+      </a>
+      ${isLast && sortHtml({ column: cell.firstColumn, label: column?.label ?? '', sorted, links })}
+    </th>`
+}
+
+type Sort = { column: number; label: string; sorted: 'ascending' | 'descending' | null; links: TableLinks }
+
+/** Sorts rows by a column: largest first, then smallest first, then as the benchmark has them. */
+function sortHtml({ column, label, sorted, links }: Sort): Html {
+  const [sign, next] =
+    sorted === null
+      ? ['↕', 'largest first']
+      : sorted === 'descending'
+        ? ['↓', 'smallest first']
+        : ['↑', 'in the benchmark’s order']
+  const href = links.hrefTo(withNextSort(links.comparison, column))
+  return html`
+    <a href="${href}" data-soft="" class="${sorted === null ? style.sort : style.sorted}" title="Sort by ${label}, ${next}">
+      <span aria-hidden="true">${sign}</span><span class="visually-hidden">sort by ${label}, ${next}</span>
+    </a>`
+}
+
+/** A name that may be broken after its separators: configs are long, and columns of ratios are narrow. */
+const breakable = (name: string): Html[] => name.split(/(?<=[_+,/-])/).map((part) => html`${part}<wbr>`)
+
+const labelOf = (dimension: DimensionName | undefined) => (dimension === undefined ? '' : dimensionLabel(dimension))

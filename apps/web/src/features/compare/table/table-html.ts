@@ -1,0 +1,53 @@
+import type { numberFootnotes } from '@assay/domain/compare/footnote-marks'
+import type { Grid, GridTable } from '@assay/domain/compare/grid'
+import { cellFormatter } from '@assay/domain/compare/shown-table'
+import { type Html, html } from '../../../ui/html.ts'
+import { groupHtml } from './body-html.ts'
+import style from './compare-table.module.css'
+import { headHtml } from './head-html.ts'
+import type { TableLinks } from './table-links.ts'
+import { tableTitleHtml } from './table-title-html.ts'
+
+type Table = {
+  table: GridTable
+  index: number
+  grid: Grid
+  links: TableLinks
+  marksOf: ReturnType<typeof numberFootnotes>['marksOf']
+}
+
+/**
+ * One table of a comparison. The page's script finds its cells by their place. It scrolls inside a region of its own,
+ * which is a stop of the tab key so that the keyboard can scroll it.
+ */
+export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
+  const name = [table.metric, table.key.label].filter(Boolean).join(', ')
+  const drawing = { show: grid.show, format: cellFormatter(table), marksOf, project: links.project }
+  let firstRow = 0
+  const groups = table.groups.map((group) => {
+    const start = firstRow
+    firstRow += group.rows.length
+    return groupHtml({
+      group,
+      firstRow: start,
+      tableIndex: index,
+      rowDimensions: grid.rowDimensions,
+      columnCount: table.columns.length,
+      drawing,
+      links,
+    })
+  })
+  return html`
+    <section class="${style.section}">
+      ${tableTitleHtml(table, grid)}
+      <section class="${style.scroll}" tabindex="0" aria-label="Table: ${name}">
+        <table class="${style.table}" data-table="${index}">
+          <caption class="visually-hidden">
+            ${table.baseLabel === null ? name : `${name}, relative to ${table.baseLabel}`}
+          </caption>
+          ${headHtml({ table, grid, links })}
+          ${groups.map((rows) => html`<tbody>${rows}</tbody>`)}
+        </table>
+      </section>
+    </section>`
+}

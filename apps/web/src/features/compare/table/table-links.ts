@@ -1,0 +1,10 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+
+/** What every part of a table needs to make its links. */
+export type TableLinks = {
+  project: string
+  comparison: Comparison
+  hrefTo: (comparison: Comparison) => string
+  /** The address that opens the chart of a row. */
+  chartHref: (chart: string) => string
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { facetHtml } from './facet-html.ts'
+
+const HOSTILE = `"><script>alert('x')</script>&`
+
+const draw = (values: readonly string[], chosen: readonly string[] = []) =>
+  String(
+    facetHtml({
+      dimension: { name: 'version', values: values.map((value) => ({ value, count: 1234 })) },
+      chosen,
+      field: 'version',
+      listed: true,
+    }),
+  )
+
+test('values cannot become markup', () => {
+  const drawn = draw([HOSTILE], [HOSTILE])
+  expect(drawn).not.toContain('<script')
+  expect(drawn).toContain('&lt;script&gt;')
+})
+
+test('a value is a box to tick, ticked when it is chosen, with its count', () => {
+  const drawn = draw(['12.22', '18.0'], ['18.0'])
+  expect(drawn).toContain('<input type="checkbox" name="version" value="12.22"><span')
+  expect(drawn).toContain('<input type="checkbox" name="version" value="18.0" checked>')
+  expect(drawn).toContain('1,234')
+})
+
+test('a chosen value that the other filters leave nothing of can still be taken back', () => {
+  expect(draw(['18.0'], ['9.6'])).toContain('value="9.6" checked')
+})
+
+test('only a long list can be searched', () => {
+  const many = Array.from({ length: 10 }, (_, index) => `${index}.0`)
+  expect(draw(many.slice(1))).not.toContain('type="search"')
+  expect(draw(many)).toContain('data-filters="values-version"')
+})

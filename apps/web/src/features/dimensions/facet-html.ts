@@ -1,0 +1,86 @@
+import { joinList } from '@assay/domain/compare/list-text'
+import type { ObservedDimension } from '../../trpc/answers.ts'
+import { formatCount } from '../../ui/format-count.ts'
+import { type Html, html } from '../../ui/html.ts'
+import { dimensionLabel } from './dimension-label.ts'
+import style from './facet.module.css'
+import { listSearchHtml } from './list-search-html.ts'
+
+/** Above this many values a list gets a field to search it. */
+const SEARCH_FROM = 10
+
+type Facet = {
+  dimension: ObservedDimension
+  chosen: readonly string[]
+  /** Name of the form field; each chosen value is sent under it. */
+  field: string
+  /** True where the reader of the form splits values at commas. */
+  listed?: boolean
+}
+
+/** The observed values of one dimension with their counts, to tick. None ticked means all of them. */
+export function facetHtml({ dimension, chosen, field, listed = false }: Facet): Html {
+  const { name, values } = dimension
+  const label = dimensionLabel(name)
+  // A chosen value stays in the list when the other filters leave nothing of it, or it could not be taken back.
+  const gone = chosen.filter((value) => !values.some((observed) => observed.value === value))
+  const shown = [...values, ...gone.map((value) => ({ value, count: 0 }))]
+  return listHtml({
+    label,
+    legend: `${label}, each with its number of results`,
+    listId: `values-${field}`,
+    isSearched: shown.length >= SEARCH_FROM,
+    field,
+    items: shown.map(({ value, count }) => ({
+      text: value,
+      value: listed ? joinList([value]) : value,
+      note: formatCount(count),
+      isChosen: chosen.includes(value),
+    })),
+  })
+}
+
+type List = {
+  label: string
+  legend: string
+  listId: string
+  isSearched: boolean
+  field: string
+  items: readonly { text: string; value: string; note: string; about?: string; isChosen: boolean }[]
+}
+
+/** A closed list of values to tick, any number of them. */
+export function listHtml({ label, legend, listId, isSearched, field, items }: List): Html {
+  const chosen = items.filter(({ isChosen }) => isChosen).map(({ text }) => text)
+  const state = facetState({ chosen, all: items.map(({ text }) => text) })
+  return html`
+    <details class="${style.facet}">
+      <summary class="${style.summary}">
+        <span class="${style.label}">${label}</span>
+        <span class="${chosen.length > 0 ? style.chosen : style.state}">${state}</span>
+      </summary>
+      <fieldset class="${style.body}">
+        <legend class="visually-hidden">${legend}</legend>
+        ${isSearched && listSearchHtml({ listId, label: `Search ${label.toLowerCase()}` })}
+        <ul class="${style.values}" id="${listId}">
+          ${items.map(
+            ({ text, value, note, about, isChosen }) => html`
+              <li>
+                <label class="${style.value}"${about !== undefined && html` title="${about}"`}>
+                  <input type="checkbox" name="${field}" value="${value}"${isChosen && html` checked`}>
+                  <span class="${style.text}">${text}</span>
+                  <span class="${style.count}">${note}</span>
+                </label>
+              </li>`,
+          )}
+        </ul>
+      </fieldset>
+    </details>`
+}
+
+/** What the closed list says: the only value, the one chosen, or how many of how many. */
+function facetState({ chosen, all }: { chosen: readonly string[]; all: readonly string[] }): string {
+  if (chosen.length === 1) return chosen[0] ?? ''
+  if (chosen.length > 1) return `${chosen.length} of ${all.length}`
+  return all.length === 1 ? (all[0] ?? '') : `all ${all.length}`
+}
