@@ -3,7 +3,6 @@ import { toQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { Study } from '@assay/domain/compare/studies'
-import { comparePath } from '../../paths.ts'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
@@ -42,8 +41,7 @@ type Props = {
 export function CompareScreen({ project, comparison, problems, grid, observed, metrics, studies }: Props) {
   const query = toQuery(comparison)
   const hrefTo = (other: Comparison) => comparisonPath(project, other)
-  const chartHref = (chart: string) =>
-    comparePath(project, `${query}${query === '' ? '' : '&'}${CHART_PARAMETER}=${chart}`)
+  const chartHref = (chart: string) => `${hrefTo(comparison)}&${CHART_PARAMETER}=${chart}`
   const { tables, shown, leftOut } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)
   const links = { project, comparison, hrefTo, chartHref }
