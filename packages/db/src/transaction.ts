@@ -4,13 +4,19 @@ import type { Pool, PoolClient } from 'pg'
 export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken = false
+  // A connection that is cut while it is lent says so here too, and an error that nobody hears ends the process.
+  const onCut = () => {
+    broken = true
+  }
+  client.on('error', onCut)
   try {
     return await work(client)
   } catch (error) {
     // An error that the server sent leaves the connection as it was; anything else may not.
-    broken = !(error instanceof Error && 'severity' in error && error.severity === 'ERROR')
+    broken ||= !(error instanceof Error && 'severity' in error && error.severity === 'ERROR')
     throw error
   } finally {
+    client.off('error', onCut)
     client.release(broken)
   }
 }
