@@ -1,5 +1,5 @@
 import { compareFacts } from '@assay/domain/run/settings-diff'
-import { observe } from './catalogue/observe.ts'
+import { observe, observeEverything } from './catalogue/observe.ts'
 import { listCells } from './cells/list-cells.ts'
 import type { Connection } from './connection.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
@@ -33,7 +33,11 @@ export function projectQueries(connection: Connection, projectId: string): Proje
     },
     cells: { list: (query) => listCells(pool, catalogues, projectId, query) },
     dimensions: {
-      observed: async ({ filters, allSteps }) => observe(await catalogues.fresh(projectId), filters, allSteps),
+      async observed({ filters, allSteps }) {
+        const catalogue = await catalogues.fresh(projectId)
+        const isEverything = !allSteps && Object.keys(filters).length === 0
+        return isEverything ? observeEverything(catalogue) : observe(catalogue, filters, allSteps)
+      },
     },
     samples: { forResult: (resultId) => findSamples(pool, projectId, resultId) },
     attachments: attachmentQueries(connection, projectId),

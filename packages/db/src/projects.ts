@@ -11,9 +11,19 @@ const select = {
   organization: { select: { id: true, slug: true, name: true } },
 } as const
 
+const FIND_BY_SLUG = `
+  select project.id, project.slug, project.name, description, visibility,
+    json_build_object('id', organization.id, 'slug', organization.slug, 'name', organization.name) as organization
+  from project join organization on organization.id = organization_id
+  where project.slug = $1`
+
 export function projectDirectory({ pool, prisma }: Connection): ProjectDirectory {
   return {
-    findBySlug: (slug): Promise<Project | null> => prisma.project.findUnique({ where: { slug }, select }),
+    // Every request asks this, so it is one prepared statement.
+    async findBySlug(slug): Promise<Project | null> {
+      const { rows } = await pool.query<Project>({ name: 'find-project', text: FIND_BY_SLUG, values: [slug] })
+      return rows[0] ?? null
+    },
 
     list: (): Promise<Project[]> => prisma.project.findMany({ select, orderBy: { slug: 'asc' } }),
 

@@ -15,13 +15,24 @@ type Kept = { catalogue: Catalogue; loading: Promise<void> | null }
 export class Catalogues {
   readonly #pool: Pool
   readonly #kept = new Map<string, Kept>()
+  readonly #asked = new Map<string, Promise<Catalogue>>()
 
   constructor(pool: Pool) {
     this.#pool = pool
   }
 
-  /** The catalogue with everything that is committed now. */
-  async fresh(projectId: string): Promise<Catalogue> {
+  /** The catalogue with everything that is committed now. Questions put in one breath share one look. */
+  fresh(projectId: string): Promise<Catalogue> {
+    const asked = this.#asked.get(projectId)
+    if (asked !== undefined) return asked
+    const asking = this.#ask(projectId)
+    this.#asked.set(projectId, asking)
+    // The statement leaves only after this turn, so that it sees all that was committed before any of the questions.
+    queueMicrotask(() => this.#asked.delete(projectId))
+    return asking
+  }
+
+  async #ask(projectId: string): Promise<Catalogue> {
     const asked = this.#keep(projectId).catalogue.horizon
     const { rows } = await this.#pool.query<News>({ name: 'news', text: LOOK_FOR_NEWS, values: [projectId, asked] })
     const news = rows[0]

@@ -5,6 +5,16 @@ import type { DimensionFilters, ObservedDimension } from '../types.ts'
 import { type Catalogue, compareVersionKeys, type RunEntry, type TestSetItem } from './catalogue.ts'
 import { ENTRY_DIMENSIONS, type EntryDimension, type Filter, itemValue, prepareFilter } from './filter-runs.ts'
 
+const everything = new WeakMap<Catalogue['revision'], ObservedDimension[]>()
+
+/** All values of measured results, which every page of a comparison asks for; counted once for each revision. */
+export function observeEverything(catalogue: Catalogue): ObservedDimension[] {
+  const { revision } = catalogue
+  const observed = everything.get(revision) ?? observe(catalogue, {}, false)
+  everything.set(revision, observed)
+  return observed
+}
+
 /** What runs are counted by: an entry by its index, or the repeat by its number. */
 const KINDS = ['build', 'config', 'hardware', 'workload', 'repeat'] as const
 type Kind = (typeof KINDS)[number]
