@@ -2,19 +2,14 @@
 
 import morphdom from 'morphdom'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import style from './kept-html.module.css'
 
-type Props = {
-  /** Made by `html`. */
-  html: string
-  className?: string | undefined
-}
-
-/** Markup that the server wrote as text. When it changes, what is the same stays: focus, scroll and open lists too. */
-export function KeptHtml({ html, className }: Props) {
+/** Markup that the tag `html` made on the server. When it changes, what is the same stays: focus, scroll and open lists too. */
+export function KeptHtml({ html }: { html: string }) {
   const root = useRef<HTMLDivElement>(null)
   const first = useKeptHtml(root, html)
   // biome-ignore lint/security/noDangerouslySetInnerHtml: the tag `html` escapes every text, which its tests hold it to
-  return <div ref={root} className={className} dangerouslySetInnerHTML={first} />
+  return <div ref={root} className={style.kept} dangerouslySetInnerHTML={first} />
 }
 
 /**

@@ -5,8 +5,9 @@ import type { Grid } from '@assay/domain/compare/grid'
 import type { Study } from '@assay/domain/compare/studies'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
+import { type Html, html } from '../../ui/html.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { noticeHtml } from '../../ui/notice-html.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Builder } from './builder/builder.tsx'
 import type { OfferedMetric } from './builder/metric-facet-html.ts'
@@ -14,17 +15,17 @@ import style from './compare-screen.module.css'
 import { comparisonPath } from './comparison-path.ts'
 import { comparisonTitle } from './head/comparison-title.ts'
 import { arithmeticSentence, countSentence } from './head/count-sentence.ts'
-import { FilterChips } from './head/filter-chips.tsx'
-import { Legend } from './head/legend.tsx'
-import { StudyMenu } from './head/study-menu.tsx'
+import { filterChipsHtml } from './head/filter-chips-html.ts'
+import { legendHtml } from './head/legend-html.ts'
+import { studyMenuHtml } from './head/study-menu-html.ts'
 import { Toolbar } from './head/toolbar.tsx'
-import { Warnings } from './head/warnings.tsx'
+import { warningsHtml } from './head/warnings-html.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { CHART_PARAMETER } from './surface/chart-parameter.ts'
 import { CompareSurface } from './surface/compare-surface.tsx'
 import { limitGrid } from './table/limit-grid.ts'
 import { tableHtml } from './table/table-html.ts'
-import { TableNotes } from './table/table-notes.tsx'
+import { tableNotesHtml } from './table/table-notes-html.ts'
 
 type Props = {
   project: string
@@ -45,6 +46,15 @@ export function CompareScreen({ project, comparison, problems, grid, observed, m
   const { tables, shown, leftOut } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)
   const links = { project, comparison, hrefTo, chartHref }
+  const about = html`
+    ${filterChipsHtml(comparison, hrefTo)}
+    ${problemsHtml(problems)}
+    ${warningsHtml(grid.warnings)}
+    ${leftOut > 0 && leftOutHtml(shown, leftOut)}
+    ${grid.tables.length > 0 && legendHtml(comparison, grid)}`
+  const drawn = html`
+    ${tables.map((table, index) => tableHtml({ table, index, grid, links, marksOf }))}
+    ${tableNotesHtml(notes)}`
   return (
     <>
       <PageHeader
@@ -54,7 +64,7 @@ export function CompareScreen({ project, comparison, problems, grid, observed, m
             {countSentence(grid)} <span className={style.arithmetic}>{arithmeticSentence(comparison)}.</span>
           </>
         }
-        actions={<StudyMenu project={project} studies={studies} />}
+        actions={<KeptHtml html={String(studyMenuHtml(project, studies))} />}
       />
       <div className={style.layout}>
         <Builder
@@ -68,34 +78,25 @@ export function CompareScreen({ project, comparison, problems, grid, observed, m
         <CompareSurface project={project} query={query}>
           <div className={style.head}>
             <Toolbar project={project} comparison={comparison} grid={grid} query={query} hrefTo={hrefTo} />
-            <FilterChips comparison={comparison} hrefTo={hrefTo} />
-            <Problems problems={problems} />
-            <Warnings warnings={grid.warnings} />
-            {leftOut > 0 && (
-              <Notice title={`The first ${formatCount(shown)} of ${formatCount(shown + leftOut)} cells are shown.`}>
-                Filter the comparison, or download it: exports hold every cell.
-              </Notice>
-            )}
-            {grid.tables.length > 0 && <Legend comparison={comparison} grid={grid} />}
+            <KeptHtml html={String(about)} />
           </div>
           {grid.tables.length === 0 && <NothingToCompare project={project} comparison={comparison} hrefTo={hrefTo} />}
-          <KeptHtml html={tables.map((table, index) => tableHtml({ table, index, grid, links, marksOf })).join('')} />
-          <TableNotes notes={notes} />
+          <KeptHtml html={String(drawn)} />
         </CompareSurface>
       </div>
     </>
   )
 }
 
-function Problems({ problems }: { problems: readonly string[] }) {
-  if (problems.length === 0) return null
-  return (
-    <Notice title="Part of the address was not understood and is left out.">
-      <ul>
-        {problems.map((problem) => (
-          <li key={problem}>{problem}.</li>
-        ))}
-      </ul>
-    </Notice>
+const problemsHtml = (problems: readonly string[]): Html | false =>
+  problems.length > 0 &&
+  noticeHtml(
+    html`<ul>${problems.map((problem) => html`<li>${problem}.</li>`)}</ul>`,
+    'Part of the address was not understood and is left out.',
   )
-}
+
+const leftOutHtml = (shown: number, leftOut: number): Html =>
+  noticeHtml(
+    'Filter the comparison, or download it: exports hold every cell.',
+    `The first ${formatCount(shown)} of ${formatCount(shown + leftOut)} cells are shown.`,
+  )

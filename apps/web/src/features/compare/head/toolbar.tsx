@@ -1,6 +1,8 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { compareExportPath } from '../../../paths.ts'
+import { type Html, html } from '../../../ui/html.ts'
+import { KeptHtml } from '../../../ui/kept-html.tsx'
 import { withShow } from '../change-comparison.ts'
 import { CopyExport } from './copy-export.tsx'
 import style from './toolbar.module.css'
@@ -11,12 +13,13 @@ const SHOWS: readonly { show: Comparison['show']; label: string }[] = [
   { show: 'both', label: 'Both' },
 ]
 
-const FORMATS = [
+const COPIED = [
   { format: 'text', label: 'Text' },
   { format: 'markdown', label: 'Markdown' },
   { format: 'html', label: 'HTML' },
   { format: 'csv', label: 'CSV' },
 ] as const
+const JSON_FILE = { format: 'json', label: 'JSON' } as const
 
 type Props = {
   project: string
@@ -28,46 +31,37 @@ type Props = {
 
 /** What is done to a table most often: shown another way, narrowed to what changed, taken away. */
 export function Toolbar({ project, comparison, grid, query, hrefTo }: Props) {
-  const files = FORMATS.map(({ format, label }) => ({ format, label, href: compareExportPath(project, format, query) }))
+  const fileOf = ({ format, label }: { format: string; label: string }) => ({
+    format,
+    label,
+    href: compareExportPath(project, format, query),
+  })
   return (
     <div className={`${style.toolbar} no-print`}>
-      <nav aria-label="Show" className={style.segments}>
-        {SHOWS.map(({ show, label }) => (
-          <a
-            key={show}
-            href={hrefTo(withShow(comparison, show))}
-            data-soft=""
-            aria-current={grid.show === show ? 'true' : undefined}
-          >
-            {label}
-          </a>
-        ))}
-      </nav>
-      <a
-        href={hrefTo({ ...comparison, onlyChanged: !comparison.onlyChanged })}
-        data-soft=""
-        className={style.toggle}
-        aria-current={comparison.onlyChanged ? 'true' : undefined}
-      >
-        Only what changed
-      </a>
+      <KeptHtml html={String(viewsHtml(comparison, grid, hrefTo))} />
       <div className={style.end}>
-        <CopyExport files={files} />
-        <details className={style.menu}>
-          <summary>Download</summary>
-          <ul>
-            {[...files, { format: 'json', label: 'JSON', href: compareExportPath(project, 'json', query) }].map(
-              ({ format, label, href }) => (
-                <li key={format}>
-                  <a href={`${href}&download=yes`} download>
-                    {label}
-                  </a>
-                </li>
-              ),
-            )}
-          </ul>
-        </details>
+        <CopyExport files={COPIED.map(fileOf)} />
+        <KeptHtml html={String(downloadsHtml([...COPIED, JSON_FILE].map(fileOf)))} />
       </div>
     </div>
   )
 }
+
+const viewsHtml = (comparison: Comparison, grid: Grid, hrefTo: Props['hrefTo']): Html => html`
+  <nav aria-label="Show" class="${style.segments}">
+    ${SHOWS.map(
+      ({ show, label }) =>
+        html`<a href="${hrefTo(withShow(comparison, show))}" data-soft=""${current(grid.show === show)}>${label}</a>`,
+    )}
+  </nav>
+  <a href="${hrefTo({ ...comparison, onlyChanged: !comparison.onlyChanged })}" data-soft="" class="${style.toggle}"${current(comparison.onlyChanged)}>
+    Only what changed
+  </a>`
+
+const current = (is: boolean): Html | false => is && html` aria-current="true"`
+
+const downloadsHtml = (files: readonly { label: string; href: string }[]): Html => html`
+  <details class="${style.menu}">
+    <summary>Download</summary>
+    <ul>${files.map(({ label, href }) => html`<li><a href="${href}&download=yes" download>${label}</a></li>`)}</ul>
+  </details>`

@@ -1,0 +1,34 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { Grid } from '@assay/domain/compare/grid'
+import { type Html, html } from '../../../ui/html.ts'
+import { DEEPER_FROM } from '../table/band-strength.ts'
+import style from './legend.module.css'
+
+/** What the colours and signs mean, with the limits that are in force. */
+export function legendHtml({ bands, base }: Comparison, { show }: Grid): Html {
+  if (bands.kind === 'quartile') {
+    return html`
+      <ul class="${style.legend}" aria-label="Legend">
+        <li>
+          <span class="${style.worse2}">▼ worse</span> lowest quarter of the column’s range, none when the smallest is at least 80% of the largest
+        </li>
+        <li><span class="${style.better2}">▲ better</span> highest quarter</li>
+      </ul>`
+  }
+  if (show === 'absolute' && base.kind === 'none') return html``
+  const { second, third } = DEEPER_FROM
+  return html`
+    <ul class="${style.legend}" aria-label="Legend">
+      <li>
+        <span class="${style.worse1}">▼ worse</span> ratio ≤ ${bands.worse.toFixed(2)}
+        <span class="${style.worse2}">≤ ${(1 / second).toFixed(2)}</span>
+        <span class="${style.worse3}">≤ ${(1 / third).toFixed(2)}</span>
+      </li>
+      <li>
+        <span class="${style.better1}">▲ better</span> ratio ≥ ${bands.better.toFixed(2)}
+        <span class="${style.better2}">≥ ${second.toFixed(2)}</span>
+        <span class="${style.better3}">≥ ${third.toFixed(2)}</span>
+      </li>
+      <li class="${style.faint}">the other way round where lower is better</li>
+    </ul>`
+}

@@ -1,0 +1,20 @@
+import type { Study } from '@assay/domain/compare/studies'
+import button from '../../../ui/button.module.css'
+import { type Html, html } from '../../../ui/html.ts'
+import { comparisonPath } from '../comparison-path.ts'
+import style from './study-menu.module.css'
+
+/** Comparisons with sensible axes to start from; nothing where there is none. */
+export function studyMenuHtml(project: string, studies: readonly Study[]): Html {
+  if (studies.length === 0) return html``
+  return html`
+    <details class="${style.menu} no-print">
+      <summary class="${button.button}">Start from a study <span aria-hidden="true">▾</span></summary>
+      <ul>
+        ${studies.map(
+          ({ title, sentence, comparison }) => html`
+            <li><a href="${comparisonPath(project, comparison)}"><strong>${title}</strong><span>${sentence}</span></a></li>`,
+        )}
+      </ul>
+    </details>`
+}

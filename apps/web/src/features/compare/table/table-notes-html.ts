@@ -1,0 +1,15 @@
+import type { NumberedNote } from '@assay/domain/compare/footnote-marks'
+import { type Html, html } from '../../../ui/html.ts'
+import style from './table-notes.module.css'
+
+/** What the raised numbers in the cells mean. */
+export function tableNotesHtml(notes: readonly NumberedNote[]): Html {
+  if (notes.length === 0) return html``
+  const items = notes.map(
+    ({ number, text, href }) => html`
+      <li><sup>${number}</sup> ${isWebLink(href) ? html`<a href="${href}">${text}</a>` : text}</li>`,
+  )
+  return html`<section aria-label="Footnotes"><ol class="${style.notes}">${items}</ol></section>`
+}
+
+const isWebLink = (href: string | undefined) => href !== undefined && /^https?:\/\//i.test(href)
