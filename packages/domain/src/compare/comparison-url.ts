@@ -13,9 +13,9 @@ export type ReadQuery = { comparison: Comparison; problems: string[] }
  * comparisons have equal addresses. list-text.ts says how commas and colons in values are written.
  */
 export function toQuery(comparison: Comparison): string {
-  const settings = Object.entries(PARAMETERS).flatMap(([name, { write }]) => {
+  const settings = WRITTEN.flatMap(({ name, write, byDefault }) => {
     const text = write(comparison)
-    return text === write(DEFAULT_COMPARISON) ? [] : [[name, text] as const]
+    return text === byDefault ? [] : [[name, text] as const]
   })
   const filters = filterEntries(comparison.filters)
     .sort(([a], [b]) => byDimension(a, b))
@@ -77,6 +77,13 @@ const PARAMETERS: Readonly<Record<string, Parameter>> = {
   changed: flag('onlyChanged', 'yes', 'no'),
   sort: { write: ({ sort }) => writeSort(sort), read: readSort },
 }
+
+// A page writes hundreds of addresses, so that the defaults are written once.
+const WRITTEN = Object.entries(PARAMETERS).map(([name, { write }]) => ({
+  name,
+  write,
+  byDefault: write(DEFAULT_COMPARISON),
+}))
 
 function axisParameter(axis: 'rows' | 'columns' | 'tables'): Parameter {
   return {
@@ -196,5 +203,9 @@ const notOneOf = (text: string, options: readonly string[]) => `${quoted(text)} 
 const encodeName = (name: string) => encodeURIComponent(name.toWellFormed()).replaceAll('%3A', ':')
 
 /** Percent-encoding with the characters left readable that a query may hold as they are (RFC 3986 section 3.4). */
-const encodeText = (text: string) =>
+const encodeText = (text: string) => (NEEDS_NO_ENCODING.test(text) ? text : encode(text))
+
+const NEEDS_NO_ENCODING = /^[\w.~!*'(),:/@=-]*$/
+
+const encode = (text: string) =>
   encodeURIComponent(text.toWellFormed()).replace(/%(?:2C|3A|2F|40|3D)/g, (escaped) => decodeURIComponent(escaped))
