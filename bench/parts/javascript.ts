@@ -4,11 +4,17 @@ import type { Product } from '../lib/product.ts'
 
 const GOAL_KB = 170
 
-/** Compressed JavaScript that the compare page names in its HTML: what a first load fetches before any click. */
+/**
+ * Compressed JavaScript that a comparison names in its HTML: what a first load fetches before any click. Scripts marked
+ * `nomodule` are for browsers that cannot run the others, and no other browser fetches them.
+ */
 export async function benchJavascript(product: Product): Promise<Line[]> {
-  const html = await (await fetch(`${product.url}/p/demo/compare`)).text()
+  const html = await (await fetch(`${product.url}/p/demo/compare?columns=version`)).text()
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
   const sources = new Set(
-    [...html.matchAll(/<(?:script|link)[^>]+(?:src|href)="([^"]+\.js[^"]*)"/g)].map((match) => match[1] ?? ''),
+    tags
+      .filter((tag) => !/\bnomodule\b/i.test(tag))
+      .flatMap((tag) => /(?:src|href)="([^"]+\.js[^"]*)"/.exec(tag)?.[1] ?? []),
   )
   let bytes = 0
   for (const source of sources) {
