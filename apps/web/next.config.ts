@@ -28,6 +28,10 @@ export default {
   turbopack: { root },
   transpilePackages: ['@assay/api', '@assay/db', '@assay/domain'],
   poweredByHeader: false,
+  // Titles come with the head for every reader, not streamed after the body, where they wait for a script.
+  htmlLimitedBots: /.*/,
+  // While a page replaces another, Chromium sees no icon for a moment and asks for the one of old.
+  rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   headers: async () => [
     { source: '/:path*', headers: SECURITY_HEADERS },
     { source: PAGES, headers: [{ key: 'Content-Security-Policy', value: CONTENT_SECURITY_POLICY }] },
