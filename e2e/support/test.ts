@@ -2,23 +2,28 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
+import { createRunner, type Runner } from './runner.ts'
 
 type Support = {
-  /** Fails the test at its end when the page wrote an error to the console or threw one. Always on. */
+  /** What the console may say: browsers write there that an address was not found. */
+  expectedErrors: RegExp | null
+  /** Fails the test at its end when the page wrote another error to the console, or threw one. Always on. */
   quietConsole: undefined
-  /** All rules of axe, on the page as it is now. */
-  expectAccessible: () => Promise<void>
-  /** The local upload token, as a runner on this machine finds it. */
-  uploadToken: string
+  /** All rules of axe, on the page as it is now; or those that are named. */
+  expectAccessible: (...rules: string[]) => Promise<void>
+  /** A machine with benchmark output to upload. */
+  runner: Runner
 }
 
 /** Playwright's `test`, with what every story needs. */
 export const test = base.extend<Support>({
+  expectedErrors: [null, { option: true }],
   quietConsole: [
-    async ({ page }, use) => {
+    async ({ page, expectedErrors }, use) => {
       const errors: string[] = []
       page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text())
+        if (message.type() === 'error' && !expectedErrors?.test(message.text()))
+          errors.push(`${message.text()} (${message.location().url})`)
       })
       page.on('pageerror', (error) => errors.push(String(error)))
       await use(undefined)
@@ -27,17 +32,19 @@ export const test = base.extend<Support>({
     { auto: true },
   ],
   expectAccessible: async ({ page }, use) => {
-    await use(async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+    await use(async (...rules) => {
+      const axe = new AxeBuilder({ page })
+      const { violations } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze()
       const found = violations.map(
         ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
       )
       expect(found, 'accessibility').toEqual([])
     })
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from this pattern which fixtures are used: none
-  uploadToken: async ({}, use) => {
-    await use(readFileSync(join(process.env.ASSAY_E2E_DATA_DIR ?? '.data', 'token'), 'utf8').trim())
+  runner: async ({ request, baseURL }, use) => {
+    const dataDir = process.env.ASSAY_E2E_DATA_DIR ?? '.data'
+    const token = readFileSync(join(dataDir, 'token'), 'utf8').trim()
+    await use(createRunner({ request, url: baseURL ?? '', dataDir, token }))
   },
 })
 

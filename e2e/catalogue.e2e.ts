@@ -1,0 +1,115 @@
+// A newcomer looks around: what is here, what it ran on, how to add to it, and what an address says that leads nowhere.
+
+import { tabTo } from './support/keyboard.ts'
+import { open, untilReady } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+test('the overview says what is here and leads there', async ({ page, expectAccessible }) => {
+  await open(page, '/')
+  await expect(page).toHaveURL('/p/demo')
+  await expect(page).toHaveTitle(/Assay/)
+  const main = page.getByRole('main')
+  await expect(main).toContainText(/[\d,]+ runs with [\d,]+ results of \d+ versions on \d+ machines/)
+  for (const name of [
+    'Comparisons worth opening',
+    'Products',
+    'Benchmarks',
+    'Hardware',
+    'Newest runs',
+    'Add results',
+  ]) {
+    await expect(main.getByRole('heading', { name, exact: true })).toBeVisible()
+  }
+  await expectAccessible()
+  await main.getByRole('link', { name: '9.10.0', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Runs')
+  await expect(page.getByRole('row', { name: /RocksDB 9\.10\.0/ }).first()).toBeVisible()
+})
+
+for (const { list, name, facts } of [
+  { list: 'Hardware', name: 'dell32', facts: ['CPUAMD Ryzen Threadripper PRO 5975WX', 'Memory128 GB', 'large server'] },
+  { list: 'Builds', name: 'PostgreSQL 18.0', facts: ['Buildo2nofp', 'Flags-O2 -fno-omit-frame-pointer'] },
+  { list: 'Configs', name: 'x10d_c32r128', facts: ['io_method', 'io_uring'] },
+]) {
+  test(`${list}: ${name} says what is known of it and what ran`, async ({ page, expectAccessible }) => {
+    await open(page, '/p/demo')
+    await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: list }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(list)
+    await expectAccessible()
+    await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('heading', { level: 1 })).toContainText(name)
+    for (const fact of facts) await expect(main).toContainText(fact)
+    await expect(main.getByRole('table', { name: 'Runs' }).getByRole('row').nth(1)).toBeVisible()
+    await expectAccessible()
+    await main.getByRole('link', { name: /to filter and sort/ }).click()
+    await expect(page.getByText(/runs? pass these filters/)).toBeVisible()
+  })
+}
+
+test('the API page lists every operation of the document', async ({ page, request, expectAccessible }) => {
+  const { paths, openapi } = await (await request.get('/api/openapi.json')).json()
+  expect(openapi).toMatch(/^3\.1/)
+  await open(page, '/p/demo')
+  await page.getByRole('link', { name: 'API', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API')
+  const operations = page.getByRole('navigation', { name: 'Operations' })
+  for (const path of Object.keys(paths)) await expect(operations).toContainText(path)
+  await operations.getByRole('link', { name: /^PUT .*runs/ }).click()
+  await expect(page.getByRole('heading', { name: /^PUT .*runs/ })).toBeInViewport()
+  await expectAccessible()
+})
+
+test.describe('an address that leads nowhere', () => {
+  test.use({ expectedErrors: /status of 404/ })
+  for (const { address, title } of [
+    { address: '/nothing/here', title: 'There is nothing at this address' },
+    { address: '/p/nobody', title: 'There is nothing at this address' },
+    { address: '/p/demo/runs/00000000-0000-8000-8000-000000000000', title: 'This project has nothing at this address' },
+    { address: '/p/demo/hardware/none', title: 'This project has nothing at this address' },
+  ]) {
+    test(`${address} says what to do`, async ({ page, expectAccessible }) => {
+      expect((await page.goto(address))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.getByRole('heading', { name: 'What to do' })).toBeVisible()
+      await expectAccessible()
+    })
+  }
+})
+
+test('a comparison that is misspelled, or of nothing, says so', async ({ page, expectAccessible }) => {
+  await open(page, '/p/demo/compare?rows=tests&product=PostgreSQL&hardware=dell32&clients=24&group=writes')
+  await expect(page.getByRole('note').first()).toContainText('Part of the address was not understood')
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible()
+  await page.goto('/p/demo/compare?version=0.0')
+  await expect(page.getByRole('heading', { name: 'No result passes these filters' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Remove the filter on version' }).click()
+  await expect(page.getByRole('main').getByRole('table').first()).toBeVisible()
+})
+
+test('light and dark: a switch that is kept', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await open(page, '/p/demo')
+  const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+  const light = await background()
+  await page.getByRole('button', { name: 'Switch light and dark' }).click()
+  await expect.poll(background).not.toBe(light)
+  const dark = await background()
+  await page.reload()
+  expect(await background()).toBe(dark)
+})
+
+test('by keyboard: from the overview to a machine and back', async ({ page }) => {
+  await open(page, '/p/demo')
+  await tabTo(page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Hardware' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hardware')
+  await untilReady(page)
+  await tabTo(page.getByRole('main').getByRole('link', { name: 'dell32' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('dell32')
+  await tabTo(page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Overview' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/p/demo')
+})

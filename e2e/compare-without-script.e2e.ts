@@ -1,0 +1,42 @@
+// A comparison is links and a form: it works where no script runs.
+
+import { comparisonTable, findCell, readCell, readTable } from './support/comparison-table.ts'
+import { builder, expectFilters, tick } from './support/facets.ts'
+import { expect, test } from './support/test.ts'
+
+const ADDRESS = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=1'
+const PLACE = { row: 'hot-points_range=100', column: '18.0 x10c_c32r128' }
+
+test.use({ javaScriptEnabled: false })
+
+test('base, absolute values and a run by links alone', async ({ page }) => {
+  await page.goto(ADDRESS)
+  const table = comparisonTable(page)
+  expect(await readCell(table, PLACE)).toBe('1.91')
+  await table.getByRole('link', { name: '17.6 use as base' }).click()
+  await expect(table).toHaveAccessibleName(/relative to 17\.6/)
+  expect(await readCell(table, PLACE)).toBe('0.99')
+  await page.getByRole('link', { name: 'Absolute', exact: true }).click()
+  await expect(await findCell(table, PLACE)).toHaveText(/^\d{5,}/)
+  await (await findCell(table, PLACE)).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL 18.0 on dell32')
+})
+
+test('the form has a button and answers with the address of its comparison', async ({ page }) => {
+  await page.goto(ADDRESS)
+  await tick(builder(page), { dimension: 'Version', value: '17.6' })
+  await tick(builder(page), { dimension: 'Version', value: '18.0' })
+  await builder(page).getByRole('combobox', { name: 'Add to tables' }).selectOption('Test group')
+  await builder(page).getByRole('button', { name: 'Show this comparison' }).click()
+
+  await expectFilters(page, [/PostgreSQL/, /Version: 17\.6, 18\.0/, /dell32/, /24/, /Repeat: 1/])
+  const table = comparisonTable(page, /point queries, relative to 17\.6/)
+  expect((await readTable(table)).columns).toEqual([
+    '17.6 x10a_c32r128',
+    '18.0 x10b_c32r128',
+    '18.0 x10c_c32r128',
+    '18.0 x10d_c32r128',
+  ])
+  expect(await readCell(table, PLACE)).toBe('0.99')
+  await expect(page.getByRole('button', { name: 'Copy as Text' }), 'it needs a script').toBeHidden()
+})

@@ -1,0 +1,45 @@
+// What holds for every page: it fits a phone, it can be printed, and it can be read in the dark.
+
+import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
+import { expect, test } from './support/test.ts'
+
+const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
+  { name: 'overview', go: (page) => page.goto('/p/demo') },
+  { name: 'studies', go: (page) => page.goto('/p/demo/compare') },
+  {
+    name: 'comparison',
+    go: (page) =>
+      page.goto('/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&group=writes&clients=24'),
+  },
+  { name: 'runs', go: (page) => page.goto('/p/demo/runs?product=PostgreSQL') },
+  { name: 'run', go: (page) => follow(page, '/p/demo/runs?product=PostgreSQL&hardware=dell32', 'PostgreSQL 18.0') },
+  { name: 'hardware', go: (page) => follow(page, '/p/demo/hardware', 'dell32') },
+  { name: 'build', go: (page) => follow(page, '/p/demo/builds', 'PostgreSQL 18.0') },
+  { name: 'config', go: (page) => follow(page, '/p/demo/configs', 'x10d_c32r128') },
+  { name: 'API', go: (page) => page.goto('/docs/api') },
+]
+
+for (const { name, go } of PAGES) {
+  test(`${name}: fits a phone, and prints without its controls`, async ({ page }) => {
+    await page.setViewportSize(PHONE)
+    await go(page)
+    await expectNoSidewaysScroll(page)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Switch light and dark' })).toBeHidden()
+    await expect(page.getByRole('form', { name: /^(Filter|Comparison)/ })).toBeHidden()
+  })
+
+  test(`${name}: can be read in the dark`, async ({ page, expectAccessible }) => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await go(page)
+    await expectAccessible('color-contrast', 'link-in-text-block')
+  })
+}
+
+async function follow(page: Page, list: string, link: string): Promise<void> {
+  await page.goto(list)
+  await page.getByRole('main').getByRole('link', { name: link, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(link)
+}

@@ -1,0 +1,128 @@
+// Somebody looks for runs: filters, sorts and leafs through the list, opens one, and asks in what two of them differ.
+
+import type { Page } from '@playwright/test'
+import { tick } from './support/facets.ts'
+import { tabTo } from './support/keyboard.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const POSTGRES_ON_DELL32 = '/p/demo/runs?product=PostgreSQL&hardware=dell32'
+
+test('filters narrow the list, say what is left, and come off again', async ({ page, expectAccessible }) => {
+  await open(page, '/p/demo')
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Runs' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Runs')
+  const filters = page.getByRole('form', { name: 'Filter runs' })
+  await tick(filters, { dimension: 'Product', value: 'PostgreSQL' })
+  await expect(page).toHaveURL(/product=PostgreSQL/)
+  await tick(filters, { dimension: 'Hardware', value: 'dell32' })
+  await expect(page).toHaveURL(/hardware=dell32/)
+  await tick(filters, { dimension: 'Version', value: '18.0' })
+  await expect(page.getByText('6 runs pass these filters, 6 on this page.')).toBeVisible()
+  await expect(runs(page)).toHaveCount(6)
+  await expect(runs(page).filter({ hasText: 'PostgreSQL 18.0' })).toHaveCount(6)
+  await expectAccessible()
+
+  await page.getByRole('link', { name: 'Clear all filters' }).click()
+  await expect(page.getByText(/runs in this project, 50 on this page/)).toBeVisible()
+  await page.goto('/p/demo/runs?version=0.0')
+  await expect(page.getByRole('heading', { name: 'No run passes these filters' })).toBeVisible()
+})
+
+test('sorted by version: 9.9 stands before 9.10, and a page ends where the next begins', async ({ page }) => {
+  await open(page, '/p/demo/runs?product=RocksDB')
+  const header = page.getByRole('columnheader', { name: 'Version' })
+  await header.getByRole('link').click()
+  await expect(header).toHaveAttribute('aria-sort', 'ascending')
+  const seen = [await versions(page)]
+  const ids = [await addresses(page)]
+  for (let leaf = 2; leaf <= 3; leaf++) {
+    const before = page.url()
+    await page.getByRole('link', { name: 'Next page' }).click()
+    await expect(page).not.toHaveURL(before)
+    seen.push(await versions(page))
+    ids.push(await addresses(page))
+  }
+  expect(new Set(ids.flat()).size, 'no run twice').toBe(150)
+  expect(seen.flat()).toEqual(seen.flat().toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true })))
+  await header.getByRole('link').click()
+  await expect(header).toHaveAttribute('aria-sort', 'descending')
+  expect((await versions(page))[0]).toBe('RocksDB 10.10.0')
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await page.getByRole('link', { name: 'First page' }).click()
+  expect((await versions(page))[0]).toBe('RocksDB 10.10.0')
+})
+
+test('a run: its build, hardware, config, every result with every metric, and where the figures are from', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto(`${POSTGRES_ON_DELL32}&version=18.0&config=x10d_c32r128&repeat=1`)
+  await runs(page).getByRole('link', { name: 'PostgreSQL 18.0' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL 18.0 on dell32')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('CPUAMD Ryzen Threadripper PRO 5975WX')
+  await expect(main).toContainText('Cores32 (large server)')
+  await expect(main).toContainText('Flags-O2 -fno-omit-frame-pointer')
+  await expect(main.getByRole('link', { name: /oct25\.sb\.pg180\.dell32/ })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Settings of x10d_c32r128' })).toContainText('io_methodio_uring')
+  const result = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: /^hot-points_range=100 / })
+  await expect(result.getByRole('cell')).toContainText(['point queries', '24', /^\d{6}$/])
+  await expectAccessible()
+
+  await main
+    .getByRole('link', { name: /versions/i })
+    .first()
+    .click()
+  await expect(page.getByRole('table').first()).toContainText('hot-points_range=100')
+})
+
+test('two runs: everything that differs and nothing that does not', async ({ page, expectAccessible }) => {
+  await page.goto(`${POSTGRES_ON_DELL32}&repeat=1&sort=version&direction=descending`)
+  await runs(page).filter({ hasText: 'x10d_c32r128' }).getByRole('checkbox').check()
+  const differ = page.getByRole('button', { name: 'Settings diff of two ticked runs' })
+  await differ.click()
+  await expect(page.getByRole('heading', { name: '1 ticked, two are needed' })).toBeVisible()
+  await page.goBack()
+  await runs(page).filter({ hasText: 'x10d_c32r128' }).getByRole('checkbox').check()
+  await runs(page).filter({ hasText: 'x10b_c32r128' }).getByRole('checkbox').check()
+  await differ.click()
+  await expect(page.getByText('2 facts differ', { exact: false })).toBeVisible()
+  const facts = page.getByRole('main').getByRole('rowheader')
+  await expect(facts).toContainText(['config', 'io_method'])
+  await expect(page.getByRole('row', { name: /^io_method/ })).toContainText('io_uringsync')
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Swap sides' }).click()
+  await expect(page.getByRole('row', { name: /^io_method/ })).toContainText('syncio_uring')
+})
+
+test('by keyboard: filter, sort, tick two, see what differs', async ({ page }) => {
+  await open(page, POSTGRES_ON_DELL32)
+  await tabTo(page.getByRole('columnheader', { name: 'Version' }).getByRole('link'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('columnheader', { name: 'Version' })).toHaveAttribute('aria-sort', 'ascending')
+  await tabTo(runs(page).nth(0).getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await tabTo(runs(page).nth(1).getByRole('checkbox'))
+  await page.keyboard.press('Space')
+  await tabTo(page.getByRole('button', { name: 'Settings diff of two ticked runs' }), { key: 'Shift+Tab' })
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings diff')
+})
+
+/** The rows of the list, without its head. */
+const runs = (page: Page) =>
+  page
+    .getByRole('table', { name: 'Runs' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+
+const versions = (page: Page) => page.getByRole('table', { name: 'Runs' }).getByRole('rowheader').allInnerTexts()
+
+/** Where the links of the list lead: each run has an address of its own. */
+const addresses = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('table', { name: 'Runs' })
+    .getByRole('rowheader')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => String(link.getAttribute('href'))))

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Raw output that we ran; folders and files below are named from here. */
+export const RAW = join(ROOT, 'demo/raw')
+
+/** A machine on which benchmarks run: it has a name of its own, so that each test meets only what it uploaded itself. */
+export type Runner = {
+  name: string
+  /** `assay push` of folders in demo/raw. @returns what it says. */
+  push: (...folders: string[]) => Promise<string>
+  /** What curl does: folders of demo/raw as an archive. */
+  postArchive: (...folders: string[]) => Promise<APIResponse>
+  /** What curl does with one file. */
+  postFile: (file: { name: string; text: string }) => Promise<APIResponse>
+}
+
+type Site = { request: APIRequestContext; url: string; dataDir: string; token: string }
+
+export function createRunner(site: Site): Runner {
+  const name = `runner-${crypto.randomUUID().slice(0, 8)}`
+  const headers = { authorization: `Bearer ${site.token}` }
+  const uploads = `/api/v1/uploads?project=demo&hardware=${name}`
+  return {
+    name,
+    push: (...folders) => push(site, [...folders.map((folder) => join(RAW, folder)), '--hardware', name]),
+    postArchive: async (...folders) =>
+      site.request.post(uploads, {
+        headers: { ...headers, 'content-type': 'application/gzip' },
+        data: await archive(folders),
+      }),
+    postFile: ({ name: file, text }) =>
+      site.request.post(`${uploads}&name=${file}`, {
+        headers: { ...headers, 'content-type': 'text/plain' },
+        data: text,
+      }),
+  }
+}
+
+/** The token is found where `npm start` puts it; the spool is a new one, as nothing should be left of others. */
+async function push({ url, dataDir }: Site, args: string[]): Promise<string> {
+  const spool = mkdtempSync(join(tmpdir(), 'assay-spool-'))
+  const env = { ...environment(), ASSAY_URL: url, ASSAY_DATA_DIR: dataDir, ASSAY_SPOOL_DIR: spool }
+  const cli = ['apps/cli/src/main.ts', 'push', ...args, '--project', 'demo']
+  try {
+    const { stdout, stderr } = await run(process.execPath, cli, { cwd: ROOT, env })
+    return stdout + stderr
+  } finally {
+    rmSync(spool, { recursive: true, force: true })
+  }
+}
+
+async function archive(folders: readonly string[]): Promise<Buffer> {
+  const { stdout } = await run('tar', ['cz', '-C', RAW, ...folders], { encoding: 'buffer', maxBuffer: 64 * 2 ** 20 })
+  return stdout
+}
+
+/** What the tool needs of its surroundings, and no token of somebody else. */
+const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME })
