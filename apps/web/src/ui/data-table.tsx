@@ -34,7 +34,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, sortHref 
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region itself is what arrow keys act on
     <section className={style.scroll} aria-label={caption} tabIndex={0}>
-      <table className={style.table}>
+      <table className={columns[0]?.heads ? style.named : style.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
