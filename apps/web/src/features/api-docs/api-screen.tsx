@@ -1,4 +1,5 @@
 import { openApiPath } from '../../paths.ts'
+import type { Problem } from '../../trpc/openapi.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
 import { CodeBlock } from '../../ui/code-block.tsx'
@@ -7,11 +8,12 @@ import { Section } from '../../ui/section.tsx'
 import style from './api-screen.module.css'
 import type { OpenApiModel } from './openapi-model.ts'
 import { OperationCard } from './operation-card.tsx'
+import { Problems } from './problems.tsx'
 import { schemaAnchor } from './schema-anchor.ts'
 import { SchemaFields } from './schema-fields.tsx'
 
 /** The OpenAPI document for people: every operation and every schema, drawn by the server. */
-export function ApiScreen({ model }: { model: OpenApiModel }) {
+export function ApiScreen({ model, problems }: { model: OpenApiModel; problems: readonly Problem[] }) {
   const operations = Object.entries(model.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
@@ -54,6 +56,9 @@ export function ApiScreen({ model }: { model: OpenApiModel }) {
             <OperationCard key={one.operation.operationId} {...one} />
           ))}
         </div>
+      </Section>
+      <Section title="Problems" aside="the type of a problem document points here">
+        <Problems problems={problems} />
       </Section>
       <Section title="Schemas">
         <div className={style.stack}>

@@ -3,7 +3,7 @@ import { ApiScreen } from '../../../features/api-docs/api-screen.tsx'
 import { OpenApiModel } from '../../../features/api-docs/openapi-model.ts'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
-import { getOpenApiDocument } from '../../../trpc/openapi.ts'
+import { getOpenApiDocument, listProblems } from '../../../trpc/openapi.ts'
 
 export const metadata: Metadata = { title: 'API' }
 
@@ -12,7 +12,7 @@ export default async function ApiPage() {
     <>
       <TopBar />
       <PageFrame>
-        <ApiScreen model={OpenApiModel.parse(await getOpenApiDocument())} />
+        <ApiScreen model={OpenApiModel.parse(await getOpenApiDocument())} problems={listProblems()} />
       </PageFrame>
     </>
   )
