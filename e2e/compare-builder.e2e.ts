@@ -1,0 +1,82 @@
+// Somebody builds the table they have in mind: another study, another layout, other limits, another metric.
+
+import { comparisonTable, readTable } from './support/comparison-table.ts'
+import { builder, expectFilters, tick } from './support/facets.ts'
+import { open, untilReady } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const WRITES =
+  '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=1&group=writes'
+
+test('without a comparison, studies are offered; from a table, others are one menu away', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, '/p/demo/compare')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compare')
+  await expectAccessible()
+  await page.getByRole('link', { name: /^Compilers by version/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compilers by version')
+  const { columns, rows } = await readTable(comparisonTable(page, /fillseq.* gcp-arm-8 db_bench byrx/).first())
+  expect(columns).toEqual(['gcc', 'clang', 'clang+LTO'])
+  expect(rows[0]).toEqual({ name: '6.29.5', cells: ['1.00', '1.00', '1.00'] })
+
+  await page.getByText('Start from a study').click()
+  await page.getByRole('link', { name: /^Scale-up/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scale-up')
+  await expect(comparisonTable(page).first()).toHaveAccessibleName(/relative to 1 client/)
+})
+
+test('rows and columns change places, and every number with them', async ({ page }) => {
+  await open(page, WRITES)
+  const before = await readTable(comparisonTable(page))
+  await page.getByRole('link', { name: 'Swap rows and columns' }).click()
+  await expect(page).toHaveURL(/rows=version,config&columns=test/)
+  const after = await readTable(comparisonTable(page))
+  expect(after.rows.map(({ name }) => name)).toEqual(before.columns)
+  expect(after.columns).toEqual(before.rows.map(({ name }) => name))
+  expect(after.rows.map(({ cells }) => cells)).toEqual(
+    before.columns.map((_, column) => before.rows.map(({ cells }) => cells[column])),
+  )
+})
+
+test('a dimension more on an axis, and off again; a filter comes off by its chip', async ({ page }) => {
+  await open(page, WRITES)
+  await page.getByRole('link', { name: 'Remove the filter on repeat' }).click()
+  await expectFilters(page, [/PostgreSQL/, /dell32/, /writes/, /24/])
+  await untilReady(page)
+  await builder(page).getByRole('combobox', { name: 'Add to tables' }).selectOption('Repeat')
+  await expect(comparisonTable(page)).toHaveCount(2)
+  await expect(comparisonTable(page, /repeat 2, relative to/)).toBeVisible()
+  await builder(page).getByRole('combobox', { name: 'Tables, 1' }).selectOption('– take off')
+  await expect(comparisonTable(page)).toHaveCount(1)
+  await tick(builder(page), { dimension: 'Repeat', value: '2' })
+  await expectFilters(page, [/PostgreSQL/, /dell32/, /writes/, /24/, /Repeat: 2/])
+})
+
+test('stricter limits mark more cells, and the legend says which', async ({ page }) => {
+  await open(page, WRITES)
+  const counts = page.getByText(/^\d+ cells: /)
+  const marked = async () => Number(/(\d+) better/.exec((await counts.textContent()) ?? '')?.[1])
+  const before = await marked()
+  await builder(page).getByRole('spinbutton', { name: 'better ≥' }).fill('1.03')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('ratio ≥ 1.03')
+  const table = await readTable(comparisonTable(page))
+  expect(await marked()).toBe(table.rows.flatMap(({ cells }) => cells.filter((ratio) => Number(ratio) >= 1.03)).length)
+  expect(await marked()).toBeGreaterThan(before)
+})
+
+test('another metric is another table, with its own direction', async ({ page }) => {
+  await open(page, WRITES)
+  await builder(page).getByText('Metrics', { exact: true }).first().click()
+  await builder(page).getByRole('searchbox', { name: 'Search metrics' }).fill('cpu')
+  await builder(page)
+    .getByRole('checkbox', { name: /^cpu\/o/ })
+    .check()
+  await expect(comparisonTable(page)).toHaveCount(2)
+  const cpu = comparisonTable(page, /cpu\/o/)
+  await expect(page.getByText('cpu/o, lower is better')).toBeVisible()
+  await expect(cpu.getByRole('cell', { name: /^0\.[0-8]\d better/ }).first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('archive')
+})
