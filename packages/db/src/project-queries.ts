@@ -3,6 +3,7 @@ import { observe, observeEverything } from './catalogue/observe.ts'
 import { listCells } from './cells/list-cells.ts'
 import type { Connection } from './connection.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
+import { metricList } from './metric-list.ts'
 import { findRun } from './runs/find-run.ts'
 import { findSamples } from './runs/find-samples.ts'
 import { listRuns } from './runs/list-runs.ts'
@@ -41,6 +42,7 @@ export function projectQueries(connection: Connection, projectId: string): Proje
     },
     samples: { forResult: (resultId) => findSamples(pool, projectId, resultId) },
     attachments: attachmentQueries(connection, projectId),
+    metrics: { list: async () => metricList(await catalogues.fresh(projectId)) },
     products: { list: async () => productSummaries(await catalogues.fresh(projectId)) },
     versions: {
       async list(product) {

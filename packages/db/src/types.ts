@@ -99,6 +99,8 @@ export type ProjectQueries = {
     /** The attachments of this project with that content; empty when it has none. */
     find(sha256: string): Promise<(Attachment & { runId: string })[]>
   }
+  /** Metrics that some run has; known ones in their usual order, then declared ones by name. */
+  metrics: { list(): Promise<Metric[]> }
   products: { list(): Promise<ProductSummary[]> }
   versions: { list(product?: string): Promise<VersionSummary[]> }
   builds: { find(id: string): Promise<WithRuns<Build> | null>; list(): Promise<Build[]> }

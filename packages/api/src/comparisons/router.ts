@@ -16,11 +16,12 @@ export const comparisonsRouter = router({
   /** What the builder offers for that query, and the studies that this project allows. */
   builder: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {
     const { comparison } = fromQuery(input.query)
-    const [observed, all] = await Promise.all([
+    const [observed, all, metrics] = await Promise.all([
       observedFor(ctx.access.queries, comparison),
       ctx.access.queries.dimensions.observed({ filters: {}, allSteps: false }),
+      ctx.access.queries.metrics.list(),
     ])
-    return { observed, studies: offerStudies(all) }
+    return { observed, studies: offerStudies(all), metrics }
   }),
   /** Every metric of the results behind one cell, newest run first. */
   cell: projectProcedure

@@ -1,4 +1,3 @@
-import { KNOWN_METRICS } from '@assay/domain/run/metric'
 import type { Metadata } from 'next'
 import { ChooseStudy } from '../../../../features/compare/choose-study.tsx'
 import { CompareScreen } from '../../../../features/compare/compare-screen.tsx'
@@ -28,7 +27,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
       )
     }
   }
-  const [{ comparison, problems, grid }, { observed, studies }] = await Promise.all([
+  const [{ comparison, problems, grid }, { observed, studies, metrics }] = await Promise.all([
     comparisons.grid({ project, query }),
     comparisons.builder({ project, query }),
   ])
@@ -40,7 +39,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
         problems={problems}
         grid={grid}
         observed={observed}
-        metrics={KNOWN_METRICS}
+        metrics={metrics}
         studies={studies}
       />
     </PageFrame>

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../router.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+test('the builder offers the metrics that are here: known ones first, declared ones too, the archive’s twins as theirs', async () => {
+  const { token } = await server.addProject('demo')
+  const document = exampleDocument({
+    metrics: [{ name: 'GB/h', unit: 'GB/h', better: 'higher' }],
+    metricNames: ['GB/h', 'as-published:cpu/o', 'qps'],
+    results: [{ test: 'a', clients: 1, values: [1, 2, 3] }],
+  })
+  const answer = await server.send(`/api/v1/runs/${randomUUID()}`, {
+    method: 'PUT',
+    body: JSON.stringify(document),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  })
+  expect(answer.status).toBe(201)
+  const caller = createCaller({ services: server.services, caller: { kind: 'anonymous' } })
+  const { metrics } = await caller.comparisons.builder({ project: 'demo', query: '' })
+  expect(metrics.map(({ name, unit }) => `${name} ${unit}`)).toEqual([
+    'qps queries/s',
+    'cpu/o % of all CPUs/op',
+    'GB/h GB/h',
+  ])
+})
