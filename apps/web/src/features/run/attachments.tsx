@@ -1,12 +1,7 @@
 import { attachmentPath } from '../../paths.ts'
 import type { Attachment } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { countOf } from '../../ui/format-count.ts'
 import { formatSize } from '../../ui/format-size.ts'
-import style from './attachments.module.css'
-
-/** Above this many files the list is folded. */
-const MOST_OPEN = 12
 
 type Props = { project: string; attachments: readonly Attachment[] }
 
@@ -19,20 +14,13 @@ export function Attachments({ project, attachments }: Props) {
       </p>
     )
   }
-  const table = (
+  return (
     <DataTable
       caption="Raw files"
       columns={columns(project)}
       rows={attachments}
       rowKey={(attachment) => attachment.id}
     />
-  )
-  if (attachments.length <= MOST_OPEN) return table
-  return (
-    <details>
-      <summary className={style.summary}>Show {countOf(attachments.length, 'file')}</summary>
-      {table}
-    </details>
   )
 }
 
