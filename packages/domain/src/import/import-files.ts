@@ -7,6 +7,7 @@ import { mergeRows } from './dbbench-rows.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { type InputFile, readFiles } from './read-files.ts'
+import { resultDocument } from './result-document.ts'
 import { sysbenchDocument } from './sysbench-document.ts'
 import type { SysbenchDraft } from './sysbench-draft.ts'
 import { measuredClients, only } from './sysbench-steps.ts'
@@ -61,6 +62,8 @@ export function importFiles(files: Iterable<ImportFile>, { profile, overrides = 
       keep(dbbenchDocument(execution, { profile, rule: dbbench, overrides }), paths)
     }
   }
+
+  for (const draft of reading.results.all()) keep(resultDocument(draft, { profile, overrides }), draft.paths)
 
   const documents = agreeOnSettings(made.map(({ document }) => document))
   return {

@@ -2,6 +2,8 @@ import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { err, ok, type Result } from '../result.ts'
 import { UploadHardware } from '../run/upload-document.ts'
+import type { Format } from './format.ts'
+import { FORMATS, findFormat } from './formats/index.ts'
 import { compilePattern } from './path-pattern.ts'
 
 /** What a name can say. `params.NAME` is any parameter of the results; a field that begins with `_` is read over. */
@@ -91,10 +93,21 @@ export const FILE_KINDS = [
 ] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
+const isFileKind = (kind: string): kind is FileKind => (FILE_KINDS as readonly string[]).includes(kind)
+
+/** One of FILE_KINDS, or the kind of a format. */
+const fileKind = z.string().transform((kind, context): FileKind | Format => {
+  const found = isFileKind(kind) ? kind : findFormat(kind)
+  if (found !== undefined) return found
+  const known = [...FILE_KINDS, ...FORMATS.map((format) => format.kind)].join(', ')
+  context.addIssue({ code: 'custom', message: `${JSON.stringify(kind)} is no kind of file; known: ${known}` })
+  return z.NEVER
+})
+
 const FileRule = z
   .strictObject({
     ...rule,
-    kind: z.enum(FILE_KINDS),
+    kind: fileKind,
     /** Why a file is of no use here. */
     reason: word.optional(),
     /** Fields of the first row of each block: the base that a summary puts first comes from elsewhere. */
@@ -185,7 +198,7 @@ export const ImportProfile = z.strictObject({
   branchWords: list(NameRule).default([]),
   configs: list(ConfigRule).default([]),
   files: list(FileRule).default([]),
-  benchmarks: z.partialRecord(z.enum(['sysbench', 'db_bench']), Benchmark),
+  benchmarks: z.record(word, Benchmark),
   /** What is taken where no name says it. */
   defaults: z.record(fieldName, scalar).default({}),
 })
@@ -197,7 +210,6 @@ export type ServerRule = z.infer<typeof ServerRule>
 export type DatasetRule = z.infer<typeof DatasetRule>
 export type ProductRule = z.infer<typeof ProductRule>
 export type BenchmarkRule = z.infer<typeof Benchmark>
-export type BenchmarkName = keyof ImportProfile['benchmarks']
 
 export type ProfileError = {
   code: 'profile-too-long' | 'yaml-malformed' | 'profile-invalid'

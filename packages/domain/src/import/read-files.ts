@@ -1,3 +1,5 @@
+import type { Format } from './format.ts'
+import { recogniseFormat } from './formats/index.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { readReport, readSummary } from './read-dbbench-files.ts'
@@ -5,7 +7,7 @@ import { readQpsTables } from './read-qps-tables.ts'
 import { readSysbenchFile } from './read-sysbench-files.ts'
 import { readMetricsTable, readSysbench2020Table } from './read-tables.ts'
 import { type PlacedFile, type Reading, startReading } from './reading.ts'
-import { kindOf, type RecognisedKind, recogniseContent } from './recognise.ts'
+import { kindOf, type RecognisedKind } from './recognise.ts'
 
 /** A file as the caller has it: its path below the uploaded folder, and its text, not compressed any more. */
 export type InputFile = { path: string; text: string }
@@ -17,6 +19,7 @@ export function readFiles(files: Iterable<InputFile>, profile: ImportProfile, ov
   for (const file of placeFiles(reading, files)) {
     const kind = findKind(reading, file)
     if (kind === 'qps-table') qpsTables.push(file)
+    else if (kind !== null && typeof kind === 'object') kind.read(reading, file)
     else if (kind !== null) readFile(reading, file, kind)
   }
   readQpsTables(reading, qpsTables)
@@ -64,12 +67,14 @@ function placeFiles(reading: Reading, files: Iterable<InputFile>): PlacedFile[] 
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function findKind(reading: Reading, { path, name, text, named }: PlacedFile): RecognisedKind | null {
+function findKind(reading: Reading, { path, name, text, named }: PlacedFile): RecognisedKind | Format | null {
   if (named?.rule.kind === 'ignore') {
     reading.ignored.push({ path, reason: named.rule.reason ?? 'the profile says so' })
     return null
   }
-  const kind = named === null ? recogniseContent(name, text) : kindOf(named.rule.kind, name, text)
+  const said = named?.rule.kind ?? 'by-content'
+  if (typeof said === 'object') return said
+  const kind = kindOf(said, name, text) ?? (said === 'by-content' ? recogniseFormat(name, text) : undefined) ?? null
   if (kind === null) reading.ignored.push({ path, reason: 'not benchmark output that is known here' })
   return kind
 }

@@ -4,6 +4,7 @@ import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDe
 import type { Fields } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
+import { ResultDrafts } from './result-drafts.ts'
 import { SysbenchDrafts } from './sysbench-draft.ts'
 
 /** A file with what its path says. */
@@ -30,6 +31,7 @@ export type Reading = {
   decoder: PathDecoder
   drafts: SysbenchDrafts
   rows: MetRow[]
+  results: ResultDrafts
   problems: Problem[]
   understood: { path: string; kind: string }[]
   ignored: { path: string; reason: string }[]
@@ -42,6 +44,7 @@ export function startReading(profile: ImportProfile, overrides: ImportOverrides)
     decoder: createPathDecoder(profile),
     drafts: new SysbenchDrafts(),
     rows: [],
+    results: new ResultDrafts(),
     problems: [],
     understood: [],
     ignored: [],

@@ -3,7 +3,7 @@ import { countOf, type Fields } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
 import { matchPattern } from './path-pattern.ts'
 import { decodeBuild } from './product-version.ts'
-import type { BenchmarkName, ImportProfile } from './profile.ts'
+import type { ImportProfile } from './profile.ts'
 
 /** What identifies a run, in the parts of its document. */
 export type RunFacts = Pick<UploadDocument, 'product' | 'version' | 'build' | 'config' | 'hardware' | 'workload'> & {
@@ -12,7 +12,7 @@ export type RunFacts = Pick<UploadDocument, 'product' | 'version' | 'build' | 'c
 
 export type FactsContext = {
   profile: ImportProfile
-  benchmark: BenchmarkName
+  benchmark: string
   overrides: ImportOverrides
   /** Name of the data set, for a workload of which nothing else is known. */
   datasetName: string | null

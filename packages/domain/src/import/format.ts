@@ -1,0 +1,14 @@
+import type { PlacedFile, Reading } from './reading.ts'
+
+/**
+ * One kind of file that benchmarks or tools leave behind. A profile's file rule may name it by `kind`; files that no
+ * rule names are asked one after another. What it reads goes into `reading.results`.
+ */
+export type Format = {
+  /** As the import lists it and as profiles name it: `iibench-summary`. */
+  kind: string
+  /** Whether the content is of this kind, by its grammar; the name may only break a tie. Never throws. */
+  recognise(name: string, text: string): boolean
+  /** Adds what the file holds to the reading, and a problem for what it does not understand. Never throws. */
+  read(reading: Reading, file: PlacedFile): void
+}

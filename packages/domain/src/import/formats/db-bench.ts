@@ -1,0 +1,3 @@
+import type { Format } from '../format.ts'
+
+export const DB_BENCH_FORMATS: readonly Format[] = []

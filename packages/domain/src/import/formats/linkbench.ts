@@ -1,0 +1,3 @@
+import type { Format } from '../format.ts'
+
+export const LINKBENCH_FORMATS: readonly Format[] = []

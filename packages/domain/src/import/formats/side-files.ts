@@ -1,0 +1,3 @@
+import type { Format } from '../format.ts'
+
+export const SIDE_FILES_FORMATS: readonly Format[] = []

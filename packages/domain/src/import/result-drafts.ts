@@ -1,0 +1,109 @@
+import type { Problem } from '../parse/problem.ts'
+import { canonicalJson } from '../run/run-identity.ts'
+import type { NamedResult } from './build-document.ts'
+import type { Fields } from './fields.ts'
+import type { PlacedFile } from './reading.ts'
+import type { Place } from './sysbench-draft.ts'
+
+/** What one place of a file says of one test. */
+export type DraftResult = NamedResult & { place: Place }
+
+/** One run in the making: everything that files say of it, as far as it is read. */
+export type ResultDraft = {
+  benchmark: string
+  dataset: string
+  datasetName: string | null
+  fields: Fields
+  clientVersion: string | null
+  startedAt: string | null
+  settings: Readonly<Record<string, string>> | null
+  results: DraftResult[]
+  paths: Set<string>
+}
+
+/** What a file adds to a run. */
+export type DraftPart = {
+  benchmark: string
+  /** What the file says beyond its path: product, version, config, build, repeat, params of all its results. */
+  fields?: Fields
+  /** What tells this run from others of the same data set; by default all of `fields` and the server's directory. */
+  apart?: Fields
+  clientVersion?: string | null
+  startedAt?: string | null
+  settings?: Readonly<Record<string, string>> | null
+  results: readonly DraftResult[]
+}
+
+/** Runs of benchmarks that need no joining of their own; files of the same run meet here. */
+export class ResultDrafts {
+  readonly #drafts = new Map<string, ResultDraft>()
+
+  /** Adds what a file says; what the path says is known already and need not be repeated. */
+  add(file: PlacedFile, part: DraftPart): ResultDraft {
+    const { directory, named } = file
+    const fields: Fields = { ...directory.fields, ...named?.fields, ...part.fields }
+    const apart = part.apart ?? part.fields ?? {}
+    const key = canonicalJson([part.benchmark, directory.dataset, { ...directory.server?.fields, ...apart }])
+    const draft = this.#drafts.get(key) ?? {
+      benchmark: part.benchmark,
+      dataset: directory.dataset,
+      datasetName: directory.datasetName,
+      fields: {},
+      clientVersion: null,
+      startedAt: null,
+      settings: null,
+      results: [],
+      paths: new Set<string>(),
+    }
+    this.#drafts.set(key, draft)
+    draft.fields = { ...fields, ...draft.fields }
+    draft.clientVersion ??= part.clientVersion ?? null
+    draft.startedAt ??= part.startedAt ?? null
+    draft.settings ??= part.settings ?? null
+    draft.results.push(...part.results)
+    draft.paths.add(file.path)
+    return draft
+  }
+
+  all(): ResultDraft[] {
+    return [...this.#drafts.values()]
+  }
+}
+
+/**
+ * Results of the same test, clients and parameters made one. A value that two places say differently is a problem,
+ * and the first stays.
+ */
+export function mergeResults(results: readonly DraftResult[]): { results: NamedResult[]; problems: Problem[] } {
+  const merged = new Map<string, DraftResult>()
+  const problems: Problem[] = []
+  for (const result of results) {
+    const key = canonicalJson([result.test.name, result.clients, result.params])
+    const before = merged.get(key)
+    if (before === undefined) {
+      merged.set(key, result)
+      continue
+    }
+    for (const [metric, value] of Object.entries(result.values)) {
+      const known = before.values[metric]
+      if (known === undefined || known === value) continue
+      problems.push({
+        file: result.place.path,
+        ...(result.place.line === undefined ? {} : { line: result.place.line }),
+        message: `says ${value} for ${metric} of ${result.test.name}, but ${before.place.path} says ${known}; the first is kept`,
+      })
+    }
+    merged.set(key, {
+      ...before,
+      test: { ...result.test, ...before.test },
+      values: { ...result.values, ...before.values },
+      samples: distinctSamples([...(before.samples ?? []), ...(result.samples ?? [])]),
+      command: before.command ?? result.command ?? null,
+    })
+  }
+  return { results: [...merged.values()].map(({ place: _place, ...result }) => result), problems }
+}
+
+function distinctSamples(samples: NonNullable<NamedResult['samples']>): NonNullable<NamedResult['samples']> {
+  return [...new Map(samples.toReversed().map((series) => [series.metric, series])).values()].reverse()
+}
