@@ -1,3 +1,4 @@
+import { parseStrictJson } from '@assay/domain/json/strict-json'
 import type { Problem } from '@assay/domain/parse/problem'
 import { redact } from '@assay/domain/parse/redact'
 import { checkDocument } from '@assay/domain/run/check-document'
@@ -14,15 +15,12 @@ export function looksReady(name: string, text: string): boolean {
 
 /** The upload documents of a file that holds one, or a list of them; each that does not fit is a problem that says where. */
 export function readDocuments(file: string, text: string): { documents: UploadDocument[]; problems: Problem[] } {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (cause) {
-    return {
-      documents: [],
-      problems: [{ file, message: `is not JSON: ${cause instanceof Error ? cause.message : 'unreadable'}` }],
-    }
+  const parsed = parseStrictJson(text)
+  if (!parsed.ok) {
+    const { pointer, message } = parsed.error
+    return { documents: [], problems: [{ file, message: `${pointer} ${message}`.trimStart() }] }
   }
+  const json = parsed.value
   const found = Array.isArray(json) ? json.map((item, i) => ({ item, prefix: `/${i}` })) : [{ item: json, prefix: '' }]
   const checked = found.map(({ item, prefix }) => checkUpload(item, { file, prefix }))
   return {

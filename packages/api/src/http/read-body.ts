@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { parseStrictJson } from '@assay/domain/json/strict-json'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
-import { parseStrictJson } from './strict-json.ts'
 
 export const LIMIT_BYTES = {
   document: 8 * 1024 * 1024,

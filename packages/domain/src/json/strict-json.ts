@@ -1,4 +1,4 @@
-import { err, ok, type Result } from '@assay/domain/result'
+import { err, ok, type Result } from '../result.ts'
 
 export const MAX_DEPTH = 32
 
