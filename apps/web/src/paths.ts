@@ -21,6 +21,10 @@ export const compareApplyPath = (project: string) => `${projectPath(project)}/co
 export const compareExportPath = (project: string, format: string, query: string) =>
   withQuery(`${projectPath(project)}/compare/export`, `format=${part(format)}${query === '' ? '' : `&${query}`}`)
 
+/** A study on a page of its own kind; `query` is the canonical form of its comparison. */
+export const studyPath = (project: string, kind: string, query = '') =>
+  withQuery(`${projectPath(project)}/studies/${part(kind)}`, query)
+
 export const hardwareListPath = (project: string) => `${projectPath(project)}/hardware`
 export const hardwarePath = (project: string, id: string) => `${hardwareListPath(project)}/${part(id)}`
 export const buildsPath = (project: string) => `${projectPath(project)}/builds`

@@ -1,7 +1,7 @@
+import { niceTicks } from '@assay/domain/chart/nice-ticks'
 import { median } from '@assay/domain/stats/median'
 import type { SampleSeries } from '../trpc/answers.ts'
 import { formatMetricValue } from '../ui/format-metric-value.ts'
-import { niceTicks } from './nice-ticks.ts'
 
 /** More points than this cannot be told apart on a screen, and slow Recharts down. */
 const MOST_POINTS = 2_000

@@ -1,7 +1,7 @@
+import { niceTicks } from '@assay/domain/chart/nice-ticks'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { Band, Cell, Grid, GridRow, GridTable } from '@assay/domain/compare/grid'
 import { formatMetricValue } from '../ui/format-metric-value.ts'
-import { niceTicks } from './nice-ticks.ts'
 
 /** From this many numbers on an axis a line says more than bars. */
 const LINE_FROM = 3

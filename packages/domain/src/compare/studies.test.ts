@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { Comparison } from './comparison.ts'
 import { fromQuery, toQuery } from './comparison-url.ts'
 import type { DimensionName } from './dimension.ts'
-import { type Observed, offerStudies } from './studies.ts'
+import { offerStudies } from './studies.ts'
+import type { Observed } from './study.ts'
 
 /** `10*x` is a value with ten results. */
 function observe(dimensions: Partial<Record<DimensionName, string>>): Observed {

@@ -1,24 +1,19 @@
-import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import type { DimensionName } from './dimension.ts'
-import { dimensionOrder } from './dimension-order.ts'
-
-/** A named comparison with sensible axes. */
-export type Study = {
-  /** For addresses: `versions`, `versions-of-Postgres`. */
-  name: string
-  title: string
-  /** What it answers, for people who choose. */
-  sentence: string
-  comparison: Comparison
-}
-
-/** The dimensions of a project with their values, and how many results each value has. */
-export type Observed = readonly { name: DimensionName; values: readonly { value: string; count: number }[] }[]
+import { type Facts, type Observed, readObserved, type Study, study } from './study.ts'
 
 const EFFICIENCY_METRICS = ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']
 
-/** Dimensions that must not be mixed in one table: where they have several values, each gets a table of its own. */
-const APART: readonly DimensionName[] = ['hardware', 'benchmark', 'workload', 'clients']
+/** In the order in which a reader meets them. A study of its own kind brings its offer from where its model is. */
+const OFFERS: readonly ((facts: Facts) => Study[])[] = [
+  versionStudies,
+  productStudy,
+  configStudy,
+  compilerStudy,
+  hardwareStudy,
+  scaleUpStudy,
+  repeatStudy,
+  efficiencyStudy,
+]
 
 /**
  * The studies that the data allows: a study of versions needs two of them, one of repeats a second run. Only single
@@ -26,51 +21,7 @@ const APART: readonly DimensionName[] = ['hardware', 'benchmark', 'workload', 'c
  */
 export function offerStudies(observed: Observed): Study[] {
   const facts = readObserved(observed)
-  return [
-    ...versionStudies(facts),
-    ...productStudy(facts),
-    ...configStudy(facts),
-    ...compilerStudy(facts),
-    ...hardwareStudy(facts),
-    ...scaleUpStudy(facts),
-    ...repeatStudy(facts),
-    ...efficiencyStudy(facts),
-  ]
-}
-
-type Facts = {
-  /** In the order of the dimension, without values that say that nothing is known. */
-  values(dimension: DimensionName): readonly string[]
-  mostResults(dimension: DimensionName): string | undefined
-  has(dimension: DimensionName, least: number): boolean
-  /** Those of the dimensions that have several values. */
-  several(dimensions: readonly DimensionName[]): DimensionName[]
-}
-
-function readObserved(observed: Observed): Facts {
-  const byName = new Map(observed.map(({ name, values }) => [name, values.filter(({ value }) => value !== 'unknown')]))
-  const values = (dimension: DimensionName) =>
-    (byName.get(dimension) ?? []).map(({ value }) => value).sort(dimensionOrder(dimension, []))
-  const has = (dimension: DimensionName, least: number) => (byName.get(dimension)?.length ?? 0) >= least
-  return {
-    values,
-    has,
-    mostResults: (dimension) => byName.get(dimension)?.toSorted((a, b) => b.count - a.count)[0]?.value,
-    several: (dimensions) => dimensions.filter((dimension) => has(dimension, 2)),
-  }
-}
-
-/** What is common to all: what varies besides is kept apart in tables. */
-function study(
-  facts: Facts,
-  { name, title, sentence, ...axes }: Omit<Study, 'comparison'> & Partial<Comparison> & { columns: DimensionName[] },
-): Study {
-  const rows = axes.rows ?? DEFAULT_COMPARISON.rows
-  const placed = new Set<DimensionName>([...rows, ...axes.columns, ...(axes.tables ?? [])])
-  const filtered = (dimension: DimensionName) => axes.filters?.[dimension]?.length === 1
-  const apart = facts.several(APART).filter((dimension) => !placed.has(dimension) && !filtered(dimension))
-  const tables = [...(axes.tables ?? []), ...apart]
-  return { name, title, sentence, comparison: { ...DEFAULT_COMPARISON, ...axes, rows, tables } }
+  return OFFERS.flatMap((offer) => offer(facts))
 }
 
 /** A version beside its compiler and config, as far as these vary. */
@@ -82,6 +33,7 @@ function versionStudies(facts: Facts): Study[] {
   return products.map((product) => {
     const only = products.length === 1
     return study(facts, {
+      kind: 'versions',
       name: only ? 'versions' : `versions-of-${product}`,
       title: `${product} by version`,
       sentence: 'Every test in every version, divided by the oldest.',
@@ -95,6 +47,7 @@ function productStudy(facts: Facts): Study[] {
   if (!facts.has('product', 2)) return []
   return [
     study(facts, {
+      kind: 'products',
       name: 'products',
       title: 'Products side by side',
       sentence: `Every test in ${facts.values('product').join(', ')}, divided by the first column.`,
@@ -108,6 +61,7 @@ function configStudy(facts: Facts): Study[] {
   if (!facts.has('config', 2) || version === undefined) return []
   return [
     study(facts, {
+      kind: 'configs',
       name: 'configs',
       title: `Configs of ${version}`,
       sentence: `What a change of config does to ${version}, divided by the first config.`,
@@ -122,6 +76,7 @@ function compilerStudy(facts: Facts): Study[] {
   if (!facts.has('compiler', 2) || compiler === undefined) return []
   return [
     study(facts, {
+      kind: 'compilers',
       name: 'compilers',
       title: 'Compilers by version',
       sentence: 'A table for each test: how each compiler does from version to version, divided by its oldest version.',
@@ -139,6 +94,7 @@ function hardwareStudy(facts: Facts): Study[] {
   if (!facts.has('hardware', 2) || version === undefined) return []
   return [
     study(facts, {
+      kind: 'hardware',
       name: 'hardware',
       title: `Hardware with ${version}`,
       sentence: `Every test of ${version} on every machine, divided by the first.`,
@@ -154,6 +110,7 @@ function scaleUpStudy(facts: Facts): Study[] {
   if (!facts.has('clients', 2) || fewest === undefined) return []
   return [
     study(facts, {
+      kind: 'scale-up',
       name: 'scale-up',
       title: 'Scale-up',
       sentence: `How far throughput grows with clients: every test divided by itself at ${fewest}.`,
@@ -169,6 +126,7 @@ function repeatStudy(facts: Facts): Study[] {
   if (!facts.has('repeat', 2) || first === undefined) return []
   return [
     study(facts, {
+      kind: 'repeats',
       name: 'repeats',
       title: 'Repeats',
       sentence: 'First run beside second run: each divided by the first of its kind, so what is not 1.00 is noise.',
@@ -183,6 +141,7 @@ function efficiencyStudy(facts: Facts): Study[] {
   if (!facts.has('version', 2)) return []
   return [
     study(facts, {
+      kind: 'efficiency',
       name: 'efficiency',
       title: 'Efficiency by version',
       sentence:

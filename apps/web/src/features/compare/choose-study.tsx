@@ -1,5 +1,5 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import type { Study } from '@assay/domain/compare/studies'
+import type { Study } from '@assay/domain/compare/study'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { StudyCards } from '../home/study-cards.tsx'
 import { comparisonPath } from './comparison-path.ts'

@@ -1,4 +1,4 @@
-import type { Study } from '@assay/domain/compare/studies'
+import type { Study } from '@assay/domain/compare/study'
 import { runsPath } from '../../paths.ts'
 import type { Project, ProjectHome } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'

@@ -14,7 +14,7 @@ test('names cannot become markup', () => {
   const drawn = [
     filterChipsHtml(comparison, () => `/?${HOSTILE}`),
     warningsHtml(Array.from({ length: 5 }, () => ({ code: 'no-base', text: HOSTILE }))),
-    studyMenuHtml(HOSTILE, [{ name: 'versions', title: HOSTILE, sentence: HOSTILE, comparison }]),
+    studyMenuHtml(HOSTILE, [{ kind: 'versions', name: 'versions', title: HOSTILE, sentence: HOSTILE, comparison }]),
   ].join('')
   expect(drawn).not.toContain('<script')
   expect(drawn).not.toContain("alert('x')")

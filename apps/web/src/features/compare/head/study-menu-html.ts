@@ -1,7 +1,7 @@
-import type { Study } from '@assay/domain/compare/studies'
+import type { Study } from '@assay/domain/compare/study'
 import button from '../../../ui/button.module.css'
 import { type Html, html } from '../../../ui/html.ts'
-import { comparisonPath } from '../comparison-path.ts'
+import { studyHref } from '../../studies/study-href.ts'
 import style from './study-menu.module.css'
 
 /** Comparisons with sensible axes to start from; nothing where there is none. */
@@ -12,8 +12,8 @@ export function studyMenuHtml(project: string, studies: readonly Study[]): Html 
       <summary class="${button.button}">Start from a study <span aria-hidden="true">▾</span></summary>
       <ul>
         ${studies.map(
-          ({ title, sentence, comparison }) => html`
-            <li><a href="${comparisonPath(project, comparison)}"><strong>${title}</strong><span>${sentence}</span></a></li>`,
+          (study) => html`
+            <li><a href="${studyHref(project, study)}"><strong>${study.title}</strong><span>${study.sentence}</span></a></li>`,
         )}
       </ul>
     </details>`

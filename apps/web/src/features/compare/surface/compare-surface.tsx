@@ -15,6 +15,8 @@ type Props = {
   project: string
   /** The canonical query of the tables: changes whenever the server drew others. */
   query: string
+  /** False where a row's chart opens on another page: then its link is an ordinary one. */
+  hasRowCharts?: boolean
   /** The tables, drawn by the server. */
   children: ReactNode
 }
@@ -24,7 +26,7 @@ type Props = {
  * row, arrow keys between cells. It listens on one element and knows cells by their place; without it every link
  * still leads where it says.
  */
-export function CompareSurface({ project, query, children }: Props) {
+export function CompareSurface({ project, query, hasRowCharts = true, children }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const router = useRouter()
   const [pending, startTransition] = useTransition()
@@ -36,6 +38,7 @@ export function CompareSurface({ project, query, children }: Props) {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link === null || !isPlainClick(event)) return
     if (link.dataset.chart !== undefined) {
+      if (!hasRowCharts) return
       event.preventDefault()
       chart.open(link)
     } else if (link.dataset.soft !== undefined) {
@@ -70,7 +73,9 @@ export function CompareSurface({ project, query, children }: Props) {
             close={popover.close}
           />
         )}
-        {chart.row && <RowChartPanel project={project} query={query} place={chart.row} close={chart.close} />}
+        {hasRowCharts && chart.row && (
+          <RowChartPanel project={project} query={query} place={chart.row} close={chart.close} />
+        )}
       </Suspense>
       <span role="status" className="visually-hidden">
         {pending ? 'The table is being made' : ''}

@@ -1,0 +1,45 @@
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { CHART_PARAMETERS } from '../../../../../charts/chart-parameters.ts'
+import { CHART_PARAMETER } from '../../../../../features/compare/surface/chart-parameter.ts'
+import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
+import { NoSuchStudyYet } from '../../../../../features/studies/frame/no-such-study-yet.tsx'
+import { STUDY_SCREENS } from '../../../../../features/studies/registry.tsx'
+import { isStudyPage } from '../../../../../features/studies/study-pages.ts'
+import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
+import { api, getProject } from '../../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string; study: string }>; searchParams: SearchParams }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { study } = await params
+  return { title: isStudyPage(study) ? STUDY_SCREENS[study].title : 'Study' }
+}
+
+export default async function StudyPage({ params, searchParams }: Props) {
+  const { project: slug, study: kind } = await params
+  const { slug: project } = await getProject(slug)
+  if (!isStudyPage(kind)) notFound()
+  const { Screen, title, parameters = [] } = STUDY_SCREENS[kind]
+  const given = await readSearchParams(searchParams)
+  const own = Object.fromEntries(parameters.map((name) => [name, given.get(name) ?? undefined]))
+  for (const name of [...parameters, ...CHART_PARAMETERS, CHART_PARAMETER]) given.delete(name)
+  const asked = given.size === 0 ? await offered(project, kind) : fromQuery(given)
+  return (
+    <PageFrame width="full">
+      {asked === null ? (
+        <NoSuchStudyYet project={project} title={title} />
+      ) : (
+        <Screen project={project} {...asked} own={own} />
+      )}
+    </PageFrame>
+  )
+}
+
+/** Without a comparison in the address, the first study of this kind that the data allows. */
+async function offered(project: string, kind: string) {
+  const { studies } = await (await api()).comparisons.builder({ project, query: '' })
+  const study = studies.find((one) => one.kind === kind)
+  return study === undefined ? null : { comparison: study.comparison, problems: [] }
+}

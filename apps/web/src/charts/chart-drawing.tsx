@@ -1,0 +1,157 @@
+'use client'
+
+import type { ChartModel, ChartPoint } from '@assay/domain/chart/chart-model'
+import { placeName } from '@assay/domain/chart/chart-table'
+import { formatChartValue } from '@assay/domain/chart/format-chart-value'
+import type { AxisStart } from '@assay/domain/chart/value-axis'
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  type DotItemDotProps,
+  ErrorBar,
+  Line,
+  ReferenceLine,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { AXIS, TOOLTIP } from './chart-style.ts'
+import { type DrawnSeries, prepareDrawing } from './prepare-drawing.ts'
+
+const MARGIN = { top: 18, right: 22, bottom: 4, left: 4 }
+/** Names of ordered places wrap at this width, pixels. */
+const NAME_WIDTH = 84
+
+type Props = { model: ChartModel; start: AxisStart; height: number }
+
+/** Draws a chart; the model decides everything. */
+export function ChartDrawing({ model, start, height }: Props) {
+  const { rows, series, ticks, xTicks, xDomain } = prepareDrawing(model, start)
+  const { x, y, marks = [] } = model
+  const isOrdered = x.kind === 'ordered'
+  return (
+    <ComposedChart
+      responsive
+      data={[...rows]}
+      style={{ width: '100%', height }}
+      margin={MARGIN}
+      accessibilityLayer
+      title={model.title}
+      desc={model.summary}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        {...AXIS}
+        tick={isOrdered ? { ...AXIS.tick, width: NAME_WIDTH } : AXIS.tick}
+        dataKey="x"
+        {...(isOrdered || model.draw === 'bar'
+          ? { type: 'category' as const, tickFormatter: (place: number) => tickName(x, place) }
+          : {
+              type: 'number' as const,
+              domain: xDomain,
+              scale: x.kind === 'log' ? ('log' as const) : ('auto' as const),
+            })}
+        {...(xTicks !== undefined && !isOrdered && model.draw !== 'bar' ? { ticks: [...xTicks] } : {})}
+        interval="preserveStartEnd"
+        height={36}
+      />
+      <YAxis
+        {...AXIS}
+        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 1]}
+        ticks={[...ticks]}
+        width={62}
+        allowDataOverflow
+        tickFormatter={(value: number) => formatChartValue(value, y.format)}
+      />
+      {marks.map(({ axis, at, label }) => (
+        <ReferenceLine
+          key={`${axis} ${label}`}
+          {...(axis === 'y' ? { y: at } : { x: at })}
+          stroke="var(--accent)"
+          strokeDasharray="4 3"
+          label={{
+            value: label,
+            position: axis === 'y' ? 'insideTopRight' : 'top',
+            fill: 'var(--accent)',
+            fontSize: 11,
+          }}
+        />
+      ))}
+      <Tooltip
+        {...TOOLTIP}
+        labelFormatter={(place) => `${x.label} ${placeName(x, Number(place))}`}
+        formatter={(value, name, item) => {
+          const point = pointOf(series, item.dataKey, item.payload)
+          const unit = y.format === 'value' && y.unit !== '' ? ` ${y.unit}` : ''
+          return [`${formatChartValue(Number(value), y.format)}${unit}${point?.note ? `, ${point.note}` : ''}`, name]
+        }}
+      />
+      {series.map((one) =>
+        model.draw === 'bar' ? (
+          <Bar
+            key={one.key}
+            dataKey={one.key}
+            name={one.name}
+            fill={one.color}
+            maxBarSize={64}
+            radius={[2, 2, 0, 0]}
+            isAnimationActive={false}
+          >
+            {one.rangeKey !== null && <ErrorBar dataKey={one.rangeKey} stroke="var(--ink-soft)" width={4} />}
+          </Bar>
+        ) : (
+          <Line
+            key={one.key}
+            dataKey={one.key}
+            name={one.name}
+            stroke={model.draw === 'scatter' ? 'none' : one.color}
+            strokeWidth={one.dots ? 2 : 1.5}
+            {...(one.dash === undefined ? {} : { strokeDasharray: one.dash })}
+            type="linear"
+            dot={(dot: DotItemDotProps) => <Dot key={dot.index} dot={dot} series={one} />}
+            activeDot={{ r: 4, fill: one.color }}
+            isAnimationActive={false}
+          >
+            {one.rangeKey !== null && <ErrorBar dataKey={one.rangeKey} stroke={one.color} width={4} />}
+          </Line>
+        ),
+      )}
+    </ComposedChart>
+  )
+}
+
+/** A mark on a point: small, larger where there is a note to read; it links to where the number comes from. */
+function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
+  const point = isRow(dot.payload) ? series.pointAt.get(dot.payload.x) : undefined
+  if (point === undefined || point.y === null || (!series.dots && point.note === undefined)) return <g />
+  const { href, note } = point
+  const mark = (
+    <circle
+      cx={dot.cx ?? 0}
+      cy={dot.cy ?? 0}
+      r={note === undefined ? 2.5 : 4}
+      fill={note === undefined ? series.color : 'var(--surface)'}
+      stroke={series.color}
+      strokeWidth={note === undefined ? 0 : 2}
+    />
+  )
+  if (href === undefined) return mark
+  return (
+    // Arrow keys walk the chart and its table has the same links, so that the tab key need not stop at every point.
+    <a href={href} tabIndex={-1} aria-label={`${series.name}, where this number comes from`}>
+      {mark}
+    </a>
+  )
+}
+
+function tickName(x: ChartModel['x'], place: number): string {
+  return x.kind === 'ordered' ? (x.places[place]?.name ?? '') : String(place)
+}
+
+function pointOf(series: readonly DrawnSeries[], dataKey: unknown, payload: unknown): ChartPoint | undefined {
+  return isRow(payload) ? series.find(({ key }) => key === dataKey)?.pointAt.get(payload.x) : undefined
+}
+
+const isRow = (payload: unknown): payload is { x: number } =>
+  typeof payload === 'object' && payload !== null && 'x' in payload && typeof payload.x === 'number'

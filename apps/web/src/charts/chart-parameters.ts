@@ -1,0 +1,7 @@
+/** `cropped` when the vertical axes of the page start near their lowest value and not at zero. */
+export const AXIS_PARAMETER = 'axis'
+/** `hidden` when outliers are left out of the charts of the page. */
+export const OUTLIERS_PARAMETER = 'outliers'
+
+/** Parts of an address that say how charts are shown and nothing of what is compared. */
+export const CHART_PARAMETERS = [AXIS_PARAMETER, OUTLIERS_PARAMETER] as const

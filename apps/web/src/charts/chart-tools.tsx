@@ -1,0 +1,66 @@
+'use client'
+
+import type { ChartModel } from '@assay/domain/chart/chart-model'
+import { type RefObject, useState } from 'react'
+import button from '../ui/button.module.css'
+import style from './study-chart.module.css'
+import type { useChartView } from './use-chart-view.ts'
+
+type Props = {
+  model: ChartModel
+  figure: RefObject<HTMLElement | null>
+  view: ReturnType<typeof useChartView>
+  /** How many points are outliers, hidden or not. */
+  outliers: number
+}
+
+/** What can be done with a chart: its axis, its outliers, and taking it away as a picture. */
+export function ChartTools({ model, figure, view, outliers }: Props) {
+  const [failed, setFailed] = useState(false)
+  const save = async (format: 'svg' | 'png') => {
+    const { saveChart } = await import('./save-chart.ts')
+    setFailed(figure.current === null || !(await saveChart({ figure: figure.current, model, format })))
+  }
+  const isCropped = view.start === 'cropped'
+  return (
+    <div className={`${style.tools} needs-script no-print`}>
+      <button
+        type="button"
+        className={button.quiet}
+        aria-pressed={isCropped}
+        onClick={() => view.show({ start: isCropped ? 'zero' : 'cropped' })}
+      >
+        {isCropped ? 'Start axis at zero' : 'Crop axis'}
+      </button>
+      {outliers > 0 && (
+        <button
+          type="button"
+          className={button.quiet}
+          aria-pressed={view.hidesOutliers}
+          onClick={() => view.show({ hidesOutliers: !view.hidesOutliers })}
+        >
+          {view.hidesOutliers ? 'Show outliers' : `Hide ${outliers} ${outliers === 1 ? 'outlier' : 'outliers'}`}
+        </button>
+      )}
+      <span className={style.files}>
+        <button
+          type="button"
+          className={button.quiet}
+          onClick={() => void save('svg')}
+          aria-label={`Save ${model.title} as SVG`}
+        >
+          SVG
+        </button>
+        <button
+          type="button"
+          className={button.quiet}
+          onClick={() => void save('png')}
+          aria-label={`Save ${model.title} as PNG`}
+        >
+          PNG
+        </button>
+      </span>
+      <span role="status">{failed ? 'This browser did not make the picture; try the other format.' : ''}</span>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ChartModel, ChartPoint } from '@assay/domain/chart/chart-model'
+import { type AxisStart, valueAxis } from '@assay/domain/chart/value-axis'
+
+/** One entry per place of the horizontal axis, as Recharts wants it: the value of series 2 is `s2`, its range `r2`. */
+export type DrawnRow = { x: number; [series: string]: number | [number, number] | null }
+
+export type Drawing = {
+  rows: readonly DrawnRow[]
+  series: readonly DrawnSeries[]
+  /** Of the vertical axis; the first and last are its ends. */
+  ticks: readonly number[]
+  /** Of the horizontal axis; undefined where Recharts may choose. */
+  xTicks: readonly number[] | undefined
+  xDomain: [number, number]
+}
+
+export type DrawnSeries = {
+  key: string
+  rangeKey: string | null
+  name: string
+  color: string
+  dash: string | undefined
+  /** Points are marked where few of them would otherwise be lost in a line. */
+  dots: boolean
+  pointAt: ReadonlyMap<number, ChartPoint>
+}
+
+/** From so many points on a line has no marks on its points. */
+const MOST_DOTS = 60
+/** Up to so many places each number has its own tick. */
+const MOST_TICKS = 12
+
+/** A chart in the form that Recharts draws. */
+export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
+  const rows = new Map<number, DrawnRow>()
+  for (const [index, { points }] of model.series.entries()) {
+    for (const { x, y, low, high } of points) {
+      const row: DrawnRow = rows.get(x) ?? { x }
+      row[`s${index}`] = y
+      // Recharts takes the lengths of both arms.
+      if (y !== null && low !== undefined && high !== undefined && low < high) row[`r${index}`] = [y - low, high - y]
+      rows.set(x, row)
+    }
+  }
+  const places = [...rows.keys()].sort((a, b) => a - b)
+  const all = model.x.kind === 'ordered' ? model.x.places.map((_, index) => index) : places
+  return {
+    rows: (model.x.kind === 'ordered' ? all : places).map((x) => rows.get(x) ?? { x }),
+    series: model.series.map(({ name, color, dashed, points }, index) => ({
+      key: `s${index}`,
+      rangeKey: points.some(({ low, high }) => low !== undefined && high !== undefined) ? `r${index}` : null,
+      name,
+      color: `var(--series-${color})`,
+      dash: dashed === true ? '5 4' : undefined,
+      dots: dashed !== true && points.length <= MOST_DOTS,
+      pointAt: new Map(points.map((point) => [point.x, point])),
+    })),
+    ticks: valueAxis(model, start),
+    xTicks: model.x.kind === 'ordered' || all.length <= MOST_TICKS ? all : undefined,
+    xDomain: [all[0] ?? 0, all.at(-1) ?? 1],
+  }
+}

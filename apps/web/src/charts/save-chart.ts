@@ -1,0 +1,130 @@
+import type { ChartModel } from '@assay/domain/chart/chart-model'
+
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
+/** What a picture is drawn with; everything else of the page's style says nothing in an SVG. */
+const KEPT_STYLE = [
+  'fill',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'font-size',
+  'font-family',
+  'font-weight',
+] as const
+const HEAD_HEIGHT = 52
+const LEGEND_HEIGHT = 22
+const PADDING = 14
+/** A PNG has this many dots for a pixel of the page. */
+const PNG_SCALE = 2
+
+type Picture = { figure: HTMLElement; model: ChartModel; format: 'svg' | 'png' }
+
+/**
+ * Offers a drawn chart as a file that stands by itself: title, axis, legend and the colours of the theme in force.
+ * @returns false when nothing is drawn or the browser cannot.
+ */
+export async function saveChart({ figure, model, format }: Picture): Promise<boolean> {
+  const drawn = figure.querySelector<SVGSVGElement>('[data-drawing] svg')
+  if (drawn === null) return false
+  const { text, width, height } = standaloneSvg(drawn, model)
+  const svg = new Blob([text], { type: 'image/svg+xml' })
+  const blob = format === 'svg' ? svg : await rasterise(text, width, height)
+  if (blob === null) return false
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(blob)
+  link.download = `${model.id}.${format}`
+  link.click()
+  URL.revokeObjectURL(link.href)
+  return true
+}
+
+function standaloneSvg(drawn: SVGSVGElement, model: ChartModel): { text: string; width: number; height: number } {
+  const { width: drawnWidth, height: drawnHeight } = drawn.getBoundingClientRect()
+  const legend = model.series.length > 1 ? model.series : []
+  const width = drawnWidth + 2 * PADDING
+  const height = HEAD_HEIGHT + drawnHeight + legend.length * LEGEND_HEIGHT + 2 * PADDING
+  const root = document.createElementNS(SVG_NAMESPACE, 'svg')
+  set(root, { xmlns: SVG_NAMESPACE, width, height, viewBox: `0 0 ${width} ${height}` })
+  const page = getComputedStyle(drawn)
+  const colorOf = (name: string) => resolveColor(drawn, `var(--${name})`)
+  const ink = colorOf('ink')
+  const font = page.fontFamily
+
+  root.append(element('title', {}, model.title), element('desc', {}, model.summary))
+  root.append(element('rect', { width: '100%', height: '100%', fill: colorOf('surface') }))
+  const line = (x: number, y: number, size: number, text: string, weight = 400) =>
+    element('text', { x, y, fill: ink, 'font-size': size, 'font-family': font, 'font-weight': weight }, text)
+  root.append(line(PADDING, PADDING + 16, 15, model.title, 600))
+  root.append(line(PADDING, PADDING + 36, 12, [model.y.label, model.y.unit].filter((part) => part !== '').join(', ')))
+
+  const copy = drawn.cloneNode(true)
+  // A clone of an SVG element is one.
+  const clone = copy as SVGSVGElement
+  copyStyle(drawn, clone)
+  set(clone, { x: PADDING, y: HEAD_HEIGHT + PADDING, width: drawnWidth, height: drawnHeight })
+  root.append(clone)
+
+  for (const [index, { name, color, dashed }] of legend.entries()) {
+    const y = HEAD_HEIGHT + PADDING + drawnHeight + index * LEGEND_HEIGHT + 12
+    const stroke = colorOf(`series-${color}`)
+    const dash = dashed === true ? { 'stroke-dasharray': '5 4' } : {}
+    root.append(
+      element('line', { x1: PADDING, x2: PADDING + 22, y1: y - 4, y2: y - 4, stroke, 'stroke-width': 2.5, ...dash }),
+    )
+    root.append(line(PADDING + 30, y, 12, name))
+  }
+  return { text: new XMLSerializer().serializeToString(root), width, height }
+}
+
+function element(name: string, attributes: Record<string, string | number>, text?: string): SVGElement {
+  const made = document.createElementNS(SVG_NAMESPACE, name)
+  set(made, attributes)
+  if (text !== undefined) made.textContent = text
+  return made
+}
+
+function set(target: Element, attributes: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(attributes)) target.setAttribute(name, String(value))
+}
+
+/** Colours are variables of the theme, which a file does not have. */
+function copyStyle(from: Element, to: Element): void {
+  const computed = getComputedStyle(from)
+  for (const name of KEPT_STYLE) {
+    const value = computed.getPropertyValue(name)
+    if (value !== '') to.setAttribute(name, value)
+  }
+  to.removeAttribute('style')
+  to.removeAttribute('class')
+  for (const [index, child] of [...from.children].entries()) {
+    const copied = to.children[index]
+    if (copied !== undefined) copyStyle(child, copied)
+  }
+}
+
+function resolveColor(inside: Element, color: string): string {
+  const probe = document.createElementNS(SVG_NAMESPACE, 'g')
+  probe.style.color = color
+  inside.append(probe)
+  const resolved = getComputedStyle(probe).color
+  probe.remove()
+  return resolved
+}
+
+async function rasterise(svg: string, width: number, height: number): Promise<Blob | null> {
+  const image = new Image()
+  const loaded = new Promise<boolean>((resolve) => {
+    image.onload = () => resolve(true)
+    image.onerror = () => resolve(false)
+  })
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  if (!(await loaded)) return null
+  const canvas = document.createElement('canvas')
+  canvas.width = width * PNG_SCALE
+  canvas.height = height * PNG_SCALE
+  const context = canvas.getContext('2d')
+  if (context === null) return null
+  context.scale(PNG_SCALE, PNG_SCALE)
+  context.drawImage(image, 0, 0)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
+}

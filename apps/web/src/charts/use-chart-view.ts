@@ -1,0 +1,32 @@
+'use client'
+
+import type { AxisStart } from '@assay/domain/chart/value-axis'
+import { useSearchParams } from 'next/navigation'
+import { AXIS_PARAMETER, OUTLIERS_PARAMETER } from './chart-parameters.ts'
+
+export type ChartView = { start: AxisStart; hidesOutliers: boolean }
+
+/**
+ * How the charts of the page are shown, read from the address. All of them share it, so that they stay comparable.
+ * Changing it asks nothing of the server.
+ */
+export function useChartView(): ChartView & { show: (change: Partial<ChartView>) => void } {
+  const query = useSearchParams()
+  const view: ChartView = {
+    start: query.get(AXIS_PARAMETER) === 'cropped' ? 'cropped' : 'zero',
+    hidesOutliers: query.get(OUTLIERS_PARAMETER) === 'hidden',
+  }
+  const show = (change: Partial<ChartView>) => {
+    const { start, hidesOutliers } = { ...view, ...change }
+    const url = new URL(window.location.href)
+    set(url, AXIS_PARAMETER, start === 'cropped' ? 'cropped' : null)
+    set(url, OUTLIERS_PARAMETER, hidesOutliers ? 'hidden' : null)
+    window.history.replaceState(null, '', url)
+  }
+  return { ...view, show }
+}
+
+function set({ searchParams }: URL, name: string, value: string | null): void {
+  if (value === null) searchParams.delete(name)
+  else searchParams.set(name, value)
+}

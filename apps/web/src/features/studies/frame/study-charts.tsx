@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react'
+import style from './study-frame.module.css'
+
+/** Charts side by side, as many as there is room for. */
+export function StudyCharts({ children }: { children: ReactNode }) {
+  return <div className={style.charts}>{children}</div>
+}

@@ -1,0 +1,57 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { GridWarning } from '@assay/domain/compare/grid'
+import type { ReactNode } from 'react'
+import button from '../../../ui/button.module.css'
+import { html } from '../../../ui/html.ts'
+import { KeptHtml } from '../../../ui/kept-html.tsx'
+import { noticeHtml } from '../../../ui/notice-html.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { comparisonPath } from '../../compare/comparison-path.ts'
+import { filterChipsHtml } from '../../compare/head/filter-chips-html.ts'
+import { warningsHtml } from '../../compare/head/warnings-html.ts'
+import { studyPagePath } from '../study-href.ts'
+import type { StudyPage } from '../study-pages.ts'
+import style from './study-frame.module.css'
+
+type Props = {
+  kind: StudyPage
+  project: string
+  title: string
+  /** One line below the title: what the page shows, with its numbers. */
+  summary: ReactNode
+  comparison: Comparison
+  problems: readonly string[]
+  warnings: readonly GridWarning[]
+  children: ReactNode
+}
+
+/** What every study page has around its own: heading, filters in force, warnings, the way to the table behind it. */
+export function StudyFrame({ kind, project, title, summary, comparison, problems, warnings, children }: Props) {
+  const about = html`
+    ${filterChipsHtml(comparison, (other) => studyPagePath(project, kind, other))}
+    ${
+      problems.length > 0 &&
+      noticeHtml(
+        html`<ul>${problems.map((problem) => html`<li>${problem}.</li>`)}</ul>`,
+        'Part of the address was not understood and is left out.',
+      )
+    }
+    ${warningsHtml(warnings)}`
+  return (
+    <>
+      <PageHeader
+        title={title}
+        summary={summary}
+        actions={
+          <a href={comparisonPath(project, comparison)} className={button.button}>
+            Change this comparison
+          </a>
+        }
+      />
+      <div className={style.body}>
+        <KeptHtml html={String(about)} />
+        {children}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
+import type { Grid } from '@assay/domain/compare/grid'
+import { html } from '../../../ui/html.ts'
+import { KeptHtml } from '../../../ui/kept-html.tsx'
+import { noticeHtml } from '../../../ui/notice-html.ts'
+import { comparisonPath } from '../../compare/comparison-path.ts'
+import { legendHtml } from '../../compare/head/legend-html.ts'
+import { CHART_PARAMETER } from '../../compare/surface/chart-parameter.ts'
+import { CompareSurface } from '../../compare/surface/compare-surface.tsx'
+import { limitGrid } from '../../compare/table/limit-grid.ts'
+import { tableHtml } from '../../compare/table/table-html.ts'
+import { tableNotesHtml } from '../../compare/table/table-notes-html.ts'
+
+type Props = {
+  project: string
+  /** What the grid answers. */
+  comparison: Comparison
+  grid: Grid
+  /** The address of a changed comparison; the compare page when absent. */
+  hrefTo?: (comparison: Comparison) => string
+}
+
+/** The tables of a grid as the compare page draws them, with the details of each cell; a row's chart opens there. */
+export function StudyTables({ project, comparison, grid, hrefTo }: Props) {
+  const { tables, leftOut } = limitGrid(grid)
+  const { notes, marksOf } = numberFootnotes(grid)
+  const compareHref = (other: Comparison) => comparisonPath(project, other)
+  const links = {
+    project,
+    comparison,
+    hrefTo: hrefTo ?? compareHref,
+    chartHref: (chart: string) => `${compareHref(comparison)}&${CHART_PARAMETER}=${chart}`,
+  }
+  const drawn = html`
+    ${legendHtml(comparison, grid)}
+    ${
+      leftOut > 0 &&
+      noticeHtml(
+        html`The first cells are shown; <a href="${compareHref(comparison)}">the whole table</a> can be narrowed.`,
+      )
+    }
+    ${tables.map((table, index) => tableHtml({ table, index, grid, links, marksOf }))}
+    ${tableNotesHtml(notes)}`
+  return (
+    <CompareSurface project={project} query={toQuery(comparison)} hasRowCharts={false}>
+      <KeptHtml html={String(drawn)} />
+    </CompareSurface>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { ReactNode } from 'react'
+
+/** What a study page gives to its screen. */
+export type StudyScreenProps = {
+  project: string
+  /** What the address asks for, or the study of this kind that the project offers first. */
+  comparison: Comparison
+  /** What of the address was not understood, a sentence each without the full stop. */
+  problems: readonly string[]
+  /** The study's own parameters of the address: those that its entry in the registry names. */
+  own: Readonly<Record<string, string | undefined>>
+}
+
+export type StudyEntry = {
+  title: string
+  /** A server component: asks for its grids by frame/ask-grid.ts. */
+  Screen: (props: StudyScreenProps) => Promise<ReactNode>
+  /** Names of parameters that belong to the page and not to its comparison, such as a what-if latency. */
+  parameters?: readonly string[]
+}

@@ -1,0 +1,38 @@
+import type { ChartModel } from './chart-model.ts'
+
+/** The numbers of a chart as a table: a row for each place of the horizontal axis, a column for each series. */
+export type ChartTable = {
+  corner: string
+  columns: readonly string[]
+  rows: readonly { name: string; cells: readonly ChartTableCell[] }[]
+}
+
+export type ChartTableCell = { value: number | null; href?: string; note?: string }
+
+const NOTHING: ChartTableCell = { value: null }
+
+export function chartTable({ x, series }: ChartModel): ChartTable {
+  const places = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
+  const byPlace = series.map(({ points }) => new Map(points.map((point) => [point.x, point])))
+  return {
+    corner: x.kind === 'ordered' || x.unit === '' ? x.label : `${x.label} (${x.unit})`,
+    columns: series.map(({ name }) => name),
+    rows: places.map((place) => ({
+      name: placeName(x, place),
+      cells: byPlace.map((points): ChartTableCell => {
+        const point = points.get(place)
+        if (point === undefined) return NOTHING
+        const { y, href, note } = point
+        return { value: y, ...(href === undefined ? {} : { href }), ...(note === undefined ? {} : { note }) }
+      }),
+    })),
+  }
+}
+
+/** What stands at a place of the horizontal axis: the name of an ordered one, or the number. */
+export function placeName(x: ChartModel['x'], place: number): string {
+  if (x.kind !== 'ordered') return String(place)
+  const found = x.places[place]
+  if (found === undefined) return ''
+  return found.note === undefined ? found.name : `${found.name} (${found.note})`
+}

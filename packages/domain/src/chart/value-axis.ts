@@ -1,0 +1,29 @@
+import type { ChartModel } from './chart-model.ts'
+import { niceTicks } from './nice-ticks.ts'
+
+/** Where the vertical axis starts: at zero, so that a ripple does not look like a collapse, or just below the lowest value. */
+export type AxisStart = 'zero' | 'cropped'
+
+/**
+ * Round numbers of the vertical axis; the first and the last are its ends. They hold every value, range of repeats
+ * and horizontal mark of the chart, and the room that it asks for.
+ */
+export function valueAxis({ series, marks = [], y }: Pick<ChartModel, 'series' | 'marks' | 'y'>, start: AxisStart) {
+  let low = y.room?.low ?? Number.POSITIVE_INFINITY
+  let high = y.room?.high ?? Number.NEGATIVE_INFINITY
+  const hold = (value: number) => {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  for (const { points } of series) {
+    for (const point of points) {
+      if (point.y === null) continue
+      hold(point.low ?? point.y)
+      hold(point.high ?? point.y)
+      hold(point.y)
+    }
+  }
+  for (const { axis, at } of marks) if (axis === 'y') hold(at)
+  if (low > high) return niceTicks(0, 1)
+  return start === 'zero' ? niceTicks(Math.min(0, low), Math.max(0, high)) : niceTicks(low, high)
+}

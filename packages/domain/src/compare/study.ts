@@ -1,0 +1,81 @@
+import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
+import type { DimensionName } from './dimension.ts'
+import { dimensionOrder } from './dimension-order.ts'
+
+/** What a study is about (DESIGN.md section 1); part of the address of its page. */
+export const STUDY_KINDS = [
+  'versions',
+  'products',
+  'steps',
+  'compilers',
+  'configs',
+  'hardware',
+  'scale-up',
+  'sweep',
+  'repeats',
+  'efficiency',
+  'quality-of-service',
+  'io-efficiency',
+  'profiles',
+] as const
+export type StudyKind = (typeof STUDY_KINDS)[number]
+
+/** A named comparison with sensible axes. */
+export type Study = {
+  /** Which page shows it; studies of one kind differ in their comparison. */
+  kind: StudyKind
+  /** Tells it from the others of its project: `versions`, `versions-of-Postgres`. */
+  name: string
+  title: string
+  /** What it answers, for people who choose. */
+  sentence: string
+  comparison: Comparison
+}
+
+/** The dimensions of a project with their values, and how many results each value has. */
+export type Observed = readonly { name: DimensionName; values: readonly { value: string; count: number }[] }[]
+
+/** Dimensions that must not be mixed in one table: where they have several values, each gets a table of its own. */
+const APART: readonly DimensionName[] = ['hardware', 'benchmark', 'workload', 'clients']
+
+/** What single dimensions tell about a project. */
+export type Facts = {
+  /** In the order of the dimension, without values that say that nothing is known. */
+  values(dimension: DimensionName): readonly string[]
+  mostResults(dimension: DimensionName): string | undefined
+  has(dimension: DimensionName, least: number): boolean
+  /** Those of the dimensions that have several values. */
+  several(dimensions: readonly DimensionName[]): DimensionName[]
+}
+
+export function readObserved(observed: Observed): Facts {
+  const byName = new Map(observed.map(({ name, values }) => [name, values.filter(({ value }) => value !== 'unknown')]))
+  const values = (dimension: DimensionName) =>
+    (byName.get(dimension) ?? []).map(({ value }) => value).sort(dimensionOrder(dimension, []))
+  const has = (dimension: DimensionName, least: number) => (byName.get(dimension)?.length ?? 0) >= least
+  return {
+    values,
+    has,
+    mostResults: (dimension) => byName.get(dimension)?.toSorted((a, b) => b.count - a.count)[0]?.value,
+    several: (dimensions) => dimensions.filter((dimension) => has(dimension, 2)),
+  }
+}
+
+/** What is common to all: what varies besides is kept apart in tables. */
+export function study(
+  facts: Facts,
+  {
+    kind,
+    name,
+    title,
+    sentence,
+    ...axes
+  }: Omit<Study, 'comparison'> & Partial<Comparison> & { columns: DimensionName[] },
+): Study {
+  const rows = axes.rows ?? DEFAULT_COMPARISON.rows
+  const placed = new Set<DimensionName>([...rows, ...axes.columns, ...(axes.tables ?? [])])
+  const filtered = (dimension: DimensionName) => axes.filters?.[dimension]?.length === 1
+  const apart = facts.several(APART).filter((dimension) => !placed.has(dimension) && !filtered(dimension))
+  const tables = [...(axes.tables ?? []), ...apart]
+  return { kind, name, title, sentence, comparison: { ...DEFAULT_COMPARISON, ...axes, rows, tables } }
+}
