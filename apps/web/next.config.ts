@@ -1,4 +1,6 @@
 import path from 'node:path'
+// biome-ignore lint/plugin: a list of headers, nothing that runs
+import { SECURITY_HEADERS } from '@assay/api/http/security-headers'
 import type { NextConfig } from 'next'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -14,14 +16,6 @@ const CONTENT_SECURITY_POLICY = [
 /** Raw files and exports bring a policy of their own (a sandbox), which one from here would replace. */
 const PAGES = '/((?!api/|p/[^/]+/compare/export).*)'
 
-const SECURITY_HEADERS = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'same-origin' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=()' },
-]
-
 export default {
   output: 'standalone',
   outputFileTracingRoot: root,
@@ -33,7 +27,7 @@ export default {
   // While a page replaces another, Chromium sees no icon for a moment and asks for the one of old.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   headers: async () => [
-    { source: '/:path*', headers: SECURITY_HEADERS },
+    { source: '/:path*', headers: [...SECURITY_HEADERS] },
     { source: PAGES, headers: [{ key: 'Content-Security-Policy', value: CONTENT_SECURITY_POLICY }] },
   ],
 } satisfies NextConfig

@@ -8,8 +8,8 @@ const WEB = join(ROOT, 'apps/web')
 const STANDALONE = join(WEB, '.next/standalone/apps/web')
 const STAMP = join(WEB, '.next/.assay-build')
 
-/** The program that serves the built pages. */
-export const SERVER = join(STANDALONE, 'server.js')
+/** The last thing that a build writes there. */
+const SERVER = join(STANDALONE, 'server.js')
 
 const INPUTS = [
   'apps/web',

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { stripVTControlCharacters } from 'node:util'
 import { PlainError } from '../lib/plain-error.ts'
-import { SERVER } from './build-web.ts'
 import type { Lifetime } from './lifetime.ts'
 import type { Settings } from './settings.ts'
 
+const SERVER = join(import.meta.dirname, '../serve/serve.ts')
 const READY_PATIENCE_MS = 60_000
 const STOP_PATIENCE_MS = 10_000
 
@@ -21,7 +21,7 @@ export async function serveWeb(settings: Settings, databaseUrl: string, lifetime
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
-      HOSTNAME: host,
+      HOST: host,
       DATABASE_URL: databaseUrl,
       ASSAY_DATA_DIR: dataDir,
       ...(publicUrl === undefined ? {} : { ASSAY_PUBLIC_URL: publicUrl }),

@@ -1,10 +1,9 @@
-import path from 'node:path'
-import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
+import { openServices } from '@assay/api/open-services'
 import type { Services } from '@assay/api/services'
-import { openDatabase } from '@assay/db/open'
 import { readEnvironment } from '../env.ts'
 
-// Next bundles pages and route handlers apart, so a module variable would open one pool for each of them.
+// Next bundles pages and route handlers apart, so a module variable would open one pool for each of them. The server
+// of `npm start` sets it before all of them (scripts/serve/serve.ts).
 declare global {
   var assayServices: Promise<Services> | undefined
 }
@@ -19,11 +18,10 @@ export function services(): Promise<Services> {
 }
 
 async function open(): Promise<Services> {
-  const environment = readEnvironment()
-  return {
-    db: await openDatabase(environment.DATABASE_URL),
-    attachments: createAttachmentStore(path.join(environment.ASSAY_DATA_DIR, 'attachments')),
-    now: () => new Date(),
-    publicUrl: (environment.ASSAY_PUBLIC_URL ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ''),
-  }
+  const { DATABASE_URL, ASSAY_DATA_DIR, ASSAY_PUBLIC_URL, PORT } = readEnvironment()
+  return openServices({
+    databaseUrl: DATABASE_URL,
+    dataDir: ASSAY_DATA_DIR,
+    publicUrl: ASSAY_PUBLIC_URL ?? `http://localhost:${PORT}`,
+  })
 }

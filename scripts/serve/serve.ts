@@ -1,0 +1,51 @@
+// The web server: one process and one port. What runners send to /api/v1 is answered here, straight from the use-cases;
+// everything else is a page and goes to Next. docs/decisions/033-own-listener.md says why and what it gained.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { SECURITY_HEADERS } from '@assay/api/http/security-headers'
+import { openServices } from '@assay/api/open-services'
+import { handleRest } from '@assay/api/rest/handle-rest'
+import { getRequestListener } from '@hono/node-server'
+import { ROOT } from '../lib/bootstrap/node.mjs'
+import { formatError } from '../lib/plain-error.ts'
+import { readSettings } from '../start/settings.ts'
+import { openPages } from './next-handler.ts'
+
+const { databaseUrl = '', dataDir, host, port, publicUrl } = readSettings(process.env)
+const services = openServices({ databaseUrl, dataDir, publicUrl: publicUrl ?? `http://localhost:${port}` })
+// Pages take the same database, so that there is one pool and one catalogue (apps/web/src/trpc/services.ts).
+Object.assign(globalThis, { assayServices: Promise.resolve(services) })
+
+const answerApi = getRequestListener((request) => handleRest(request, services), {
+  // Without a Host header, or with one that is none.
+  hostname: 'localhost',
+})
+
+try {
+  const pages = await openPages(join(ROOT, 'apps/web/.next/standalone/apps/web'), { hostname: host, port })
+  const answerPage = pages.getRequestHandler()
+  const server = createServer((request, response) => {
+    if (isApi(request)) answer(request, response)
+    else void answerPage(request, response)
+  })
+  server.listen(port, host)
+  const stop = () => {
+    server.close(() => void Promise.allSettled([pages.close(), services.db.close()]).then(() => process.exit(0)))
+    server.closeIdleConnections()
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+} catch (error) {
+  console.error(formatError(error))
+  process.exit(1)
+}
+
+function isApi({ url = '' }: IncomingMessage): boolean {
+  return url.startsWith('/api/v1/') || url === '/api/v1' || url.startsWith('/api/v1?')
+}
+
+function answer(request: IncomingMessage, response: ServerResponse): void {
+  for (const { key, value } of SECURITY_HEADERS) response.setHeader(key, value)
+  void answerApi(request, response)
+}
