@@ -4,6 +4,10 @@ import { listCells } from './cells/list-cells.ts'
 import type { Connection } from './connection.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
 import { metricList } from './metric-list.ts'
+import { annotationQueries } from './notes/annotations.ts'
+import { knownBugQueries } from './notes/known-bugs.ts'
+import { readResultNotes } from './notes/result-notes.ts'
+import { savedComparisonQueries } from './notes/saved-comparisons.ts'
 import { findRun } from './runs/find-run.ts'
 import { findSamples } from './runs/find-samples.ts'
 import { listRuns } from './runs/list-runs.ts'
@@ -53,5 +57,9 @@ export function projectQueries(connection: Connection, projectId: string): Proje
     builds: buildQueries(connection, projectId),
     configs: configQueries(connection, projectId),
     hardware,
+    knownBugs: knownBugQueries(pool, projectId),
+    annotations: annotationQueries(pool, projectId),
+    savedComparisons: savedComparisonQueries(pool, projectId),
+    notes: () => readResultNotes(pool, projectId),
   }
 }

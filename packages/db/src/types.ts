@@ -1,9 +1,12 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { PointSet } from '@assay/domain/compare/point'
+import type { Annotation, NewAnnotation } from '@assay/domain/notes/annotation'
+import type { KnownBug, NewKnownBug } from '@assay/domain/notes/known-bug'
+import type { NewSavedComparison, SavedComparison } from '@assay/domain/notes/saved-comparison'
 import type { Result } from '@assay/domain/result'
 import type { Metric } from '@assay/domain/run/metric'
 import type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
-import type { ParamValue, UploadDocument } from '@assay/domain/run/upload-document'
+import type { ParamValue, UploadDocument, UploadTestbed } from '@assay/domain/run/upload-document'
 
 export type { DiffFact, DiffSection }
 
@@ -107,6 +110,40 @@ export type ProjectQueries = {
   /** Lists leave out the texts, which are long. */
   configs: { find(id: string): Promise<WithRuns<Config> | null>; list(): Promise<Omit<Config, 'text'>[]> }
   hardware: { find(id: string): Promise<WithRuns<Hardware> | null>; list(): Promise<Hardware[]> }
+  knownBugs: KnownBugQueries
+  annotations: AnnotationQueries
+  savedComparisons: SavedComparisonQueries
+  /** Everything that may mark a result, in one statement. */
+  notes(): Promise<ResultNotes>
+}
+
+export type ResultNotes = { bugs: KnownBug[]; annotations: Annotation[] }
+
+export type KnownBugQueries = {
+  /** By product, then by bug. */
+  list(): Promise<KnownBug[]>
+  find(slug: string): Promise<KnownBug | null>
+  /** Product and bug make the slug; a bug that is there already is replaced. */
+  save(bug: NewKnownBug): Promise<KnownBug>
+  /** False when there is none. */
+  remove(slug: string): Promise<boolean>
+}
+
+export type AnnotationQueries = {
+  /** Oldest first. */
+  list(): Promise<Annotation[]>
+  /** Null when the run that it names is not here. */
+  add(annotation: NewAnnotation): Promise<Annotation | null>
+  remove(id: string): Promise<boolean>
+}
+
+export type SavedComparisonQueries = {
+  /** Oldest first. */
+  list(): Promise<SavedComparison[]>
+  find(slug: string): Promise<SavedComparison | null>
+  /** Null when the slug is taken and may not be replaced. */
+  save(slug: string, comparison: NewSavedComparison, how: { replace: boolean }): Promise<SavedComparison | null>
+  remove(slug: string): Promise<boolean>
 }
 
 /** Values by dimension: a result passes when each filtered dimension has one of its values. */
@@ -273,6 +310,8 @@ export type RunDetails = RunSummary & {
   buildDetails: Build
   configDetails: Config
   hardwareDetails: Hardware
+  /** The state of the machine during the run; null when nobody wrote it down. */
+  testbed: UploadTestbed | null
   /** In the benchmark's own order. */
   tests: TestDetails[]
   /** Names the positions of each result's values. */

@@ -27,6 +27,16 @@ export function compareVersions(a: string, b: string): number {
  * (`collate "C"` in Postgres). Different names have different keys.
  */
 export function versionSortKey(name: string): string {
+  return `${releaseKey(name)} ${printable(name)}`
+}
+
+/** True when the version is that release or one after it, however either is spelled: 18 is 18.0, 9.7.2 follows 9.7. */
+export function isSameOrLater(version: string, release: string): boolean {
+  return releaseKey(version) >= releaseKey(release)
+}
+
+/** What a version means, without its spelling: 18 and 18.0 have one key. */
+function releaseKey(name: string): string {
   const lower = name
     .trim()
     .toLowerCase()
@@ -39,7 +49,7 @@ export function versionSortKey(name: string): string {
       : withoutTrailingZeros(release.split('.'))
           .map((n) => NUMBER + numberKey(n))
           .join('')
-  return `${numbers}${suffixKey(words)} ${printable(name)}`
+  return numbers + suffixKey(words)
 }
 
 /** 18 and 18.0 are one release, so that 18-git123 follows both. */

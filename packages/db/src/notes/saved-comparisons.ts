@@ -1,0 +1,62 @@
+import { type NewSavedComparison, SavedComparison } from '@assay/domain/notes/saved-comparison'
+import type { Pool } from 'pg'
+import { idFrom } from '../identity.ts'
+import type { ProjectQueries } from '../types.ts'
+import { rowTime, sourceOf } from './row-parts.ts'
+
+const COLUMNS = `json_build_object('id', id, 'slug', slug, 'title', title, 'study', study, 'query', query, 'about', about,
+  'source', ${sourceOf}, 'tldr', tldr, 'createdAt', ${rowTime('created_at')}, 'updatedAt', ${rowTime('updated_at')})`
+
+export function savedComparisonQueries(pool: Pool, projectId: string): ProjectQueries['savedComparisons'] {
+  const read = async (where: string, ...values: unknown[]): Promise<SavedComparison[]> => {
+    const { rows } = await pool.query<{ saved: unknown }>(
+      `select ${COLUMNS} as saved from saved_comparison where project_id = $1 ${where} order by created_at, id`,
+      [projectId, ...values],
+    )
+    return rows.map(({ saved }) => SavedComparison.parse(saved))
+  }
+  return {
+    list: () => read(''),
+    async find(slug) {
+      const [found] = await read('and slug = $2', slug)
+      return found ?? null
+    },
+    async save(slug, comparison, { replace }) {
+      const { rowCount } = await pool.query(`${INSERT} ${replace ? REPLACE : 'do nothing'}`, [
+        projectId,
+        idFrom('saved-comparison', slug),
+        slug,
+        ...fields(comparison),
+      ])
+      if (rowCount !== 1) return null
+      const [saved] = await read('and slug = $2', slug)
+      return saved ?? null
+    },
+    async remove(slug) {
+      const { rowCount } = await pool.query('delete from saved_comparison where project_id = $1 and slug = $2', [
+        projectId,
+        slug,
+      ])
+      return rowCount === 1
+    },
+  }
+}
+
+const fields = ({ title, study, query, about, source, tldr }: NewSavedComparison) => [
+  title,
+  study ?? null,
+  query,
+  about ?? null,
+  source?.name ?? null,
+  source?.url ?? null,
+  tldr ?? null,
+]
+
+const INSERT = `
+  insert into saved_comparison (project_id, id, slug, title, study, query, about, source_name, source_url, tldr)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  on conflict (project_id, slug)`
+
+const REPLACE = `do update set title = excluded.title, study = excluded.study, query = excluded.query,
+  about = excluded.about, source_name = excluded.source_name, source_url = excluded.source_url, tldr = excluded.tldr,
+  updated_at = current_timestamp`

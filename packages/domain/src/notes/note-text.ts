@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** Text that people wrote: well formed, without control characters but tab and line breaks, not blank. */
+export const noteText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')
+    .transform((text) => text.normalize('NFC'))
+
+/** The last part of an address: small letters, digits and single dashes. */
+export const Slug = z
+  .string()
+  .max(80)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits with single dashes between')
+
+export const WebLink = z.url({ protocol: /^https?$/ }).max(2_000)
+
+const MOST_SLUG_CHARACTERS = 60
+
+/** A slug made from a title; `fallback` when the title has no letter or digit of ASCII. */
+export function slugOf(title: string, fallback: string): string {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+  const slug = (words ?? []).join('-').slice(0, MOST_SLUG_CHARACTERS).replace(/-+$/, '')
+  return slug === '' ? fallback : slug
+}

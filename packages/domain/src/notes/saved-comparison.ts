@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { noteText, Slug, WebLink } from './note-text.ts'
+
+/** A comparison with a name, as people send it. */
+export const NewSavedComparison = z
+  .strictObject({
+    title: noteText(200),
+    /** Kind of the study page that shows it; none for the compare page. */
+    study: Slug.nullish(),
+    /** The query of its address, `columns=version&base=version:17.6`. */
+    query: z.string().max(20_000),
+    /** Where the figures are from, in a sentence. */
+    about: noteText(2_000).nullish(),
+    source: z.strictObject({ name: noteText(500), url: WebLink.nullish() }).nullish(),
+    /** The edited tl;dr, a sentence a line; the derived one stays beside it. */
+    tldr: noteText(20_000).nullish(),
+  })
+  .meta({ id: 'NewSavedComparison', description: 'A comparison saved with a name' })
+export type NewSavedComparison = z.infer<typeof NewSavedComparison>
+
+export const SavedComparison = z
+  .object({
+    id: z.uuid(),
+    slug: Slug,
+    title: z.string(),
+    study: z.string().nullable(),
+    query: z.string(),
+    about: z.string().nullable(),
+    source: z.object({ name: z.string(), url: z.string().nullable() }).nullable(),
+    tldr: z.string().nullable(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'SavedComparison' })
+export type SavedComparison = z.infer<typeof SavedComparison>
