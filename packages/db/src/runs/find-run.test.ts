@@ -13,6 +13,7 @@ const document = exampleDocument({
   build: { compiler: 'clang', lto: true, flags: '-O2' },
   config: { name: 'small', text: 'a = 1\n', settings: { a: '1' } },
   hardware: { name: 'lab1', cores: 16, memoryGb: 31.5, smt: false },
+  testbed: { kernel: '6.8.0', governor: 'performance', smt: false },
   benchmark: { name: 'sysbench', version: '1.1.0' },
   workload: { name: 'cached', params: { tables: 8 } },
   startedAt: '2026-01-02T03:04:05Z',
@@ -48,6 +49,7 @@ test('a run is found with everything that its document said', async () => {
     buildDetails: { compiler: 'clang', compilerLabel: 'clang+LTO', lto: true, flags: '-O2', commit: null },
     configDetails: { product: 'Example', name: 'small', text: 'a = 1\n', settings: { a: '1' } },
     hardwareDetails: { name: 'lab1', cores: 16, sizeClass: 'medium', memoryGb: 31.5, smt: false, os: null },
+    testbed: { kernel: '6.8.0', governor: 'performance', smt: false },
     attachments: [attachment],
   })
   expect(run?.tests.map(({ name, group, primaryMetric }) => [name, group, primaryMetric])).toEqual([
@@ -78,7 +80,12 @@ test('two runs are compared fact by fact', async () => {
   const { project } = await lab.other('two-runs')
   const [a, b] = [
     asUpload(document),
-    asUpload({ ...document, version: '2.0', config: { name: 'other', settings: { a: '2' } } }),
+    asUpload({
+      ...document,
+      version: '2.0',
+      config: { name: 'other', settings: { a: '2' } },
+      testbed: { kernel: '6.8.0', governor: 'powersave' },
+    }),
   ]
   await project.runs.upload(a)
   await project.runs.upload(b)
@@ -86,6 +93,8 @@ test('two runs are compared fact by fact', async () => {
   const differing = facts?.filter((fact) => fact.a !== fact.b).map((fact) => [fact.section, fact.name, fact.a, fact.b])
   expect(differing).toContainEqual(['version', 'version', '1.0', '2.0'])
   expect(differing).toContainEqual(['settings', 'a', '1', '2'])
+  // The same hardware in another state is neither refused nor overlooked.
+  expect(differing).toContainEqual(['hardware', 'governor', 'performance', 'powersave'])
   expect(facts).toContainEqual({ section: 'hardware', name: 'cores', a: '16', b: '16' })
   expect(await project.runs.diffFacts({ a: a.runId, b: 'x' })).toBeNull()
 })

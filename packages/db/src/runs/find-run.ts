@@ -1,4 +1,5 @@
 import { invariant } from '@assay/domain/result'
+import { UploadTestbed } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
 import type { Catalogue, MetricSetEntry, RunEntry, TestEntry } from '../catalogue/catalogue.ts'
 import type { Connection } from '../connection.ts'
@@ -47,6 +48,7 @@ export async function findRun(
     buildDetails: asBuild(row.build),
     configDetails: asConfig(row.config),
     hardwareDetails: asHardware(row.hardware),
+    testbed: row.testbed === null ? null : UploadTestbed.parse(row.testbed),
     tests,
     metrics: [...entry.metricSet.metrics],
     results: sortResults(

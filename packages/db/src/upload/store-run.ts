@@ -44,8 +44,8 @@ function insertRun(projectId: string, { run, document, digest }: UploadPlan): St
     name: 'insert-run',
     text: `
       insert into run (project_id, id, build_id, config_id, hardware_id, workload_id, metric_set_id, test_set_id, repeat,
-        started_at, finished_at, benchmark_version, client_version, notes, digest)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+        started_at, finished_at, benchmark_version, client_version, notes, testbed, digest)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
       returning floor(extract(epoch from received_at) * 1000)::text`,
     values: [
       projectId,
@@ -62,6 +62,7 @@ function insertRun(projectId: string, { run, document, digest }: UploadPlan): St
       document.benchmark.version ?? null,
       document.clientVersion ?? null,
       document.notes ?? null,
+      document.testbed === undefined ? null : JSON.stringify(document.testbed),
       digest,
     ],
   }

@@ -48,6 +48,24 @@ test('all that differs is listed by section, and nothing else', () => {
   ])
 })
 
+test('what was so during the run counts, and on one machine it may differ', () => {
+  const during = (testbed: NonNullable<RunFacts['testbed']>): RunFacts => ({ ...sync, testbed })
+  const before = during({ governor: 'powersave', transparentHugePages: 'madvise' })
+  const after = during({
+    kernel: '6.8.0',
+    smt: true,
+    governor: 'performance',
+    transparentHugePages: 'madvise',
+    mountOptions: 'noatime',
+  })
+  expect(table(before, after)).toEqual([
+    'hardware | SMT | off | on',
+    'hardware | kernel | 5.15.0 | 6.8.0',
+    'hardware | governor | powersave | performance',
+    'hardware | mount options | - | noatime',
+  ])
+})
+
 test('config texts differ only where no setting says how', () => {
   const withText = (text: string, io_method: string): RunFacts => {
     return { ...sync, configDetails: { name: 'x10b', text, settings: { io_method } } }

@@ -48,6 +48,16 @@ export type RunFacts = {
     kernel?: Known<string>
     cloudType?: Known<string>
   }
+  testbed?: Known<{
+    os?: Known<string>
+    kernel?: Known<string>
+    smt?: Known<boolean>
+    governor?: Known<string>
+    transparentHugePages?: Known<string>
+    storage?: Known<string>
+    fileSystem?: Known<string>
+    mountOptions?: Known<string>
+  }>
   benchmark: string
   benchmarkVersion?: Known<string>
   workload: string
@@ -81,6 +91,8 @@ type Fact = { section: DiffSection; name: string; value: string }
 
 function factsOf(run: RunFacts): Map<string, Fact> {
   const { buildDetails: build, configDetails: config, hardwareDetails: hardware } = run
+  // What was so during the run comes before what is usual for the hardware.
+  const during = run.testbed ?? {}
   const sections: Record<DiffSection, Record<string, unknown>> = {
     version: { product: run.product, version: run.version },
     build: {
@@ -99,13 +111,16 @@ function factsOf(run: RunFacts): Map<string, Fact> {
       hardware: hardware.name,
       cpu: hardware.cpu,
       cores: hardware.cores,
-      SMT: hardware.smt,
+      SMT: during.smt ?? hardware.smt,
       sockets: hardware.sockets,
       'memory, GB': hardware.memoryGb,
-      storage: hardware.storage,
-      'file system': hardware.fileSystem,
-      OS: hardware.os,
-      kernel: hardware.kernel,
+      storage: during.storage ?? hardware.storage,
+      'file system': during.fileSystem ?? hardware.fileSystem,
+      'mount options': during.mountOptions,
+      OS: during.os ?? hardware.os,
+      kernel: during.kernel ?? hardware.kernel,
+      governor: during.governor,
+      'transparent huge pages': during.transparentHugePages,
       'cloud type': hardware.cloudType,
     },
     workload: { benchmark: run.benchmark, 'benchmark version': run.benchmarkVersion, workload: run.workload },

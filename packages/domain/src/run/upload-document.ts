@@ -72,6 +72,23 @@ export const UploadHardware = z.strictObject({
   cloudType: name.optional(),
 })
 
+/**
+ * The state in which a run found its machine. Hardware is known by its name and shared by runs; these may differ from
+ * one run to the next on the same machine, and where both say something this is what was so during the run.
+ */
+export const UploadTestbed = z.strictObject({
+  os: name.optional(),
+  kernel: name.optional(),
+  smt: z.boolean().optional(),
+  /** Of CPU frequency scaling; several are joined by commas. */
+  governor: name.optional(),
+  transparentHugePages: name.optional(),
+  /** The device that held the database, with its model and size. */
+  storage: shortText.optional(),
+  fileSystem: name.optional(),
+  mountOptions: shortText.optional(),
+})
+
 export const UploadTest = z.strictObject({
   name,
   group: name.optional(),
@@ -131,6 +148,7 @@ export const UploadDocument = z
     build: UploadBuild,
     config: UploadConfig,
     hardware: UploadHardware,
+    testbed: UploadTestbed.optional(),
     benchmark: z.strictObject({ name, version: name.optional() }),
     workload: z.strictObject({ name, params: params.optional() }),
     /** First run, second run: 1, 2. */
@@ -155,6 +173,7 @@ export type UploadDocument = z.infer<typeof UploadDocument>
 export type UploadBuild = z.infer<typeof UploadBuild>
 export type UploadConfig = z.infer<typeof UploadConfig>
 export type UploadHardware = z.infer<typeof UploadHardware>
+export type UploadTestbed = z.infer<typeof UploadTestbed>
 export type UploadTest = z.infer<typeof UploadTest>
 export type UploadMetric = z.infer<typeof UploadMetric>
 export type UploadResult = z.infer<typeof UploadResult>

@@ -4,7 +4,7 @@ import card from '../../ui/card.module.css'
 import { Facts } from '../../ui/facts.tsx'
 import { formatDateAndTime } from '../../ui/format-date.ts'
 import { buildFacts } from '../builds/build-facts.tsx'
-import { hardwareFacts } from '../hardware/hardware-facts.ts'
+import { testbedFacts } from './testbed-facts.ts'
 
 /** Build, config, hardware and workload of a run, each with a link to its own page. */
 export function RunFacts({ project, run }: { project: string; run: RunDetails }) {
@@ -24,7 +24,7 @@ export function RunFacts({ project, run }: { project: string; run: RunDetails })
         <h2>
           <a href={hardwarePath(project, run.hardwareId)}>Hardware</a>
         </h2>
-        <Facts facts={hardwareFacts(run.hardwareDetails)} />
+        <Facts facts={testbedFacts(run)} />
       </section>
       <section className={card.card}>
         <h2>Workload</h2>
