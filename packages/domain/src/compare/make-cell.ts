@@ -4,6 +4,7 @@ import { RATIO_DIGITS, relativeBand, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Band, Cell } from './grid.ts'
 import type { Measurement } from './measure.ts'
+import { PER_CLIENT_NOTE } from './per-client.ts'
 import type { Footnote } from './point.ts'
 
 /** What a cell is made of: its own measurement and that of its base, null where no result is there. */
@@ -13,16 +14,20 @@ export type CellParts = {
   /** `label` is null when the comparison has no base. */
   base: { measurement: Measurement | null; label: string | null }
   isBase: boolean
+  /** Makes a ratio of rates per client one of totals (per-client.ts). */
+  factor?: number | null
 }
 
 /** Divides, judges and notes. Quartile bands need the whole column and are added later. */
 export function makeCell(
-  { metric, own, base, isBase }: CellParts,
+  { metric, own, base, isBase, factor = null }: CellParts,
   { bands, asPublished }: Pick<Comparison, 'bands' | 'asPublished'>,
 ): Cell {
   const baseValue = base.measurement?.value ?? null
-  const ratio = divide(own?.value ?? null, baseValue, asPublished)
+  const quotient = divide(own?.value ?? null, baseValue, asPublished)
+  const ratio = quotient === null || factor === null ? quotient : quotient * factor
   const footnotes = own === null ? [] : [...own.footnotes, ...(isBase ? [] : notesOnBase(base))]
+  if (ratio !== null && factor !== null) footnotes.push(PER_CLIENT_NOTE)
   return {
     value: own?.value ?? null,
     baseValue,

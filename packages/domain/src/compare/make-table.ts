@@ -7,6 +7,7 @@ import type { Cell, GridColumn, GridRow, GridTable } from './grid.ts'
 import { makeCell } from './make-cell.ts'
 import { groupName, makeGroups } from './make-groups.ts'
 import { type Measurement, measure, resolveMetric } from './measure.ts'
+import { perClientFactor } from './per-client.ts'
 import type { Point } from './point.ts'
 
 /** A table, and its rows before any was hidden or moved. */
@@ -42,6 +43,8 @@ export function makeTable(source: OrderedTable, metric: string, base: TableBase,
 function makeCells(source: OrderedTable, metric: string, base: TableBase, context: Context): Cell[][] {
   const { comparison, axes } = context
   const measured = measurer(context)
+  // Off the axes a cell may mix numbers of clients, and then no one factor is right.
+  const acrossClients = [...axes.tables, ...axes.rows, ...axes.columns].includes('clients')
   const testOf = (row: string, column: string, own: readonly Point[]) => {
     for (const [axis, values] of [
       [axes.rows, source.rows.get(row)],
@@ -57,11 +60,14 @@ function makeCells(source: OrderedTable, metric: string, base: TableBase, contex
     source.columnIds.map((column) => {
       const own = source.cells.get(row)?.get(column) ?? []
       const name = resolveMetric(metric, context.tests.get(testOf(row, column, own)))
+      const basePoints = base.pointsOf(row, column)
+      const [ownPoint, basePoint] = acrossClients ? [own[0], basePoints[0]] : []
       const parts = {
         metric: describeMetric(name, context),
         own: measured(own, name),
-        base: { measurement: measured(base.pointsOf(row, column), name), label: base.label },
+        base: { measurement: measured(basePoints, name), label: base.label },
         isBase: base.isCell(row, column),
+        factor: ownPoint && basePoint ? perClientFactor(name, ownPoint, basePoint) : null,
       }
       return makeCell(parts, comparison)
     }),
