@@ -64,6 +64,13 @@ const METRIC_DIGITS: Readonly<Record<string, number>> = {
   u_cpu: 1,
   s_cpu: 1,
   rss: 1,
+  iops: 0,
+  usPer: 3,
+  syPer: 3,
+  cpuPer: 3,
+  reqsz: 1,
+  'io.lat': 0,
+  sync_us: 1,
 }
 
 /** Digits that the smallest value of an unknown metric keeps, and the most decimals that any gets. */

@@ -168,6 +168,11 @@ files:
   - { match: "sum.nt{threads:digits}.txt", kind: dbbench-summary }
   - { match: "sum.txt", kind: dbbench-summary }
   - { match: "summary.tsv", kind: dbbench-summary }
+  # fio
+  - { match: "o.fio_sync.{hardware:word}", kind: fio }
+  - { match: "o.{params.file_system:ext4|xfs|btrfs|zfs}.{hardware:word}.secs{_seconds:digits}.{_jobs:digits}", kind: fio }
+  - { match: "sum.{_jobs:digits}.{_fs:alnum}.{_hardware:word}.{_type:csv|txt}", kind: ignore, reason: "sums of the raw output of fio, in which MB/s and sync are wrong" }
+  - { match: "o.sum[.fio_sync].{_hardware:word}", kind: ignore, reason: lines of the raw output of fio }
   - { match: "{_kind:csum|csum2|fmt|rel2|abs}.{_label:any}", kind: ignore, reason: table made from the rows of a sum file }
   - { match: "sum.{_kind:abs0|abs1}.{_label:any}", kind: ignore, reason: table made from the rows of a sum file }
 

@@ -89,6 +89,24 @@ export const KNOWN_METRICS: readonly Metric[] = [
   { name: 'u_cpu', unit: '1000 s', better: 'lower', about: 'user CPU, thousands of seconds' },
   { name: 's_cpu', unit: '1000 s', better: 'lower', about: 'system CPU, thousands of seconds' },
   { name: 'rss', unit: 'GB', better: 'lower', about: 'resident memory' },
+  // Storage, fio and IO efficiency
+  {
+    name: 'iops',
+    unit: 'requests/s',
+    better: 'higher',
+    about: 'storage reads and writes per second, as fio counts them',
+  },
+  { name: 'usPer', unit: 'µs/read', better: 'lower', about: 'user CPU for each storage read; for fio each request' },
+  { name: 'syPer', unit: 'µs/read', better: 'lower', about: 'kernel CPU for each storage read; for fio each request' },
+  { name: 'cpuPer', unit: 'µs/read', better: 'lower', about: 'CPU for each storage read; for fio each request' },
+  { name: 'reqsz', unit: 'KB', better: 'neither', about: 'mean size of a storage read' },
+  { name: 'io.lat', unit: 'µs', better: 'lower', about: 'mean time of a storage read, as iostat has it' },
+  { name: 'sync_us', unit: 'µs', better: 'lower', about: 'mean time of an fsync or fdatasync' },
+  // Files beside a step
+  { name: 'client_user_s', unit: 's', better: 'neither', about: 'user CPU of the benchmark client (GNU time)' },
+  { name: 'client_sys_s', unit: 's', better: 'neither', about: 'kernel CPU of the benchmark client (GNU time)' },
+  { name: 'client_rss_kb', unit: 'KiB', better: 'neither', about: 'largest memory of the benchmark client (GNU time)' },
+  { name: 'db_gb', unit: 'GiB', better: 'lower', about: 'size of the data directory (du)' },
 ]
 
 const knownByName = new Map(KNOWN_METRICS.map((metric) => [metric.name, metric]))

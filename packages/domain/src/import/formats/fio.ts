@@ -1,3 +1,19 @@
+import { parseFio, recogniseFio } from '../../parse/fio/fio-output.ts'
 import type { Format } from '../format.ts'
+import { take } from '../reading.ts'
+import { fioRuns } from './fio-runs.ts'
 
-export const FIO_FORMATS: readonly Format[] = []
+/** Text and JSON of fio; each file may hold many calls. */
+const fio: Format = {
+  kind: 'fio',
+  recognise: (_name, text) => recogniseFio(text) !== null,
+  read(reading, file) {
+    const output = take(reading, file, 'fio', parseFio(file.text, file.path))
+    if (output === null) return
+    const { runs, problems } = fioRuns(output, file)
+    reading.problems.push(...problems)
+    for (const run of runs) reading.results.add(file, run)
+  },
+}
+
+export const FIO_FORMATS: readonly Format[] = [fio]

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseFio } from './fio-output.ts'
+import { fioValues } from './fio-values.ts'
+
+const OURS = new URL('../../../../../demo/raw/nov26.fio.vm2/', import.meta.url)
+const ARCHIVE = new URL('../../../../../../shared/data/fixtures/fio/dec25.fio_sync/o.fio_sync.ser7', import.meta.url)
+const texts = [
+  'o.randread.bs16k.nj4',
+  'o.randwrite.fsync1.bs16k.nj4',
+  'o.randrw.fdatasync1.bs16k.nj1.json',
+  'o.randread.grouped.bs16k.nj4.json',
+]
+  .map((name) => new URL(name, OURS))
+  .concat(existsSync(ARCHIVE) ? [ARCHIVE] : [])
+  .filter((url) => existsSync(url))
+  .map((url) => readFileSync(url, 'utf8').slice(0, 18_000))
+
+/** What a whole file says of each case, so that a mutation may lose cases or refuse, but not change them. */
+const known = new Set(texts.flatMap((text) => casesOf(text)))
+
+function casesOf(text: string): string[] {
+  const { value, problems } = parseFio(text, 'f')
+  expect(value !== null || problems.length > 0).toBe(true)
+  return (value?.cases ?? []).map((one) => {
+    const found = fioValues(one)
+    if (!('refusal' in found))
+      for (const number of Object.values(found.values)) expect(Number.isFinite(number)).toBe(true)
+    return JSON.stringify([one.name, one.rw, found])
+  })
+}
+
+const at = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
+
+test('a file cut short, or with lines taken out, loses cases and makes no others', () => {
+  expect(texts.length).toBeGreaterThan(0)
+  fc.assert(
+    fc.property(fc.constantFrom(...texts), at, (text, end) => {
+      for (const found of casesOf(text.slice(0, Math.floor(end * text.length)))) expect(known).toContain(found)
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('garbage in the middle never throws and never gives a number that is none', () => {
+  const insert = fc.constantFrom(
+    '\0',
+    '\r\n',
+    '\uFEFF',
+    'nan',
+    '1e400',
+    '99999999999999999999',
+    '__proto__',
+    '{',
+    '}\n',
+  )
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...texts),
+      fc.array(fc.tuple(at, fc.nat(200), insert), { minLength: 1, maxLength: 4 }),
+      (text, changes) => {
+        const changed = changes.reduce((whole, [where, length, added]) => {
+          const i = Math.floor(where * whole.length)
+          return whole.slice(0, i) + added + whole.slice(i + length)
+        }, text)
+        casesOf(changed)
+      },
+    ),
+    { numRuns: 40 },
+  )
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void casesOf(text)))
+})
