@@ -1,0 +1,83 @@
+import { countedUnit, MAX_STACK_DEPTH, ROOT_NAME, type StackProfile } from '../../profile/stack-profile.ts'
+import type { Parsed, Problem } from '../problem.ts'
+import { quote } from '../quote.ts'
+import { type Box, placeFrames } from './place-frames.ts'
+import { scanSvg } from './scan-svg.ts'
+
+/** `frame (1,234 samples, 5.67%)`, with `; +0.10%` behind it when it compares two profiles. */
+const TITLE = /^(.*) \(([\d,]+(?:\.\d+)?) ([^,()]+), ([\d.]+)%(; [+-]?[\d.]+%)?\)$/s
+const WEIGHT = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/
+const MAX_FRAMES = 200_000
+
+/** Whether a text is a flame graph: an SVG with titles that name functions with their share. */
+export const looksLikeFlameSvg = (text: string): boolean =>
+  /<svg[\s>]/.test(text.slice(0, 5_000)) &&
+  /<title>[^<]{1,5000} \([\d,.]+ [^,()<]+, [\d.]+%(?:; [+-]?[\d.]+%)?\)<\/title>/.test(text)
+
+/**
+ * Reads the tree of a flame graph as the usual scripts draw it (flamegraph.pl, inferno): titles give names and weights,
+ * rectangles give the place. Frames too narrow to be drawn are part of what called them. Nothing in the file is run.
+ */
+export function parseFlameSvg(text: string, file: string): Parsed<StackProfile> {
+  const refuse = (message: string, line?: number): Parsed<StackProfile> => ({
+    value: null,
+    problems: [{ file, ...(line === undefined ? {} : { line }), message }],
+  })
+  const scanned = scanSvg(text)
+  if ('message' in scanned) return refuse(scanned.message, scanned.line)
+  if (scanned.frames.length > MAX_FRAMES)
+    return refuse(`has ${scanned.frames.length} frames; expected at most ${MAX_FRAMES}`)
+  if (!/<\/svg>\s*$/.test(text)) return refuse('ends before </svg>, so frames may be missing')
+
+  const boxes: Box[] = []
+  const problems: Problem[] = []
+  const units = new Set<string>()
+  for (const { title, attributes, line } of scanned.frames) {
+    const box = readBox(title, attributes, line)
+    if (typeof box === 'string') {
+      problems.push({ file, line, message: `${quote(title)}: ${box}` })
+      continue
+    }
+    units.add(box.countName)
+    boxes.push(box)
+  }
+  const [problem] = problems
+  // A frame that is not understood has callees on it, so the tree would be wrong.
+  if (problem !== undefined) return { value: null, problems: problems.slice(0, 20) }
+  if (units.size > 1) return refuse(`counts ${[...units].join(' and ')}; expected one kind of count`)
+  if (new Set(boxes.map(({ y }) => y)).size > MAX_STACK_DEPTH) return refuse(`is over ${MAX_STACK_DEPTH} frames deep`)
+  const placed = placeFrames(boxes, toleranceOf(boxes))
+  if ('message' in placed) return refuse(`${quote(placed.box.name)} ${placed.message}`, placed.box.line)
+  const { root } = placed
+  return {
+    value: { event: null, unit: countedUnit([...units][0], root.total), root: { ...root, name: ROOT_NAME } },
+    problems: [],
+  }
+}
+
+function readBox(
+  title: string,
+  attributes: ReadonlyMap<string, string>,
+  line: number,
+): (Box & { countName: string }) | string {
+  const [, name, weightText = '', countName = '', , difference] = TITLE.exec(title) ?? []
+  if (name === undefined || !WEIGHT.test(weightText)) return 'expected a name and, in brackets, samples and percent'
+  if (difference !== undefined) return 'compares two profiles; expected the flame graph of one'
+  const number = (key: string) => {
+    const matched = /^(-?\d+(?:\.\d+)?)%?$/.exec(attributes.get(key) ?? '')
+    return matched === null ? Number.NaN : Number(matched[1])
+  }
+  // inferno states the place exactly, in samples.
+  const exact = attributes.has('fg:x') && attributes.has('fg:w')
+  const [x, width, y] = [number(exact ? 'fg:x' : 'x'), number(exact ? 'fg:w' : 'width'), number('y')]
+  if (!Number.isFinite(x + width + y) || width < 0) return 'expected a rectangle with x, y and width'
+  return { name, module: null, x, width, y, weight: Number(weightText.replaceAll(',', '')), line, countName }
+}
+
+/** Half a unit of the last digit that is printed, for both ends of two boxes. */
+function toleranceOf(boxes: readonly Box[]): number {
+  const digits = Math.max(0, ...boxes.slice(0, 1_000).map(({ x, width }) => Math.max(decimals(x), decimals(width))))
+  return digits === 0 ? 0.5 : 2.1 * 10 ** -digits
+}
+
+const decimals = (value: number): number => String(value).split('.')[1]?.length ?? 0

@@ -1,0 +1,102 @@
+/** What a profile was read from; names of formats, as the import lists them. */
+export const PROFILE_KINDS = ['perf-report', 'perf-script', 'folded-stacks', 'flame-graph-svg', 'pmp'] as const
+export type ProfileKind = (typeof PROFILE_KINDS)[number]
+
+/** What the weights of a profile count; `events` are such as cycles, and one sample stands for many. */
+export const PROFILE_UNITS = ['samples', 'events', 'percent'] as const
+export type ProfileUnit = (typeof PROFILE_UNITS)[number]
+
+/** One function on a stack. */
+export type Frame = {
+  name: string
+  /** Shared object, `[kernel]` or null where the format does not say. */
+  module: string | null
+}
+
+/** A function under the functions that called it. `total` is its own weight (`self`) and that of its children. */
+export type ProfileNode = Frame & { total: number; self: number; children: readonly ProfileNode[] }
+
+/** Sampled stacks as one tree; the children of the root are the outermost functions. */
+export type StackProfile = {
+  /** `cycles`; null where the format does not say. */
+  event: string | null
+  unit: ProfileUnit
+  root: ProfileNode
+}
+
+/** A stack and how much of the profile it is. */
+export type Stack = { frames: readonly Frame[]; weight: number }
+
+/** Deeper stacks than this are refused: no program that people profile has them. */
+export const MAX_STACK_DEPTH = 1_000
+
+export const ROOT_NAME = 'all'
+
+/** 100 CPUs sampled 1,000 times a second for a quarter of an hour. */
+const MOST_SAMPLES = 1e8
+
+/**
+ * What counts that are called samples are: scripts that draw flame graphs call cycles samples too, billions of them.
+ *
+ * @param name what the file calls them; anything but samples is events.
+ */
+export const countedUnit = (name: string | undefined, total: number): ProfileUnit =>
+  /^samples?$/.test(name ?? 'samples') && total < MOST_SAMPLES ? 'samples' : 'events'
+
+type GrowingNode = Frame & { self: number; children: Map<string, GrowingNode> }
+
+/** A tree of stacks that are added one by one, the outermost function first. */
+export class ProfileTree {
+  readonly #root: GrowingNode = grow({ name: ROOT_NAME, module: null })
+
+  /** @param weight above 0. Frames beyond the deepest that is allowed are left out, so the weight stays. */
+  add(frames: readonly Frame[], weight: number): void {
+    let node = this.#root
+    for (const frame of frames.slice(0, MAX_STACK_DEPTH)) {
+      const key = `${frame.module ?? ''}\n${frame.name}`
+      let child = node.children.get(key)
+      if (child === undefined) {
+        child = grow(frame)
+        node.children.set(key, child)
+      }
+      node = child
+    }
+    node.self += weight
+  }
+
+  root(): ProfileNode {
+    return finish(this.#root)
+  }
+}
+
+const grow = ({ name, module }: Frame): GrowingNode => ({ name, module, self: 0, children: new Map() })
+
+/** Children by name, so that the order of the stacks changes nothing. */
+function finish({ name, module, self, children }: GrowingNode): ProfileNode {
+  const finished = [...children.values()].map(finish).sort(byName)
+  return { name, module, self, total: finished.reduce((sum, child) => sum + child.total, self), children: finished }
+}
+
+export function byName(a: Frame, b: Frame): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1
+  return (a.module ?? '') < (b.module ?? '') ? -1 : (a.module ?? '') > (b.module ?? '') ? 1 : 0
+}
+
+/** Every stack of a tree with weight of its own, the outermost function first and without the root. */
+export function* stacksOf(root: ProfileNode): Generator<Stack> {
+  const frames: Frame[] = []
+  function* walk(node: ProfileNode): Generator<Stack> {
+    if (node.self > 0) yield { frames: [...frames], weight: node.self }
+    for (const child of node.children) {
+      frames.push(child)
+      yield* walk(child)
+      frames.pop()
+    }
+  }
+  yield* walk(root)
+}
+
+/** How many functions a tree has, the root not counted. */
+export function countNodes(root: ProfileNode): number {
+  return root.children.reduce((sum, child) => sum + 1 + countNodes(child), 0)
+}
