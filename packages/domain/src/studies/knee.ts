@@ -1,0 +1,22 @@
+/** From this much more throughput on, more clients are a gain. */
+export const LEAST_GAIN = 0.05
+
+/** Where throughput stops growing. `isLast` when that is at the most clients measured, so it may grow beyond them. */
+export type Knee = { clients: number; isLast: boolean }
+
+/**
+ * The smallest number of clients beyond which no larger one gains 5% (DESIGN.md section 2).
+ *
+ * @param points by growing clients; throughput in any unit, greater than 0.
+ * @returns null for fewer than two points.
+ */
+export function kneeOf(points: readonly { clients: number; throughput: number }[]): Knee | null {
+  if (points.length < 2) return null
+  let bestBeyond = Number.NEGATIVE_INFINITY
+  let knee: Knee | null = null
+  for (const [fromEnd, { clients, throughput }] of points.toReversed().entries()) {
+    if (bestBeyond < throughput * (1 + LEAST_GAIN)) knee = { clients, isLast: fromEnd === 0 }
+    bestBeyond = Math.max(bestBeyond, throughput)
+  }
+  return knee
+}

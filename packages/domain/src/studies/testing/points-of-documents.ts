@@ -1,0 +1,44 @@
+import type { Point, PointSet, TestInfo } from '../../compare/point.ts'
+import { buildLabel, compilerLabel } from '../../run/build-label.ts'
+import { KNOWN_METRICS } from '../../run/metric.ts'
+import type { UploadDocument } from '../../run/upload-document.ts'
+
+/** Results of upload documents as the engine gets them from the database, first document first. */
+export function pointsOfDocuments(documents: readonly UploadDocument[]): PointSet {
+  const tests = new Map<string, TestInfo>()
+  for (const document of documents) {
+    for (const { name, group = null, order = 0, role = 'measured', primaryMetric = 'qps' } of document.tests ?? []) {
+      tests.set(name, { name, group, order, role, primaryMetric })
+    }
+  }
+  const declared = documents.flatMap((document) => document.metrics ?? [])
+  const metrics = [...KNOWN_METRICS, ...declared.map((metric) => ({ ...metric, about: metric.about ?? '' }))]
+  return { points: documents.flatMap(pointsOf), tests: [...tests.values()], metrics }
+}
+
+function pointsOf(document: UploadDocument, place: number): Point[] {
+  const { product, version, build, config, hardware, benchmark, workload, repeat = 1 } = document
+  return document.results.map(({ test, clients, params, values }, i): Point => {
+    const coordinates: Point['coordinates'] = {
+      product,
+      version,
+      build: buildLabel(build),
+      compiler: compilerLabel(build),
+      config: config.name,
+      hardware: hardware.name,
+      benchmark: benchmark.name,
+      workload: workload.name,
+      repeat: String(repeat),
+      test,
+      clients: String(clients),
+    }
+    for (const [name, value] of Object.entries({ ...workload.params, ...params })) {
+      coordinates[`param:${name}`] = String(value)
+    }
+    const known = document.metricNames.flatMap((name, at) => {
+      const value = values[at] ?? null
+      return value === null ? [] : [[name, value] as const]
+    })
+    return { runId: `run ${place}`, resultId: `result ${place}.${i}`, coordinates, values: Object.fromEntries(known) }
+  })
+}
