@@ -1,0 +1,76 @@
+/** What can be wrong with a result. The order is that of importance, in which badges are listed. */
+export const BADGE_CODES = [
+  'invalidated',
+  'check-failed',
+  'missed-target',
+  'ignored-errors',
+  'not-steady',
+  'too-short',
+  'oversubscribed',
+  'no-core-left',
+  'steal',
+  'double-counted',
+  'since-boot',
+] as const
+export type BadgeCode = (typeof BADGE_CODES)[number]
+
+/** `excludes`: the number is shown and takes no part in means, bands and verdicts. `notes`: only said. */
+export type Severity = 'excludes' | 'notes'
+
+/** A doubt about one result, with the numbers that make it one. */
+export type Badge = {
+  code: BadgeCode
+  text: string
+  /** The metrics that it is about; absent when it is about the result as a whole. */
+  metrics?: readonly string[]
+}
+
+type Described = { word: string; severity: Severity; about: string }
+
+/** Two words for a badge, what follows from it, and the rule. Pages and docs/validity.md are made from this table. */
+export const BADGES: Readonly<Record<BadgeCode, Described>> = {
+  invalidated: {
+    word: 'invalidated',
+    severity: 'excludes',
+    about: 'a person took the run or result out, with a reason',
+  },
+  'check-failed': { word: 'check failed', severity: 'excludes', about: 'the benchmark’s own consistency check failed' },
+  'missed-target': {
+    word: 'missed target',
+    severity: 'excludes',
+    about: 'the background rate is below 95% of its target',
+  },
+  'ignored-errors': { word: 'errors ignored', severity: 'excludes', about: 'the client met errors and went on' },
+  'not-steady': {
+    word: 'not steady',
+    severity: 'excludes',
+    about: 'interval samples of the measured part show a trend or a change of level by more than 5%',
+  },
+  'too-short': { word: 'too short', severity: 'excludes', about: 'measured for less than 30 seconds' },
+  oversubscribed: { word: 'oversubscribed', severity: 'excludes', about: 'more connections than cores' },
+  'no-core-left': {
+    word: 'no core left',
+    severity: 'notes',
+    about: 'as many connections as cores, so that background work takes theirs',
+  },
+  steal: { word: 'steal', severity: 'excludes', about: 'the hypervisor took more than 1% of the CPU' },
+  'double-counted': {
+    word: 'counted twice',
+    severity: 'excludes',
+    about: 'a combined device (md, dm) and its members were added up; only metrics of storage are in doubt',
+  },
+  'since-boot': {
+    word: 'since boot',
+    severity: 'excludes',
+    about: 'an average includes the first sample, which is that since boot; only this metric is in doubt',
+  },
+}
+
+/** True when results with this badge take no part in means and bands. */
+export const excludes = (code: string): boolean =>
+  Object.hasOwn(BADGES, code) && BADGES[code as BadgeCode].severity === 'excludes' // hasOwn is the proof.
+
+/** By importance, then as they came. */
+export function sortBadges<T extends { code: BadgeCode }>(badges: readonly T[]): T[] {
+  return badges.toSorted((a, b) => BADGE_CODES.indexOf(a.code) - BADGE_CODES.indexOf(b.code))
+}

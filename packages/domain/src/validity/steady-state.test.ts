@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type SteadyState, steadyState } from './steady-state.ts'
+import { makeSeries, NOISES, type Shape } from './testing/synthetic-series.ts'
+
+const LENGTHS = [15, 30, 60, 300, 1200]
+const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+const lengths = fc.constantFrom(...LENGTHS)
+const longer = fc.constantFrom(...LENGTHS.filter((length) => length >= 30))
+const quiet = fc.constantFrom(0, 0.01, 0.02)
+
+const judge = (shape: Shape, options: { length: number; noise: number; seed: number; rho?: number }): SteadyState =>
+  steadyState({ intervalSeconds: 1, startSeconds: 1, values: makeSeries(shape, options) })
+
+test('flat series are steady: false positives stay below 1% in white noise, below 5% where neighbours are alike', () => {
+  const lines: string[] = []
+  for (const { name, noise, rho, bound } of NOISES) {
+    const rates = LENGTHS.map((length) => {
+      const runs = 200
+      let flagged = 0
+      for (let seed = 1; seed <= runs; seed += 1) {
+        if (judge({ kind: 'flat' }, { length, noise, rho, seed: seed * 7919 + length }).kind !== 'steady') flagged += 1
+      }
+      expect(flagged / runs, `${name}, ${length} samples`).toBeLessThanOrEqual(bound)
+      return `${length}: ${((100 * flagged) / runs).toFixed(1)}%`
+    })
+    lines.push(`${name.padEnd(34)} ${rates.join('  ')}`)
+  }
+  // biome-ignore lint/suspicious/noConsole: the rate is there to be read
+  console.info(`steady state, false positive rate by number of samples\n${lines.join('\n')}`)
+})
+
+test('a step of 15% or more is found, with its second', () => {
+  fc.assert(
+    fc.property(longer, quiet, seeds, fc.double({ min: 0.25, max: 0.7, noNaN: true }), fc.boolean(), (...given) => {
+      const [length, noise, seed, at, down] = given
+      const shape: Shape = { kind: 'step', at, factor: down ? 0.85 : 1.18 }
+      const found = judge(shape, { length, noise, seed })
+      // Few samples with noise cannot tell a step from a slope; both are said.
+      if (length < 60 && noise > 0) expect(['level-change', 'trend']).toContain(found.kind)
+      else expect(found.kind).toBe('level-change')
+      if (found.kind !== 'level-change') return
+      expect(Math.abs((found.from ?? -1000) - Math.round(at * length))).toBeLessThanOrEqual(Math.max(2, length / 40))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a warm-up is found with the second from which it is steady, and is gone once it is declared', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(60, 300, 1200),
+      quiet,
+      seeds,
+      fc.double({ min: 0.12, max: 0.35, noNaN: true }),
+      (...g) => {
+        const [length, noise, seed, share] = g
+        const shape: Shape = { kind: 'warm-up', share }
+        const values = makeSeries(shape, { length, noise, seed })
+        const found = steadyState({ intervalSeconds: 1, startSeconds: 1, values })
+        expect(found.kind).toBe('level-change')
+        if (found.kind !== 'level-change') return
+        // The last part of the ramp is within 5% of the end.
+        const end = share * length
+        expect(found.from).toBeGreaterThanOrEqual(end * 0.5)
+        expect(found.from).toBeLessThanOrEqual(end + Math.max(3, length / 20))
+        expect(steadyState({ intervalSeconds: 1, startSeconds: 1, values }, Math.ceil(end)).kind).toBe('steady')
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('a trend of 20% or more is found and has no second from which it is steady', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(30, 60, 300, 1200), quiet, seeds, fc.constantFrom(-0.4, -0.2, 0.2, 0.4), (...given) => {
+      const [length, noise, seed, drift] = given
+      const found = judge({ kind: 'trend', drift }, { length, noise, seed })
+      expect(found.kind).toBe('trend')
+      if (found.kind === 'trend') expect(Math.abs(found.drift - drift)).toBeLessThan(0.06)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('a change in the last quarter leaves nothing to call steady', () => {
+  const found = judge({ kind: 'step', at: 0.9, factor: 0.7 }, { length: 300, noise: 0.01, seed: 5 })
+  expect(found).toMatchObject({ kind: 'level-change', from: null, lastChange: 270 })
+})
+
+test('one stall of any depth is no change of level', () => {
+  fc.assert(
+    fc.property(lengths, fc.double({ min: 0.05, max: 0.95, noNaN: true }), seeds, (length, at, seed) => {
+      const values = makeSeries({ kind: 'flat' }, { length, noise: 0.02, seed })
+      values[Math.floor(at * length)] = 0
+      expect(steadyState({ intervalSeconds: 1, startSeconds: 1, values }).kind).toBe('steady')
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('scaling all values changes nothing but the levels', () => {
+  fc.assert(
+    fc.property(lengths, seeds, fc.double({ min: 1e-6, max: 1e6, noNaN: true }), (length, seed, factor) => {
+      const values = makeSeries({ kind: 'step', at: 0.4, factor: 0.8 }, { length, noise: 0.02, seed })
+      const [one, other] = [values, values.map((value) => value * factor)].map((own) =>
+        steadyState({ intervalSeconds: 1, startSeconds: 1, values: own }),
+      )
+      expect(other?.kind).toBe(one?.kind)
+      if (one?.kind === 'level-change' && other?.kind === 'level-change') expect(other.from).toBe(one.from)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('few samples, missing samples and zeros never throw', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.option(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 })), {
+        maxLength: 80,
+      }),
+      fc.double({ min: 0, max: 100, noNaN: true }),
+      (values, warmup) => {
+        const found = steadyState({ intervalSeconds: 1, startSeconds: 0, values }, warmup)
+        expect(['unknown', 'steady', 'trend', 'level-change']).toContain(found.kind)
+      },
+    ),
+  )
+  expect(steadyState({ intervalSeconds: 1, startSeconds: 1, values: [1, 2, 3] })).toEqual({ kind: 'unknown' })
+  const idle = Array<number>(100).fill(0)
+  expect(steadyState({ intervalSeconds: 1, startSeconds: 1, values: idle })).toEqual({ kind: 'steady' })
+})

@@ -1,0 +1,58 @@
+/** What is put into a series for the detector to find. */
+export type Shape =
+  | { kind: 'flat' }
+  /** From `at` (a share of the length) on the level is multiplied. */
+  | { kind: 'step'; at: number; factor: number }
+  /** From half of the level in a straight line up to it, over a share of the length. */
+  | { kind: 'warm-up'; share: number }
+  /** Last to first as a share of the mean. */
+  | { kind: 'trend'; drift: number }
+
+/** Noises that benchmarks show, as share of the level, and the false positive rate that is allowed in each. */
+export const NOISES = [
+  { name: 'white, 1%', noise: 0.01, rho: 0, bound: 0.01 },
+  { name: 'white, 5%', noise: 0.05, rho: 0, bound: 0.01 },
+  { name: 'white, 15%', noise: 0.15, rho: 0, bound: 0.01 },
+  { name: 'neighbours alike (0.6), 2%', noise: 0.02, rho: 0.6, bound: 0.05 },
+  { name: 'neighbours alike (0.5), 5%', noise: 0.05, rho: 0.5, bound: 0.05 },
+] as const
+
+const LEVEL = 10_000
+
+/** A series of 10,000/s with that shape; `rho` is the correlation of neighbours (AR(1)). The same seed, the same series. */
+export function makeSeries(
+  shape: Shape,
+  { length, noise, seed, rho = 0 }: { length: number; noise: number; seed: number; rho?: number },
+): number[] {
+  const random = normal(seed)
+  let carried = random()
+  return Array.from({ length }, (_, i) => {
+    carried = rho * carried + Math.sqrt(1 - rho * rho) * random()
+    return LEVEL * levelAt(shape, i, length) * (1 + noise * carried)
+  })
+}
+
+function levelAt(shape: Shape, i: number, length: number): number {
+  switch (shape.kind) {
+    case 'flat':
+      return 1
+    case 'step':
+      return i < Math.round(shape.at * length) ? 1 : shape.factor
+    case 'warm-up':
+      return Math.min(1, 0.5 + (0.5 * i) / (shape.share * length))
+    case 'trend':
+      return 1 + shape.drift * (i / (length - 1) - 0.5)
+  }
+}
+
+/** Normal deviates by Box and Muller over mulberry32, so that tests do not depend on the machine. */
+function normal(seed: number): () => number {
+  let state = seed
+  const uniform = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+  return () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform())
+}
