@@ -15,4 +15,6 @@ export type ImportOverrides = {
   clients?: number
   /** Parameters of every result. */
   params?: Readonly<Record<string, ParamValue>>
+  /** Take steps of `assay exec` that did not finish, too. */
+  incomplete?: boolean
 }

@@ -1,27 +1,33 @@
 import type { Format } from './format.ts'
 import { recogniseFormat } from './formats/index.ts'
-import type { ImportOverrides } from './overrides.ts'
-import type { ImportProfile } from './profile.ts'
 import { readReport, readSummary } from './read-dbbench-files.ts'
 import { readQpsTables } from './read-qps-tables.ts'
 import { readSysbenchFile } from './read-sysbench-files.ts'
 import { readMetricsTable, readSysbench2020Table } from './read-tables.ts'
 import { type PlacedFile, type Reading, startReading } from './reading.ts'
 import { kindOf, type RecognisedKind } from './recognise.ts'
+import { readSideMeasurements, type SideFile } from './side-measurements.ts'
 
 /** A file as the caller has it: its path below the uploaded folder, and its text, not compressed any more. */
 export type InputFile = { path: string; text: string }
 
 /** Reads every file for what it is, in an order that does not depend on the order in which they came. */
-export function readFiles(files: Iterable<InputFile>, profile: ImportProfile, overrides: ImportOverrides): Reading {
-  const reading = startReading(profile, overrides)
+export function readFiles(
+  files: Iterable<InputFile>,
+  options: Pick<Reading, 'profile' | 'overrides' | 'recorded'>,
+): Reading {
+  const reading = startReading(options)
   const qpsTables: PlacedFile[] = []
+  const sideFiles: SideFile[] = []
   for (const file of placeFiles(reading, files)) {
     const kind = findKind(reading, file)
     if (kind === 'qps-table') qpsTables.push(file)
+    else if (kind === 'vmstat' || kind === 'iostat') sideFiles.push({ file, kind })
     else if (kind !== null && typeof kind === 'object') kind.read(reading, file)
     else if (kind !== null) readFile(reading, file, kind)
   }
+  // When all outputs are known it shows which of them they stand beside.
+  readSideMeasurements(reading, sideFiles)
   readQpsTables(reading, qpsTables)
   return reading
 }

@@ -1,5 +1,6 @@
 import { parseIostat } from '../parse/iostat.ts'
 import { parseResultLines } from '../parse/result-lines.ts'
+import { readSysbenchCommand } from '../parse/sysbench-command.ts'
 import { parseSysbenchLoadLog } from '../parse/sysbench-load-log.ts'
 import { parseSysbenchMetrics } from '../parse/sysbench-metrics.ts'
 import { parseSysbenchOutput, type SysbenchOutput } from '../parse/sysbench-output.ts'
@@ -34,7 +35,7 @@ export function readSysbenchFile(reading: Reading, file: PlacedFile, kind: Sysbe
   switch (kind) {
     case 'sysbench': {
       const output = take(reading, file, kind, parseSysbenchOutput(text, path))
-      if (output !== null) addOutput(reading, file, output)
+      if (output !== null) addOutput(reading, file, withRecord(output, reading, file))
       return
     }
     case 'sysbench-load': {
@@ -83,6 +84,18 @@ export function readSysbenchFile(reading: Reading, file: PlacedFile, kind: Sysbe
       return
     }
   }
+}
+
+/** sysbench prints neither its command nor the number of CPUs; scripts do it for it, and so does a record. */
+function withRecord(output: SysbenchOutput, { recorded }: Reading, { plainPath }: PlacedFile): SysbenchOutput {
+  const command = recorded?.steps.get(plainPath)?.command
+  if (recorded === null || command === undefined) return output
+  const read = readSysbenchCommand(command)
+  const { options, script } = read ?? output
+  const cpus = output.cpus ?? recorded.cpus
+  return output.command === null
+    ? { ...output, cpus, command: read?.command ?? command, options, script }
+    : { ...output, cpus }
 }
 
 function addOutput(reading: Reading, file: PlacedFile, output: SysbenchOutput): void {

@@ -24,10 +24,23 @@ export type PlacedFile = {
 /** Why a table of relative values is passed over. */
 export const RATIOS = 'ratios of figures that stand in other tables'
 
+/** What `assay exec` wrote down of the files of one folder, by the paths that they have here. */
+export type Recorded = {
+  /** Logical processors that were online. */
+  cpus: number | null
+  /** By the output of each step; `testName` only where a person gave one. */
+  steps: ReadonlyMap<string, { command: string; testName: string | null }>
+  /** The output that the files of vmstat and iostat stand beside. */
+  outputOf: ReadonlyMap<string, string>
+  sampleSeconds: number
+}
+
 /** What has been read so far. */
 export type Reading = {
   profile: ImportProfile
   overrides: ImportOverrides
+  /** Null for files that nobody recorded. */
+  recorded: Recorded | null
   decoder: PathDecoder
   drafts: SysbenchDrafts
   rows: MetRow[]
@@ -37,10 +50,15 @@ export type Reading = {
   ignored: { path: string; reason: string }[]
 }
 
-export function startReading(profile: ImportProfile, overrides: ImportOverrides): Reading {
+export function startReading({
+  profile,
+  overrides,
+  recorded,
+}: Pick<Reading, 'profile' | 'overrides' | 'recorded'>): Reading {
   return {
     profile,
     overrides,
+    recorded,
     decoder: createPathDecoder(profile),
     drafts: new SysbenchDrafts(),
     rows: [],

@@ -5,6 +5,7 @@ import { buildDocument, type NamedResult } from './build-document.ts'
 import type { Fields } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { BenchmarkRule, ImportProfile } from './profile.ts'
+import type { Recorded } from './reading.ts'
 import { resolveFacts } from './run-facts.ts'
 import type { Piece, SysbenchDraft } from './sysbench-draft.ts'
 import { groupSteps } from './sysbench-steps.ts'
@@ -13,12 +14,12 @@ import { describeTest } from './test-catalogue.ts'
 
 export type DraftContext = { profile: ImportProfile; rule: BenchmarkRule; overrides: ImportOverrides }
 
-export type SysbenchContext = DraftContext & { clientsOfDataset: number | null }
+export type SysbenchContext = DraftContext & { clientsOfDataset: number | null; recorded: Recorded | null }
 
 /** The document of one run of sysbench; null, with a problem, when product or version is not known or nothing was measured. */
 export function sysbenchDocument(
   draft: SysbenchDraft,
-  { profile, rule, overrides, clientsOfDataset }: SysbenchContext,
+  { profile, rule, overrides, clientsOfDataset, recorded }: SysbenchContext,
 ): { document: UploadDocument | null; problems: Problem[] } {
   const sourceName =
     [draft.dataset, draft.server ?? ''].filter((part) => part !== '').join('/') || ([...draft.paths][0] ?? '')
@@ -32,7 +33,7 @@ export function sysbenchDocument(
   }
 
   const { steps, problems } = groupSteps(draft, rule, { stated: overrides.clients, ofDataset: clientsOfDataset })
-  const machine = machineOf(draft, problems, sourceName)
+  const machine = { ...machineOf(draft, problems, sourceName), recorded }
   const results: NamedResult[] = []
   for (const step of steps) {
     const { values, samples, command, problems: found } = stepValues(step, draft.server, machine)
@@ -80,7 +81,7 @@ function sizeFields({ pieces }: SysbenchDraft): Fields {
   return { ...(tables > 0 ? { tables: String(tables) } : {}), ...(rows > 0 ? { rows: String(rows) } : {}) }
 }
 
-function machineOf({ pieces, fields }: SysbenchDraft, problems: Problem[], file: string): Machine {
+function machineOf({ pieces, fields }: SysbenchDraft, problems: Problem[], file: string): Omit<Machine, 'recorded'> {
   const reports = pieces.flatMap(({ content }) => (content.kind === 'iostat' ? [content.iostat] : []))
   const stated = pieces.flatMap(({ content }) =>
     content.kind === 'output' && content.output.cpus !== null ? [content.output.cpus] : [],

@@ -1,10 +1,13 @@
+import { measuredPart, type SideOutput } from '../parse/measured-window.ts'
 import { asPublishedMetrics, normalisedMetrics } from '../parse/normalised-metrics.ts'
 import type { Problem } from '../parse/problem.ts'
+import { intervalOfSamples, sideSamples } from '../parse/side-samples.ts'
 import { shownQps, sysbenchMetricValues, sysbenchSamples } from '../parse/sysbench-metric-values.ts'
 import type { SysbenchOutput } from '../parse/sysbench-output.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { UploadSamples } from '../run/upload-document.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
+import type { Recorded } from './reading.ts'
 import { LOAD_PHASE, stepTest } from './step-name.ts'
 import type { Piece, Place } from './sysbench-draft.ts'
 import type { SysbenchStep } from './sysbench-steps.ts'
@@ -16,7 +19,7 @@ export type StepValues = {
   problems: Problem[]
 }
 
-export type Machine = { device: string | null; cpus: number | null }
+export type Machine = { device: string | null; cpus: number | null; recorded: Recorded | null }
 
 /** Scans are shown in rows, and the archive has counted them in three ways over the years. */
 const SCAN = /^(?:oltp_)?scan$/
@@ -43,15 +46,22 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
   const firsts = Object.fromEntries([...published].map(([metric, [first]]) => [metric, first.value]))
   const shown = firsts[mainMetricOf(step)] ?? null
   const throughput = throughputOf(step, { output, rawQps, shown })
+  const side = sideOf(step, machine, output)
   const values = {
-    ...measured(step, throughput, machine, output?.cpus ?? null),
+    ...measured(side, throughput, machine.recorded),
     ...firsts,
     ...rawValues,
     ...(rawQps !== null && shown !== null && isScan(step) && shown !== roundHalfEven(rawQps)
       ? { [`${AS_PUBLISHED_PREFIX}qps`]: shown }
       : {}),
   }
-  const samples = output === null ? [] : sysbenchSamples(output, testName)
+  const samples = [
+    ...(output === null ? [] : sysbenchSamples(output, testName)),
+    ...sideSamples(
+      side,
+      (count) => machine.recorded?.sampleSeconds ?? intervalOfSamples(count, output?.elapsedSeconds),
+    ),
+  ]
   return { values, samples, command: output?.command ?? null, problems }
 }
 
@@ -143,20 +153,27 @@ function throughputOf(
   return { exact: isPerClient ? rawQps : ofAll, published: shown ?? rawQps }
 }
 
-/** Metrics of vmstat and iostat, ours and as the archive computes them. */
-function measured(
-  step: SysbenchStep,
-  throughput: Throughput,
-  machine: Machine,
-  cpus: number | null,
-): Record<string, number> {
+type Side = SideOutput & { device: string | null; cpus: number | null }
+
+function sideOf(step: SysbenchStep, { device, cpus, recorded }: Machine, output: SysbenchOutput | null): Side {
   const vmstat = ofKind(step, 'vmstat')[0]?.content.vmstat ?? null
   const iostat = ofKind(step, 'iostat')[0]?.content.iostat ?? null
-  if (vmstat === null && iostat === null) return {}
-  const source = { vmstat, iostat, device: machine.device, cpus: cpus ?? machine.cpus }
   return {
-    ...normalisedMetrics({ ...source, operationsPerSecond: throughput.exact }),
-    ...asPublishedMetrics({ ...source, operationsPerSecond: throughput.published }),
+    ...measuredPart(
+      { vmstat, iostat },
+      { sampleSeconds: recorded?.sampleSeconds, elapsedSeconds: output?.elapsedSeconds },
+    ),
+    device,
+    cpus: output?.cpus ?? cpus,
+  }
+}
+
+/** Metrics of vmstat and iostat, ours and, where it is the archive's, as the archive computes them. */
+function measured(side: Side, throughput: Throughput, recorded: Recorded | null): Record<string, number> {
+  if (side.vmstat === null && side.iostat === null) return {}
+  return {
+    ...normalisedMetrics({ ...side, operationsPerSecond: throughput.exact }),
+    ...(recorded === null ? asPublishedMetrics({ ...side, operationsPerSecond: throughput.published }) : {}),
   }
 }
 

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { parseStrictJson } from '../json/strict-json.ts'
+import type { Parsed } from '../parse/problem.ts'
+import {
+  ParamValue,
+  UploadBuild,
+  UploadConfig,
+  UploadDocument,
+  UploadHardware,
+  UploadTestbed,
+} from '../run/upload-document.ts'
+
+/** How a benchmark that `assay exec` ran came to its end; `running` is what a record says that nobody could finish. */
+export const ExecOutcome = z.enum(['running', 'finished', 'failed', 'interrupted'])
+export type ExecOutcome = z.infer<typeof ExecOutcome>
+
+/** Where the bare name of a file of the folder is expected, so that a record cannot point anywhere else. */
+const fileName = z
+  .string()
+  .max(240)
+  .regex(/^[A-Za-z0-9][\w.+-]*$/, 'must be the plain name of a file in the same folder')
+
+const { product, version, repeat, startedAt, finishedAt } = UploadDocument.shape
+const text = UploadDocument.shape.workload.shape.name
+
+/** What was tested and on what; every record of a folder says the same, because they make one run. */
+export const ExecFacts = z.strictObject({
+  product: product.optional(),
+  version: version.optional(),
+  build: UploadBuild.optional(),
+  config: UploadConfig.optional(),
+  hardware: UploadHardware.optional(),
+  testbed: UploadTestbed.optional(),
+  workload: text.optional(),
+  repeat,
+  params: z.record(text, ParamValue).optional(),
+})
+export type ExecFacts = z.infer<typeof ExecFacts>
+
+/** What `assay exec` writes down beside the output of one benchmark: `NAME.exec.json`. */
+export const ExecRecord = z.strictObject({
+  assayExec: z.literal(1),
+  /** The profile that ships whose rules for tests count; absent where a profile of the user's own does. */
+  profile: text.optional(),
+  test: text,
+  /** True when a person named the test; else the benchmark's own name for it wins. */
+  testGiven: z.boolean(),
+  clients: z.int().min(1).max(1_000_000).optional(),
+  /** With secrets removed. */
+  command: z.string().max(1_000_000),
+  outcome: ExecOutcome,
+  exitCode: z.int().optional(),
+  signal: text.optional(),
+  startedAt: startedAt.unwrap(),
+  finishedAt,
+  files: z.strictObject({ output: fileName, vmstat: fileName.optional(), iostat: fileName.optional() }),
+  /** Seconds between the samples of vmstat and iostat, which go on until the benchmark ends. */
+  sampleSeconds: z.number().positive(),
+  /** Logical processors that were online. */
+  cpus: z.int().min(1).optional(),
+  /** As iostat calls it. */
+  device: text.optional(),
+  facts: ExecFacts,
+})
+export type ExecRecord = z.infer<typeof ExecRecord>
+
+const SUFFIX = '.exec.json'
+
+export const execRecordName = (stem: string): string => `${stem}${SUFFIX}`
+
+export const isExecRecordName = (name: string): boolean => name.endsWith(SUFFIX)
+
+/** Reads a record; `value` null, with a problem that names the field, when it is none. */
+export function parseExecRecord(content: string, file: string): Parsed<ExecRecord> {
+  const json = parseStrictJson(content)
+  if (!json.ok) {
+    return { value: null, problems: [{ file, message: `${json.error.pointer} ${json.error.message}`.trimStart() }] }
+  }
+  const parsed = ExecRecord.safeParse(json.value)
+  if (parsed.success) return { value: parsed.data, problems: [] }
+  const [issue] = parsed.error.issues
+  const path = (issue?.path ?? []).map((part) => `/${String(part)}`).join('')
+  const message = `is no record of assay exec that is understood here: ${path} ${issue?.message ?? ''}`
+  return { value: null, problems: [{ file, message }] }
+}

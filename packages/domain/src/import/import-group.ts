@@ -1,0 +1,110 @@
+import type { Problem } from '../parse/problem.ts'
+import type { UploadDocument } from '../run/upload-document.ts'
+import { commonSettings } from './config-settings.ts'
+import { dbbenchDocument } from './dbbench-document.ts'
+import { groupExecutions } from './dbbench-executions.ts'
+import { mergeRows } from './dbbench-rows.ts'
+import type { ImportOverrides } from './overrides.ts'
+import type { ImportProfile } from './profile.ts'
+import { type InputFile, readFiles } from './read-files.ts'
+import type { Recorded } from './reading.ts'
+import { resultDocument } from './result-document.ts'
+import { sysbenchDocument } from './sysbench-document.ts'
+import type { SysbenchDraft } from './sysbench-draft.ts'
+import { measuredClients, only } from './sysbench-steps.ts'
+
+export type GroupOptions = {
+  profile: ImportProfile
+  overrides: ImportOverrides
+  /** What `assay exec` wrote down of the files; null for all others. */
+  recorded: Recorded | null
+}
+
+export type ImportResult = {
+  /** One per run, in the order of their data sets and servers, whatever the order of the files. */
+  documents: UploadDocument[]
+  /** What was not understood. The documents hold everything else. */
+  problems: Problem[]
+  /** Files that were read, and as what. */
+  understood: { path: string; kind: string }[]
+  /** Files that hold nothing to import, and why. */
+  ignored: { path: string; reason: string }[]
+  /** The files that each document is made of, by its index: what to attach to the run. */
+  sources: Map<number, string[]>
+}
+
+/** The documents of files that one profile and one set of statements are about. */
+export function importGroup(files: Iterable<InputFile>, { profile, overrides, recorded }: GroupOptions): ImportResult {
+  const reading = readFiles(files, { profile, overrides, recorded })
+  const made: { document: UploadDocument; paths: ReadonlySet<string> }[] = []
+  const problems = [...reading.problems]
+  const keep = (built: { document: UploadDocument | null; problems: Problem[] }, paths: ReadonlySet<string>) => {
+    problems.push(...built.problems)
+    if (built.document !== null) made.push({ document: built.document, paths })
+  }
+
+  const sysbench = profile.benchmarks.sysbench
+  if (sysbench !== undefined) {
+    const drafts = reading.drafts.unified()
+    const clientsOf = clientsByDataset(drafts)
+    for (const draft of drafts) {
+      // A column of a table in which no test has a result.
+      if (draft.pieces.length === 0) continue
+      const clientsOfDataset = clientsOf.get(draft.dataset) ?? null
+      keep(sysbenchDocument(draft, { profile, rule: sysbench, overrides, clientsOfDataset, recorded }), draft.paths)
+    }
+  }
+  const dbbench = profile.benchmarks.db_bench
+  if (dbbench !== undefined) {
+    const merged = mergeRows(reading.rows)
+    problems.push(...merged.problems)
+    for (const execution of groupExecutions(merged.rows)) {
+      const paths = new Set(execution.rows.flatMap(({ paths }) => [...paths]))
+      keep(dbbenchDocument(execution, { profile, rule: dbbench, overrides }), paths)
+    }
+  }
+
+  for (const draft of reading.results.all()) keep(resultDocument(draft, { profile, overrides }), draft.paths)
+
+  const all = made.map(({ document }) => document)
+  // What a server said itself is no matter of agreement, and must not depend on what else is imported.
+  const documents = recorded === null ? agreeOnSettings(all) : all
+  return {
+    documents,
+    problems: distinct(problems),
+    understood: reading.understood,
+    ignored: reading.ignored,
+    sources: new Map(made.map(({ paths }, index) => [index, [...paths].sort()])),
+  }
+}
+
+/** The number of clients of each data set whose runs all have the same. */
+function clientsByDataset(drafts: readonly SysbenchDraft[]): Map<string, number | null> {
+  const clients = new Map<string, Set<number>>()
+  for (const draft of drafts) {
+    const found = clients.get(draft.dataset) ?? []
+    clients.set(draft.dataset, new Set([...found, ...measuredClients(draft)]))
+  }
+  return new Map([...clients].map(([dataset, found]) => [dataset, only(found)]))
+}
+
+/** A config is known by its name, so every run of that name must say the same of it. */
+function agreeOnSettings(documents: readonly UploadDocument[]): UploadDocument[] {
+  const byConfig = new Map<string, UploadDocument[]>()
+  const keyOf = ({ product, config }: UploadDocument) => JSON.stringify([product, config.name])
+  for (const document of documents) byConfig.set(keyOf(document), [...(byConfig.get(keyOf(document)) ?? []), document])
+  return documents.map((document) => {
+    if (document.config.settings === undefined) return document
+    const saying = (byConfig.get(keyOf(document)) ?? []).flatMap(({ config }) =>
+      config.settings === undefined ? [] : [config.settings],
+    )
+    return { ...document, config: { ...document.config, settings: commonSettings(saying) } }
+  })
+}
+
+function distinct(problems: readonly Problem[]): Problem[] {
+  const byText = new Map(
+    problems.map((problem) => [JSON.stringify([problem.file, problem.line, problem.message]), problem]),
+  )
+  return [...byText.values()]
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { runContent } from '../run/run-identity.ts'
+import { type ExecRecord, parseExecRecord } from './exec-record.ts'
+import { importFiles } from './import-files.ts'
+import type { ImportOverrides } from './overrides.ts'
+import { parseImportProfile } from './profile.ts'
+import { SHIPPED_PROFILES } from './shipped-profiles.ts'
+import { vmstatText } from './testing/side-output.ts'
+
+const profileOf = (yaml: string) => {
+  const parsed = parseImportProfile(yaml)
+  if (!parsed.ok) throw new Error(parsed.error.message)
+  return parsed.value
+}
+const archive = profileOf(SHIPPED_PROFILES.archive)
+const plain = profileOf(SHIPPED_PROFILES.plain)
+
+const OUTPUT = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
+
+Running the test with following options:
+Number of threads: 2
+
+Threads started!
+
+SQL statistics:
+    queries performed:
+        read:                            5000
+        write:                           0
+        other:                           0
+        total:                           5000
+    transactions:                        5000   (500.00 per sec.)
+    queries:                             5000   (500.00 per sec.)
+    ignored errors:                      0      (0.00 per sec.)
+    reconnects:                          0      (0.00 per sec.)
+
+General statistics:
+    total time:                          10.0005s
+    total number of events:              5000
+
+Latency (ms):
+         min:                                    0.10
+         avg:                                    0.20
+         max:                                    9.00
+         95th percentile:                        0.30
+         sum:                                 1000.00
+
+Threads fairness:
+    events (avg/stddev):           2500.0000/1.00
+    execution time (avg/stddev):   9.9900/0.00
+`
+
+const record: ExecRecord = {
+  assayExec: 1,
+  profile: 'plain',
+  test: 'oltp_point_select',
+  testGiven: false,
+  clients: 2,
+  command: 'sysbench oltp_point_select --tables=4 --table-size=10000 --threads=2 --pgsql-password=*** run',
+  outcome: 'finished',
+  exitCode: 0,
+  startedAt: '2026-01-02T03:04:05.000Z',
+  finishedAt: '2026-01-02T03:04:16.000Z',
+  files: { output: 'oltp_point_select.t2.txt', vmstat: 'oltp_point_select.t2.vmstat.txt' },
+  sampleSeconds: 1,
+  cpus: 4,
+  facts: {
+    product: 'PostgreSQL',
+    version: '18.4',
+    build: { compiler: 'gcc', compilerVersion: '12.2.0' },
+    config: { name: 'tuned', settings: { shared_buffers: '1GB' } },
+    hardware: { name: 'box', cores: 2 },
+    testbed: { kernel: '6.1.0', governor: 'performance' },
+  },
+}
+
+// Two seconds of connecting, then ten that count.
+const SECONDS = Array.from({ length: 12 }, (_, i) => ({ us: i < 2 ? 90 : 30, sy: 10, cs: 1_000 }))
+
+function folder(path: string, changes: Partial<ExecRecord> = {}) {
+  return [
+    { path: `${path}oltp_point_select.t2.exec.json`, text: JSON.stringify({ ...record, ...changes }) },
+    { path: `${path}oltp_point_select.t2.txt`, text: OUTPUT },
+    { path: `${path}oltp_point_select.t2.vmstat.txt`, text: vmstatText(SECONDS) },
+  ]
+}
+
+const read = (files: { path: string; text: string }[], overrides: ImportOverrides = {}, profile = archive) =>
+  importFiles(files, { profile, overrides })
+
+test('a recorded folder is one run with everything that its record says', () => {
+  const { documents, problems, sources } = read(folder('results/one/'))
+  expect(problems).toEqual([])
+  expect(documents).toHaveLength(1)
+  expect(documents[0]).toMatchObject({
+    ...record.facts,
+    startedAt: record.startedAt,
+    finishedAt: record.finishedAt,
+    clientVersion: 'sysbench 1.0.20',
+    workload: { name: '4 tables, 10k rows/table', params: { tables: 4, rows_per_table: 10_000 } },
+    tests: [{ name: 'oltp_point_select', primaryMetric: 'qps' }],
+    source: { name: 'results/one' },
+    results: [{ test: 'oltp_point_select', clients: 2, command: record.command }],
+  })
+  expect(sources.get(0)).toHaveLength(3)
+  const values = documents[0]?.metricNames.map((name, i) => [name, documents[0]?.results[0]?.values[i]])
+  // The seconds of connecting take no part.
+  expect(Object.fromEntries(values ?? [])).toMatchObject({ qps: 500, 'cpu/s': 40, 'cs/o': 2, 'cpu_us/o': 3_200 })
+})
+
+test('the run is the same in any folder, beside any other files, by any profile', () => {
+  const [here] = read(folder('results/one/')).documents
+  const elsewhere = [
+    ...folder('x.pg176_o2nofp.x10a_c32r128.pk1/dop40/'),
+    { path: 'mysql-8.4.7/v2/a.t1.txt', text: OUTPUT },
+  ]
+  for (const profile of [archive, plain]) {
+    const there = read(elsewhere, {}, profile).documents.find(({ version }) => version === '18.4')
+    expect(there && runContent(there)).toBe(here && runContent(here))
+  }
+  expect(read(folder('')).documents.map(runContent)).toEqual([here && runContent(here)])
+})
+
+test('steps of one folder make one run; one that says another version is told and left out', () => {
+  const second = folder('r/', { test: 'oltp_read_only', files: { output: 'oltp_read_only.t2.txt' } }).slice(0, 2)
+  const files = [
+    ...folder('r/'),
+    ...second.map(({ path, text }) => ({ path: path.replace('point_select', 'read_only'), text })),
+  ]
+  expect(read(files).documents[0]?.results.map((result) => result.test)).toEqual([
+    'oltp_point_select',
+    'oltp_read_only',
+  ])
+  const other = files.map((file) =>
+    file.path.endsWith('read_only.t2.exec.json') ? { ...file, text: file.text.replace('18.4', '18.5') } : file,
+  )
+  const { documents, problems } = read(other)
+  expect(documents[0]?.results).toHaveLength(1)
+  expect(problems).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('its version is "18.5", there "18.4"') }),
+  ])
+})
+
+test.each<[ExecRecord['outcome'], Partial<ExecRecord>, RegExp]>([
+  ['interrupted', {}, /was interrupted/],
+  ['running', {}, /killed together with assay/],
+  ['failed', { exitCode: 3 }, /ended with exit code 3/],
+  ['failed', { signal: 'SIGSEGV' }, /killed by SIGSEGV/],
+])('%s is not uploaded unless somebody says so, and then it is said on the run', (outcome, changes, words) => {
+  const files = folder('r/', { outcome, ...changes })
+  const { documents, problems, understood } = read(files)
+  expect(documents).toEqual([])
+  expect(problems[0]?.message).toMatch(words)
+  expect(problems[0]?.message).toContain('--incomplete')
+  expect(understood.map(({ kind }) => kind)).toEqual(['exec-record'])
+  const [taken] = read(files, { incomplete: true }).documents
+  expect(taken?.notes).toMatch(words)
+  expect(taken?.results).toHaveLength(1)
+})
+
+test('a folder whose record cannot be read gives nothing but the place of the mistake', () => {
+  const [broken, ...rest] = folder('r/')
+  const files = [{ path: broken?.path ?? '', text: (broken?.text ?? '').replace('"finished"', '"done"') }, ...rest]
+  const { documents, problems } = read(files)
+  expect(documents).toEqual([])
+  expect(problems).toEqual([{ file: 'r/oltp_point_select.t2.exec.json', message: expect.stringContaining('/outcome') }])
+})
+
+test('a record cannot name files outside of its folder', () => {
+  for (const output of ['../secret', '/etc/passwd', 'a/b', '', '.hidden', 'x{test}']) {
+    const { value } = parseExecRecord(JSON.stringify({ ...record, files: { output } }), 'f')
+    expect(value).toBeNull()
+  }
+})
+
+test('flags win over the record', () => {
+  const [document] = read(folder('r/'), { version: '18.5', hardware: 'other' }).documents
+  expect(document).toMatchObject({ version: '18.5', hardware: { name: 'other' }, product: 'PostgreSQL' })
+})
+
+test('no record makes the import throw', () => {
+  const text = JSON.stringify(record)
+  fc.assert(
+    fc.property(fc.nat(text.length), fc.nat(30), fc.string({ maxLength: 5 }), (at, length, put) => {
+      const [first, ...rest] = folder('r/')
+      read([{ path: first?.path ?? '', text: text.slice(0, at) + put + text.slice(at + length) }, ...rest])
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,130 @@
+import type { UploadDocument } from '../run/upload-document.ts'
+import type { ExecRecord } from './exec-record.ts'
+import { type ImportResult, importGroup } from './import-group.ts'
+import type { ImportOverrides } from './overrides.ts'
+import { compilePattern } from './path-pattern.ts'
+import { type FileRule, type ImportProfile, parseImportProfile } from './profile.ts'
+import type { InputFile } from './read-files.ts'
+import type { Recorded } from './reading.ts'
+import { outcomeInWords, type RecordedFolder } from './recorded-folders.ts'
+import { SHIPPED_PROFILES } from './shipped-profiles.ts'
+
+/**
+ * The run of a folder that `assay exec` filled. Its records say what names of folders would, so the run is the same
+ * wherever the folder lies and whichever profile it is read with later.
+ */
+export function importRecorded(
+  folder: RecordedFolder,
+  { profile, overrides }: { profile: ImportProfile; overrides: ImportOverrides },
+): ImportResult {
+  const { path, records } = folder
+  const inFolder = path === '' ? '' : `${path}/`
+  const understood = folder.understood.map((file) => ({ path: file, kind: 'exec-record' }))
+  const [first] = records
+  if (first === undefined) {
+    return { documents: [], problems: folder.problems, understood, ignored: [], sources: new Map() }
+  }
+  const { testbed: _testbed, ...facts } = first.facts
+  const imported = importGroup(
+    folder.files.map((file) => below(file, inFolder)),
+    {
+      profile: withFileRules(shippedProfile(first.profile) ?? profile, records),
+      overrides: { ...defined(facts), ...overrides },
+      recorded: recordedOf(records),
+    },
+  )
+  const full = <T extends { path: string }>(named: T): T => ({ ...named, path: inFolder + named.path })
+  return {
+    documents: imported.documents.map((document) => withRecords(document, folder)),
+    problems: [
+      ...folder.problems,
+      ...imported.problems.map((problem) => ({ ...problem, file: inFolder + problem.file })),
+    ],
+    understood: [...understood, ...imported.understood.map(full)],
+    ignored: imported.ignored.map(full),
+    sources: new Map(
+      [...imported.sources].map(([index, paths]) => [
+        index,
+        [...folder.understood, ...paths.map((name) => inFolder + name)],
+      ]),
+    ),
+  }
+}
+
+function withRecords(document: UploadDocument, { path, records }: RecordedFolder): UploadDocument {
+  const testbed = records[0]?.facts.testbed
+  const starts = records.map(({ startedAt }) => startedAt).sort(byTime)
+  const ends = records.flatMap(({ finishedAt }) => finishedAt ?? []).sort(byTime)
+  const [startedAt, finishedAt] = [document.startedAt ?? starts[0], document.finishedAt ?? ends.at(-1)]
+  const notes = records
+    .filter(({ outcome }) => outcome !== 'finished')
+    .map((record) => `${record.test} ${outcomeInWords(record)}; its figures are not those of a whole run.`)
+  return {
+    ...document,
+    ...(testbed === undefined ? {} : { testbed }),
+    ...(startedAt === undefined ? {} : { startedAt }),
+    ...(finishedAt === undefined ? {} : { finishedAt }),
+    ...(notes.length === 0 ? {} : { notes: notes.join('\n') }),
+    ...(path === '' ? {} : { source: { name: path } }),
+  }
+}
+
+const byTime = (a: string, b: string): number => Date.parse(a) - Date.parse(b)
+
+/** The rules of a profile that ships; null for any other name. */
+function shippedProfile(name: string | undefined): ImportProfile | null {
+  const yaml = Object.entries(SHIPPED_PROFILES).find(([shipped]) => shipped === name)?.[1]
+  const parsed = yaml === undefined ? null : parseImportProfile(yaml)
+  return parsed?.ok === true ? parsed.value : null
+}
+
+/** The files of each step as its record names them, before all that the profile says of names. */
+function withFileRules(profile: ImportProfile, records: readonly ExecRecord[]): ImportProfile {
+  const rules = records.flatMap(({ files, test, clients, device }): FileRule[] => {
+    const set = {
+      test,
+      ...(clients === undefined ? {} : { clients: String(clients) }),
+      ...(device === undefined ? {} : { device }),
+    }
+    const kinds = { output: 'by-content', vmstat: 'vmstat', iostat: 'iostat' } as const
+    return (['output', 'vmstat', 'iostat'] as const).flatMap((what) => {
+      const name = files[what]
+      const match = name === undefined ? null : compilePattern(name)
+      return match?.ok === true ? [{ match: match.value, kind: kinds[what], set }] : []
+    })
+  })
+  return { ...profile, files: [...rules, ...profile.files] }
+}
+
+function recordedOf(records: readonly ExecRecord[]): Recorded {
+  return {
+    cpus: records.find(({ cpus }) => cpus !== undefined)?.cpus ?? null,
+    steps: new Map(
+      records.map((record) => [
+        record.files.output,
+        { command: record.command, testName: record.testGiven ? record.test : null },
+      ]),
+    ),
+    outputOf: new Map(
+      records.flatMap(({ files }) =>
+        [files.vmstat, files.iostat].flatMap((name) => (name === undefined ? [] : [[name, files.output] as const])),
+      ),
+    ),
+    sampleSeconds: records[0]?.sampleSeconds ?? 1,
+  }
+}
+
+/** The file with its path from the folder on; its text is still fetched when it is asked for. */
+function below(file: InputFile, inFolder: string): InputFile {
+  return {
+    path: file.path.slice(inFolder.length),
+    get text() {
+      return file.text
+    },
+  }
+}
+
+function defined(facts: Omit<ExecRecord['facts'], 'testbed'>): ImportOverrides {
+  const entries = Object.entries(facts).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) // ExecFacts without the testbed has the fields of ImportOverrides.
+}

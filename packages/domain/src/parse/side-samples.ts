@@ -1,0 +1,47 @@
+import type { UploadSamples } from '../run/upload-document.ts'
+import { kbPerSecond } from './average-iostat.ts'
+import type { Iostat } from './iostat.ts'
+import type { Vmstat } from './vmstat.ts'
+
+/** Fewer samples tell no interval. */
+const FEWEST = 10
+/** A sampler begins and ends up to a second away from what it stands beside, on either side. */
+const LOOSE_ENDS_SECONDS = 2
+
+/**
+ * One second where as many samples as seconds were taken, which is how vmstat and iostat are called; null otherwise,
+ * for neither of them prints its interval.
+ */
+export function intervalOfSamples(count: number, elapsedSeconds: number | undefined): number | null {
+  if (elapsedSeconds === undefined || count < FEWEST) return null
+  return Math.abs(count - elapsedSeconds) <= LOOSE_ENDS_SECONDS ? 1 : null
+}
+
+/** The samples as series of an upload, each value over the interval that ends with it. */
+export function sideSamples(
+  { vmstat, iostat, device }: { vmstat: Vmstat | null; iostat: Iostat | null; device: string | null },
+  intervalOf: (count: number) => number | null,
+): UploadSamples[] {
+  const series = { ...(vmstat === null ? {} : ofVmstat(vmstat)), ...ofDevice(iostat, device) }
+  return Object.entries(series).flatMap(([metric, values]) => {
+    const intervalSeconds = intervalOf(values.length)
+    if (values.length === 0 || intervalSeconds === null) return []
+    return [{ metric, intervalSeconds, startSeconds: intervalSeconds, values }]
+  })
+}
+
+function ofVmstat({ samples }: Vmstat): Record<string, number[]> {
+  const { us = [], sy = [], cs = [] } = samples
+  return { 'cpu/s': us.map((user, i) => user + (sy[i] ?? 0)), 'cs/s': cs } // Columns are of one length.
+}
+
+function ofDevice(iostat: Iostat | null, device: string | null): Record<string, number[]> {
+  if (iostat === null || device === null || !Object.hasOwn(iostat.devices, device)) return {}
+  const columns = iostat.devices[device] ?? {}
+  const mib = (direction: 'r' | 'w') => kbPerSecond(iostat, { device, direction })?.map((kb) => kb / 1024)
+  const series = { 'r/s': columns['r/s'], 'rMB/s': mib('r'), 'w/s': columns['w/s'], 'wMB/s': mib('w') }
+  const first = iostat.firstReportSinceBoot ? 1 : 0
+  return Object.fromEntries(
+    Object.entries(series).flatMap(([metric, values]) => (values == null ? [] : [[metric, values.slice(first)]])),
+  )
+}
