@@ -1,0 +1,23 @@
+/** A cell by its place: table, row counted through groups, column. */
+export type CellPlace = { table: number; row: number; column: number }
+
+/** Words, or a number with the cell that it stands in; null when that cell is not shown. */
+export type TldrPart = string | { number: string; cell: CellPlace | null }
+
+export type TldrSentence = {
+  parts: readonly TldrPart[]
+  /** Size of the largest change that it tells, |ln ratio|; the largest comes first. */
+  effect: number
+}
+
+/** What a comparison says in short: sentences made of its numbers, largest effect first. */
+export type Tldr = {
+  sentences: readonly TldrSentence[]
+  /** Sentences that were left out because their effects are smaller. */
+  left: number
+}
+
+export const NO_TLDR: Tldr = { sentences: [], left: 0 }
+
+export const sentenceText = ({ parts }: Pick<TldrSentence, 'parts'>): string =>
+  parts.map((part) => (typeof part === 'string' ? part : part.number)).join('')
