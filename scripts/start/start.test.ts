@@ -82,10 +82,11 @@ test('kill -9 of everything, the database too, is recovered from', { timeout: 12
 
 test('a database that outlived its owner is taken over', { timeout: 120_000 }, async () => {
   const owner = processesOfTheProduct().find(({ command }) => command.includes('owner.ts'))
+  if (owner === undefined) throw new Error('the owner of the database is not among the processes')
   // Stopped first, or it may see that the start is gone, and act, before its own end comes.
-  tryToKill(owner?.pid ?? 0, 'SIGSTOP')
+  tryToKill(owner.pid, 'SIGSTOP')
   started.at(-1)?.child.kill('SIGKILL')
-  tryToKill(owner?.pid ?? 0, 'SIGKILL')
+  tryToKill(owner.pid, 'SIGKILL')
   const { output, child, exit } = await startUp()
   expect(output()).toContain('took over the Postgres that an earlier start left running')
   child.kill('SIGTERM')
