@@ -1,5 +1,6 @@
 import type { Better } from '../run/metric.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
+import { excludes } from '../validity/badge.ts'
 import type { Band, Cell } from './grid.ts'
 import type { Footnote } from './point.ts'
 
@@ -11,11 +12,15 @@ const QUARTER = 0.25
 /** Values this close together, smallest to largest, are not called worst. */
 const CLOSE_TOGETHER = 0.8
 
-const NOT_COMPARABLE = new Set(['missed-target', 'base:missed-target'])
+/** In front of the code of a footnote that is about the base. */
+export const OF_BASE = 'base:'
 
-/** True when a footnote says that the value must not be compared: it is shown and takes no part in anything. */
+/**
+ * True when a footnote says that the value must not be compared, since its result or its base has a badge that excludes
+ * it: it is shown and takes no part in anything.
+ */
 export function takesNoPart(footnotes: readonly Footnote[]): boolean {
-  return footnotes.some(({ code }) => NOT_COMPARABLE.has(code))
+  return footnotes.some(({ code }) => excludes(code.startsWith(OF_BASE) ? code.slice(OF_BASE.length) : code))
 }
 
 /**
@@ -33,7 +38,7 @@ export function relativeBand(ratio: number, better: Better, limits: { worse: num
 /**
  * Bands of a column of absolute values: the range from smallest to largest is cut, its lowest quarter is worse and
  * its highest better, and none is worse when the smallest is at least 80% of the largest. Mirrored for metrics where
- * lower is better. A value that missed its target takes no part.
+ * lower is better. A value with a badge that excludes it takes no part.
  */
 export function quartileBands(cells: readonly Pick<Cell, 'value' | 'better' | 'footnotes'>[]): Band[] {
   const takingPart = cells.flatMap(({ value, footnotes }) => (value === null || takesNoPart(footnotes) ? [] : [value]))

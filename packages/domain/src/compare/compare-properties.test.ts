@@ -59,6 +59,7 @@ const anyComparison = fc
     ),
     tables: fc.constantFrom<Comparison['tables']>([], ['hardware'], ['repeat']),
     onlyChanged: fc.boolean(),
+    countBadged: fc.boolean(),
   })
   .map(({ base, ...changes }) => comparison(base, changes))
 

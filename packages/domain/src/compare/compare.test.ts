@@ -140,7 +140,7 @@ test('a result that missed its target takes no part in bands and means', () => {
   const relative = grid({ ...set, points }, '')
   expect(bands(relative)).toEqual([['neutral', 'none', 'neutral']])
   expect(relative.tables[0]?.groups[0]?.summaries[1]).toBeNull()
-  expect(renderText(relative)).toContain('0.50*\t0.96\ta\n\n* missed its target rate: not comparable\n')
+  expect(renderText(relative)).toContain('0.50*\t0.96\ta\n\n* not comparable: missed target\n')
   expect(bands(grid({ ...set, points }, 'rows=version&columns=test&base=none&bands=quartile'))).toEqual([
     ['better'],
     ['none'],

@@ -75,6 +75,7 @@ const PARAMETERS: Readonly<Record<string, Parameter>> = {
   published: flag('asPublished', 'yes', 'no'),
   steps: flag('allSteps', 'all', 'measured'),
   changed: flag('onlyChanged', 'yes', 'no'),
+  badged: flag('countBadged', 'in', 'out'),
   sort: { write: ({ sort }) => writeSort(sort), read: readSort },
 }
 
@@ -110,7 +111,7 @@ function choice<K extends 'show' | 'repeats'>(key: K, options: readonly Comparis
   }
 }
 
-function flag(key: 'asPublished' | 'allSteps' | 'onlyChanged', on: string, off: string): Parameter {
+function flag(key: 'asPublished' | 'allSteps' | 'onlyChanged' | 'countBadged', on: string, off: string): Parameter {
   return {
     write: (comparison) => (comparison[key] ? on : off),
     read: (text) =>

@@ -42,6 +42,8 @@ export const Comparison = z.strictObject({
   /** Lists warm-up and load steps too. */
   allSteps: z.boolean(),
   onlyChanged: z.boolean(),
+  /** Counts results with badges of validity in; otherwise they are shown and take no part. */
+  countBadged: z.boolean(),
   /** Rows by the benchmark's order, by name, or by the ratio (or value) in one column. */
   sort: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('order') }),
@@ -69,5 +71,6 @@ export const DEFAULT_COMPARISON: Comparison = {
   asPublished: false,
   allSteps: false,
   onlyChanged: false,
+  countBadged: false,
   sort: { kind: 'order' },
 }

@@ -26,6 +26,7 @@ const METRIC_DIGITS: Readonly<Record<string, number>> = {
   elapsed_s: 1,
   ignored_errors: 0,
   reconnects: 0,
+  failed_checks: 0,
   'r/o': 3,
   'rKB/o': 3,
   'wKB/o': 3,

@@ -44,7 +44,7 @@ export function hiddenDifferences(
 }
 
 /** The axes along which a reader does not compare: across a row when the base is a column, down a column when it is a row. */
-function comparedWithin(axes: Axes, base: Base): DimensionName[] {
+export function comparedWithin(axes: Axes, base: Base): DimensionName[] {
   const named = namedBase(base).map(({ dimension }) => dimension)
   const isNamed = (axis: readonly DimensionName[]) => axis.some((dimension) => named.includes(dimension))
   const rows = base.kind === 'first-row' || isNamed(axes.rows)

@@ -1,6 +1,6 @@
 import type { Metric } from '../run/metric.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
-import { RATIO_DIGITS, relativeBand, takesNoPart } from './band.ts'
+import { OF_BASE, RATIO_DIGITS, relativeBand, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Band, Cell } from './grid.ts'
 import type { Measurement } from './measure.ts'
@@ -63,7 +63,7 @@ function notesOnBase({ measurement, label }: CellParts['base']): Footnote[] {
   if (measurement === null) return [{ code: 'no-base-result', text: `The base, ${label}, has no result here.` }]
   const notes = measurement.footnotes.map((note) => ({
     ...note,
-    code: `base:${note.code}`,
+    code: `${OF_BASE}${note.code}`,
     text: `Base: ${note.text}`,
   }))
   if (measurement.value !== 0) return notes

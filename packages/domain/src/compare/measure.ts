@@ -2,6 +2,8 @@ import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '../run/metric.ts'
 import { mean } from '../stats/mean.ts'
 import { median } from '../stats/median.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
+import { excludes } from '../validity/badge.ts'
+import { takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Footnote, Point, TestInfo } from './point.ts'
 
@@ -32,7 +34,8 @@ export function resolveMetric(metric: string, testInfo: TestInfo | undefined): s
 
 /**
  * One value of one metric for results that share all dimensions of the axes, by the comparison's policy for repeats
- * (`each` takes the median where several still share a cell).
+ * (`each` takes the median where several still share a cell). Results with a badge that excludes them are left out of
+ * it, unless the comparison counts them in or nothing else is there: then the value is theirs and takes no part.
  *
  * @param points newest run first.
  * @returns null when none of them has the metric.
@@ -40,22 +43,39 @@ export function resolveMetric(metric: string, testInfo: TestInfo | undefined): s
 export function measure(
   points: readonly Point[],
   metric: string,
-  { repeats, asPublished }: Pick<Comparison, 'repeats' | 'asPublished'>,
+  { repeats, asPublished, countBadged }: Pick<Comparison, 'repeats' | 'asPublished' | 'countBadged'>,
 ): Measurement | null {
   const published = AS_PUBLISHED_PREFIX + metric
   const [first, second] = asPublished ? [published, metric] : [metric, published]
-  const values: number[] = []
-  const footnotes: Footnote[] = []
-  const runIds: string[] = []
+  const taken = emptyMeasuring()
+  let leftOut: Measuring | null = null
   for (const point of points) {
     const name = Object.hasOwn(point.values, first) ? first : second
     const value = Object.hasOwn(point.values, name) ? point.values[name] : undefined
     if (value === undefined) continue
-    values.push(asPublished && PUBLISHED_AS_INTEGERS.has(metric) ? roundHalfEven(value) : value)
-    runIds.push(point.runId)
-    if (point.footnotes !== undefined) footnotes.push(...point.footnotes)
-    if (!asPublished && name === published) footnotes.push(archiveAverage)
+    let into = taken
+    if (point.footnotes !== undefined) {
+      const notes = notesOn(point.footnotes, metric)
+      if (!countBadged && takesNoPart(notes)) {
+        leftOut ??= emptyMeasuring()
+        into = leftOut
+      }
+      into.footnotes.push(...(countBadged ? notes.map(asCounted) : notes))
+    }
+    into.values.push(asPublished && PUBLISHED_AS_INTEGERS.has(metric) ? roundHalfEven(value) : value)
+    into.runIds.push(point.runId)
+    if (!asPublished && name === published) into.footnotes.push(archiveAverage)
   }
+  if (leftOut !== null && taken.values.length > 0) noteLeftOut(taken, leftOut)
+  return summarise(taken.values.length === 0 && leftOut !== null ? leftOut : taken, repeats)
+}
+
+/** What has been found for a cell so far. */
+type Measuring = { values: number[]; footnotes: Footnote[]; runIds: string[] }
+
+const emptyMeasuring = (): Measuring => ({ values: [], footnotes: [], runIds: [] })
+
+function summarise({ values, footnotes, runIds }: Measuring, repeats: Comparison['repeats']): Measurement | null {
   values.sort((a, b) => a - b)
   const [min, max] = [values[0], values.at(-1)]
   if (min === undefined || max === undefined) return null
@@ -66,6 +86,25 @@ export function measure(
     max,
     footnotes: footnotes.length < 2 ? footnotes : distinct(footnotes),
     runIds: runIds.length < 2 ? runIds : [...new Set(runIds)],
+  }
+}
+
+/** The footnotes that are about a metric, in whichever arithmetic. */
+function notesOn(footnotes: readonly Footnote[], metric: string): readonly Footnote[] {
+  if (footnotes.every(({ metrics }) => metrics === undefined)) return footnotes
+  return footnotes.filter(({ metrics }) => metrics === undefined || metrics.includes(metric))
+}
+
+/** A badge that is counted in is still said, and under another code excludes nothing. */
+const asCounted = (note: Footnote): Footnote =>
+  excludes(note.code) ? { ...note, code: `counted:${note.code}`, text: `${note.text} Counted in.` } : note
+
+/** Says which repeats a value is without. */
+function noteLeftOut(taken: Measuring, leftOut: Measuring): void {
+  const all = taken.values.length + leftOut.values.length
+  const share = `${leftOut.values.length} of ${all} results left out`
+  for (const note of leftOut.footnotes) {
+    taken.footnotes.push({ ...note, code: `left-out:${note.code}`, text: `${share}: ${note.text}` })
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Metric } from '../run/metric.ts'
 import type { DimensionName } from './dimension.ts'
 
-/** A note that a cell carries: a missed target, a known bug, an average as published. */
-export type Footnote = { code: string; text: string; href?: string }
+/**
+ * A note that a cell carries: a badge of validity, a known bug, an average as published. `metrics` are those that it is
+ * about; without them it is about every value of the result.
+ */
+export type Footnote = { code: string; text: string; href?: string; metrics?: readonly string[] }
 
 /**
  * One result as the engine sees it: a point in the space of dimensions with the values of its metrics.
@@ -15,6 +18,8 @@ export type Point = {
   /** By metric name; a metric that this result lacks is absent. Finite. */
   values: Readonly<Record<string, number>>
   footnotes?: readonly Footnote[]
+  /** What was so during its run and is no dimension: governor, SMT, kernel. One object for all results of a run. */
+  facts?: Readonly<Record<string, string>>
 }
 
 /** What the engine needs to know of a test besides its name. */

@@ -1,8 +1,10 @@
 import { takesNoPart } from './band.ts'
+import { excludedFor } from './excluded-for.ts'
 import type { Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, printedColumns, tableTitle, type View, viewsOf } from './shown-table.ts'
 
-const NOT_COMPARABLE = '* missed its target rate: not comparable'
+/** What a star means, with the words of the badges that are there. */
+const starNote = (words: readonly string[]) => `* not comparable: ${words.join(', ')}`
 
 /**
  * The table that people paste into posts: `Relative to:`, a `col-N :` line for each column, then for each group a
@@ -25,12 +27,9 @@ function renderTable(table: GridTable, view: View): string {
   const legend = columns.map(({ column }, i) => `col-${i + 1} : ${oneLine(column.label)}`)
   const base = view === 'relative' && table.baseLabel !== null ? [`Relative to: ${oneLine(table.baseLabel)}`] : []
   const groups = table.groups.map((group) => [...renderGroup(group), ''])
-  const starred = table.groups.some(({ rows }) =>
-    rows.some(({ cells }) => cells.some((cell) => takesNoPart(cell.footnotes))),
-  )
-  return [...base, ...legend, '', ...groups.flat().slice(0, -1), ...(starred ? ['', NOT_COMPARABLE] : []), ''].join(
-    '\n',
-  )
+  const words = excludedFor(table)
+  const star = words.length === 0 ? [] : ['', starNote(words)]
+  return [...base, ...legend, '', ...groups.flat().slice(0, -1), ...star, ''].join('\n')
 
   function renderGroup({ name, rows }: GridGroup): string[] {
     const header = [...columns.map((_, i) => `col-${i + 1}`), ...(name === null ? [] : [oneLine(name)])]

@@ -1,5 +1,6 @@
 import { axisLabel, valueLabel } from './axis-label.ts'
 import type { Context } from './context.ts'
+import { differingFacts } from './differing-facts.ts'
 import type { NamedBaseResults, OrderedTable } from './find-base.ts'
 import type { GridColumn, GridRow, GridWarning } from './grid.ts'
 import { hiddenDifferences } from './hidden-differences.ts'
@@ -21,6 +22,7 @@ export function gridWarnings({ selection, base, tables, made }: Evidence, contex
   const points = selection.base.length === 0 ? selection.listed : [...new Set([...selection.listed, ...selection.base])]
   const warnings = [
     ...hiddenDifferences(points, context),
+    ...differingFacts(points, context),
     ...missingBase(selection, base),
     ...rowsOfBaseOnly(tables, base, context),
     ...made.flatMap((one) => tableWarnings(one, context)),
