@@ -25,6 +25,13 @@ datasets:
   - match: aug23.c2.db_bench.nt10_to_nt50
     # Two configs of one version; only the place of a row tells them apart.
     rows: [{ config: first }, { config: second }]
+  # The Insert Benchmark: its published pages (21_01_21_ibench_*) name one client; all of 20M rows are read from memory.
+  - match: ibench.jan2021
+    set: { hardware: nuc, clients: 1 }
+  - match: ibench.jan2021/20m
+    set: { cached: cached }
+  - match: "ibench.jan2021/{_rows:digits}m"
+    set: { cached: IO-bound }
 
 directories:
   - match: "dop{clients:digits}"
@@ -35,6 +42,8 @@ directories:
     values: &styles { params.compaction_style: { lc: leveled, uc: universal, bc: blob } }
   - match: "bm.{params.compaction_style:lc|uc|bc}.nt{threads:digits}[.cm{_cm:digits}][.sc{params.subcompactions:digits}].d{params.direct_io:digits}"
     values: *styles
+  - match: "fanout{params.fanout:digits}"
+  - match: "r.{params.keys:digits}.{params.write_rate:digits}.{_writes:digits}"
   - match: "{params.cache_type:lru|hcc}[.{params.compression:alnum}]"
     values: { params.cache_type: { hcc: hyperclock } }
   - match: "{_version:numbers}.{build:fb.gcc|fb.clang|gcc|clang.lto|clang}"
@@ -168,6 +177,12 @@ files:
   - { match: "sum.nt{threads:digits}.txt", kind: dbbench-summary }
   - { match: "sum.txt", kind: dbbench-summary }
   - { match: "summary.tsv", kind: dbbench-summary }
+  # db_bench, what it printed
+  - { match: "o.all", kind: ignore, reason: lines of the other files }
+  - { match: "o.{params.case:pointnobloom|point|range}{_part:digits}", kind: db-bench-output }
+  - { match: "o.{_keys:digits}.{_rate:digits}.{_writes:digits}", kind: db-bench-output }
+  - { match: "db_bench.{_test}.t{threads:digits}.o", kind: db-bench-output }
+  - { match: "db_bench.{_test}.o", kind: db-bench-output }
   # fio
   - { match: "o.fio_sync.{hardware:word}", kind: fio }
   - { match: "o.{params.file_system:ext4|xfs|btrfs|zfs}.{hardware:word}.secs{_seconds:digits}.{_jobs:digits}", kind: fio }

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CLIENT_METRICS } from './client-metrics.ts'
+import { IIBENCH_METRICS } from './iibench-metrics.ts'
 
 /** Which way is better; `neither` for values that explain but do not judge (reads/s, size of a sample). */
 export const Better = z.enum(['higher', 'lower', 'neither'])
@@ -107,6 +109,8 @@ export const KNOWN_METRICS: readonly Metric[] = [
   { name: 'client_sys_s', unit: 's', better: 'neither', about: 'kernel CPU of the benchmark client (GNU time)' },
   { name: 'client_rss_kb', unit: 'KiB', better: 'neither', about: 'largest memory of the benchmark client (GNU time)' },
   { name: 'db_gb', unit: 'GiB', better: 'lower', about: 'size of the data directory (du)' },
+  ...IIBENCH_METRICS,
+  ...CLIENT_METRICS,
 ]
 
 const knownByName = new Map(KNOWN_METRICS.map((metric) => [metric.name, metric]))
