@@ -29,7 +29,12 @@ export function dbbenchDocument(
   const params = { ...paramsOf(fields), ...overrides.params }
   const results = execution.rows.map(({ row }): NamedResult => {
     const step = { base: row.logicalTest, phase: null, range: null }
-    return { test: describeTest(step, rule), clients: row.threads ?? rule.clients ?? 1, params, values: row.values }
+    return {
+      test: describeTest(step, rule),
+      clients: row.threads ?? rule.clients ?? 1,
+      params: { ...params, ...row.params },
+      values: row.values,
+    }
   })
   const repeat = overrides.repeat === undefined && fields.repeat === undefined ? { repeat: execution.repeat } : {}
   return buildDocument({

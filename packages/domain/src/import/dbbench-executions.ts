@@ -34,7 +34,7 @@ function splitByTime(group: readonly MergedRow[]): Open[] {
   for (const merged of [...group].sort(byDate)) {
     // Two configs may have run at the same time, on two machines, so the last one is not always the one to go on with.
     const current = executions.findLast(({ fields }) => !contradicts(fields, merged.fields))
-    const target = current?.rows.every(({ row }) => row.test !== merged.row.test) ? current : undefined
+    const target = current?.rows.every(({ row }) => !isSameTest(row, merged.row)) ? current : undefined
     if (target === undefined) {
       executions.push({ rows: [merged], fields: { ...merged.fields } })
     } else {
@@ -48,6 +48,9 @@ function splitByTime(group: readonly MergedRow[]): Open[] {
 function byDate(a: MergedRow, b: MergedRow): number {
   return compareText(a.row.startedAt ?? '', b.row.startedAt ?? '') || a.index - b.index
 }
+
+const isSameTest = (a: MergedRow['row'], b: MergedRow['row']): boolean =>
+  a.test === b.test && a.threads === b.threads && canonicalJson(a.params ?? null) === canonicalJson(b.params ?? null)
 
 const contradicts = (a: Fields, b: Fields): boolean =>
   Object.entries(b).some(([field, text]) => a[field] !== undefined && a[field] !== text)

@@ -15,6 +15,10 @@ export type MetRow = {
   dataset: string
   datasetName: string | null
   said: readonly { rank: Rank; fields: Fields }[]
+  /** True when it is what db_bench printed, not the row that a script made of it. */
+  isRaw?: true
+  /** The output that a row was made from, with what the row leaves out. */
+  output?: MetRow
 }
 
 /** One row, however many files repeat it, with everything that is said of it. */
@@ -35,7 +39,7 @@ export type MergedRow = {
 export function mergeRows(met: readonly MetRow[]): { rows: MergedRow[]; problems: Problem[] } {
   const problems: Problem[] = []
   const byIdentity = new Map<string, MetRow[]>()
-  for (const one of met) {
+  for (const one of joinRaw(met)) {
     const key = identityOf(one)
     byIdentity.set(key, [...(byIdentity.get(key) ?? []), one])
   }
@@ -44,15 +48,40 @@ export function mergeRows(met: readonly MetRow[]): { rows: MergedRow[]; problems
     if (first === undefined) return []
     const { row, dataset, datasetName } = first
     const fields = mergeFields(group, problems)
-    return [{ row, dataset, datasetName, fields, paths: new Set(group.map(({ place }) => place.path)), index }]
+    const output = group.find((one) => one.output !== undefined)?.output
+    const values = { ...output?.row.values, ...row.values }
+    const places = [...group.map(({ place }) => place), ...(output === undefined ? [] : [output.place])]
+    const paths = new Set(places.map(({ path }) => path))
+    return [{ row: { ...row, values }, dataset, datasetName, fields, paths, index }]
   })
   return { rows, problems: distinctProblems(problems) }
 }
 
+/**
+ * A script writes a row of report.tsv from the output beside it: one with the same version, rate and microseconds to
+ * the last digit is that output, which is no measurement of its own then.
+ */
+function joinRaw(met: readonly MetRow[]): MetRow[] {
+  const keyOf = ({ row, place }: MetRow) =>
+    canonicalJson([directoryOf(place.path), row.version.text, row.values['ops/s'] ?? null, row.values.usec_op ?? null])
+  const raw = new Map(met.flatMap((one) => (one.isRaw === true ? [[keyOf(one), one] as const] : [])))
+  const joined = new Set<MetRow>()
+  const reports = met.flatMap((one) => {
+    if (one.isRaw === true) return []
+    const output = raw.get(keyOf(one))
+    if (output === undefined || output.row.values.usec_op === undefined) return [one]
+    joined.add(output)
+    return [{ ...one, output }]
+  })
+  return [...reports, ...met.filter((one) => one.isRaw === true && !joined.has(one))]
+}
+
+const directoryOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
 function identityOf({ row, place }: MetRow): string {
-  const { test, version, startedAt, githash, values } = row
+  const { test, version, startedAt, githash, values, params } = row
   const where = startedAt === null ? place : null
-  return canonicalJson([test, version.text, startedAt, githash, values, where])
+  return canonicalJson([test, version.text, startedAt, githash, values, where, params ?? null])
 }
 
 function mergeFields(group: readonly MetRow[], problems: Problem[]): Fields {

@@ -24,6 +24,8 @@ export type DbBenchRow = {
   values: Readonly<Record<string, number>>
   /** Why a metric is absent. */
   missing: Readonly<Record<string, MissingReason>>
+  /** What tells this result from others of the same test, where the output says it. */
+  params?: Readonly<Record<string, string>>
 }
 
 /** The 28 columns of report.tsv, for rows that stand under no header. */
@@ -149,7 +151,7 @@ function readSize(field: string): TableCell {
 }
 
 /** Old builds print 6.17 where new ones print 6.17.0. */
-function readVersion(text: string): DbBenchVersion | null {
+export function readVersion(text: string): DbBenchVersion | null {
   const [, major, minor, patch = '0'] = /^(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?$/.exec(text) ?? []
   if (major === undefined || minor === undefined) return null
   return { text, numbers: [Number(major), Number(minor), Number(patch)] }

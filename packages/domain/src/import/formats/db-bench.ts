@@ -1,3 +1,19 @@
+import { parseDbBenchOutput, recogniseDbBenchOutput } from '../../parse/db-bench-output/db-bench-output.ts'
 import type { Format } from '../format.ts'
+import { take } from '../reading.ts'
+import { dbBenchRows } from './db-bench-rows.ts'
 
-export const DB_BENCH_FORMATS: readonly Format[] = []
+/** What db_bench printed; its rows go the way of those of report.tsv, so that each measurement is there once. */
+const dbBenchOutput: Format = {
+  kind: 'db-bench-output',
+  recognise: (_name, text) => recogniseDbBenchOutput(text),
+  read(reading, file) {
+    const calls = take(reading, file, 'db-bench-output', parseDbBenchOutput(file.text, file.path))
+    if (calls === null) return
+    const { rows, problems } = dbBenchRows(calls, file, reading.overrides)
+    reading.rows.push(...rows)
+    reading.problems.push(...problems)
+  },
+}
+
+export const DB_BENCH_FORMATS: readonly Format[] = [dbBenchOutput]
