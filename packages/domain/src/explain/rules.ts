@@ -1,0 +1,89 @@
+import { clearly, type Evidence, isFlatOrUnknown, movementOf, throughputMovement } from './evidence.ts'
+import { type SignalName, WHY_LIMITS } from './signals.ts'
+
+/** A line of the table in DESIGN.md section 3: what is seen together, and what is then said. */
+export type Rule = {
+  name: 'cpu' | 'contention' | 'reads' | 'writes' | 'memory' | 'stalls'
+  /** Which way throughput went, and what that is said to be. */
+  says: Readonly<Partial<Record<'down' | 'up' | 'flat', string>>>
+  /** The metrics whose numbers stand in the sentence, as far as they were measured. */
+  shows: readonly SignalName[]
+  holds: (evidence: Evidence) => boolean
+}
+
+/** In the order in which they are said. */
+export const RULES: readonly Rule[] = [
+  {
+    name: 'memory',
+    says: { down: 'memory-bound, in cache or on the bus', up: 'less time lost to memory' },
+    shows: ['ipc', 'instructions'],
+    holds: (evidence) =>
+      movementOf(evidence, 'ipc') === throughputMovement(evidence) && movementOf(evidence, 'instructions') === 'flat',
+  },
+  {
+    name: 'cpu',
+    says: { down: 'more CPU per operation (new CPU overhead)', up: 'less CPU per operation' },
+    shows: ['cpu', 'switches', 'reads'],
+    holds: (evidence) =>
+      cpuAccounts(evidence) &&
+      (evidence.clients === 1 || isFlatOrUnknown(movementOf(evidence, 'switches', clearly))) &&
+      isFlatOrUnknown(movementOf(evidence, 'reads')) &&
+      isFlatOrUnknown(movementOf(evidence, 'readKb')),
+  },
+  {
+    name: 'contention',
+    says: { down: 'contention (mutex or lock)', up: 'less contention' },
+    shows: ['switches'],
+    holds: (evidence) => movementOf(evidence, 'switches', clearly) === against(evidence) && worseWithClients(evidence),
+  },
+  {
+    name: 'reads',
+    says: {
+      down: 'more reads per operation (cache, read amplification)',
+      up: 'fewer reads per operation',
+    },
+    shows: ['reads', 'readKb'],
+    holds: (evidence) =>
+      (['reads', 'readKb'] as const).some((name) => movementOf(evidence, name) === against(evidence)),
+  },
+  {
+    name: 'writes',
+    says: { down: 'more writes per operation (write amplification)', up: 'fewer writes per operation' },
+    shows: ['writeKb'],
+    holds: (evidence) => movementOf(evidence, 'writeKb') === against(evidence),
+  },
+  {
+    name: 'stalls',
+    says: { flat: 'stalls' },
+    shows: ['tail', 'longest'],
+    holds: (evidence) =>
+      throughputMovement(evidence) === 'flat' &&
+      (['tail', 'longest'] as const).some(
+        (name) => movementOf(evidence, name, { down: 0, up: WHY_LIMITS.stall }) === 'up',
+      ),
+  },
+]
+
+/** Costs go up when throughput goes down. `flat` is the way of no metric that moved. */
+function against(evidence: Evidence): 'up' | 'down' | 'none' {
+  const movement = throughputMovement(evidence)
+  return movement === 'down' ? 'up' : movement === 'up' ? 'down' : 'none'
+}
+
+/** CPU per operation is up by about as much as throughput is down. */
+function cpuAccounts(evidence: Evidence): boolean {
+  const ratio = evidence.signals.cpu?.ratio
+  if (ratio == null || ratio <= 0 || movementOf(evidence, 'cpu') !== against(evidence)) return false
+  const share = Math.log(ratio) / -Math.log(evidence.throughput.ratio)
+  return share >= WHY_LIMITS.leastShare && share <= WHY_LIMITS.mostShare
+}
+
+/** Contention needs company: one client has none, and where few lose as much as many, it is something else. */
+function worseWithClients(evidence: Evidence): boolean {
+  if (evidence.clients === 1) return false
+  if (evidence.fewerClients === null) return true
+  const difference = evidence.fewerClients.ratio - evidence.throughput.ratio
+  return throughputMovement(evidence) === 'down'
+    ? difference >= WHY_LIMITS.concurrency
+    : -difference >= WHY_LIMITS.concurrency
+}

@@ -1,0 +1,48 @@
+/**
+ * What may move together with throughput. Names are tried in order: the first that both cell and base have is taken.
+ * `least` is the smallest difference, in the metric's unit, that counts: reads of a cached test may well triple from
+ * one in a million operations to three.
+ */
+export const SIGNALS = {
+  cpu: { metrics: ['cpu_us/o', 'cpu/o'], word: 'CPU per operation', least: 0 },
+  switches: { metrics: ['cs/o'], word: 'context switches per operation', least: 0.05 },
+  reads: { metrics: ['r/o'], word: 'reads per operation', least: 0.005 },
+  readKb: { metrics: ['rKB/o'], word: 'KB read per operation', least: 0.05 },
+  writeKb: { metrics: ['wKB/o'], word: 'KB written per operation', least: 0.05 },
+  ipc: { metrics: ['IPC', 'ipc'], word: 'instructions per cycle', least: 0 },
+  instructions: { metrics: ['instructions/o', 'insn/o'], word: 'instructions per operation', least: 0 },
+  tail: { metrics: ['latency_ms_p99', 'p99', 'latency_ms_p95'], word: 'p99 of response time', least: 0 },
+  longest: { metrics: ['latency_ms_max', 'pmax', 'max_op'], word: 'longest response time', least: 0 },
+} as const
+
+export type SignalName = keyof typeof SIGNALS
+
+/** Every metric that explaining needs besides the throughput itself. */
+export const EXPLAINING_METRICS: readonly string[] = Object.values(SIGNALS).flatMap(({ metrics }) => metrics)
+
+/** A metric beside that of the base. `ratio` is null when the base is 0. */
+export type Signal = {
+  name: SignalName
+  metric: string
+  unit: string
+  value: number
+  base: number
+  ratio: number | null
+}
+
+/** Limits of the rules, on ratios as they are shown; docs/why.md prints them. */
+export const WHY_LIMITS = {
+  /** A metric moved when its ratio is at or beyond one of these. */
+  down: 0.95,
+  up: 1.05,
+  /** Context switches vary more than the rest: they are up clearly, or down clearly, from here on. */
+  clearlyDown: 0.83,
+  clearlyUp: 1.2,
+  /** CPU per operation accounts for throughput when ln(cpu ratio) / -ln(throughput ratio) lies between these. */
+  leastShare: 0.5,
+  mostShare: 2,
+  /** Contention shows at high concurrency: there the loss is larger than at few clients by at least this, in ratio. */
+  concurrency: 0.05,
+  /** Response times of the slowest vary most: a stall is this much and more. */
+  stall: 1.5,
+} as const
