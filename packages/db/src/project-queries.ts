@@ -1,5 +1,6 @@
 import { compareFacts } from '@assay/domain/run/settings-diff'
 import { observe, observeEverything } from './catalogue/observe.ts'
+import { vary } from './catalogue/vary.ts'
 import { listCells } from './cells/list-cells.ts'
 import type { Connection } from './connection.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
@@ -43,6 +44,7 @@ export function projectQueries(connection: Connection, projectId: string): Proje
         const isEverything = !allSteps && Object.keys(filters).length === 0
         return isEverything ? observeEverything(catalogue) : observe(catalogue, filters, allSteps)
       },
+      varying: async () => vary(await catalogues.fresh(projectId)),
     },
     samples: { forResult: (resultId) => findSamples(pool, projectId, resultId) },
     attachments: attachmentQueries(connection, projectId),

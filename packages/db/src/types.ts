@@ -1,5 +1,6 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { PointSet } from '@assay/domain/compare/point'
+import type { Varying } from '@assay/domain/compare/study'
 import type { Annotation, NewAnnotation } from '@assay/domain/notes/annotation'
 import type { KnownBug, NewKnownBug } from '@assay/domain/notes/known-bug'
 import type { NewSavedComparison, SavedComparison } from '@assay/domain/notes/saved-comparison'
@@ -383,6 +384,8 @@ export type DimensionQueries = {
    * dimension's own filter does not narrow its own list. Fixed dimensions first, then `param:NAME` by name.
    */
   observed(query: { filters: DimensionFilters; allSteps: boolean }): Promise<ObservedDimension[]>
+  /** Clients, compilers and parameters that vary within a workload while everything else stays as it is. */
+  varying(): Promise<Varying[]>
 }
 
 export type ProductSummary = { id: string; name: string; versionCount: number; runCount: number }

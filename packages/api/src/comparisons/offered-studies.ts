@@ -3,6 +3,10 @@ import { offerStudies } from '@assay/domain/compare/studies'
 import type { Study } from '@assay/domain/compare/study'
 
 /** The named comparisons that the data of a project allows. */
-export async function offeredStudies(queries: ProjectQueries): Promise<Study[]> {
-  return offerStudies(await queries.dimensions.observed({ filters: {}, allSteps: false }))
+export async function offeredStudies({ dimensions }: ProjectQueries): Promise<Study[]> {
+  const [observed, varying] = await Promise.all([
+    dimensions.observed({ filters: {}, allSteps: false }),
+    dimensions.varying(),
+  ])
+  return offerStudies(observed, varying)
 }

@@ -1,8 +1,8 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
-import { offerStudies } from '@assay/domain/compare/studies'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { router } from '../trpc.ts'
+import { offeredStudies } from './offered-studies.ts'
 import { observedFor, runComparison } from './run-comparison.ts'
 
 const Query = z.string().max(20_000)
@@ -16,12 +16,12 @@ export const comparisonsRouter = router({
   /** What the builder offers for that query, and the studies that this project allows. */
   builder: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {
     const { comparison } = fromQuery(input.query)
-    const [observed, all, metrics] = await Promise.all([
+    const [observed, studies, metrics] = await Promise.all([
       observedFor(ctx.access.queries, comparison),
-      ctx.access.queries.dimensions.observed({ filters: {}, allSteps: false }),
+      offeredStudies(ctx.access.queries),
       ctx.access.queries.metrics.list(),
     ])
-    return { observed, studies: offerStudies(all), metrics }
+    return { observed, studies, metrics }
   }),
   /** Every metric of the results behind one cell, newest run first. */
   cell: projectProcedure

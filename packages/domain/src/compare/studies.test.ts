@@ -3,7 +3,7 @@ import { Comparison } from './comparison.ts'
 import { fromQuery, toQuery } from './comparison-url.ts'
 import type { DimensionName } from './dimension.ts'
 import { offerStudies } from './studies.ts'
-import type { Observed } from './study.ts'
+import type { Observed, Varying } from './study.ts'
 
 /** `10*x` is a value with ten results. */
 function observe(dimensions: Partial<Record<DimensionName, string>>): Observed {
@@ -16,8 +16,25 @@ function observe(dimensions: Partial<Record<DimensionName, string>>): Observed {
   }))
 }
 
-const queries = (observed: Observed) =>
-  offerStudies(observed).map(({ name, comparison }) => `${name}: ${decodeURIComponent(toQuery(comparison))}`)
+/** `clients of byrx: 1 8` varies for RocksDB 10.8.3 on two machines. */
+function vary(...lines: string[]): Varying[] {
+  return lines.map((line) => {
+    const [, dimension, workload = '', values = ''] = /^(\S+) of (\S+): (.*)$/.exec(line) ?? []
+    const among = {
+      product: ['RocksDB'],
+      version: ['9.0', '10.8.3'],
+      compiler: [],
+      config: ['a'],
+      hardware: ['arm', 'pn53'],
+    }
+    // The lines below name only these.
+    const varied = dimension as Varying['dimension']
+    return { dimension: varied, benchmark: 'db_bench', workload, values: values.split(' '), among, runs: 9 }
+  })
+}
+
+const queries = (observed: Observed, varying: Varying[] = []) =>
+  offerStudies(observed, varying).map(({ name, comparison }) => `${name}: ${decodeURIComponent(toQuery(comparison))}`)
 
 test('one version on one machine has nothing to compare', () => {
   expect(queries(observe({ product: 'Postgres', version: '18.0', config: 'x10b', test: 'scan point-query' }))).toEqual(
@@ -44,14 +61,18 @@ test('what varies besides gets tables of its own, and what is not known is not a
     clients: '1 40 8',
     repeat: '1 2',
   })
-  const offered = queries(observed)
+  const offered = queries(
+    observed,
+    vary('clients of byrx: 1 8 40', 'compiler of byrx: gcc clang clang+LTO', 'param:cache of iodir: lru hyperclock'),
+  )
   expect(offered.join('\n')).toMatchInlineSnapshot(`
     "versions-of-MySQL: columns=version,compiler,config&tables=hardware,workload,clients&product=MySQL
     versions-of-RocksDB: columns=version,compiler,config&tables=hardware,workload,clients&product=RocksDB
     products: columns=product,version,compiler,config&tables=hardware,workload,clients
-    compilers: rows=version&columns=compiler&tables=test,hardware,workload,clients&base=first-row&compiler=gcc,clang,clang+LTO
+    compilers: rows=version&columns=compiler&tables=test,hardware,clients&base=first-row&product=RocksDB&compiler=gcc,clang,clang+LTO&hardware=arm,pn53&workload=byrx
     hardware: columns=hardware,compiler,clients&tables=workload&version=10.8.3
-    scale-up: columns=clients&tables=product,version,compiler,hardware,workload&base=clients:1
+    scale-up-of-byrx: columns=clients&tables=version,hardware&base=clients:1&hardware=arm,pn53&workload=byrx
+    sweep-of-cache: columns=param:cache&tables=hardware,clients&base=param:cache:lru&version=10.8.3&hardware=arm,pn53&workload=iodir
     repeats: columns=product,version,compiler,config,repeat&tables=hardware,workload,clients&base=repeat:1&repeats=each
     efficiency: columns=product,version,compiler,config&tables=hardware,workload,clients&metrics=cpu/o,cs/o,r/o,rKB/o,wKB/o&show=both"
   `)
@@ -67,7 +88,10 @@ test('every offer is a comparison that its address brings back', () => {
     clients: '1 2',
     repeat: '1 2',
   })
-  for (const { comparison, title, sentence } of offerStudies(observed)) {
+  for (const { comparison, title, sentence } of offerStudies(
+    observed,
+    vary('param:a of x: 1 2', 'clients of x: 1 2'),
+  )) {
     expect(Comparison.parse(comparison)).toEqual(comparison)
     expect(fromQuery(toQuery(comparison))).toEqual({ comparison, problems: [] })
     expect(title.length * sentence.length).toBeGreaterThan(0)

@@ -1,5 +1,8 @@
+import { offerCompilers } from '../studies/compilers-offer.ts'
+import { offerScaleUps } from '../studies/scale-up-offer.ts'
+import { offerSweeps } from '../studies/sweep-offer.ts'
 import type { DimensionName } from './dimension.ts'
-import { type Facts, type Observed, readObserved, type Study, study } from './study.ts'
+import { type Facts, type Observed, readObserved, type Study, study, type Varying } from './study.ts'
 
 const EFFICIENCY_METRICS = ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']
 
@@ -8,19 +11,21 @@ const OFFERS: readonly ((facts: Facts) => Study[])[] = [
   versionStudies,
   productStudy,
   configStudy,
-  compilerStudy,
+  offerCompilers,
   hardwareStudy,
-  scaleUpStudy,
+  offerScaleUps,
+  offerSweeps,
   repeatStudy,
   efficiencyStudy,
 ]
 
 /**
  * The studies that the data allows: a study of versions needs two of them, one of repeats a second run. Only single
- * dimensions are known here, so a study of one version takes the one with the most results.
+ * dimensions are known here, so a study of one version takes the one with the most results; `varying` says more of
+ * clients, compilers and parameters.
  */
-export function offerStudies(observed: Observed): Study[] {
-  const facts = readObserved(observed)
+export function offerStudies(observed: Observed, varying: readonly Varying[] = []): Study[] {
+  const facts = readObserved(observed, varying)
   return OFFERS.flatMap((offer) => offer(facts))
 }
 
@@ -71,24 +76,6 @@ function configStudy(facts: Facts): Study[] {
   ]
 }
 
-function compilerStudy(facts: Facts): Study[] {
-  const [compiler] = facts.values('compiler')
-  if (!facts.has('compiler', 2) || compiler === undefined) return []
-  return [
-    study(facts, {
-      kind: 'compilers',
-      name: 'compilers',
-      title: 'Compilers by version',
-      sentence: 'A table for each test: how each compiler does from version to version, divided by its oldest version.',
-      filters: { compiler: [...facts.values('compiler')] },
-      rows: ['version'],
-      columns: ['compiler'],
-      tables: ['test', ...facts.several(['config'])],
-      base: { kind: 'first-row' },
-    }),
-  ]
-}
-
 function hardwareStudy(facts: Facts): Study[] {
   const version = facts.mostResults('version')
   if (!facts.has('hardware', 2) || version === undefined) return []
@@ -101,22 +88,6 @@ function hardwareStudy(facts: Facts): Study[] {
       filters: { version: [version] },
       // Machines differ in the configs that suit them and in how many clients they can bear.
       columns: ['hardware', ...facts.several(['compiler', 'config', 'clients'])],
-    }),
-  ]
-}
-
-function scaleUpStudy(facts: Facts): Study[] {
-  const [fewest] = facts.values('clients')
-  if (!facts.has('clients', 2) || fewest === undefined) return []
-  return [
-    study(facts, {
-      kind: 'scale-up',
-      name: 'scale-up',
-      title: 'Scale-up',
-      sentence: `How far throughput grows with clients: every test divided by itself at ${fewest}.`,
-      columns: ['clients'],
-      tables: facts.several(['product', 'version', 'compiler', 'config']),
-      base: { kind: 'values', values: { clients: fewest } },
     }),
   ]
 }

@@ -1,5 +1,5 @@
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
-import type { DimensionName } from './dimension.ts'
+import type { DimensionName, ParamDimension } from './dimension.ts'
 import { dimensionOrder } from './dimension-order.ts'
 
 /** What a study is about (DESIGN.md section 1); part of the address of its page. */
@@ -35,10 +35,29 @@ export type Study = {
 /** The dimensions of a project with their values, and how many results each value has. */
 export type Observed = readonly { name: DimensionName; values: readonly { value: string; count: number }[] }[]
 
+/** Dimensions that studies of one thing at several settings are about. */
+export type VariedDimension = 'clients' | 'compiler' | ParamDimension
+
+export const VARIES_AMONG = ['product', 'version', 'compiler', 'config', 'hardware'] as const
+export type AmongDimension = (typeof VARIES_AMONG)[number]
+
+/** A dimension that varies within a workload while everything else stays as it is. */
+export type Varying = {
+  dimension: VariedDimension
+  benchmark: string
+  workload: string
+  /** In the order of the dimension. */
+  values: readonly string[]
+  /** For which products, machines and so on. */
+  among: Readonly<Record<AmongDimension, readonly string[]>>
+  /** How many runs. */
+  runs: number
+}
+
 /** Dimensions that must not be mixed in one table: where they have several values, each gets a table of its own. */
 const APART: readonly DimensionName[] = ['hardware', 'benchmark', 'workload', 'clients']
 
-/** What single dimensions tell about a project. */
+/** What is known of the results of a project without looking at them. */
 export type Facts = {
   /** In the order of the dimension, without values that say that nothing is known. */
   values(dimension: DimensionName): readonly string[]
@@ -46,9 +65,11 @@ export type Facts = {
   has(dimension: DimensionName, least: number): boolean
   /** Those of the dimensions that have several values. */
   several(dimensions: readonly DimensionName[]): DimensionName[]
+  /** What varies with all else equal, most runs first. */
+  varying(dimension: (name: VariedDimension) => boolean): readonly Varying[]
 }
 
-export function readObserved(observed: Observed): Facts {
+export function readObserved(observed: Observed, varying: readonly Varying[]): Facts {
   const byName = new Map(observed.map(({ name, values }) => [name, values.filter(({ value }) => value !== 'unknown')]))
   const values = (dimension: DimensionName) =>
     (byName.get(dimension) ?? []).map(({ value }) => value).sort(dimensionOrder(dimension, []))
@@ -58,6 +79,7 @@ export function readObserved(observed: Observed): Facts {
     has,
     mostResults: (dimension) => byName.get(dimension)?.toSorted((a, b) => b.count - a.count)[0]?.value,
     several: (dimensions) => dimensions.filter((dimension) => has(dimension, 2)),
+    varying: (wanted) => varying.filter(({ dimension }) => wanted(dimension)).toSorted((a, b) => b.runs - a.runs),
   }
 }
 

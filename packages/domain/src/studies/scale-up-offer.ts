@@ -1,0 +1,27 @@
+import { listNames } from '../compare/list-names.ts'
+import { type Facts, type Study, study, VARIES_AMONG } from '../compare/study.ts'
+
+/** More would hide what else can be compared. */
+const MOST_OFFERS = 4
+
+/** A scale-up for each workload that was measured at several numbers of clients, most numbers first. */
+export function offerScaleUps(facts: Facts): Study[] {
+  const found = facts.varying((dimension) => dimension === 'clients')
+  const most = found.toSorted((a, b) => b.values.length - a.values.length).slice(0, MOST_OFFERS)
+  return most.flatMap(({ workload, values, among }): Study[] => {
+    const [fewest] = values
+    if (fewest === undefined) return []
+    return [
+      study(facts, {
+        kind: 'scale-up',
+        name: `scale-up-of-${workload}`,
+        title: `Scale-up of ${listNames([...among.product])}`,
+        sentence: `How far throughput grows from ${fewest} to ${values.at(-1)} clients on ${listNames([...among.hardware])}.`,
+        filters: { workload: [workload], hardware: [...among.hardware] },
+        columns: ['clients'],
+        tables: VARIES_AMONG.filter((dimension) => among[dimension].length > 1),
+        base: { kind: 'values', values: { clients: fewest } },
+      }),
+    ]
+  })
+}
