@@ -1,14 +1,17 @@
 import type { Problem } from '../parse/problem.ts'
 import { checkDocument } from '../run/check-document.ts'
 import { AS_PUBLISHED_PREFIX, findKnownMetric, KNOWN_METRICS, type Metric } from '../run/metric.ts'
+import { findOperationLatency } from '../run/operation-latency.ts'
 import { canonicalJson } from '../run/run-identity.ts'
 import {
   type ParamValue,
   UploadDocument,
+  type UploadProfile,
   type UploadResult,
   type UploadSamples,
   type UploadTest,
 } from '../run/upload-document.ts'
+import { type PerfCounts, type ProfileOfResult, profileValues } from './perf-values.ts'
 import type { RunFacts } from './run-facts.ts'
 
 /** A result whose values still have the names of their metrics. */
@@ -19,6 +22,9 @@ export type NamedResult = {
   values: Readonly<Record<string, number>>
   samples?: readonly UploadSamples[]
   command?: string | null
+  /** What perf counted meanwhile; values are made of it when the throughput is known. */
+  perf?: PerfCounts
+  profiles?: readonly ProfileOfResult[]
 }
 
 export type DocumentParts = {
@@ -38,7 +44,10 @@ export type DocumentParts = {
  */
 export function buildDocument(parts: DocumentParts): { document: UploadDocument | null; problems: Problem[] } {
   const { facts, sourceName } = parts
-  const results = parts.results.filter(({ values }) => Object.keys(values).length > 0).sort(byPlace)
+  const results = parts.results
+    .map((result) => ({ ...result, values: { ...profileValues(result.profiles ?? []), ...result.values } }))
+    .filter(({ values }) => Object.keys(values).length > 0)
+    .sort(byPlace)
   if (results.length === 0) return { document: null, problems: [{ file: sourceName, message: 'holds no result' }] }
   const metricNames = orderMetrics(
     new Set(
@@ -47,6 +56,7 @@ export function buildDocument(parts: DocumentParts): { document: UploadDocument 
   )
   const declared = metricNames.filter((name) => findKnownMetric(name) === undefined).map(declareMetric)
   const { clientVersion, startedAt } = parts
+  const profiles = results.flatMap(toProfiles)
   const candidate = {
     schemaVersion: 1,
     product: facts.product,
@@ -64,6 +74,7 @@ export function buildDocument(parts: DocumentParts): { document: UploadDocument 
     ...(declared.length === 0 ? {} : { metrics: declared }),
     metricNames,
     results: results.map((result) => toResult(result, metricNames)),
+    ...(profiles.length === 0 ? {} : { profiles }),
   }
   return validate(candidate, sourceName)
 }
@@ -110,10 +121,14 @@ function orderMetrics(names: ReadonlySet<string>): string[] {
 }
 
 function declareMetric(name: string): Metric {
-  const [, percentile] = /^latency_ms_p([\d.]+)$/.exec(name) ?? []
-  if (percentile === undefined)
-    return { name, unit: 'unknown', better: 'neither', about: 'a metric that no unit is known of' }
-  return { name, unit: 'ms', better: 'lower', about: `${percentile}th percentile of response time` }
+  return (
+    findOperationLatency(name) ?? {
+      name,
+      unit: 'unknown',
+      better: 'neither',
+      about: 'a metric that no unit is known of',
+    }
+  )
 }
 
 /** Each test once; one that lacks the usual metric (sysbench cpu has no queries) is judged by its operations. */
@@ -127,6 +142,12 @@ function describeTests(results: readonly NamedResult[]): UploadTest[] {
     tests.set(test.name, hasOperationsOnly ? { ...known, primaryMetric: 'ops/s' } : known)
   }
   return [...tests.values()]
+}
+
+/** The profiles of a result, each with what it is of. */
+function toProfiles({ test, clients, params, profiles = [] }: NamedResult): UploadProfile[] {
+  const of = { test: test.name, clients, ...(Object.keys(params).length === 0 ? {} : { params: { ...params } }) }
+  return profiles.map((profile) => ({ ...profile, ...of }))
 }
 
 function toResult(

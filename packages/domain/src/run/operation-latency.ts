@@ -1,0 +1,53 @@
+import type { Metric } from './metric.ts'
+
+/**
+ * Response time of one operation of a benchmark that mixes several: `latency_ms_p99:update_link`. Without an operation
+ * it is that of the whole test, `latency_ms_p99`.
+ */
+export type OperationLatency = {
+  operation: string | null
+  /** `p99`, `p99.9`, `avg`, `min`, `max`, `stddev`. */
+  statistic: string
+}
+
+const NAME = /^latency_ms_(p\d{1,2}(?:\.\d{1,6})?|avg|min|max|stddev)(?::(.+))?$/s
+
+/** The statistics in the order in which people read them; other percentiles stand between by their number. */
+const STATISTICS: readonly string[] = ['min', 'avg', 'stddev', 'percentile', 'max']
+
+export function operationLatencyMetric(statistic: string, operation: string | null): string {
+  return `latency_ms_${statistic}${operation === null ? '' : `:${operation}`}`
+}
+
+/** What the name of a metric says; null when it is no response time in milliseconds. */
+export function readOperationLatency(metric: string): OperationLatency | null {
+  const [, statistic, operation] = NAME.exec(metric) ?? []
+  return statistic === undefined ? null : { statistic, operation: operation ?? null }
+}
+
+/** Sorts statistics of one operation: mean, then percentiles from low to high, then the maximum. */
+export function compareStatistics(a: string, b: string): number {
+  return placeOf(a) - placeOf(b) || percentileOf(a) - percentileOf(b)
+}
+
+const percentileOf = (statistic: string): number => (/^p\d/.test(statistic) ? Number(statistic.slice(1)) : 0)
+function placeOf(statistic: string): number {
+  const kind = /^p\d/.test(statistic) ? 'percentile' : statistic
+  return STATISTICS.indexOf(kind)
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  avg: 'mean response time',
+  min: 'shortest response time',
+  max: 'longest response time',
+  stddev: 'standard deviation of response time',
+}
+
+/** The metric that such a name stands for, so that every upload of it says the same of it. */
+export function findOperationLatency(name: string): Metric | undefined {
+  const latency = readOperationLatency(name)
+  if (latency === null) return undefined
+  const { statistic, operation } = latency
+  const what = WORDS[statistic] ?? `${statistic.slice(1)}th percentile of response time`
+  return { name, unit: 'ms', better: 'lower', about: operation === null ? what : `${what} of ${operation}` }
+}
