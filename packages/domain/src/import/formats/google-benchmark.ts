@@ -1,0 +1,68 @@
+import {
+  type BenchmarkLine,
+  isGoogleBenchmark,
+  parseGoogleBenchmark,
+} from '../../parse/google-benchmark/google-benchmark.ts'
+import type { Format } from '../format.ts'
+import { fieldsOfRun, take } from '../reading.ts'
+import type { DraftResult } from '../result-drafts.ts'
+
+const METRIC_OF_COUNTER: Readonly<Record<string, string>> = {
+  bytes_per_second: 'bytes/s',
+  items_per_second: 'items/s',
+}
+
+/** Each repetition is a run of its own. Where only aggregates were written, the median stands for all of them. */
+export const googleBenchmark: Format = {
+  kind: 'google-benchmark',
+  recognise: (_name, text) => isGoogleBenchmark(text),
+  read(reading, file) {
+    const report = take(reading, file, 'google-benchmark', parseGoogleBenchmark(file.text, file.path))
+    if (report === null) return
+    const order = new Map([...new Set(report.lines.map(({ name }) => name))].map((name, i) => [name, i + 1]))
+    const repeated = report.lines.filter(({ repetition }) => repetition !== null)
+    const measured = new Set(repeated.map(({ name, threads }) => JSON.stringify([name, threads])))
+    const medians = report.lines.filter(
+      ({ name, threads, aggregate }) => aggregate === 'median' && !measured.has(JSON.stringify([name, threads])),
+    )
+    const ofFile = fieldsOfRun(file.named?.fields ?? {})
+    const known = { ...file.directory.fields, ...ofFile }
+    for (const line of [...repeated, ...medians]) {
+      const result = toResult(line, file.path, order.get(line.name) ?? 0)
+      if (result === null) continue
+      const repeat = line.repetition ?? 1
+      if (repeat > 1 && known.repeat !== undefined) {
+        const message = `holds repetitions of ${line.name} in a folder that says which repeat it is; the first is kept`
+        reading.problems.push({ file: file.path, message })
+        continue
+      }
+      reading.results.add(file, {
+        benchmark: 'Google Benchmark',
+        fields: { ...ofFile, ...(repeat > 1 ? { repeat: String(repeat) } : {}) },
+        clientVersion: report.libraryVersion === null ? null : `Google Benchmark ${report.libraryVersion}`,
+        startedAt: report.startedAt,
+        results: [result],
+      })
+    }
+  },
+}
+
+function toResult(line: BenchmarkLine, path: string, order: number): DraftResult | null {
+  const { threads, realNs, cpuNs, iterations, counters, aggregate } = line
+  if (realNs === null && cpuNs === null) return null
+  const ownMetrics = Object.entries(counters).map(([counter, value]) => [METRIC_OF_COUNTER[counter] ?? counter, value])
+  // Threads are the clients, so that the same benchmark with more of them is the same test.
+  const name = line.name.endsWith(`/threads:${threads}`) ? line.name.slice(0, line.name.lastIndexOf('/')) : line.name
+  return {
+    test: { name, order, role: 'measured', primaryMetric: realNs === null ? 'cpu_time_ns' : 'real_time_ns' },
+    clients: threads,
+    params: aggregate === null ? {} : { aggregate },
+    values: {
+      ...Object.fromEntries(ownMetrics),
+      ...(realNs === null ? {} : { real_time_ns: realNs }),
+      ...(cpuNs === null ? {} : { cpu_time_ns: cpuNs }),
+      ...(iterations === null ? {} : { iterations }),
+    },
+    place: { path },
+  }
+}

@@ -1,0 +1,93 @@
+import { isYcsbOutput, parseYcsbOutput, type YcsbOutput } from '../../parse/ycsb/ycsb-output.ts'
+import { evenSamples } from '../../parse/ycsb/ycsb-status.ts'
+import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import type { UploadSamples } from '../../run/upload-document.ts'
+import { countOf } from '../fields.ts'
+import type { Format } from '../format.ts'
+import { fieldsOfRun, take } from '../reading.ts'
+
+const ORDER = ['workloada', 'workloadb', 'workloadc', 'workloadf', 'workloadd', 'workloade']
+
+/** One report of YCSB: a load or a workload. */
+export const ycsb: Format = {
+  kind: 'ycsb',
+  recognise: (_name, text) => isYcsbOutput(text),
+  read(reading, file) {
+    const found = take(reading, file, 'ycsb', parseYcsbOutput(file.text, file.path))
+    if (found === null) return
+    const named = file.named?.fields ?? {}
+    const clients =
+      found.threads ?? countOf(named.clients ?? file.directory.fields.clients) ?? reading.overrides.clients
+    if (clients === undefined) {
+      const message = 'does not say its threads: keep the command line above the report, or say it with --clients'
+      reading.problems.push({ file: file.path, message })
+      return
+    }
+    const isLoad = found.phase === 'load'
+    const workload = found.workload ?? named.test ?? 'ycsb'
+    const name = isLoad ? 'load' : workload
+    const place = ORDER.indexOf(workload)
+    reading.results.add(file, {
+      benchmark: 'YCSB',
+      fields: fieldsOfRun(named),
+      clientVersion: found.version === null ? null : `YCSB ${found.version}`,
+      results: [
+        {
+          test: {
+            name,
+            ...(isLoad ? { order: 1 } : place === -1 ? {} : { order: 10 + place }),
+            role: 'measured',
+            primaryMetric: 'ops/s',
+            connectionsPerClient: 1,
+          },
+          clients,
+          params: found.client === null ? {} : { client: found.client },
+          values: valuesOf(found),
+          samples: samplesOf(found),
+          place: { path: file.path },
+        },
+      ],
+    })
+  },
+}
+
+function valuesOf({ opsPerSecond, runtimeSeconds, operations }: YcsbOutput): Record<string, number> {
+  const latencies = operations.flatMap(({ name, statistics }) =>
+    Object.entries(statistics).map(([statistic, value]) => [operationLatencyMetric(statistic, name), value] as const),
+  )
+  const failed = operations.flatMap(({ name, returned }) =>
+    // Every failure is counted under the operation's own name too.
+    name.startsWith('Intended-')
+      ? []
+      : Object.entries(returned).flatMap(([code, count]) => (code === 'OK' || code === '0' ? [] : [count])),
+  )
+  return {
+    'ops/s': opsPerSecond,
+    ...(runtimeSeconds === null ? {} : { elapsed_s: runtimeSeconds }),
+    ...(operations.some(({ returned }) => Object.keys(returned).length > 0)
+      ? { ignored_errors: failed.reduce((sum, count) => sum + count, 0) }
+      : {}),
+    ...Object.fromEntries(latencies),
+  }
+}
+
+function samplesOf({ status }: YcsbOutput): UploadSamples[] {
+  const even = evenSamples(status)
+  if (even === null) return []
+  const { intervalSeconds, samples } = even
+  const series = (metric: string, values: (number | null)[]): UploadSamples[] =>
+    values.every((value) => value === null) ? [] : [{ metric, intervalSeconds, startSeconds: intervalSeconds, values }]
+  const operations = [...new Set(samples.flatMap(({ meanMs }) => Object.keys(meanMs)))]
+  return [
+    ...series(
+      'ops/s',
+      samples.map(({ opsPerSecond }) => opsPerSecond),
+    ),
+    ...operations.flatMap((operation) =>
+      series(
+        operationLatencyMetric('avg', operation),
+        samples.map(({ meanMs }) => meanMs[operation] ?? null),
+      ),
+    ),
+  ]
+}

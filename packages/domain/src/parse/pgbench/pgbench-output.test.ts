@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parsePgbenchOutput } from './pgbench-output.ts'
+import { spacingOf } from './pgbench-progress.ts'
+
+const FOLDER = new URL('../../../../../demo/raw/nov26.pgbench.vm2/x.pg1518_def.x10a_c2r24.pk1/', import.meta.url)
+const ours = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
+const number = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
+
+test('every report that we ran is read without a problem, tps as printed', () => {
+  const names = readdirSync(FOLDER)
+  expect(names.length).toBe(11)
+  for (const name of names) {
+    const text = ours(name)
+    const { value, problems } = parsePgbenchOutput(text, name)
+    expect([name, problems]).toEqual([name, []])
+    expect(value?.tps).toBe(number(text, /^tps = ([\d.]+)/m))
+    expect(value?.latencyMs).toBe(number(text, /^latency average = ([\d.]+)/m))
+    expect(value?.version).toBe('15.18')
+    expect(value?.progress.length).toBe(text.match(/^progress: /gm)?.length ?? 0)
+  }
+})
+
+test('a mix has its scripts with weights and statements, and failures their counts', () => {
+  const mix = parsePgbenchOutput(ours('pgbench.mix.c4.statements'), 'f').value
+  expect(mix?.transactionType).toBe('multiple scripts')
+  expect(mix?.scripts.map(({ name, weight, statements }) => [name, weight, statements.length])).toEqual([
+    ['<builtin: TPC-B (sort of)>', 1, 11],
+    ['<builtin: select only>', 9, 2],
+  ])
+  const text = ours('pgbench.hot-row.c4.retries')
+  const failing = parsePgbenchOutput(text, 'f').value
+  expect(failing).toMatchObject({
+    maxTries: 10,
+    failed: number(text, /failed transactions: (\d+)/),
+    retries: number(text, /number of retries: (\d+)/),
+  })
+  expect(failing?.scripts[0]?.statements.map(({ text: statement }) => statement.slice(0, 6))).toEqual([
+    'BEGIN ',
+    'SELECT',
+    'UPDATE',
+    'END;',
+  ])
+})
+
+test('connections of each transaction, a rate and a latency limit are known', () => {
+  expect(parsePgbenchOutput(ours('pgbench.select-only.c2.connect'), 'f').value).toMatchObject({ reconnects: true })
+  const text = ours('pgbench.tpcb-like.c4.rate')
+  expect(parsePgbenchOutput(text, 'f').value).toMatchObject({
+    reconnects: false,
+    latencyLimitMs: 5,
+    skipped: 0,
+    aboveLimit: number(text, /latency limit: (\d+)/),
+    scheduleLagMs: number(text, /lag: avg ([\d.]+)/),
+  })
+})
+
+const OLD = [
+  'starting vacuum...end.',
+  'progress: 1.0 s, 800.1 tps, lat 1.2 ms stddev 0.3',
+  'transaction type: /tmp/my script.sql',
+  'scaling factor: 10',
+  'query mode: prepared',
+  'number of clients: 8',
+  'number of threads: 2',
+  'duration: 60 s',
+  'number of transactions actually processed: 48000',
+  'latency average = 9.876 ms',
+  'latency stddev = 0.321 ms',
+  'tps = 799.123456 (including connections establishing)',
+  'tps = 801.654321 (excluding connections establishing)',
+  'statement latencies in milliseconds:',
+  '         0.002  \\set aid random(1, 100000 * :scale)',
+  '         1.234  SELECT 1;',
+  '',
+].join('\n')
+
+test('Postgres 12 and 13 print tps with and without connecting', () => {
+  expect(parsePgbenchOutput(OLD, 'f')).toMatchObject({
+    value: {
+      version: null,
+      tps: 801.654321,
+      tpsWithConnecting: 799.123456,
+      failed: null,
+      scripts: [{ statements: [{ latencyMs: 0.002 }, { text: 'SELECT 1;', latencyMs: 1.234 }] }],
+    },
+    problems: [],
+  })
+})
+
+test('Postgres 18 with partitions, no transaction in a second, and failures counted in the latency', () => {
+  const text = OLD.replace('starting vacuum...end.', 'pgbench (18.0)\npgbench: setting random seed to 7')
+    .replace('lat 1.2 ms stddev 0.3', 'lat NaN ms stddev NaN, 3 failed')
+    .replace('query mode: prepared', 'partition method: hash\npartitions: 4\nquery mode: prepared')
+    .replace(
+      'latency average = 9.876 ms',
+      'number of failed transactions: 3 (0.006%)\nlatency average = 9.876 ms (including failures)',
+    )
+    .replace(/^tps = 799.*\n/m, 'initial connection time = 4.5 ms\n')
+    .replace('(excluding connections establishing)', '(without initial connection time)')
+  expect(parsePgbenchOutput(text, 'f')).toMatchObject({
+    value: {
+      version: '18.0',
+      partitions: { method: 'hash', count: 4 },
+      failed: 3,
+      latencyMs: 9.876,
+      connectionMs: 4.5,
+      tpsWithConnecting: null,
+      progress: [{ latencyMs: null, stddevMs: null, failed: 3 }],
+    },
+    problems: [],
+  })
+})
+
+test('an aborted run, a killed one, two reports and no transactions give nothing', () => {
+  const bad = [
+    `pgbench: error: Run was aborted; the above results are incomplete.\n${OLD}`,
+    OLD.slice(0, OLD.indexOf('tps =')),
+    OLD + OLD,
+    OLD.replace('processed: 48000', 'processed: 0'),
+  ]
+  for (const text of bad) {
+    const { value, problems } = parsePgbenchOutput(text, 'f')
+    expect([value, problems.length > 0]).toEqual([null, true])
+  }
+})
+
+test('samples are evenly spaced or none; a last one that came early is left out', () => {
+  expect(spacingOf([1, 2, 3.01])).toEqual({ intervalSeconds: 1, startSeconds: 1, count: 3 })
+  expect(spacingOf([5, 10, 12.3])).toEqual({ intervalSeconds: 5, startSeconds: 5, count: 2 })
+  expect(spacingOf([1, 2, 5, 6])).toBeNull()
+  expect(spacingOf([1])).toBeNull()
+  expect(spacingOf([1700000001.2, 1700000002.2])).toEqual({ intervalSeconds: 1, startSeconds: 1, count: 2 })
+})

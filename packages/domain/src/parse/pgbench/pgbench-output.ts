@@ -1,0 +1,183 @@
+import type { Parsed, Problem } from '../problem.ts'
+import { quote } from '../quote.ts'
+import { splitLines } from '../text-lines.ts'
+import { isProgressLine, type PgbenchProgress, readProgress } from './pgbench-progress.ts'
+import { type PgbenchScript, ScriptReader } from './pgbench-scripts.ts'
+
+/** The report of one run of pgbench, Postgres 9.6 to 18. What a release does not print is null. */
+export type PgbenchOutput = {
+  /** Of the program: `15.18`; from Postgres 14 on. */
+  version: string | null
+  /** `<builtin: TPC-B (sort of)>`, the path of a script, or `multiple scripts`. */
+  transactionType: string
+  scale: number | null
+  queryMode: string | null
+  partitions: { method: string; count: number } | null
+  clients: number
+  threads: number | null
+  maxTries: number | null
+  transactionsPerClient: number | null
+  durationSeconds: number | null
+  processed: number
+  failed: number | null
+  retried: number | null
+  retries: number | null
+  skipped: number | null
+  aboveLimit: number | null
+  latencyLimitMs: number | null
+  /** How late transactions started on average, where --rate said when they should. */
+  scheduleLagMs: number | null
+  latencyMs: number | null
+  stddevMs: number | null
+  /** Mean of connecting; of all connections together, or of each where every transaction connects. */
+  connectionMs: number | null
+  /** Without the time that connecting took, when the program says both or only that. */
+  tps: number
+  tpsWithConnecting: number | null
+  /** Every transaction made a connection of its own (-C). */
+  reconnects: boolean
+  progress: readonly PgbenchProgress[]
+  /** One entry also for a single script, when it has statement latencies. */
+  scripts: readonly PgbenchScript[]
+}
+
+const NUMBER = String.raw`(\d{1,15}(?:\.\d{1,15})?)`
+const pattern = (source: string) => new RegExp(`^${source.replaceAll('NUMBER', NUMBER)}`)
+
+/** Lines with one number, by what they say. */
+const COUNTS = {
+  scale: pattern('scaling factor: NUMBER$'),
+  clients: pattern('number of clients: NUMBER$'),
+  threads: pattern('number of threads: NUMBER$'),
+  maxTries: pattern('maximum number of tries: NUMBER$'),
+  transactionsPerClient: pattern('number of transactions per client: NUMBER$'),
+  durationSeconds: pattern('duration: NUMBER s$'),
+  processed: pattern('number of transactions actually processed: NUMBER(?:/\\d{1,15})?$'),
+  failed: pattern('number of failed transactions: NUMBER \\('),
+  retried: pattern('number of transactions retried: NUMBER \\('),
+  retries: pattern('total number of retries: NUMBER$'),
+  skipped: pattern('number of transactions skipped: NUMBER \\('),
+  aboveLimit: pattern('number of transactions above the [\\d.]{1,20} ms latency limit: NUMBER(?:/| \\()'),
+  latencyLimitMs: pattern('number of transactions above the NUMBER ms latency limit: '),
+  scheduleLagMs: pattern('rate limit schedule lag: avg NUMBER '),
+  latencyMs: pattern('latency average(?: =|:) NUMBER ms(?: \\(including failures\\))?$'),
+  stddevMs: pattern('latency stddev(?: =|:) NUMBER ms$'),
+  connectionMs: pattern('(?:initial|average) connection time = NUMBER ms$'),
+  tpsIncluding: pattern('tps = NUMBER \\(including (?:connections establishing|reconnection times)\\)$'),
+  tpsExcluding: pattern('tps = NUMBER \\((?:excluding connections establishing|without initial connection times?)\\)$'),
+} as const
+type Count = keyof typeof COUNTS
+type Counts = Partial<Record<Count, number>>
+
+/** Lines with a word. */
+const TEXTS = [
+  ['transactionType', /^transaction type: (.{1,1000})$/],
+  ['version', /^pgbench(?: \(PostgreSQL\))? \(?(\d{1,3}(?:\.\d{1,3})?(?:devel|beta\d+|rc\d+)?)\b/],
+  ['queryMode', /^query mode: (simple|extended|prepared)$/],
+  ['partitionMethod', /^partition method: (\w{1,20})$/],
+  ['partitions', /^partitions: (\d{1,9})$/],
+] as const
+type Texts = Partial<Record<(typeof TEXTS)[number][0], string | undefined>>
+
+/** Lines that a report must have, and so must be readable. */
+const REQUIRED = /^(?:scaling factor|number of clients|number of transactions actually processed|latency|tps)\b/
+
+export const isPgbenchOutput = (text: string): boolean =>
+  /^transaction type: /m.test(text) && /^(?:scaling factor|query mode|number of clients): /m.test(text)
+
+/** Standard output of pgbench, with or without the progress that it prints to standard error. */
+export function parsePgbenchOutput(text: string, file: string): Parsed<PgbenchOutput> {
+  const problems: Problem[] = []
+  const counts: Counts = {}
+  const texts: Texts = {}
+  const progress: PgbenchProgress[] = []
+  const scripts = new ScriptReader()
+  let reports = 0
+  for (const [i, content] of splitLines(text).lines.entries()) {
+    const line = i + 1
+    const refuse = (message: string) => problems.push({ file, line, message })
+    const plain = content.trim()
+    if (/run was aborted/i.test(plain)) return refused(file, line, 'the run was aborted, so its results are incomplete')
+    if (isProgressLine(plain)) {
+      const sample = readProgress(plain)
+      if (sample === null) refuse(`${quote(plain)} is progress that cannot be read`)
+      else progress.push(sample)
+      continue
+    }
+    if (plain.startsWith('transaction type: ') && ++reports > 1)
+      return refused(file, line, 'a second report; hoped for a file for each run')
+    for (const [name, expression] of TEXTS) texts[name] ??= expression.exec(plain)?.[1]
+    const scriptProblem = scripts.read(content)
+    if (scriptProblem !== null) refuse(scriptProblem)
+    else if (!scripts.isInside && !readCount(plain, counts) && REQUIRED.test(plain))
+      refuse(`${quote(plain)} cannot be read`)
+  }
+  const output = assemble(counts, texts, { progress, scripts: scripts.scripts() })
+  if (typeof output !== 'string') return { value: output, problems }
+  return { value: null, problems: [...problems, { file, message: output }] }
+}
+
+const refused = (file: string, line: number, message: string): Parsed<never> => ({
+  value: null,
+  problems: [{ file, line, message: `${message}; nothing is taken` }],
+})
+
+/** Whether the line is one of those with numbers; the first of a kind counts, those of scripts come later. */
+function readCount(plain: string, counts: Counts): boolean {
+  let isRead = false
+  for (const [name, expression] of Object.entries(COUNTS)) {
+    const [, number] = expression.exec(plain) ?? []
+    if (number === undefined) continue
+    counts[name as Count] ??= Number(number) // Keys of COUNTS are its names.
+    isRead = true
+  }
+  return isRead
+}
+
+/** The output, or what it lacks. */
+function assemble(
+  counts: Counts,
+  texts: Texts,
+  { progress, scripts }: Pick<PgbenchOutput, 'progress' | 'scripts'>,
+): PgbenchOutput | string {
+  const { transactionType } = texts
+  const { clients, processed, tpsIncluding, tpsExcluding } = counts
+  const tps = tpsExcluding ?? tpsIncluding
+  if (transactionType === undefined) return 'no report of pgbench; hoped for `transaction type: ...`'
+  if (clients === undefined || clients === 0) return 'the report does not say the number of clients'
+  if (processed === undefined) return 'the report does not say how many transactions were processed'
+  if (processed === 0) return 'no transaction was processed'
+  if (tps === undefined || tps === 0) return 'the report has no `tps = N` line; was the run killed?'
+  const { partitionMethod, partitions } = texts
+  return {
+    version: texts.version ?? null,
+    transactionType,
+    scale: counts.scale ?? null,
+    queryMode: texts.queryMode ?? null,
+    partitions:
+      partitionMethod === undefined || partitions === undefined
+        ? null
+        : { method: partitionMethod, count: Number(partitions) },
+    clients,
+    threads: counts.threads ?? null,
+    maxTries: counts.maxTries ?? null,
+    transactionsPerClient: counts.transactionsPerClient ?? null,
+    durationSeconds: counts.durationSeconds ?? null,
+    processed,
+    failed: counts.failed ?? null,
+    retried: counts.retried ?? null,
+    retries: counts.retries ?? null,
+    skipped: counts.skipped ?? null,
+    aboveLimit: counts.aboveLimit ?? null,
+    latencyLimitMs: counts.latencyLimitMs ?? null,
+    scheduleLagMs: counts.scheduleLagMs ?? null,
+    latencyMs: counts.latencyMs ?? null,
+    stddevMs: counts.stddevMs ?? null,
+    connectionMs: counts.connectionMs ?? null,
+    tps,
+    tpsWithConnecting: tpsExcluding === undefined ? null : (tpsIncluding ?? null),
+    reconnects: tpsExcluding === undefined,
+    progress,
+    scripts,
+  }
+}

@@ -1,0 +1,45 @@
+/** A line that YCSB prints every few seconds with -s. */
+export type YcsbStatus = {
+  seconds: number
+  operations: number
+  /** Of the interval; null for the line at the start, which has none. */
+  opsPerSecond: number | null
+  /** Mean response time of the interval by operation, milliseconds. */
+  meanMs: Readonly<Record<string, number>>
+}
+
+const HEAD = /^(?:\d{4}-\d{2}-\d{2} [\d:,.]{8,16} )?(\d{1,9}) sec: (\d{1,15}) operations;/
+
+export const isYcsbStatus = (line: string): boolean => /^(?:\d{4}-\d{2}-\d{2} \S+ )?\d+ sec: \d+ operations/.test(line)
+
+export function readYcsbStatus(line: string): YcsbStatus | null {
+  const [, seconds, operations] = HEAD.exec(line) ?? []
+  if (seconds === undefined) return null
+  const rate = /; (\S{1,30}) current ops\/sec/.exec(line)?.[1]
+  // A decimal comma of some locales would read as another number.
+  if (rate !== undefined && !/^\d{1,12}(?:\.\d{1,9})?$/.test(rate)) return null
+  const meanMs: Record<string, number> = {}
+  for (const [, operation = '', newer, older] of line.matchAll(
+    /\[([A-Z][A-Z-]{1,40})(?:: Count=[^\]]{0,60}?Avg=(\d{1,12}(?:\.\d{1,9})?),[^\]]{0,200}| AverageLatency\(us\)=(\d{1,12}(?:\.\d{1,9})?))\]/g,
+  )) {
+    meanMs[operation] = Number((Number(newer ?? older) / 1000).toPrecision(12))
+  }
+  return {
+    seconds: Number(seconds),
+    operations: Number(operations),
+    opsPerSecond: rate === undefined ? null : Number(rate),
+    meanMs,
+  }
+}
+
+/** The samples at even distances: what comes before the first interval or after the last whole one is left out. */
+export function evenSamples(status: readonly YcsbStatus[]): { intervalSeconds: number; samples: YcsbStatus[] } | null {
+  const samples = status.filter(({ opsPerSecond, seconds }) => opsPerSecond !== null && seconds > 0)
+  const [first] = samples
+  if (first === undefined) return null
+  const intervalSeconds = first.seconds
+  const uneven = samples.findIndex(({ seconds }, i) => seconds !== (i + 1) * intervalSeconds)
+  if (uneven !== -1 && uneven < samples.length - 1) return null
+  const even = uneven === -1 ? samples : samples.slice(0, uneven)
+  return even.length < 2 ? null : { intervalSeconds, samples: even }
+}
