@@ -25,6 +25,8 @@ export type TestEntry = Entry & {
   role: TestRole
   /** Null while no upload said: then the metrics that there are decide. */
   primaryMetric: string | null
+  /** Of the background load, per client. */
+  targetRate: number | null
 }
 export type TestSetItem = { test: TestEntry; clients: number; params: Params | null }
 export type TestSetEntry = Entry & { items: readonly TestSetItem[]; clients: number[]; testCount: number }

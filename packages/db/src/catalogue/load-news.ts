@@ -70,6 +70,7 @@ type Answer = {
     position: number | null
     role: TestRole | null
     primaryMetric: string | null
+    targetRate: number | null
   }[]
 }
 
@@ -94,7 +95,7 @@ const NEWS = `
       from workload w join benchmark k on k.project_id = $1 and k.id = w.benchmark_id
       where w.project_id = $1 and w.id in (select workload_id from news)) as workloads,
     (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'group', group_name, 'position', position,
-      'role', role, 'primaryMetric', primary_metric)), '[]')
+      'role', role, 'primaryMetric', primary_metric, 'targetRate', target_rate)), '[]')
       from test where project_id = $1 and benchmark_id in (
         select benchmark_id from workload where project_id = $1 and id in (select workload_id from news))) as tests`
 

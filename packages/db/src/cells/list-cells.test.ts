@@ -39,7 +39,7 @@ test('a point has every dimension, the parameters of its workload and its own', 
     exampleDocument({
       build: { name: 'o2', compiler: 'clang', lto: true, compilerVersion: '18.1' },
       workload: { name: 'cached', params: { tables: 8, cache: 'warm' } },
-      tests: [{ name: 'scan', group: 'range', order: 3 }],
+      tests: [{ name: 'scan', group: 'range', order: 3, targetRate: 100 }],
       results: [{ test: 'scan', clients: 4, params: { cache: 'cold' }, values: [20, 50] }],
     }),
   )
@@ -64,7 +64,9 @@ test('a point has every dimension, the parameters of its workload and its own', 
     },
     values: { qps: 20, latency_ms_p95: 50 },
   })
-  expect(tests).toEqual([{ name: 'scan', group: 'range', order: 3, role: 'measured', primaryMetric: 'qps' }])
+  expect(tests).toEqual([
+    { name: 'scan', group: 'range', order: 3, role: 'measured', primaryMetric: 'qps', targetRate: 100 },
+  ])
   expect(metrics.map((metric) => metric.name)).toEqual(['qps', 'latency_ms_p95'])
 })
 

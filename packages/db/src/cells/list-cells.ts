@@ -103,12 +103,13 @@ function valueReader({ metrics }: CellPlan, { values }: Cells) {
 function testsOf(points: readonly RunPoint[], fallback: string): TestInfo[] {
   const tests = [...new Set(points.map(({ test }) => test))]
   tests.sort((a, b) => a.position - b.position || (a.name < b.name ? -1 : 1))
-  return tests.map(({ name, group, position, role, primaryMetric }) => ({
+  return tests.map(({ name, group, position, role, primaryMetric, targetRate }) => ({
     name,
     group,
     order: position,
     role,
     primaryMetric: primaryMetric ?? fallback,
+    ...(targetRate === null ? {} : { targetRate }),
   }))
 }
 

@@ -53,7 +53,9 @@ const comparison: fc.Arbitrary<Comparison> = fc
     cuts: fc.tuple(fc.nat(6), fc.nat(6)),
     metrics: fc.array(name, { minLength: 1, maxLength: 3 }),
     base: fc.oneof(
-      fc.record({ kind: fc.constantFrom('none' as const, 'first-row' as const, 'first-column' as const) }),
+      fc.record({
+        kind: fc.constantFrom('none' as const, 'first-row' as const, 'first-column' as const, 'target' as const),
+      }),
       fc.record({
         kind: fc.constant('values' as const),
         values: fc.dictionary(dimension, text, { noNullPrototype: true, maxKeys: 3 }),
@@ -122,7 +124,7 @@ test('junk is told with what was hoped for, and leaves the default', () => {
   expect(problems.join('\n')).toMatchInlineSnapshot(`
     "rows: "tests" is no dimension; known: product, version, build, compiler, config, hardware, benchmark, workload, group, test, clients, repeat, param:NAME
     columns: "cfg" is no dimension; known: product, version, build, compiler, config, hardware, benchmark, workload, group, test, clients, repeat, param:NAME
-    base: "17.6" is not none, first-row, first-column or dimension:value, such as version:17.6
+    base: "17.6" is not none, first-row, first-column, target or dimension:value, such as version:17.6
     show: "big" is not one of absolute, relative, both
     bands: "2:1" is neither quartile nor two limits around 1, such as 0.95:1.05
     sort: "column:x" is not order, name, or a column with a direction, such as column:0:descending

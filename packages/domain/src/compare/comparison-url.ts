@@ -119,6 +119,8 @@ function flag(key: 'asPublished' | 'allSteps' | 'onlyChanged' | 'countBadged', o
   }
 }
 
+const PLAIN_BASES = ['none', 'first-row', 'first-column', 'target'] as const
+
 function writeBase(base: Base): string {
   if (base.kind !== 'values') return base.kind
   const named = namedBase(base).sort((a, b) => byDimension(a.dimension, b.dimension))
@@ -126,13 +128,14 @@ function writeBase(base: Base): string {
 }
 
 function readBase(text: string): Reading {
-  if (text === 'none' || text === 'first-row' || text === 'first-column') return { value: { base: { kind: text } } }
+  const plain = PLAIN_BASES.find((kind) => kind === text)
+  if (plain !== undefined) return { value: { base: { kind: plain } } }
   if (text === 'values') return { value: { base: { kind: 'values', values: {} } } }
   const values: Partial<Record<DimensionName, string>> = {}
   for (const pair of splitPairs(text)) {
     if (pair === null || !isDimensionName(pair[0])) {
       return {
-        problem: `${quoted(text)} is not none, first-row, first-column or dimension:value, such as version:17.6`,
+        problem: `${quoted(text)} is not ${PLAIN_BASES.join(', ')} or dimension:value, such as version:17.6`,
       }
     }
     values[pair[0]] = pair[1]

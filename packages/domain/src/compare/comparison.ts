@@ -7,13 +7,14 @@ export const DEFAULT_BANDS = { worse: 0.95, better: 1.05 } as const
 const dimensionValues = z.partialRecord(DimensionName, z.array(z.string()).min(1))
 
 /**
- * What to divide by: values for some dimensions (all others stay those of the cell), the first row or column,
- * or nothing.
+ * What to divide by: values for some dimensions (all others stay those of the cell), the first row or column, the
+ * target rate of each step (for the rate of its background load), or nothing.
  */
 export const Base = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('first-row') }),
   z.strictObject({ kind: z.literal('first-column') }),
+  z.strictObject({ kind: z.literal('target') }),
   z.strictObject({ kind: z.literal('values'), values: z.partialRecord(DimensionName, z.string()) }),
 ])
 export type Base = z.infer<typeof Base>

@@ -39,6 +39,8 @@ export function findTableBase(table: OrderedTable, results: NamedBaseResults, co
       return firstRowBase(table, context.axes)
     case 'first-column':
       return firstColumnBase(table, context.axes)
+    case 'target':
+      return { ...NO_BASE, label: 'the target rate' }
     case 'values':
       return namedTableBase(table, results, context)
   }

@@ -1,3 +1,4 @@
+import { IIBENCH_DIGITS } from '../run/iibench-metrics.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import { RATIO_DIGITS } from './band.ts'
@@ -72,6 +73,7 @@ const METRIC_DIGITS: Readonly<Record<string, number>> = {
   reqsz: 1,
   'io.lat': 0,
   sync_us: 1,
+  ...IIBENCH_DIGITS,
 }
 
 /** Digits that the smallest value of an unknown metric keeps, and the most decimals that any gets. */

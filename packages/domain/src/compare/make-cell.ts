@@ -6,6 +6,7 @@ import type { Band, Cell } from './grid.ts'
 import type { Measurement } from './measure.ts'
 import { PER_CLIENT_NOTE } from './per-client.ts'
 import type { Footnote } from './point.ts'
+import { targetBand } from './target.ts'
 
 /** What a cell is made of: its own measurement and that of its base, null where no result is there. */
 export type CellParts = {
@@ -21,7 +22,7 @@ export type CellParts = {
 /** Divides, judges and notes. Quartile bands need the whole column and are added later. */
 export function makeCell(
   { metric, own, base, isBase, factor = null }: CellParts,
-  { bands, asPublished }: Pick<Comparison, 'bands' | 'asPublished'>,
+  { base: { kind: baseKind }, bands, asPublished }: Pick<Comparison, 'base' | 'bands' | 'asPublished'>,
 ): Cell {
   const baseValue = base.measurement?.value ?? null
   const quotient = divide(own?.value ?? null, baseValue, asPublished)
@@ -45,6 +46,7 @@ export function makeCell(
   }
 
   function bandOf(): Band {
+    if (baseKind === 'target') return targetBand(own?.value ?? null, baseValue)
     if (bands.kind === 'quartile' || ratio === null || takesNoPart(footnotes)) return 'none'
     const band = relativeBand(ratio, metric.better, bands)
     return isBase && band !== 'none' ? 'neutral' : band

@@ -9,6 +9,7 @@ import { groupName, makeGroups } from './make-groups.ts'
 import { type Measurement, measure, resolveMetric } from './measure.ts'
 import { perClientFactor } from './per-client.ts'
 import type { Point } from './point.ts'
+import { targetOf } from './target.ts'
 
 /** A table, and its rows before any was hidden or moved. */
 export type MadeTable = { table: GridTable; allRows: readonly GridRow[]; hiddenRows: number }
@@ -17,7 +18,8 @@ export type MadeTable = { table: GridTable; allRows: readonly GridRow[]; hiddenR
 export function makeTable(source: OrderedTable, metric: string, base: TableBase, context: Context): MadeTable {
   const { comparison, axes } = context
   const cells = makeCells(source, metric, base, context)
-  const judged = comparison.bands.kind === 'quartile' ? withQuartileBands(cells) : cells
+  const isQuartile = comparison.bands.kind === 'quartile' && comparison.base.kind !== 'target'
+  const judged = isQuartile ? withQuartileBands(cells) : cells
   const columns = source.columnIds.map((id): GridColumn => {
     const values = source.columns.get(id) ?? []
     return { values, label: axisLabel(axes.columns, values) || 'all', isBase: base.isColumn(id) }
@@ -45,6 +47,7 @@ function makeCells(source: OrderedTable, metric: string, base: TableBase, contex
   const measured = measurer(context)
   // Off the axes a cell may mix numbers of clients, and then no one factor is right.
   const acrossClients = [...axes.tables, ...axes.rows, ...axes.columns].includes('clients')
+  const isTarget = comparison.base.kind === 'target'
   const testOf = (row: string, column: string, own: readonly Point[]) => {
     for (const [axis, values] of [
       [axes.rows, source.rows.get(row)],
@@ -59,13 +62,14 @@ function makeCells(source: OrderedTable, metric: string, base: TableBase, contex
   return source.rowIds.map((row) =>
     source.columnIds.map((column) => {
       const own = source.cells.get(row)?.get(column) ?? []
-      const name = resolveMetric(metric, context.tests.get(testOf(row, column, own)))
+      const testInfo = context.tests.get(testOf(row, column, own))
+      const name = resolveMetric(metric, testInfo)
       const basePoints = base.pointsOf(row, column)
       const [ownPoint, basePoint] = acrossClients ? [own[0], basePoints[0]] : []
       const parts = {
         metric: describeMetric(name, context),
         own: measured(own, name),
-        base: { measurement: measured(basePoints, name), label: base.label },
+        base: { measurement: isTarget ? targetOf(own, name, testInfo) : measured(basePoints, name), label: base.label },
         isBase: base.isCell(row, column),
         factor: ownPoint && basePoint ? perClientFactor(name, ownPoint, basePoint) : null,
       }

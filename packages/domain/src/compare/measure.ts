@@ -25,7 +25,15 @@ const archiveAverage: Footnote = {
 }
 
 /** The archive divides throughput that it has rounded to integers. */
-const PUBLISHED_AS_INTEGERS = new Set(['qps', 'tps', 'ops/s'])
+const PUBLISHED_AS_INTEGERS = new Set([
+  'qps',
+  'tps',
+  'ops/s',
+  'inserts/s',
+  'indexed_rows/s',
+  'range_queries/s',
+  'point_queries/s',
+])
 
 /** The metric that `primary` means for a test; the name itself for any other, and for a test that nobody described. */
 export function resolveMetric(metric: string, testInfo: TestInfo | undefined): string {

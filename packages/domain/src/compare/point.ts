@@ -30,6 +30,8 @@ export type TestInfo = {
   order: number
   role: 'measured' | 'warmup' | 'load'
   primaryMetric: string
+  /** Operations per second and client that its background load must hold; absent for a step without one. */
+  targetRate?: number
 }
 
 export type PointSet = { points: readonly Point[]; tests: readonly TestInfo[]; metrics: readonly Metric[] }

@@ -72,3 +72,11 @@ export const IIBENCH_METRICS: readonly Metric[] = [
     },
   ]),
 ]
+
+/** Decimals of their values in tables, as the published ones have them. */
+export const IIBENCH_DIGITS: Readonly<Record<string, number>> = Object.fromEntries(
+  IIBENCH_METRICS.map(({ name, unit }) => {
+    if (/^rate_|\/s$/.test(name) || unit === 'µs') return [name, 0]
+    return [name, unit === 'GB' || name === 'index_s' ? 1 : 3]
+  }),
+)

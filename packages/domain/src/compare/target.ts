@@ -1,0 +1,24 @@
+import { BACKGROUND_RATE } from '../run/iibench-metrics.ts'
+import { TARGET_MET } from '../validity/result-badges.ts'
+import type { Band } from './grid.ts'
+import type { Measurement } from './measure.ts'
+import type { Point, TestInfo } from './point.ts'
+
+/**
+ * What the background load of a cell was asked to hold, by all its clients together, as the base of the rate that it
+ * held. Null for other metrics, for steps without a target, and for results of different numbers of clients.
+ */
+export function targetOf(points: readonly Point[], metric: string, testInfo: TestInfo | undefined): Measurement | null {
+  const rate = testInfo?.targetRate
+  const [clients, ...others] = new Set(points.map(({ coordinates }) => coordinates.clients ?? ''))
+  if (metric !== BACKGROUND_RATE || rate === undefined || others.length > 0) return null
+  const value = rate * Number(clients)
+  if (!(value > 0)) return null
+  return { value, repeats: 1, min: value, max: value, footnotes: [], runIds: [] }
+}
+
+/** Worse below 95% of the target, also where the result takes no part in anything else for that reason. */
+export function targetBand(value: number | null, target: number | null): Band {
+  if (value === null || target === null) return 'none'
+  return value < TARGET_MET * target ? 'worse' : 'neutral'
+}
