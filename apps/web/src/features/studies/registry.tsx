@@ -1,4 +1,8 @@
+import { AgreementScreen } from './agreement/agreement-screen.tsx'
 import { CompilersScreen } from './compilers/compilers-screen.tsx'
+import { ConfigsScreen } from './configs/configs-screen.tsx'
+import { EfficiencyScreen } from './efficiency/efficiency-screen.tsx'
+import { RepeatsScreen } from './repeats/repeats-screen.tsx'
 import { ScaleUpScreen } from './scale-up/scale-up-screen.tsx'
 import type { StudyPage } from './study-pages.ts'
 import type { StudyEntry } from './study-screen.ts'
@@ -9,4 +13,8 @@ export const STUDY_SCREENS: Readonly<Record<StudyPage, StudyEntry>> = {
   'scale-up': { title: 'Scale-up', Screen: ScaleUpScreen },
   sweep: { title: 'Sweep', Screen: SweepScreen },
   compilers: { title: 'Compilers', Screen: CompilersScreen },
+  configs: { title: 'Configs', Screen: ConfigsScreen },
+  hardware: { title: 'Across hardware', Screen: AgreementScreen },
+  repeats: { title: 'Repeats', Screen: RepeatsScreen },
+  efficiency: { title: 'Efficiency', Screen: EfficiencyScreen },
 }

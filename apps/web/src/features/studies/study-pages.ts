@@ -1,7 +1,15 @@
 import type { StudyKind } from '@assay/domain/compare/study'
 
 /** Studies that have a page of their own; each has its screen in registry.tsx. The others are tables on the compare page. */
-export const STUDY_PAGES = ['scale-up', 'sweep', 'compilers'] as const satisfies readonly StudyKind[]
+export const STUDY_PAGES = [
+  'scale-up',
+  'sweep',
+  'compilers',
+  'configs',
+  'hardware',
+  'repeats',
+  'efficiency',
+] as const satisfies readonly StudyKind[]
 
 export type StudyPage = (typeof STUDY_PAGES)[number]
 

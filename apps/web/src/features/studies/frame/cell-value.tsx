@@ -1,0 +1,43 @@
+import { BAND_SIGN, BAND_WORD, formatAbsolute, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
+import type { Cell } from '@assay/domain/compare/grid'
+import { runPath } from '../../../paths.ts'
+import { bandStrength } from '../../compare/table/band-strength.ts'
+import style from '../../compare/table/compare-table.module.css'
+
+type Props = { project: string; cell: Cell; show: 'absolute' | 'relative' | 'both'; digits: number }
+
+/** A cell of a grid on a page of its own kind: the colours, signs and digits of the compare page. */
+export function GridCell({ project, cell, show, digits }: Props) {
+  const [newest] = cell.runIds
+  if (cell.value === null || newest === undefined) {
+    return (
+      <td className={style.missing}>
+        {MISSING}
+        <span className="visually-hidden"> missing</span>
+      </td>
+    )
+  }
+  const isJudged = cell.band === 'worse' || cell.band === 'better'
+  return (
+    <td className={classOf(cell)} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
+      <a href={runPath(project, newest)}>
+        {show !== 'relative' && (
+          <span className={show === 'both' ? style.absolute : undefined}>{formatAbsolute(cell.value, digits)}</span>
+        )}
+        {show === 'both' && ' '}
+        {show !== 'absolute' && formatRatio(cell.ratio)}
+        {show !== 'absolute' && isJudged && (
+          <span className={style.sign} role="img" aria-label={BAND_WORD[cell.band]}>
+            {BAND_SIGN[cell.band]}
+          </span>
+        )}
+      </a>
+    </td>
+  )
+}
+
+function classOf({ band, ratio, isBase }: Cell): string | undefined {
+  if (isBase) return style.baseCell
+  const strength = bandStrength(band, ratio)
+  return strength === 0 ? undefined : style[`${band}${strength}`]
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { compare } from '../compare/compare.ts'
+import { DEFAULT_COMPARISON } from '../compare/comparison.ts'
+import type { Point } from '../compare/point.ts'
+import { agreementsOf } from './agreement.ts'
+
+/** Throughput of the new version by test and machine; of the old one it is 100 everywhere. */
+function change(measured: Record<string, Record<string, number>>) {
+  const tests = Object.keys(measured).map((name, order) => {
+    return { name, group: null, order, role: 'measured' as const, primaryMetric: 'qps' }
+  })
+  const points = Object.entries(measured).flatMap(([name, machines]) =>
+    Object.entries(machines).flatMap(([hardware, after]) =>
+      [
+        ['1.0', 100],
+        ['2.0', after],
+      ].map(([version, qps]): Point => {
+        const id = `${name} ${hardware} ${version}`
+        const coordinates = { test: name, hardware, version: String(version) }
+        return { runId: id, resultId: id, coordinates, values: { qps: Number(qps) } }
+      }),
+    ),
+  )
+  return agreementsOf(
+    compare(
+      { points, tests, metrics: [] },
+      {
+        ...DEFAULT_COMPARISON,
+        filters: { version: ['2.0'] },
+        columns: ['hardware'],
+        base: { kind: 'values', values: { version: '1.0' } },
+      },
+    ),
+  )
+}
+
+test('machines that agree are counted, and what changed comes first', () => {
+  const found = change({
+    same: { a: 100, b: 101, c: 99 },
+    slower: { a: 80, b: 90, c: 85 },
+    mostly: { a: 120, b: 110, c: 100 },
+    split: { a: 80, b: 120 },
+    alone: { a: 70 },
+  })
+  expect(
+    found.map(({ test: name, verdict }) => [name, verdict && `${verdict.agree} of ${verdict.of} ${verdict.band}`]),
+  ).toEqual([
+    ['slower', '3 of 3 worse'],
+    ['mostly', '2 of 3 better'],
+    ['same', '3 of 3 neutral'],
+    ['split', null],
+    ['alone', null],
+  ])
+})

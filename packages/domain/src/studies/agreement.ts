@@ -1,0 +1,44 @@
+import type { Band, Cell, Grid } from '../compare/grid.ts'
+
+/** What one change does to one test on every machine that has it. */
+export type Agreement = {
+  table: string
+  test: string
+  group: string | null
+  /** In the order of the columns; without machines that have no ratio. */
+  machines: readonly { column: string; ratio: number; band: Band; cell: Cell }[]
+  /** What most machines say, and how many of them: `3 of 3` is worse. Null when no two say the same, or only one can. */
+  verdict: { band: Exclude<Band, 'none'>; agree: number; of: number } | null
+}
+
+/**
+ * Which machines agree about a change, from a grid with tests on rows and machines on columns, each divided by the same
+ * test on the same machine. Those on which most agree, and which changed, come first; the rest in the order of the grid.
+ */
+export function agreementsOf({ tables }: Grid): Agreement[] {
+  const found = tables.flatMap(({ key, columns, groups }) =>
+    groups.flatMap(({ name: group, rows }) =>
+      rows.map(({ label, cells }): Agreement => {
+        const machines = cells.flatMap((cell, at) => {
+          if (cell.ratio === null || cell.isBase || cell.band === 'none') return []
+          return [{ column: columns[at]?.label ?? '', ratio: cell.ratio, band: cell.band, cell }]
+        })
+        return { table: key.label, test: label, group, machines, verdict: verdictOf(machines.map(({ band }) => band)) }
+      }),
+    ),
+  )
+  return found.filter(({ machines }) => machines.length > 0).sort((a, b) => weight(b) - weight(a))
+}
+
+function verdictOf(bands: readonly Band[]): Agreement['verdict'] {
+  const of = bands.length
+  if (of < 2) return null
+  const counted = (['worse', 'better', 'neutral'] as const).map((band) => {
+    return { band, agree: bands.filter((one) => one === band).length, of }
+  })
+  const most = counted.toSorted((a, b) => b.agree - a.agree)[0]
+  return most !== undefined && most.agree * 2 > of ? most : null
+}
+
+const weight = ({ verdict }: Agreement): number =>
+  verdict === null || verdict.band === 'neutral' ? 0 : verdict.agree / verdict.of + verdict.agree / 1_000

@@ -1,0 +1,29 @@
+/** A config with what is known of its settings. */
+export type KnownConfig = { product: string; name: string; settings: Readonly<Record<string, string>> }
+
+/** The settings in which configs differ: a row a setting, a value a config, null where its file does not set it. */
+export type SettingsTable = {
+  configs: readonly KnownConfig[]
+  rows: readonly { setting: string; values: readonly (string | null)[] }[]
+  /** How many settings all of them have alike. */
+  same: number
+  /** Configs of which no setting is known. */
+  unknown: readonly string[]
+}
+
+/** Everything that differs between the settings of configs and nothing that does not, by name of the setting. */
+export function settingsOf(configs: readonly KnownConfig[]): SettingsTable {
+  const known = configs.filter(({ settings }) => Object.keys(settings).length > 0)
+  const names = [...new Set(known.flatMap(({ settings }) => Object.keys(settings)))].sort()
+  const all = names.map((setting) => ({
+    setting,
+    values: known.map(({ settings }) => (Object.hasOwn(settings, setting) ? (settings[setting] ?? null) : null)),
+  }))
+  const rows = all.filter(({ values }) => values.some((value) => value !== values[0]))
+  return {
+    configs: known,
+    rows,
+    same: all.length - rows.length,
+    unknown: configs.filter((config) => !known.includes(config)).map(({ name }) => name),
+  }
+}
