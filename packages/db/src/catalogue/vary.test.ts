@@ -40,5 +40,6 @@ test('only what differs with all else equal varies, in one run or between runs',
     'clients of two runs: 1 4 (1.0)',
     'compiler of built: gcc clang (3.0)',
     'param:cache of sweep: hyperclock lru (1.0)',
+    'version of two runs: 1.0 2.0 (1.0 2.0)',
   ])
 })

@@ -24,13 +24,22 @@ function findVarying(catalogue: Catalogue): Varying[] {
     const own = `${build.index} ${config.index} ${place}`
     for (const [dimension, values] of itemValues(run)) addTo(groups, dimension, own, values, run)
     const version = `${build.versionId} ${config.index} ${place}`
+    addTo(groups, 'version', `${build.product} ${place}`, [build.version], run)
+    addTo(groups, 'config', `${build.index} ${place}`, [config.name], run)
     addTo(groups, 'compiler', version, build.compiler === 'unknown' ? [] : [build.compiler], run)
   }
   const byWorkload = Map.groupBy(
     [...groups.values()].filter(({ values }) => values.size > 1),
-    ({ dimension, runs: [first] }) => `${dimension} ${first?.workload.benchmark} ${first?.workload.name}`,
+    ({ dimension, runs: [first] }) =>
+      `${dimension} ${first?.workload.benchmark} ${first?.workload.name} ${first === undefined ? '' : ofOne(dimension, first)}`,
   )
   return [...byWorkload.values()].flatMap(together)
+}
+
+/** What must not be mixed: versions of two products, configs of two versions. */
+function ofOne(dimension: VariedDimension, { build }: RunEntry): string {
+  if (dimension === 'version') return build.product
+  return dimension === 'config' ? String(build.versionId) : ''
 }
 
 function addTo(
@@ -90,5 +99,6 @@ function together(groups: readonly Alike[]): Varying[] {
     groups.flatMap((group) => [...group.values]),
   )
   const { benchmark, name: workload } = run.workload
-  return [{ dimension, benchmark, workload, values, among, runs: runs.length }]
+  const common = values.filter((value) => groups.every((group) => group.values.has(value)))
+  return [{ dimension, benchmark, workload, values, common, among, runs: runs.length }]
 }

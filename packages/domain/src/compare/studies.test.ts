@@ -29,7 +29,15 @@ function vary(...lines: string[]): Varying[] {
     }
     // The lines below name only these.
     const varied = dimension as Varying['dimension']
-    return { dimension: varied, benchmark: 'db_bench', workload, values: values.split(' '), among, runs: 9 }
+    return {
+      dimension: varied,
+      benchmark: 'db_bench',
+      workload,
+      values: values.split(' '),
+      common: values.split(' '),
+      among,
+      runs: 9,
+    }
   })
 }
 
@@ -42,11 +50,10 @@ test('one version on one machine has nothing to compare', () => {
   )
 })
 
-test('several versions and configs of one product', () => {
+test('several versions of one product', () => {
   const observed = observe({ product: 'Postgres', version: '33*9.6.24 33*17.6 99*18.0', config: 'x10a x10b x10c' })
   expect(queries(observed)).toEqual([
     'versions: columns=version,config',
-    'configs: columns=config&version=18.0',
     'efficiency: columns=version,config&metrics=cpu/o,cs/o,r/o,rKB/o,wKB/o&show=both',
   ])
 })
@@ -70,7 +77,6 @@ test('what varies besides gets tables of its own, and what is not known is not a
     versions-of-RocksDB: columns=version,compiler,config&tables=hardware,workload,clients&product=RocksDB
     products: columns=product,version,compiler,config&tables=hardware,workload,clients
     compilers: rows=version&columns=compiler&tables=test,hardware,clients&base=first-row&product=RocksDB&compiler=gcc,clang,clang+LTO&hardware=arm,pn53&workload=byrx
-    hardware: columns=hardware,compiler,clients&tables=workload&version=10.8.3
     scale-up-of-byrx: columns=clients&tables=version,hardware&base=clients:1&hardware=arm,pn53&workload=byrx
     sweep-of-cache: columns=param:cache&tables=hardware,clients&base=param:cache:lru&version=10.8.3&hardware=arm,pn53&workload=iodir
     repeats: columns=product,version,compiler,config,repeat&tables=hardware,workload,clients&base=repeat:1&repeats=each
@@ -96,4 +102,12 @@ test('every offer is a comparison that its address brings back', () => {
     expect(fromQuery(toQuery(comparison))).toEqual({ comparison, problems: [] })
     expect(title.length * sentence.length).toBeGreaterThan(0)
   }
+})
+
+test('configs of one version stand beside the version before it; a change is tried on every machine that has both', () => {
+  const varying = vary('config of iodir: x10b x10c', 'version of iodir: 8.0 9.0 10.8.3')
+  expect(queries(observe({ product: 'RocksDB', version: '9.0' }), varying)).toEqual([
+    'configs: columns=version,config&product=RocksDB&version=8.0,9.0&hardware=arm,pn53&workload=iodir',
+    'hardware-iodir: columns=hardware&tables=workload&base=version:8.0&product=RocksDB&version=10.8.3&hardware=arm,pn53&workload=iodir',
+  ])
 })

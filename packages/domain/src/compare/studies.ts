@@ -1,4 +1,6 @@
 import { offerCompilers } from '../studies/compilers-offer.ts'
+import { offerConfigs } from '../studies/configs-offer.ts'
+import { offerHardware } from '../studies/hardware-offer.ts'
 import { offerScaleUps } from '../studies/scale-up-offer.ts'
 import { offerSweeps } from '../studies/sweep-offer.ts'
 import type { DimensionName } from './dimension.ts'
@@ -10,9 +12,9 @@ const EFFICIENCY_METRICS = ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']
 const OFFERS: readonly ((facts: Facts) => Study[])[] = [
   versionStudies,
   productStudy,
-  configStudy,
+  offerConfigs,
   offerCompilers,
-  hardwareStudy,
+  offerHardware,
   offerScaleUps,
   offerSweeps,
   repeatStudy,
@@ -57,37 +59,6 @@ function productStudy(facts: Facts): Study[] {
       title: 'Products side by side',
       sentence: `Every test in ${facts.values('product').join(', ')}, divided by the first column.`,
       columns: ['product', ...versionColumns(facts)],
-    }),
-  ]
-}
-
-function configStudy(facts: Facts): Study[] {
-  const version = facts.mostResults('version')
-  if (!facts.has('config', 2) || version === undefined) return []
-  return [
-    study(facts, {
-      kind: 'configs',
-      name: 'configs',
-      title: `Configs of ${version}`,
-      sentence: `What a change of config does to ${version}, divided by the first config.`,
-      filters: { version: [version] },
-      columns: ['config', ...facts.several(['compiler'])],
-    }),
-  ]
-}
-
-function hardwareStudy(facts: Facts): Study[] {
-  const version = facts.mostResults('version')
-  if (!facts.has('hardware', 2) || version === undefined) return []
-  return [
-    study(facts, {
-      kind: 'hardware',
-      name: 'hardware',
-      title: `Hardware with ${version}`,
-      sentence: `Every test of ${version} on every machine, divided by the first.`,
-      filters: { version: [version] },
-      // Machines differ in the configs that suit them and in how many clients they can bear.
-      columns: ['hardware', ...facts.several(['compiler', 'config', 'clients'])],
     }),
   ]
 }

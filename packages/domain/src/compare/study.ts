@@ -36,18 +36,23 @@ export type Study = {
 export type Observed = readonly { name: DimensionName; values: readonly { value: string; count: number }[] }[]
 
 /** Dimensions that studies of one thing at several settings are about. */
-export type VariedDimension = 'clients' | 'compiler' | ParamDimension
+export type VariedDimension = 'version' | 'config' | 'clients' | 'compiler' | ParamDimension
 
 export const VARIES_AMONG = ['product', 'version', 'compiler', 'config', 'hardware'] as const
 export type AmongDimension = (typeof VARIES_AMONG)[number]
 
-/** A dimension that varies within a workload while everything else stays as it is. */
+/**
+ * A dimension that varies within a workload while everything else stays as it is; with the version its config and build
+ * may change too. Versions are of one product, configs of one version.
+ */
 export type Varying = {
   dimension: VariedDimension
   benchmark: string
   workload: string
   /** In the order of the dimension. */
   values: readonly string[]
+  /** Those that every machine and every other place has where it varies, such as the versions that all machines ran. */
+  common: readonly string[]
   /** For which products, machines and so on. */
   among: Readonly<Record<AmongDimension, readonly string[]>>
   /** How many runs. */
