@@ -22,6 +22,8 @@ datasets:
     set: { hardware: hetz }
   - match: sysbench.dec2020
     set: { hardware: nuc }
+  - match: oct25.dbb.ioeff
+    set: { hardware: ser7 }
   - match: aug23.c2.db_bench.nt10_to_nt50
     # Two configs of one version; only the place of a row tells them apart.
     rows: [{ config: first }, { config: second }]
@@ -155,8 +157,14 @@ files:
   - { match: "sb.sz.{_rest:any}", kind: ignore, reason: size of the data directory }
   - { match: "sb.time.{_rest:any}", kind: ignore, reason: CPU time of the client }
   - { match: "sb.hp.{_when:pre|post}", kind: ignore, reason: huge pages of the machine }
-  - { match: "sb.perf.{_rest:any}", kind: ignore, reason: output of perf }
-  - { match: "sb.pmp.{_rest:any}", kind: ignore, reason: sampled stacks }
+  - { match: "sb.perf.last.{_rest:any}", kind: ignore, reason: number of the last sample of perf }
+  - { match: "sb.perf.{_what:word}.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}].{_sample:digits}[.{_made:raw|sorted}]", kind: by-content }
+  - { match: "sb.perf.{_what:word}.{_how:word}.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}].{_sample:digits}[.{_made:any}]", kind: by-content }
+  - { match: "sb.perf.{_rest:any}", kind: ignore, reason: output of perf that no rule places }
+  - { match: "sb.pmp.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}].{_which:word}.hier", kind: pmp }
+  - { match: "sb.pmp.{_rest:any}", kind: ignore, reason: sampled stacks that are not put together }
+  - { match: "benchmark_{test}.t{clients:digits}.log.perf.{_what:any}.svg", kind: flame-graph-svg, set: { _benchmark: db_bench } }
+  - { match: "benchmark_{test}.t{clients:digits}.log.perf.{_what:any}.folded", kind: folded-stacks, set: { _benchmark: db_bench } }
   - { match: "o.ini[.{_n:digits}]", kind: ignore, reason: log of the server's start }
   - { match: "qps.abs.{_label:any}.dop{clients:digits}.prep{params.prep:digits}.{_type:tsv|csv}", kind: qps-table }
   - { match: "qps.abs.{_label:any}.dop{clients:digits}.{_type:tsv|csv}", kind: qps-table }

@@ -9,6 +9,8 @@ export type Format = {
   kind: string
   /** Whether the content is of this kind, by its grammar; the name may only break a tie. Never throws. */
   recognise(name: string, text: string): boolean
+  /** True when it means something only beside the output of a test: such files are read when all outputs are known. */
+  isBesideOutput?: boolean
   /** Adds what the file holds to the reading, and a problem for what it does not understand. Never throws. */
   read(reading: Reading, file: PlacedFile): void
 }

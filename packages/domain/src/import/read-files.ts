@@ -19,15 +19,19 @@ export function readFiles(
   const reading = startReading(options)
   const qpsTables: PlacedFile[] = []
   const sideFiles: SideFile[] = []
+  const besideOutputs: { file: PlacedFile; format: Format }[] = []
   for (const file of placeFiles(reading, files)) {
     const kind = findKind(reading, file)
     if (kind === 'qps-table') qpsTables.push(file)
     else if (kind === 'vmstat' || kind === 'iostat') sideFiles.push({ file, kind })
+    else if (kind !== null && typeof kind === 'object' && kind.isBesideOutput)
+      besideOutputs.push({ file, format: kind })
     else if (kind !== null && typeof kind === 'object') kind.read(reading, file)
     else if (kind !== null) readFile(reading, file, kind)
   }
   // When all outputs are known it shows which of them they stand beside.
   readSideMeasurements(reading, sideFiles)
+  for (const { file, format } of besideOutputs) format.read(reading, file)
   readQpsTables(reading, qpsTables)
   return reading
 }

@@ -110,7 +110,7 @@ function addOutput(reading: Reading, file: PlacedFile, output: SysbenchOutput): 
 }
 
 /** Files beside an output belong to the step that their name says. */
-function addSideFile(
+export function addSideFile(
   reading: Reading,
   file: PlacedFile,
   content: Piece['content'],

@@ -1,11 +1,19 @@
 import type { Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
-import { buildDocument } from './build-document.ts'
+import { buildDocument, type NamedResult } from './build-document.ts'
 import { paramsOf } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
+import { perfValues } from './perf-values.ts'
 import type { ImportProfile } from './profile.ts'
 import { mergeResults, type ResultDraft } from './result-drafts.ts'
 import { resolveFacts } from './run-facts.ts'
+import { throughputOf } from './throughput-of.ts'
+
+/** What perf counted, per operation where the result says how many there were; what the benchmark printed wins. */
+function withCounters(result: NamedResult): NamedResult {
+  const { perf, values } = result
+  return perf === undefined ? result : { ...result, values: { ...perfValues(perf, throughputOf(result)), ...values } }
+}
 
 /** The document of one run whose files are all read. */
 export function resultDocument(
@@ -28,7 +36,7 @@ export function resultDocument(
     clientVersion: draft.clientVersion,
     startedAt: draft.startedAt,
     sourceName,
-    results: merged.results.map((result) => ({ ...result, params: { ...params, ...result.params } })),
+    results: merged.results.map((result) => ({ ...withCounters(result), params: { ...params, ...result.params } })),
   })
   return { document: built.document, problems: [...merged.problems, ...built.problems] }
 }

@@ -99,9 +99,19 @@ export function mergeResults(results: readonly DraftResult[]): { results: NamedR
       values: { ...result.values, ...before.values },
       samples: distinctSamples([...(before.samples ?? []), ...(result.samples ?? [])]),
       command: before.command ?? result.command ?? null,
+      ...besideOutput(before, result),
     })
   }
   return { results: [...merged.values()].map(({ place: _place, ...result }) => result), problems }
+}
+
+/** Counters and profiles of several files are all kept. */
+function besideOutput(a: NamedResult, b: NamedResult): Pick<NamedResult, 'perf' | 'profiles'> {
+  const perf = {
+    stats: [...(a.perf?.stats ?? []), ...(b.perf?.stats ?? [])],
+    tables: [...(a.perf?.tables ?? []), ...(b.perf?.tables ?? [])],
+  }
+  return { perf, profiles: [...(a.profiles ?? []), ...(b.profiles ?? [])] }
 }
 
 function distinctSamples(samples: NonNullable<NamedResult['samples']>): NonNullable<NamedResult['samples']> {

@@ -4,13 +4,13 @@ import { measuredPart, type SideOutput } from '../parse/measured-window.ts'
 import { normalisedMetrics } from '../parse/normalised-metrics.ts'
 import { intervalOfSamples, sideSamples } from '../parse/side-samples.ts'
 import { parseVmstat } from '../parse/vmstat.ts'
-import { findKnownMetric } from '../run/metric.ts'
 import type { UploadSamples } from '../run/upload-document.ts'
 import type { Fields } from './fields.ts'
 import { readSysbenchFile } from './read-sysbench-files.ts'
 import { type PlacedFile, type Reading, type Recorded, take } from './reading.ts'
 import type { DraftResult, ResultDraft } from './result-drafts.ts'
 import { stepFromFields, stepTest } from './step-name.ts'
+import { throughputOf } from './throughput-of.ts'
 
 /** Output of vmstat or iostat, which means something only with the test that it was taken during. */
 export type SideFile = { file: PlacedFile; kind: 'vmstat' | 'iostat' }
@@ -58,7 +58,8 @@ function tellRecorded(draft: ResultDraft, recorded: Recorded | null): void {
 
 const nameOf = ({ test }: DraftResult): string => test.name
 
-function findOwners(reading: Reading, drafts: readonly ResultDraft[], file: PlacedFile): DraftResult[] {
+/** The results that a file stands beside; several when their output holds more than one. */
+export function findOwners(reading: Reading, drafts: readonly ResultDraft[], file: PlacedFile): DraftResult[] {
   const results = drafts.flatMap((draft) => draft.results)
   const output = reading.recorded?.outputOf.get(file.plainPath)
   if (output !== undefined) return results.filter(({ place }) => plain(place.path) === output)
@@ -129,12 +130,4 @@ export function sideValues(
     values: normalisedMetrics({ ...cut, ...machine, operationsPerSecond }),
     samples: sideSamples({ ...cut, device: machine.device }, intervalOf),
   }
-}
-
-/** Operations per second: what the test is judged by, where that is a rate. */
-function throughputOf({ test, values }: DraftResult): number | null {
-  const { primaryMetric } = test
-  if (primaryMetric === undefined) return null
-  const isRate = (findKnownMetric(primaryMetric)?.unit ?? primaryMetric).endsWith('/s')
-  return isRate ? (values[primaryMetric] ?? null) : null
 }

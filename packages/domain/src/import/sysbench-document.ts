@@ -36,7 +36,7 @@ export function sysbenchDocument(
   const machine = { ...machineOf(draft, problems, sourceName), recorded }
   const results: NamedResult[] = []
   for (const step of steps) {
-    const { values, samples, command, problems: found } = stepValues(step, draft.server, machine)
+    const { values, samples, command, profiles, problems: found } = stepValues(step, draft.server, machine)
     problems.push(...found)
     const test = describeTest(step.step, rule)
     results.push({
@@ -46,6 +46,7 @@ export function sysbenchDocument(
       values,
       samples,
       command,
+      profiles,
     })
   }
   const { facts } = resolved

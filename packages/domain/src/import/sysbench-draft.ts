@@ -4,6 +4,7 @@ import type { SysbenchOutput } from '../parse/sysbench-output.ts'
 import type { Vmstat } from '../parse/vmstat.ts'
 import type { ParamValue } from '../run/upload-document.ts'
 import type { Fields } from './fields.ts'
+import type { PerfCounts, ProfileOfResult } from './perf-values.ts'
 import type { StepName } from './step-name.ts'
 
 /** Where something was read: the first thing that a message about it says. */
@@ -21,6 +22,8 @@ export type Piece = {
     | { kind: 'vmstat'; vmstat: Vmstat }
     | { kind: 'iostat'; iostat: Iostat }
     | { kind: 'step-metrics'; metrics: SysbenchMetrics }
+    | { kind: 'perf'; perf: PerfCounts }
+    | { kind: 'profiles'; profiles: readonly ProfileOfResult[] }
     /** Values of tables, by metric name. */
     | { kind: 'published'; values: Readonly<Record<string, number>> }
     /** Values of one metric by number of clients, in the order in which these were tested; which they were is not said. */

@@ -7,6 +7,7 @@ import type { SysbenchOutput } from '../parse/sysbench-output.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { UploadSamples } from '../run/upload-document.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
+import { type PerfCounts, type ProfileOfResult, perfValues } from './perf-values.ts'
 import type { Recorded } from './reading.ts'
 import { LOAD_PHASE, stepTest } from './step-name.ts'
 import type { Piece, Place } from './sysbench-draft.ts'
@@ -16,6 +17,7 @@ export type StepValues = {
   values: Record<string, number>
   samples: UploadSamples[]
   command: string | null
+  profiles: readonly ProfileOfResult[]
   problems: Problem[]
 }
 
@@ -49,6 +51,7 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
   const side = sideOf(step, machine, output)
   const values = {
     ...measured(side, throughput, machine.recorded),
+    ...perfValues(countsOf(step), throughput.exact),
     ...firsts,
     ...rawValues,
     ...(rawQps !== null && shown !== null && isScan(step) && shown !== roundHalfEven(rawQps)
@@ -62,7 +65,8 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
       (count) => machine.recorded?.sampleSeconds ?? intervalOfSamples(count, output?.elapsedSeconds),
     ),
   ]
-  return { values, samples, command: output?.command ?? null, problems }
+  const profiles = ofKind(step, 'profiles').flatMap(({ content }) => content.profiles)
+  return { values, samples, command: output?.command ?? null, profiles, problems }
 }
 
 const mainMetricOf = ({ step }: SysbenchStep): string => (step.phase === LOAD_PHASE ? 'rows/s' : 'qps')
@@ -175,6 +179,11 @@ function measured(side: Side, throughput: Throughput, recorded: Recorded | null)
     ...normalisedMetrics({ ...side, operationsPerSecond: throughput.exact }),
     ...(recorded === null ? asPublishedMetrics({ ...side, operationsPerSecond: throughput.published }) : {}),
   }
+}
+
+function countsOf(step: SysbenchStep): PerfCounts {
+  const counts = ofKind(step, 'perf').map(({ content }) => content.perf)
+  return { stats: counts.flatMap(({ stats }) => stats), tables: counts.flatMap(({ tables }) => tables) }
 }
 
 type Content = Piece['content']

@@ -1,6 +1,6 @@
 import { findKnownMetric, PRIMARY_METRIC } from './metric.ts'
 import { canonicalJson } from './run-identity.ts'
-import type { UploadDocument } from './upload-document.ts'
+import type { UploadDocument, UploadResult } from './upload-document.ts'
 
 /** What is wrong with a document that its schema cannot say, at a JSON pointer (RFC 6901). */
 export type DocumentIssue = { pointer: string; message: string }
@@ -16,6 +16,7 @@ export function checkDocument(document: UploadDocument): DocumentIssue[] {
     ...checkTests(document),
     ...checkResults(document),
     ...checkAttachments(document),
+    ...checkProfiles(document),
     ...checkTimes(document),
   ]
 }
@@ -77,7 +78,7 @@ function checkResults({ results, metricNames }: UploadDocument): DocumentIssue[]
     if (result.values.every((value) => value === null)) {
       issues.push({ pointer: `${pointer}/values`, message: 'holds no value; leave out a result that was not measured' })
     }
-    const key = JSON.stringify([result.test, result.clients]) + (result.params ? canonicalJson(result.params) : '{}')
+    const key = resultKey(result)
     const first = seen.get(key)
     if (first === undefined) seen.set(key, index)
     else issues.push({ pointer, message: `is the same test, clients and params as /results/${first}` })
@@ -101,6 +102,24 @@ function checkAttachments({ attachments = [] }: UploadDocument): DocumentIssue[]
     message: `${quote(attachments[index]?.name)} is attached twice`,
   }))
 }
+
+function checkProfiles({ profiles = [], results }: UploadDocument): DocumentIssue[] {
+  const known = new Set(results.map(resultKey))
+  return profiles.flatMap((profile, index) =>
+    known.has(resultKey(profile))
+      ? []
+      : [
+          {
+            pointer: `/profiles/${index}`,
+            message: `is of ${quote(profile.test)}, clients and params that no result has`,
+          },
+        ],
+  )
+}
+
+/** What tells the results of a run apart. */
+const resultKey = ({ test, clients, params }: Pick<UploadResult, 'test' | 'clients' | 'params'>): string =>
+  JSON.stringify([test, clients]) + (params ? canonicalJson(params) : '{}')
 
 function checkTimes({ startedAt, finishedAt }: UploadDocument): DocumentIssue[] {
   if (startedAt === undefined || finishedAt === undefined) return []

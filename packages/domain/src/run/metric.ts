@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CLIENT_METRICS } from './client-metrics.ts'
 import { IIBENCH_METRICS } from './iibench-metrics.ts'
+import { PERF_METRICS } from './perf-metrics.ts'
 
 /** Which way is better; `neither` for values that explain but do not judge (reads/s, size of a sample). */
 export const Better = z.enum(['higher', 'lower', 'neither'])
@@ -110,6 +111,7 @@ export const KNOWN_METRICS: readonly Metric[] = [
   { name: 'client_rss_kb', unit: 'KiB', better: 'neither', about: 'largest memory of the benchmark client (GNU time)' },
   { name: 'db_gb', unit: 'GiB', better: 'lower', about: 'size of the data directory (du)' },
   ...IIBENCH_METRICS,
+  ...PERF_METRICS,
   ...CLIENT_METRICS,
 ]
 

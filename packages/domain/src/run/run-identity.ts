@@ -2,10 +2,10 @@ import type { UploadDocument } from './upload-document.ts'
 
 /**
  * The text whose sha256 identifies what a run says. Keys are sorted, absent and undefined are the same; `runId`,
- * `source` and `attachments` take no part, so the same figures met in two summaries are one run.
+ * `source`, `attachments` and what is known of the profiles among them take no part, so the same figures met in two summaries are one run.
  */
 export function runContent(document: UploadDocument): string {
-  const { runId: _runId, source: _source, attachments: _attachments, ...content } = document
+  const { runId: _runId, source: _source, attachments: _attachments, profiles: _profiles, ...content } = document
   return canonicalJson(content)
 }
 

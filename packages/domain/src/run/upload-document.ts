@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PROFILE_KINDS, PROFILE_UNITS } from '../profile/stack-profile.ts'
 import { Better } from './metric.ts'
 
 /** Limits of one document; a larger set of results is several runs. */
@@ -7,6 +8,7 @@ export const LIMITS = {
   metricNames: 400,
   samplesPerSeries: 200_000,
   attachments: 2_000,
+  profiles: 5_000,
   nameCharacters: 200,
   textCharacters: 1_000_000,
 } as const
@@ -134,6 +136,23 @@ export const UploadAttachment = z.strictObject({
   contentGzipBase64: z.base64().optional(),
 })
 
+/** An attachment that is a profile of a result: sampled stacks, of which flame graphs and groups are made. */
+export const UploadProfile = z.strictObject({
+  /** Name of the attachment. */
+  attachment: text(1_000).refine((s) => s !== ''),
+  kind: z.enum(PROFILE_KINDS),
+  test: name,
+  clients: z.int().min(1).max(1_000_000),
+  params: params.optional(),
+  /** Which of the events in the file, such as `cycles`, where it names them. */
+  event: name.optional(),
+  unit: z.enum(PROFILE_UNITS),
+  /** All weight of the profile, in its unit. */
+  total: finite.positive(),
+  /** Places in its call tree. */
+  functions: count,
+})
+
 /**
  * One run: one execution of a benchmark for one build, config, hardware and workload. The tRPC input, the REST
  * body, the OpenAPI document and the CLI's types all come from this schema.
@@ -166,6 +185,8 @@ export const UploadDocument = z
     metricNames: z.array(name).min(1).max(LIMITS.metricNames),
     results: z.array(UploadResult).min(1).max(LIMITS.results),
     attachments: z.array(UploadAttachment).max(LIMITS.attachments).optional(),
+    /** Which attachments are profiles, and of which results. */
+    profiles: z.array(UploadProfile).max(LIMITS.profiles).optional(),
   })
   .meta({ id: 'UploadDocument', title: 'Upload document', description: 'One run with its results.' })
 
@@ -179,3 +200,4 @@ export type UploadMetric = z.infer<typeof UploadMetric>
 export type UploadResult = z.infer<typeof UploadResult>
 export type UploadSamples = z.infer<typeof UploadSamples>
 export type UploadAttachment = z.infer<typeof UploadAttachment>
+export type UploadProfile = z.infer<typeof UploadProfile>
