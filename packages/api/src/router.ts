@@ -1,5 +1,6 @@
 import { buildsRouter, configsRouter, hardwareRouter } from './catalog/router.ts'
 import { comparisonsRouter } from './comparisons/router.ts'
+import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './notes/routers.ts'
 import { projectsRouter } from './projects/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
@@ -11,6 +12,9 @@ export const appRouter = router({
   hardware: hardwareRouter,
   builds: buildsRouter,
   configs: configsRouter,
+  knownBugs: knownBugsRouter,
+  annotations: annotationsRouter,
+  savedComparisons: savedComparisonsRouter,
 })
 
 export type AppRouter = typeof appRouter

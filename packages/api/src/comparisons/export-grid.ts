@@ -1,9 +1,12 @@
-import type { Grid } from '@assay/domain/compare/grid'
+import type { Cell, Grid } from '@assay/domain/compare/grid'
+import type { Footnote } from '@assay/domain/compare/point'
 import { renderCsv } from '@assay/domain/compare/render-csv'
 import { renderHtml } from '@assay/domain/compare/render-html'
 import { renderJson } from '@assay/domain/compare/render-json'
 import { renderMarkdown } from '@assay/domain/compare/render-markdown'
 import { renderText } from '@assay/domain/compare/render-text'
+import { tldrHtml, tldrMarkdown } from '@assay/domain/tldr/render-tldr'
+import type { ReadComparison } from './read-comparison.ts'
 
 export const EXPORT_FORMATS = {
   text: { mediaType: 'text/plain', extension: 'txt' },
@@ -15,18 +18,46 @@ export const EXPORT_FORMATS = {
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS
 
-/** One grid in one form; page, API and CLI all export through here. */
-export function exportGrid(grid: Grid, format: ExportFormat): string {
+export type Exported = ReadComparison & {
+  /** What a person made of the tl;dr. */
+  edited?: string | null
+  /** Address of this server, before links to its own pages. */
+  origin: string
+}
+
+/** One comparison in one form, with what it says in short where the form has words; page and API export through here. */
+export function exportComparison({ grid: own, tldr, edited = null, origin }: Exported, format: ExportFormat): string {
+  const grid = withAbsoluteLinks(own, origin)
+  const short = { derived: tldr, edited }
   switch (format) {
     case 'text':
       return renderText(grid)
     case 'csv':
       return renderCsv(grid)
     case 'json':
-      return renderJson(grid)
+      return renderJson({ ...grid, tldr: { ...tldr, edited } })
     case 'markdown':
-      return renderMarkdown(grid)
+      return tldrMarkdown(short) + renderMarkdown(grid)
     case 'html':
-      return renderHtml(grid)
+      return tldrHtml(short) + renderHtml(grid)
+  }
+}
+
+/** Footnotes link to pages of this server by path, which leads nowhere from a blog. */
+function withAbsoluteLinks(grid: Grid, origin: string): Grid {
+  const absolute = (note: Footnote) => (note.href?.startsWith('/') ? { ...note, href: `${origin}${note.href}` } : note)
+  const cellOf = (cell: Cell) =>
+    cell.footnotes.some(({ href }) => href?.startsWith('/'))
+      ? { ...cell, footnotes: cell.footnotes.map(absolute) }
+      : cell
+  return {
+    ...grid,
+    tables: grid.tables.map((table) => ({
+      ...table,
+      groups: table.groups.map((group) => ({
+        ...group,
+        rows: group.rows.map((row) => ({ ...row, cells: row.cells.map(cellOf) })),
+      })),
+    })),
   }
 }

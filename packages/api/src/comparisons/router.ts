@@ -2,27 +2,38 @@ import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { router } from '../trpc.ts'
+import { explainCell, explainComparison } from './explain-comparison.ts'
 import { offeredStudies } from './offered-studies.ts'
-import { observedFor, runComparison } from './run-comparison.ts'
+import { readComparison } from './read-comparison.ts'
 
 const Query = z.string().max(20_000)
+const place = z.int().min(0).max(1_000_000)
+const CellPlace = z.object({ table: place, row: place, column: place })
 
 export const comparisonsRouter = router({
-  /** The table of a canonical query: comparison, what of the query was not understood, the grid. */
+  /** The table of a canonical query: comparison, what of the query was not understood, the grid, what it says in short. */
   grid: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {
     const { comparison, problems } = fromQuery(input.query)
-    return { comparison, problems, grid: await runComparison(ctx.access.queries, comparison) }
+    return { comparison, problems, ...(await readComparison(ctx.access, comparison)) }
   }),
   /** What the builder offers for that query, and the studies that this project allows. */
   builder: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {
     const { comparison } = fromQuery(input.query)
     const [observed, studies, metrics] = await Promise.all([
-      observedFor(ctx.access.queries, comparison),
+      ctx.access.queries.dimensions.observed({ filters: comparison.filters, allSteps: comparison.allSteps }),
       offeredStudies(ctx.access.queries),
       ctx.access.queries.metrics.list(),
     ])
     return { observed, studies, metrics }
   }),
+  /** Why one cell is worse or better than its base; null when it did not change. */
+  explain: projectProcedure
+    .input(z.object({ query: Query, cell: CellPlace }))
+    .query(({ ctx, input }) => explainCell(ctx.access, fromQuery(input.query).comparison, input.cell)),
+  /** The same for every cell of the table that changed. */
+  explainAll: projectProcedure
+    .input(z.object({ query: Query }))
+    .query(({ ctx, input }) => explainComparison(ctx.access, fromQuery(input.query).comparison)),
   /** Every metric of the results behind one cell, newest run first. */
   cell: projectProcedure
     .input(

@@ -1,13 +1,18 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { readableProject } from '../access/resolve-access.ts'
-import { EXPORT_FORMATS, exportGrid } from '../comparisons/export-grid.ts'
-import { runComparison } from '../comparisons/run-comparison.ts'
-import { appError } from '../errors.ts'
-import { problemResponse } from '../http/problem.ts'
+import { explainCell, explainComparison } from '../comparisons/explain-comparison.ts'
+import { EXPORT_FORMATS, exportComparison } from '../comparisons/export-grid.ts'
+import { readComparison } from '../comparisons/read-comparison.ts'
+import { type AppError, appError } from '../errors.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { restRoute } from './route.ts'
-import { GridBody } from './schemas.ts'
+import { ExplanationsBody, GridBody } from './schemas.ts'
+
+const CellName = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'must be table.row.column, such as 0.3.2')
 
 const FormatName = z.enum(['text', 'csv', 'json', 'markdown', 'html'])
 
@@ -32,18 +37,48 @@ export const compareRoutes = [
     async handle({ url, services, caller, path, query }) {
       const access = await readableProject(services, caller, path.project)
       if (!access.ok) return problemResponse(access.error)
-      const params = new URLSearchParams(url.searchParams)
-      params.delete('format')
-      const { comparison, problems } = fromQuery(params)
-      if (problems.length > 0) {
-        const places = problems.map((problem) => ({ pointer: '/query', message: problem }))
-        return problemResponse(appError('query-invalid', `${problems[0]}.`, places))
-      }
-      const grid = await runComparison(access.value.queries, comparison)
+      const comparison = readQuery(url, 'format')
+      if (!comparison.ok) return problemResponse(comparison.error)
+      const read = await readComparison(access.value, comparison.value)
       const { mediaType } = EXPORT_FORMATS[query.format]
-      return new Response(exportGrid(grid, query.format), {
+      return new Response(exportComparison({ ...read, origin: services.publicUrl }, query.format), {
         headers: { 'content-type': `${mediaType}; charset=utf-8` },
       })
     },
   }),
+  restRoute({
+    method: 'get',
+    path: '/api/v1/projects/{project}/explain',
+    operationId: 'explain',
+    summary: 'Why cells of a comparison are worse or better',
+    description:
+      'The query is that of the compare page; cell names one by table, row and column, counted from 0. docs/why.md describes the rules.',
+    access: 'read',
+    pathSchema: z.object({ project: ProjectSlug }),
+    querySchema: z.looseObject({ cell: CellName.optional() }),
+    answers: [
+      { status: 200, description: 'The changed cells', mediaType: 'application/json', schema: ExplanationsBody },
+    ],
+    errors: ['token-unknown', 'not-found', 'query-invalid'],
+    async handle({ url, services, caller, path, query: { cell } }) {
+      const access = await readableProject(services, caller, path.project)
+      if (!access.ok) return problemResponse(access.error)
+      const comparison = readQuery(url, 'cell')
+      if (!comparison.ok) return problemResponse(comparison.error)
+      if (cell === undefined) return jsonResponse({ cells: await explainComparison(access.value, comparison.value) })
+      const [table = 0, row = 0, column = 0] = cell.split('.').map(Number)
+      const explained = await explainCell(access.value, comparison.value, { table, row, column })
+      return jsonResponse({ cells: explained === null ? [] : [explained] })
+    },
+  }),
 ]
+
+/** The comparison of an address, or what of it is not understood. */
+function readQuery(url: URL, own: string): Result<Comparison, AppError> {
+  const params = new URLSearchParams(url.searchParams)
+  params.delete(own)
+  const { comparison, problems } = fromQuery(params)
+  if (problems.length === 0) return ok(comparison)
+  const places = problems.map((problem) => ({ pointer: '/query', message: problem }))
+  return err(appError('query-invalid', `${problems[0]}.`, places))
+}

@@ -1,8 +1,15 @@
 import { attachmentRoutes } from './attachment-routes.ts'
 import { compareRoutes } from './compare-routes.ts'
+import { noteRoutes } from './note-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import type { RestRoute } from './route.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
 /** Every REST operation, in the order in which the documentation lists them. */
-export const restRoutes: readonly RestRoute[] = [...uploadRoutes, ...readRoutes, ...compareRoutes, ...attachmentRoutes]
+export const restRoutes: readonly RestRoute[] = [
+  ...uploadRoutes,
+  ...readRoutes,
+  ...compareRoutes,
+  ...noteRoutes,
+  ...attachmentRoutes,
+]

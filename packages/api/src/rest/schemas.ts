@@ -84,5 +84,27 @@ export const GridBody = z
   .looseObject({
     tables: z.array(z.looseObject({})),
     warnings: z.array(z.object({ code: z.string(), text: z.string() })),
+    tldr: z
+      .looseObject({ sentences: z.array(z.looseObject({})) })
+      .optional()
+      .describe('what the table says, in sentences of words and numbers; each number names its cell'),
   })
   .meta({ id: 'Grid', description: 'The cells of a comparison, as every rendering uses them' })
+
+const CellPlace = z.object({ table: z.int(), row: z.int(), column: z.int() })
+
+export const ExplanationsBody = z
+  .object({
+    cells: z.array(
+      z.object({
+        place: CellPlace,
+        explanation: z.object({
+          kind: z.enum(['explained', 'unexplained', 'not-measured', 'unchanged']),
+          rules: z.array(z.string()),
+          sentences: z.array(z.string()),
+          moved: z.array(z.looseObject({ metric: z.string(), value: z.number(), base: z.number() })),
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'Explanations', description: 'Why cells changed, with the metrics that moved' })

@@ -23,7 +23,7 @@ export function groupSentences(block: Block, subject: number, limits: Limits): T
       const head =
         same.length > 0
           ? `${same.length} of ${measured.length} ${what} ${same.length === 1 ? 'is' : 'are'} ${withinWords(limits)}; `
-          : name === null || told.length > MOST_NAMED
+          : name === null || told.length > MOST_NAMED || measured.length === 1
             ? ''
             : `${name}: `
       return {

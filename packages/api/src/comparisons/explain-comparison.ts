@@ -1,0 +1,32 @@
+import { compare } from '@assay/domain/compare/compare'
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { cellComparison } from '@assay/domain/explain/cell-comparison'
+import { type ExplainedCell, explainCells, metricsToExplain } from '@assay/domain/explain/explain-cells'
+import type { CellPlace } from '@assay/domain/tldr/tldr'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { readPoints } from './read-comparison.ts'
+
+/** Why every changed cell of a comparison changed. */
+export async function explainComparison(access: ProjectAccess, comparison: Comparison): Promise<ExplainedCell[]> {
+  const points = await readPoints(access, atAllClients(comparison), metricsToExplain(comparison))
+  return explainCells(points, comparison, compare(points, comparison))
+}
+
+/** Why one cell changed; null when there is no such cell, or nothing changed in it. */
+export async function explainCell(
+  access: ProjectAccess,
+  comparison: Comparison,
+  place: CellPlace,
+): Promise<ExplainedCell | null> {
+  const grid = compare(await readPoints(access, comparison), comparison)
+  const alone = cellComparison(comparison, grid, place)
+  if (alone === null) return null
+  const points = await readPoints(access, atAllClients(alone), metricsToExplain(alone))
+  const [only] = explainCells(points, alone, compare(points, alone))
+  return only === undefined ? null : { ...only, place }
+}
+
+/** Contention shows beside other numbers of clients, which a filter would leave out. */
+function atAllClients({ filters: { clients: _clients, ...filters }, ...comparison }: Comparison): Comparison {
+  return { ...comparison, filters }
+}

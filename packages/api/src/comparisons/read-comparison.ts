@@ -1,0 +1,48 @@
+import { compare } from '@assay/domain/compare/compare'
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { Grid } from '@assay/domain/compare/grid'
+import type { PointSet } from '@assay/domain/compare/point'
+import { pointsNeeded } from '@assay/domain/compare/points-needed'
+import { withNotes } from '@assay/domain/notes/with-notes'
+import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { deriveTldr } from '@assay/domain/tldr/derive-tldr'
+import type { Tldr } from '@assay/domain/tldr/tldr'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+
+export type ReadComparison = { grid: Grid; tldr: Tldr }
+
+/**
+ * The grid of a comparison and what it says in short: one SQL statement for the points beside a small one for known
+ * bugs and notes, then the engine.
+ */
+export async function readComparison(access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> {
+  const points = await readPoints(access, comparison)
+  const grid = compare(points, comparison)
+  const isWhole = !comparison.onlyChanged && comparison.sort.kind === 'order'
+  const whole = { ...comparison, onlyChanged: false, sort: { kind: 'order' } } satisfies Comparison
+  return { grid, tldr: deriveTldr(isWhole ? grid : compare(points, whole), comparison, grid) }
+}
+
+/** The results that a comparison needs, marked by the known bugs and notes of the project. */
+export async function readPoints(
+  { queries, project }: ProjectAccess,
+  comparison: Comparison,
+  metrics: readonly string[] = comparison.metrics,
+): Promise<PointSet> {
+  const [points, notes] = await Promise.all([
+    queries.cells.list({
+      filters: pointsNeeded(comparison),
+      // The archive's twin of each test's primary metric has no one name, so as published takes them all.
+      metrics: comparison.asPublished ? null : withTwins(metrics),
+      newestOnly: true,
+      allSteps: comparison.allSteps,
+    }),
+    queries.notes(),
+  ])
+  return withNotes(points, { ...notes, bugHref: (slug) => `/p/${project.slug}/known-bugs/${slug}` })
+}
+
+/** Each metric with the archive's version of it, since either may be the only one that is there. */
+function withTwins(metrics: readonly string[]): string[] {
+  return metrics.flatMap((name) => (name === PRIMARY_METRIC ? [name] : [name, `${AS_PUBLISHED_PREFIX}${name}`]))
+}

@@ -1,0 +1,48 @@
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { type Annotation, NewAnnotation } from '@assay/domain/notes/annotation'
+import { type KnownBug, NewKnownBug } from '@assay/domain/notes/known-bug'
+import { NewSavedComparison, type SavedComparison } from '@assay/domain/notes/saved-comparison'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { parseInput } from '../http/parse-input.ts'
+
+// What both doors do with notes that people send, after access was verified.
+
+export async function saveKnownBug({ queries }: ProjectAccess, input: unknown): Promise<Result<KnownBug, AppError>> {
+  const bug = parseInput(NewKnownBug, input)
+  return bug.ok ? ok(await queries.knownBugs.save(bug.value)) : bug
+}
+
+export async function addAnnotation({ queries }: ProjectAccess, input: unknown): Promise<Result<Annotation, AppError>> {
+  const annotation = parseInput(NewAnnotation, input)
+  if (!annotation.ok) return annotation
+  const added = await queries.annotations.add(annotation.value)
+  if (added !== null) return ok(added)
+  return err(appError('not-found', 'There is no such run in this project. Nothing was stored.'))
+}
+
+/** A comparison of the compare page must be understood whole; a study page has parameters of its own beside it. */
+export async function saveComparison(
+  { queries }: ProjectAccess,
+  slug: string,
+  input: unknown,
+): Promise<Result<SavedComparison, AppError>> {
+  const sent = parseInput(NewSavedComparison, input)
+  if (!sent.ok) return sent
+  const query = sent.value.query.replace(/^\?/, '')
+  const { problems } = fromQuery(query)
+  const [problem] = problems
+  if (problem !== undefined && sent.value.study == null) {
+    const places = problems.map((message) => ({ pointer: '/query', message }))
+    return err(appError('query-invalid', `${problem}. Nothing was stored.`, places))
+  }
+  const saved = await queries.savedComparisons.save(slug, { ...sent.value, query }, { replace: true })
+  return saved === null
+    ? err(appError('unavailable', 'It was taken away while it was stored. Send it again.'))
+    : ok(saved)
+}
+
+/** Taking away what is not there is told, so that a misspelled name is not taken for done. */
+export const removed = (was: boolean, what: string): Result<null, AppError> =>
+  was ? ok(null) : err(appError('not-found', `There is no such ${what} in this project.`))

@@ -1,0 +1,202 @@
+import { Annotation, NewAnnotation } from '@assay/domain/notes/annotation'
+import { KnownBug, NewKnownBug } from '@assay/domain/notes/known-bug'
+import { Slug } from '@assay/domain/notes/note-text'
+import { NewSavedComparison, SavedComparison } from '@assay/domain/notes/saved-comparison'
+import { err, type Result } from '@assay/domain/result'
+import { z } from 'zod'
+import { ProjectSlug } from '../access/project-input.ts'
+import { type ProjectAccess, readableProject, uploadProject } from '../access/resolve-access.ts'
+import { type AppError, type AppErrorCode, appError } from '../errors.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { readJson } from '../http/read-body.ts'
+import { addAnnotation, removed, saveComparison, saveKnownBug } from '../notes/write-notes.ts'
+import { type RestCall, type RestRoute, restRoute } from './route.ts'
+
+const InProject = z.object({ project: ProjectSlug })
+const WithSlug = InProject.extend({ slug: Slug })
+const WithId = InProject.extend({ id: z.uuid() })
+
+const READ: AppErrorCode[] = ['token-unknown', 'not-found']
+const REMOVE: AppErrorCode[] = ['token-missing', 'token-unknown', 'scope-missing', 'not-found']
+const WRITE: AppErrorCode[] = [
+  ...REMOVE,
+  'body-malformed',
+  'body-too-large',
+  'content-type-unknown',
+  'document-invalid',
+]
+
+const BUGS = '/api/v1/projects/{project}/known-bugs'
+const ANNOTATIONS = '/api/v1/projects/{project}/annotations'
+const SAVED = '/api/v1/projects/{project}/saved-comparisons'
+
+type Path = { project: string }
+type Asked<P extends Path> = Pick<RestCall<P>, 'services' | 'caller' | 'path' | 'request'>
+
+async function answerRead<P extends Path>(
+  { services, caller, path }: Asked<P>,
+  ask: (access: ProjectAccess) => Promise<unknown>,
+): Promise<Response> {
+  const access = await readableProject(services, caller, path.project)
+  if (!access.ok) return problemResponse(access.error)
+  const answer = await ask(access.value)
+  return answer === null
+    ? problemResponse(appError('not-found', 'There is nothing of that name in this project.'))
+    : jsonResponse(answer)
+}
+
+async function answerWrite<P extends Path>(
+  { services, caller, path, request }: Asked<P>,
+  write: (access: ProjectAccess, body: unknown) => Promise<Result<unknown, AppError>>,
+): Promise<Response> {
+  const access = uploadProject(services, caller, path.project)
+  if (!access.ok) return problemResponse(access.error)
+  const body = request.method === 'DELETE' ? null : await readJson(request)
+  const answer =
+    body === null ? await write(access.value, null) : body.ok ? await write(access.value, body.value) : err(body.error)
+  if (!answer.ok) return problemResponse(answer.error)
+  return request.method === 'DELETE' ? new Response(null, { status: 204 }) : jsonResponse(answer.value)
+}
+
+type Shown = { description: string; schema: z.ZodType }
+const json = ({ description, schema }: Shown) => [{ status: 200, description, mediaType: 'application/json', schema }]
+const body = (schema: z.ZodType, description: string) => [{ mediaType: 'application/json', schema, description }]
+const GONE = [{ status: 204, description: 'Taken away' }]
+
+export const noteRoutes: readonly RestRoute[] = [
+  restRoute({
+    method: 'get',
+    path: BUGS,
+    operationId: 'listKnownBugs',
+    summary: 'Known bugs, which mark the results that they touch',
+    access: 'read',
+    pathSchema: InProject,
+    answers: json({ description: 'By product', schema: z.object({ knownBugs: z.array(KnownBug) }) }),
+    errors: READ,
+    handle: (call) => answerRead(call, async ({ queries }) => ({ knownBugs: await queries.knownBugs.list() })),
+  }),
+  restRoute({
+    method: 'post',
+    path: BUGS,
+    operationId: 'saveKnownBug',
+    summary: 'Record a known bug, or replace the one of that product and number',
+    access: 'upload',
+    pathSchema: InProject,
+    bodies: body(NewKnownBug, 'The bug'),
+    answers: json({ description: 'The bug as it is stored', schema: KnownBug }),
+    errors: WRITE,
+    handle: (call) => answerWrite(call, saveKnownBug),
+  }),
+  restRoute({
+    method: 'get',
+    path: `${BUGS}/{slug}`,
+    operationId: 'getKnownBug',
+    summary: 'One known bug',
+    access: 'read',
+    pathSchema: WithSlug,
+    answers: json({ description: 'The bug', schema: KnownBug }),
+    errors: READ,
+    handle: (call) => answerRead(call, ({ queries }) => queries.knownBugs.find(call.path.slug)),
+  }),
+  restRoute({
+    method: 'delete',
+    path: `${BUGS}/{slug}`,
+    operationId: 'removeKnownBug',
+    summary: 'Take a known bug away',
+    access: 'upload',
+    pathSchema: WithSlug,
+    answers: GONE,
+    errors: REMOVE,
+    handle: (call) =>
+      answerWrite(call, async ({ queries }) => removed(await queries.knownBugs.remove(call.path.slug), 'known bug')),
+  }),
+  restRoute({
+    method: 'get',
+    path: ANNOTATIONS,
+    operationId: 'listAnnotations',
+    summary: 'Notes on versions, runs and cells',
+    access: 'read',
+    pathSchema: InProject,
+    answers: json({ description: 'Oldest first', schema: z.object({ annotations: z.array(Annotation) }) }),
+    errors: READ,
+    handle: (call) => answerRead(call, async ({ queries }) => ({ annotations: await queries.annotations.list() })),
+  }),
+  restRoute({
+    method: 'post',
+    path: ANNOTATIONS,
+    operationId: 'addAnnotation',
+    summary: 'Add a note on a version, a run or a cell',
+    description:
+      'A version is named by product and version, a run by runId, a cell by every dimension that its axes say. The note is a footnote wherever such a result is shown.',
+    access: 'upload',
+    pathSchema: InProject,
+    bodies: body(NewAnnotation, 'The note'),
+    answers: json({ description: 'The note as it is stored', schema: Annotation }),
+    errors: WRITE,
+    handle: (call) => answerWrite(call, addAnnotation),
+  }),
+  restRoute({
+    method: 'delete',
+    path: `${ANNOTATIONS}/{id}`,
+    operationId: 'removeAnnotation',
+    summary: 'Take a note away',
+    access: 'upload',
+    pathSchema: WithId,
+    answers: GONE,
+    errors: REMOVE,
+    handle: (call) =>
+      answerWrite(call, async ({ queries }) => removed(await queries.annotations.remove(call.path.id), 'note')),
+  }),
+  restRoute({
+    method: 'get',
+    path: SAVED,
+    operationId: 'listSavedComparisons',
+    summary: 'Comparisons saved with a name',
+    access: 'read',
+    pathSchema: InProject,
+    answers: json({
+      description: 'Oldest first',
+      schema: z.object({ savedComparisons: z.array(SavedComparison) }),
+    }),
+    errors: READ,
+    handle: (call) =>
+      answerRead(call, async ({ queries }) => ({ savedComparisons: await queries.savedComparisons.list() })),
+  }),
+  restRoute({
+    method: 'get',
+    path: `${SAVED}/{slug}`,
+    operationId: 'getSavedComparison',
+    summary: 'One saved comparison; its numbers are at compare, with its query',
+    access: 'read',
+    pathSchema: WithSlug,
+    answers: json({ description: 'The saved comparison', schema: SavedComparison }),
+    errors: READ,
+    handle: (call) => answerRead(call, ({ queries }) => queries.savedComparisons.find(call.path.slug)),
+  }),
+  restRoute({
+    method: 'put',
+    path: `${SAVED}/{slug}`,
+    operationId: 'saveComparison',
+    summary: 'Save a comparison under a name, or replace what is saved there',
+    access: 'upload',
+    pathSchema: WithSlug,
+    bodies: body(NewSavedComparison, 'The comparison'),
+    answers: json({ description: 'As it is stored', schema: SavedComparison }),
+    errors: [...WRITE, 'query-invalid'],
+    handle: (call) => answerWrite(call, (access, sent) => saveComparison(access, call.path.slug, sent)),
+  }),
+  restRoute({
+    method: 'delete',
+    path: `${SAVED}/{slug}`,
+    operationId: 'removeSavedComparison',
+    summary: 'Take a saved comparison away',
+    access: 'upload',
+    pathSchema: WithSlug,
+    answers: GONE,
+    errors: REMOVE,
+    handle: (call) =>
+      answerWrite(call, async ({ queries }) =>
+        removed(await queries.savedComparisons.remove(call.path.slug), 'saved comparison'),
+      ),
+  }),
+]
