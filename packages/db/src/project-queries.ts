@@ -18,6 +18,7 @@ import { configQueries } from './things/configs.ts'
 import { hardwareQueries } from './things/hardware.ts'
 import type { ProjectQueries } from './types.ts'
 import { uploadRun } from './upload/upload-run.ts'
+import { validityQueries } from './validity/validity-queries.ts'
 
 /** Every question about one project. Each statement below it has the project as its first value. */
 export function projectQueries(connection: Connection, projectId: string): ProjectQueries {
@@ -37,6 +38,7 @@ export function projectQueries(connection: Connection, projectId: string): Proje
         return runA && runB && compareFacts(runA, runB)
       },
     },
+    validity: validityQueries(connection, projectId),
     cells: { list: (query) => listCells(pool, catalogues, projectId, query) },
     dimensions: {
       async observed({ filters, allSteps }) {

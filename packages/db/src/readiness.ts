@@ -7,6 +7,9 @@ export const MIGRATIONS = [
   '20261121000100_create_accounts',
   '20261121000200_create_dimensions',
   '20261121000300_create_runs',
+  '20261121000400_create_validity',
+  '20261121000500_create_notes',
+  '20261121000700_add_testbed',
 ] as const
 
 const APPLIED = `

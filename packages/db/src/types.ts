@@ -8,6 +8,8 @@ import type { Result } from '@assay/domain/result'
 import type { Metric } from '@assay/domain/run/metric'
 import type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
 import type { ParamValue, UploadDocument, UploadTestbed } from '@assay/domain/run/upload-document'
+import type { Badge } from '@assay/domain/validity/badge'
+import type { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
 
 export type { DiffFact, DiffSection }
 
@@ -93,6 +95,7 @@ export type TokenStore = {
 // Everything below a project
 
 export type ProjectQueries = {
+  validity: ValidityQueries
   home(): Promise<ProjectHome>
   runs: RunQueries
   cells: CellQueries
@@ -145,6 +148,15 @@ export type SavedComparisonQueries = {
   /** Null when the slug is taken and may not be replaced. */
   save(slug: string, comparison: NewSavedComparison, how: { replace: boolean }): Promise<SavedComparison | null>
   remove(slug: string): Promise<boolean>
+}
+
+export type ValidityQueries = {
+  /** Takes a run, or one result of it, out; null when there is no such run, or it has no such result. */
+  invalidate(sent: NewInvalidation & { runId: string; by: string; at: Date }): Promise<Invalidation | null>
+  /** Brings it back; null when the run has no such invalidation. Withdrawing twice keeps the first time. */
+  withdraw(sent: { runId: string; id: string; by: string; at: Date }): Promise<Invalidation | null>
+  /** Judges the runs that were judged by older rules, or never; answers how many. */
+  judgeAgain(): Promise<number>
 }
 
 /** Values by dimension: a result passes when each filtered dimension has one of its values. */
@@ -319,6 +331,8 @@ export type RunDetails = RunSummary & {
   metrics: Metric[]
   /** In the order of tests, then clients, then params. */
   results: ResultDetails[]
+  /** Oldest first, also those that were withdrawn. */
+  invalidations: Invalidation[]
   attachments: Attachment[]
 }
 
@@ -330,6 +344,8 @@ export type ResultDetails = {
   /** As long as `metrics` of the run; null where this result has none. */
   values: (number | null)[]
   command: string | null
+  /** What speaks against it, by importance. */
+  badges: readonly Badge[]
   /** What series there are; their values come from `samples.forResult`. */
   samples: Omit<SampleSeries, 'values'>[]
 }

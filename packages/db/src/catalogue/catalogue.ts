@@ -16,7 +16,7 @@ export type BuildEntry = Entry & {
   compiler: string
 }
 export type ConfigEntry = Entry & { name: string }
-export type HardwareEntry = Entry & { name: string }
+export type HardwareEntry = Entry & { name: string; kernel: string | null; smt: boolean | null }
 export type WorkloadEntry = Entry & { benchmarkId: string; benchmark: string; name: string; params: Params }
 export type TestEntry = Entry & {
   name: string
@@ -46,6 +46,8 @@ export type RunEntry = {
   /** Number of the pair of workload and test set: runs that share it agree on every filter of results. */
   readonly shape: number
   readonly repeat: number
+  /** What of the machine was so during this run, as far as it says. */
+  readonly testbed: { governor?: string; kernel?: string; smt?: boolean } | null
   /** Milliseconds since 1970. */
   readonly startedAt: number | null
   readonly receivedAt: number

@@ -4,7 +4,7 @@ import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
 import type { Pool } from 'pg'
 import { TEST_WITHOUT_POSITION } from '../test-order.ts'
 import type { Params, TestRole } from '../types.ts'
-import type { BuildEntry, Catalogue, TestSetItem } from './catalogue.ts'
+import type { BuildEntry, Catalogue, RunEntry, TestSetItem } from './catalogue.ts'
 
 // Transactions commit out of order, so no time and no sequence says what is new. Each run carries the number of its
 // transaction: what became visible after a snapshot is at or above that snapshot's oldest running transaction. Numbers
@@ -53,6 +53,7 @@ type RunRow = [
   repeat: number,
   startedAt: number | null,
   receivedAt: number,
+  testbed: RunEntry['testbed'],
 ]
 
 // NEWS builds exactly this; it may be tens of thousands of runs, so rows are not checked one by one.
@@ -61,7 +62,7 @@ type Answer = {
   runs: RunRow[]
   builds: (Omit<BuildEntry, 'index' | 'compiler'> & Pick<BuildParts, 'compiler' | 'lto' | 'compilerVersion'>)[]
   configs: { id: string; name: string }[]
-  hardware: { id: string; name: string }[]
+  hardware: { id: string; name: string; kernel: string | null; smt: boolean | null }[]
   workloads: { id: string; benchmarkId: string; benchmark: string; name: string; params: Params }[]
   tests: {
     id: string
@@ -78,7 +79,7 @@ const NEWS = `
   with news as materialized (select * from run where ${SINCE})
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
     (select coalesce(json_agg(json_build_array(id, build_id, config_id, hardware_id, workload_id, test_set_id, metric_set_id,
-      repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8)), '[]')
+      repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8, testbed)), '[]')
       from news) as runs,
     (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'compiler', b.compiler, 'lto', b.lto,
       'compilerVersion', b.compiler_version, 'versionId', v.id, 'version', v.name, 'versionSortKey', v.sort_key, 'productId', p.id, 'product', p.name)), '[]')
@@ -88,7 +89,7 @@ const NEWS = `
       where b.project_id = $1 and b.id in (select build_id from news)) as builds,
     (select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
       from config where project_id = $1 and id in (select config_id from news)) as configs,
-    (select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'kernel', kernel, 'smt', smt)), '[]')
       from hardware where project_id = $1 and id in (select hardware_id from news)) as hardware,
     (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'params', w.params, 'benchmarkId', k.id,
       'benchmark', k.name)), '[]')
@@ -150,7 +151,19 @@ function unknownIds(runs: readonly RunRow[], column: 5 | 6, isKnown: (id: string
 
 function addRun(catalogue: Catalogue, row: RunRow): void {
   if (catalogue.run(row[0]) !== undefined) return
-  const [id, buildId, configId, hardwareId, workloadId, testSetId, metricSetId, repeat, startedAt, receivedAt] = row
+  const [
+    id,
+    buildId,
+    configId,
+    hardwareId,
+    workloadId,
+    testSetId,
+    metricSetId,
+    repeat,
+    startedAt,
+    receivedAt,
+    testbed,
+  ] = row
   const build = catalogue.builds.get(buildId)
   const config = catalogue.configs.get(configId)
   const hardware = catalogue.hardware.get(hardwareId)
@@ -161,5 +174,17 @@ function addRun(catalogue: Catalogue, row: RunRow): void {
     build && config && hardware && workload && testSet && metricSet,
     'foreign keys hold and all were read before',
   )
-  catalogue.addRun({ id, build, config, hardware, workload, testSet, metricSet, repeat, startedAt, receivedAt })
+  catalogue.addRun({
+    id,
+    build,
+    config,
+    hardware,
+    workload,
+    testSet,
+    metricSet,
+    repeat,
+    startedAt,
+    receivedAt,
+    testbed,
+  })
 }

@@ -5,9 +5,11 @@ import type { Catalogue, RunEntry, TestEntry, TestSetItem } from '../catalogue/c
 import type { Catalogues } from '../catalogue/catalogues.ts'
 import { passesItem } from '../catalogue/filter-runs.ts'
 import type { CellQuery, Params } from '../types.ts'
+import { asFootnotes, Doubts } from '../validity/doubts.ts'
 import { hideOlder } from './hide-older.ts'
 import { type CellPlan, planCells } from './plan-cells.ts'
 import { type Cells, readCells } from './read-cells.ts'
+import { runFacts } from './run-facts.ts'
 
 /** A point with the run that it came from, until older ones are hidden. */
 export type RunPoint = { run: RunEntry; test: TestEntry; point: Point }
@@ -24,19 +26,22 @@ export async function listCells(
   const { horizon, revision } = catalogue
   let plan = planCells(catalogue, query)
   const answer = await readCells(pool, projectId, horizon, plan)
-  let { cells } = answer
+  let { cells, doubts } = answer
   await catalogues.catchUp(projectId, horizon, answer.news)
   // Another question at the same time may have brought the catalogue up to date, so its revision decides.
   if (catalogues.current(projectId).revision !== revision) {
     catalogue = catalogues.current(projectId)
     plan = planCells(catalogue, query)
-    ;({ cells } = await readCells(pool, projectId, horizon, plan))
+    ;({ cells, doubts } = await readCells(pool, projectId, horizon, plan))
   }
-  return asPointSet(catalogue, plan, cells, query)
+  return asPointSet(catalogue, { plan, cells, doubts: new Doubts(doubts) }, query)
 }
 
-function asPointSet(catalogue: Catalogue, plan: CellPlan, cells: Cells, query: CellQuery): PointSet {
+type Read = { plan: CellPlan; cells: Cells; doubts: Doubts }
+
+function asPointSet(catalogue: Catalogue, { plan, cells, doubts }: Read, query: CellQuery): PointSet {
   const coordinatesOf = runCoordinates()
+  const factsOf = runFacts()
   const read = valueReader(plan, cells)
   const found: RunPoint[] = []
   for (const [i, resultId] of cells.id.entries()) {
@@ -52,6 +57,10 @@ function asPointSet(catalogue: Catalogue, plan: CellPlan, cells: Cells, query: C
     const point: Point = { runId: run.id, resultId, coordinates, values }
     if (test.group !== null) point.coordinates.group = test.group
     addParams(point.coordinates, item.params)
+    const facts = factsOf(run)
+    const badges = doubts.find(run.id, resultId)
+    if (facts !== null) point.facts = facts
+    if (badges !== undefined) point.footnotes = asFootnotes(badges)
     found.push({ run, test, point })
   }
   const shown = query.newestOnly ? hideOlder(found) : found

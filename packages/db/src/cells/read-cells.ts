@@ -2,6 +2,7 @@ import { invariant } from '@assay/domain/result'
 import type { Pool } from 'pg'
 import { NEWS_COLUMNS, type News } from '../catalogue/load-news.ts'
 import type { Params } from '../types.ts'
+import { type DoubtRows, doubtColumns } from '../validity/doubts.ts'
 import type { CellPlan } from './plan-cells.ts'
 
 /** Cells as columns, all equally long: one row of JSON costs both sides a fraction of a row per cell. */
@@ -16,15 +17,15 @@ export type Cells = {
   values: (number | null)[][] | [(number | null)[][]]
 }
 
-/** The cells of the plan and, in the same statement, what the catalogue that made the plan did not know yet. */
+/** The cells of the plan; in the same statement what speaks against them, and what the catalogue did not know yet. */
 export async function readCells(
   pool: Pool,
   projectId: string,
   horizon: string,
   { runs, tests, metrics }: CellPlan,
-): Promise<{ cells: Cells; news: News }> {
+): Promise<{ cells: Cells; doubts: DoubtRows; news: News }> {
   const positions = (metrics ?? []).map((name) => runs.map(({ metricSet }) => metricSet.positions.get(name) ?? null))
-  const { rows } = await pool.query<News & { cells: Cells }>({
+  const { rows } = await pool.query<News & DoubtRows & { cells: Cells }>({
     // The text depends on nothing else, so that a connection plans each of the few forms once.
     name: `cells-${metrics?.length ?? 'all'}-${tests === null ? 'every-test' : 'some-tests'}`,
     text: cellStatement(metrics === null ? null : metrics.length, tests !== null),
@@ -38,7 +39,7 @@ export async function readCells(
   })
   const row = rows[0]
   invariant(row !== undefined, 'a select without from has one row')
-  return { cells: row.cells, news: row }
+  return { cells: row.cells, doubts: row, news: row }
 }
 
 /**
@@ -52,7 +53,7 @@ function cellStatement(metrics: number | null, someTests: boolean): string {
   const arrays = ['$3::uuid[]', ...positions.map((_, i) => `$${i + 4}::int[]`)]
   const aggregate = (column: string) => `coalesce(json_agg(${column}), '[]')`
   return `
-    select ${NEWS_COLUMNS},
+    select ${NEWS_COLUMNS}, ${doubtColumns('= any($3::uuid[])')},
       (select json_build_object('id', ${aggregate('id')}, 'run', ${aggregate('place')}, 'testId', ${aggregate('test_id')},
         'clients', ${aggregate('clients')}, 'params', ${aggregate('params')},
         'values', json_build_array(${columns.map(aggregate).join(', ')}))

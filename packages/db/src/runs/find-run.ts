@@ -1,7 +1,8 @@
 import { invariant } from '@assay/domain/result'
 import { UploadTestbed } from '@assay/domain/run/upload-document'
+import { Invalidation } from '@assay/domain/validity/invalidation'
 import { z } from 'zod'
-import type { Catalogue, MetricSetEntry, RunEntry, TestEntry } from '../catalogue/catalogue.ts'
+import type { Catalogue, RunEntry, TestEntry } from '../catalogue/catalogue.ts'
 import type { Connection } from '../connection.ts'
 import { fallbackMetric } from '../fallback-metric.ts'
 import { asAttachment } from '../things/attachments.ts'
@@ -9,6 +10,7 @@ import { asBuild } from '../things/builds.ts'
 import { asConfig } from '../things/configs.ts'
 import { asHardware } from '../things/hardware.ts'
 import type { ResultDetails, RunDetails, TestDetails } from '../types.ts'
+import { type DoubtRows, Doubts, doubtColumns } from '../validity/doubts.ts'
 import { summariseRun } from './run-summary.ts'
 
 /** Everything about a run but the values of its samples; null when this project has no such run. */
@@ -21,7 +23,7 @@ export async function findRun(
   const entry = catalogue.run(runId.toLowerCase())
   if (entry === undefined) return null
   const key = { projectId, id: entry.id }
-  const [row, tests, results] = await Promise.all([
+  const [row, tests, results, doubtRows] = await Promise.all([
     prisma.run.findUniqueOrThrow({
       where: { projectId_id: key },
       include: {
@@ -34,7 +36,11 @@ export async function findRun(
     }),
     findTests(prisma, projectId, entry),
     pool.query({ text: RESULTS, values: [projectId, entry.id] }),
+    pool.query<DoubtRows>({ text: DOUBTS, values: [projectId, entry.id] }),
   ])
+  const doubtRow = doubtRows.rows[0]
+  invariant(doubtRow !== undefined, 'a select without from has one row')
+  const doubts = new Doubts(doubtRow)
   return {
     ...summariseRun(entry),
     digest: row.digest,
@@ -52,9 +58,10 @@ export async function findRun(
     tests,
     metrics: [...entry.metricSet.metrics],
     results: sortResults(
-      results.rows.map((result) => asResult(result, catalogue, entry.metricSet)),
+      results.rows.map((result) => asResult(result, { run: entry, catalogue, doubts })),
       tests,
     ),
+    invalidations: doubtRow.invalidations.map((invalidation) => Invalidation.parse(invalidation)),
     attachments: row.attachments.map(asAttachment),
   }
 }
@@ -73,6 +80,8 @@ async function findTests(prisma: Connection['prisma'], projectId: string, run: R
   })
   return tests.sort((a, b) => a.order - b.order || (a.name < b.name ? -1 : 1))
 }
+
+const DOUBTS = `select ${doubtColumns('= $2')}`
 
 const RESULTS = `
   select r.id, r.test_id, r.clients, coalesce(r.params, '{}') as params, array_to_json(r.values) as values, c.command,
@@ -104,13 +113,17 @@ const ResultRow = z.object({
   ),
 })
 
-function asResult(raw: unknown, catalogue: Catalogue, { metrics }: MetricSetEntry): ResultDetails {
+type Around = { run: RunEntry; catalogue: Catalogue; doubts: Doubts }
+
+function asResult(raw: unknown, { run, catalogue, doubts }: Around): ResultDetails {
   const { test_id, samples, ...row } = ResultRow.parse(raw)
+  const { metrics } = run.metricSet
   const test = catalogue.tests.get(test_id)
   invariant(test !== undefined, 'a run is in the catalogue together with its tests')
   return {
     ...row,
     test: test.name,
+    badges: doubts.find(run.id, row.id) ?? [],
     samples: samples.map((series) => {
       const metric = metrics.find(({ name }) => name === series.metric)
       invariant(metric !== undefined, 'checkDocument refuses samples of a metric that is not in metricNames')

@@ -2,6 +2,7 @@ const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
 const END = -1
 const NULL = -1
 const FLOAT8_OID = 701
+const TEXT_OID = 25
 
 /**
  * Rows in the binary format of COPY (the manual's page on COPY, "Binary Format"): about half the cost of the text
@@ -80,6 +81,17 @@ export class CopyRows {
       at = buffer.writeDoubleBE(value, at)
     }
     this.#length = at
+    return this
+  }
+
+  texts(values: readonly string[]): this {
+    const size = 20 + values.reduce((sum, value) => sum + 4 + Buffer.byteLength(value), 0)
+    this.#writeLength(size)
+    this.#reserve(size)
+    for (const header of [1, 0, TEXT_OID, values.length, 1]) {
+      this.#length = this.#buffer.writeInt32BE(header, this.#length)
+    }
+    for (const value of values) this.#bytes(value, '')
     return this
   }
 

@@ -1,6 +1,8 @@
 import { invariant } from '@assay/domain/result'
+import { documentBadges, VALIDITY_VERSION } from '@assay/domain/validity/result-badges'
 import type { Pool, PoolClient } from 'pg'
 import { idFrom } from '../identity.ts'
+import { type BadgedResult, copyBadges } from '../validity/copy-badges.ts'
 import { CopyRows } from './copy-rows.ts'
 import { inOneTrip, type Step } from './one-trip.ts'
 import type { UploadPlan } from './plan-upload.ts'
@@ -18,7 +20,9 @@ export const RUN_KEY = 'run_pkey'
  */
 export async function storeRun(client: PoolClient, projectId: string, plan: UploadPlan): Promise<Date> {
   const steps = [insertRun(projectId, plan), copyResults(projectId, plan), ...copyCommands(projectId, plan)]
-  const rows = await inOneTrip(client, [...steps, ...copySamples(projectId, plan), ...provenance(projectId, plan)])
+  const judged = copyBadges(projectId, plan.run.id, judgeResults(plan))
+  const below = [...copySamples(projectId, plan), ...judged, ...provenance(projectId, plan)]
+  const rows = await inOneTrip(client, [...steps, ...below])
   const receivedAt = rows[0]?.[0]
   invariant(receivedAt != null, 'an insert without conflict returns its row')
   return new Date(Number(receivedAt))
@@ -44,8 +48,8 @@ function insertRun(projectId: string, { run, document, digest }: UploadPlan): St
     name: 'insert-run',
     text: `
       insert into run (project_id, id, build_id, config_id, hardware_id, workload_id, metric_set_id, test_set_id, repeat,
-        started_at, finished_at, benchmark_version, client_version, notes, testbed, digest)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+        started_at, finished_at, benchmark_version, client_version, notes, testbed, validity_version, digest)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
       returning floor(extract(epoch from received_at) * 1000)::text`,
     values: [
       projectId,
@@ -63,6 +67,7 @@ function insertRun(projectId: string, { run, document, digest }: UploadPlan): St
       document.clientVersion ?? null,
       document.notes ?? null,
       document.testbed === undefined ? null : JSON.stringify(document.testbed),
+      String(VALIDITY_VERSION),
       digest,
     ],
   }
@@ -77,6 +82,11 @@ function copyResults(projectId: string, { run, results }: UploadPlan): Step {
     rows.doubles(result.values)
   }
   return copyStep('result', ['project_id', 'id', 'run_id', 'test_id', 'clients', 'params', 'values'], rows)
+}
+
+function judgeResults({ document, results }: UploadPlan): BadgedResult[] {
+  const badges = new Map(documentBadges(document).map((own, place) => [document.results[place], own]))
+  return results.map(({ id, result }) => ({ resultId: id, badges: badges.get(result) ?? [] }))
 }
 
 function copyCommands(projectId: string, { results }: UploadPlan): Step[] {

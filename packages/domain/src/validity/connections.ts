@@ -1,14 +1,12 @@
-import type { UploadTest } from '../run/upload-document.ts'
-
 /**
  * Connections that one client of a test makes: what the upload says, else what the Insert Benchmark is known to make (2
  * on l.i1 and l.i2, where deletes run beside inserts, 3 on qr* and qp*), else 1.
  */
 export function connectionsOf(
   benchmark: string,
-  { name, connectionsPerClient }: Pick<UploadTest, 'name' | 'connectionsPerClient'>,
+  { name, connectionsPerClient }: { name: string; connectionsPerClient?: number | null | undefined },
 ): number {
-  if (connectionsPerClient !== undefined) return connectionsPerClient
+  if (connectionsPerClient != null) return connectionsPerClient
   if (!/^(?:insert benchmark|ibench|iibench)$/i.test(benchmark)) return 1
   if (/^l\.i[12]$/.test(name)) return 2
   return /^q[rp]\d+(?:\.L\d+)?$/.test(name) ? 3 : 1

@@ -5,3 +5,8 @@ export const STORAGE_METRICS = ['r/o', 'rKB/o', 'wKB/o', 'r/s', 'rMB/s', 'w/s', 
 export function countsTwice(devices: readonly string[]): boolean {
   return devices.length > 1 && devices.some((device) => /^(?:md|dm-)\d/.test(device))
 }
+
+/** The devices that the parameter `device` of a result or workload names, apart by commas, plus signs or spaces. */
+export function devicesOf(param: string | number | undefined): string[] {
+  return typeof param === 'string' ? param.split(/[\s,+]+/).filter((device) => device !== '') : []
+}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { UploadDocument } from '../run/upload-document.ts'
+import { mean } from '../stats/mean.ts'
 import { BADGE_CODES, BADGES, excludes, sortBadges } from './badge.ts'
 import { connectionsOf } from './connections.ts'
 import { declaredWarmup } from './declared-warmup.ts'
@@ -100,7 +101,8 @@ test('a trend says by how much', () => {
 })
 
 test('an average with the mean since boot in it is in doubt, and only that metric', () => {
-  const samples = [{ metric: 'cs/s', intervalSeconds: 1, startSeconds: 0, values: [10, ...Array<number>(39).fill(50)] }]
+  const ofRun = Array.from({ length: 39 }, (_, i) => 49.9 + (i % 3) / 10)
+  const samples = [{ metric: 'cs/s', intervalSeconds: 1, values: [10, ...ofRun] }]
   expect(resultBadges(judged({ samples, values: { 'cs/s': 49 } }))).toEqual([
     {
       code: 'since-boot',
@@ -109,6 +111,11 @@ test('an average with the mean since boot in it is in doubt, and only that metri
     },
   ])
   expect(resultBadges(judged({ samples, values: { 'cs/s': 50 } })), 'the average left it out').toEqual([])
+  const noisy = [{ metric: 'cs/s', intervalSeconds: 1, values: [10, 50, 30, 70, 60, 40, ...ofRun] }]
+  const average = mean(noisy[0]?.values ?? []) ?? 0
+  expect(resultBadges(judged({ samples: noisy, values: { 'cs/s': average } })), 'no further off than others').toEqual(
+    [],
+  )
 })
 
 test('md added up with its members doubts the metrics of storage', () => {

@@ -1,9 +1,10 @@
+import { BACKGROUND_RATE } from '../run/iibench-metrics.ts'
 import { findKnownMetric } from '../run/metric.ts'
-import type { UploadDocument, UploadResult, UploadSamples, UploadTest } from '../run/upload-document.ts'
+import type { UploadDocument, UploadSamples, UploadTest } from '../run/upload-document.ts'
 import type { Badge } from './badge.ts'
 import { connectionsOf } from './connections.ts'
 import { declaredWarmup } from './declared-warmup.ts'
-import { countsTwice, STORAGE_METRICS } from './devices.ts'
+import { countsTwice, devicesOf, STORAGE_METRICS } from './devices.ts'
 import { averagesSinceBoot } from './since-boot.ts'
 import { type SteadyState, steadyState } from './steady-state.ts'
 
@@ -16,13 +17,18 @@ export const TARGET_MET = 0.95
 export const STEAL_LIMIT_PERCENT = 1
 export const SHORTEST_SECONDS = 30
 
-/** Metrics that say how fast the background work of a step went, inserts first. */
-const BACKGROUND_RATES = ['ips', 'inserts/s', 'background/s'] as const
+/** Metrics that say how fast the background work of a step went; the first that a result has. */
+const BACKGROUND_RATES = [BACKGROUND_RATE, 'inserts/s', 'ips'] as const
+
+/** What an upload, or the database, says of a test. */
+export type JudgedTest = { name: string } & {
+  [Key in 'role' | 'primaryMetric' | 'connectionsPerClient' | 'targetRate']?: UploadTest[Key] | null
+}
 
 /** What decides whether a result can be trusted. */
 export type JudgedResult = {
   benchmark: string
-  test: Pick<UploadTest, 'name' | 'role' | 'primaryMetric' | 'connectionsPerClient' | 'targetRate'>
+  test: JudgedTest
   clients: number
   /** Null while nobody said. */
   cores: number | null
@@ -47,7 +53,7 @@ export function documentBadges(document: UploadDocument): Badge[][] {
       value: (metric) => result.values[places.get(metric) ?? -1],
       samples: result.samples ?? [],
       command: result.command ?? null,
-      devices: devicesOf(document, result),
+      devices: devicesOf(result.params?.device ?? document.workload.params?.device),
     }),
   )
 }
@@ -68,12 +74,17 @@ export function resultBadges(result: JudgedResult): Badge[] {
 }
 
 function failedChecks({ value }: JudgedResult): Badge[] {
-  const failed = value('failed_checks') ?? 0
-  return failed > 0 ? [{ code: 'check-failed', text: `${counted(failed, 'consistency check')} failed.` }] : []
+  const kinds = [
+    [value('failed_checks'), 'consistency check'],
+    [value('failed_users'), 'virtual user'],
+  ] as const
+  return kinds.flatMap(([failed, what]): Badge[] =>
+    failed == null || failed <= 0 ? [] : [{ code: 'check-failed', text: `${counted(failed, what)} failed.` }],
+  )
 }
 
 function missedTarget({ test, clients, value }: JudgedResult): Badge[] {
-  if (test.targetRate === undefined) return []
+  if (test.targetRate == null) return []
   const rate = BACKGROUND_RATES.map(value).find((found) => found != null)
   const target = test.targetRate * clients
   if (rate == null || rate >= TARGET_MET * target) return []
@@ -97,7 +108,10 @@ function notSteady({ test, samples, command, value }: JudgedResult): Badge[] {
 }
 
 /** The samples of the test's own metric, else those of the first metric of which more is better. */
-function throughputOf(samples: readonly UploadSamples[], primary: string | undefined): UploadSamples | undefined {
+function throughputOf(
+  samples: readonly UploadSamples[],
+  primary: string | null | undefined,
+): UploadSamples | undefined {
   const isThroughput = ({ metric }: UploadSamples) => findKnownMetric(metric)?.better === 'higher'
   return samples.find(({ metric }) => metric === primary) ?? samples.find(isThroughput)
 }
@@ -153,12 +167,6 @@ function countedTwice({ devices }: JudgedResult): Badge[] {
 }
 
 const isMeasured = ({ role }: JudgedResult['test']) => (role ?? 'measured') === 'measured'
-
-/** The device of a run or result is the parameter `device`; several are separated by commas, plus signs or spaces. */
-function devicesOf({ workload }: UploadDocument, { params }: UploadResult): string[] {
-  const named = params?.device ?? workload.params?.device
-  return typeof named === 'string' ? named.split(/[\s,+]+/).filter((device) => device !== '') : []
-}
 
 /** With thousands separated, and as many decimals as three digits need. */
 function number(value: number): string {

@@ -1,0 +1,33 @@
+import type { Point } from '@assay/domain/compare/point'
+import type { RunEntry } from '../catalogue/catalogue.ts'
+
+type Facts = NonNullable<Point['facts']>
+
+/** What was so during a run and is no dimension; runs that agree share one object. Null when nothing is known. */
+export function runFacts(): (run: RunEntry) => Facts | null {
+  const byRun = new Map<RunEntry, Facts | null>()
+  const byText = new Map<string, Facts | null>()
+  return (run) => {
+    const known = byRun.get(run)
+    if (known !== undefined) return known
+    // What was so during the run comes before what is usual for the machine.
+    const { governor, kernel = run.hardware.kernel, smt = run.hardware.smt } = run.testbed ?? {}
+    const text = JSON.stringify([governor, kernel, smt])
+    const facts = byText.get(text) ?? asFacts({ governor, kernel, smt })
+    byText.set(text, facts)
+    byRun.set(run, facts)
+    return facts
+  }
+}
+
+type Known<T> = T | null | undefined
+
+function asFacts(known: { governor: Known<string>; kernel: Known<string>; smt: Known<boolean> }): Facts | null {
+  const { governor, kernel, smt } = known
+  const facts = {
+    ...(governor == null ? {} : { governor }),
+    ...(kernel == null ? {} : { kernel }),
+    ...(smt == null ? {} : { SMT: smt ? 'on' : 'off' }),
+  }
+  return Object.keys(facts).length === 0 ? null : facts
+}

@@ -1,0 +1,55 @@
+import type { Footnote } from '@assay/domain/compare/point'
+import { type Badge, type BadgeCode, sortBadges } from '@assay/domain/validity/badge'
+import { type Invalidation, invalidationText } from '@assay/domain/validity/invalidation'
+import { rowTime } from '../notes/row-parts.ts'
+
+/** An invalidation as JSON, from its row. */
+export const INVALIDATION_JSON = `json_build_object('id', id, 'runId', run_id, 'resultId', result_id, 'reason', reason,
+  'madeBy', made_by, 'madeAt', ${rowTime('made_at')}, 'withdrawnBy', withdrawn_by, 'withdrawnAt', ${rowTime('withdrawn_at')})`
+
+/** What speaks against the results of some runs, as columns for any statement whose first value is the project. */
+export const doubtColumns = (runs: string) => `
+  (select coalesce(json_agg(json_build_array(result_id, code, text, metrics)), '[]') from result_badge
+    where project_id = $1 and run_id ${runs}) as badges,
+  (select coalesce(json_agg(${INVALIDATION_JSON} order by made_at, id), '[]') from invalidation
+    where project_id = $1 and run_id ${runs}) as invalidations`
+
+/** What `doubtColumns` answers. */
+export type DoubtRows = {
+  badges: [resultId: string, code: BadgeCode, text: string, metrics: string[] | null][]
+  invalidations: Invalidation[]
+}
+
+/** The badges of each result, of rules and of people who took it or its whole run out; by importance, often none. */
+export class Doubts {
+  readonly #ofResult = new Map<string, Badge[]>()
+  readonly #ofRun = new Map<string, Badge[]>()
+
+  constructor({ badges, invalidations }: DoubtRows) {
+    for (const [resultId, code, text, metrics] of badges) {
+      add(this.#ofResult, resultId, { code, text, ...(metrics === null ? {} : { metrics }) })
+    }
+    for (const invalidation of invalidations) {
+      if (invalidation.withdrawnAt !== null) continue
+      const badge: Badge = { code: 'invalidated', text: invalidationText(invalidation) }
+      if (invalidation.resultId === null) add(this.#ofRun, invalidation.runId, badge)
+      else add(this.#ofResult, invalidation.resultId, badge)
+    }
+  }
+
+  /** Undefined where nothing speaks against it, so that the many results without a badge carry nothing. */
+  find(runId: string, resultId: string): Badge[] | undefined {
+    const [ofRun, ofResult] = [this.#ofRun.get(runId), this.#ofResult.get(resultId)]
+    if (ofRun === undefined && ofResult === undefined) return undefined
+    return sortBadges([...(ofRun ?? []), ...(ofResult ?? [])])
+  }
+}
+
+/** A badge is a footnote already: code, text and the metrics that it is about. */
+export const asFootnotes = (badges: readonly Badge[]): readonly Footnote[] => badges
+
+function add(map: Map<string, Badge[]>, id: string, badge: Badge): void {
+  const known = map.get(id)
+  if (known === undefined) map.set(id, [badge])
+  else known.push(badge)
+}

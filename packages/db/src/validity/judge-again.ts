@@ -1,0 +1,74 @@
+import type { UploadSamples } from '@assay/domain/run/upload-document'
+import { devicesOf } from '@assay/domain/validity/devices'
+import { type JudgedResult, resultBadges, VALIDITY_VERSION } from '@assay/domain/validity/result-badges'
+import type { Connection } from '../connection.ts'
+import { findRun } from '../runs/find-run.ts'
+import { findSamples } from '../runs/find-samples.ts'
+import { withClient } from '../transaction.ts'
+import type { ResultDetails, RunDetails } from '../types.ts'
+import { inOneTrip } from '../upload/one-trip.ts'
+import { type BadgedResult, copyBadges } from './copy-badges.ts'
+
+const BATCH = 200
+
+/**
+ * Judges the runs that were judged by older rules, or never. Each is replaced in one transaction, so that it may be
+ * stopped at any moment and go on later, and two processes may do it at once.
+ *
+ * @returns how many runs were judged.
+ */
+export async function judgeAgain(connection: Connection, projectId: string): Promise<number> {
+  let judged = 0
+  for (;;) {
+    const { rows } = await connection.pool.query<{ id: string }>(
+      'select id from run where project_id = $1 and validity_version < $2 order by id limit $3',
+      [projectId, VALIDITY_VERSION, BATCH],
+    )
+    for (const { id } of rows) await judgeRun(connection, projectId, id)
+    judged += rows.length
+    if (rows.length < BATCH) return judged
+  }
+}
+
+async function judgeRun(connection: Connection, projectId: string, runId: string): Promise<void> {
+  const run = await findRun(connection, projectId, runId)
+  if (run === null) return
+  const results: BadgedResult[] = []
+  for (const result of run.results) {
+    const samples = result.samples.length === 0 ? [] : await findSamples(connection.pool, projectId, result.id)
+    const sampled = samples.map(({ metric, ...series }) => ({ ...series, metric: metric.name }))
+    results.push({ resultId: result.id, badges: resultBadges(asJudged(run, result, sampled)) })
+  }
+  // The lock comes first: of two that judge the same run, the second then replaces what the first wrote.
+  await withClient(connection.pool, (client) =>
+    inOneTrip(client, [
+      {
+        name: 'mark-judged',
+        text: 'update run set validity_version = greatest(validity_version, $3) where project_id = $1 and id = $2',
+        values: [projectId, runId, String(VALIDITY_VERSION)],
+      },
+      {
+        name: 'forget-badges',
+        text: 'delete from result_badge where project_id = $1 and run_id = $2',
+        values: [projectId, runId],
+      },
+      ...copyBadges(projectId, runId, results),
+    ]),
+  )
+}
+
+function asJudged(run: RunDetails, result: ResultDetails, samples: readonly UploadSamples[]): JudgedResult {
+  const test = run.tests.find(({ name }) => name === result.test)
+  const device = result.params.device ?? run.workloadParams.device
+  const places = new Map(run.metrics.map(({ name }, place) => [name, place]))
+  return {
+    benchmark: run.benchmark,
+    test: test ?? { name: result.test },
+    clients: result.clients,
+    cores: run.hardwareDetails.cores,
+    value: (metric) => result.values[places.get(metric) ?? -1],
+    samples,
+    command: result.command,
+    devices: devicesOf(device),
+  }
+}
