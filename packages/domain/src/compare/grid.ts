@@ -31,7 +31,8 @@ export type Cell = {
 export type AxisKey = { values: readonly string[]; label: string }
 
 export type GridRow = AxisKey & { group: string | null; isBase: boolean; cells: readonly Cell[] }
-export type GridColumn = AxisKey & { isBase: boolean }
+/** `note` is said with the name: the unit of its values where columns differ in it, or the target that they are divided by. */
+export type GridColumn = AxisKey & { isBase: boolean; note?: string }
 
 /** Ratios of one group in one column: geometric mean, median and range; null when the group has none there. */
 export type GroupSummary = { count: number; geometricMean: number; median: number; min: number; max: number } | null

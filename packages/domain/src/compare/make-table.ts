@@ -20,9 +20,12 @@ export function makeTable(source: OrderedTable, metric: string, base: TableBase,
   const cells = makeCells(source, metric, base, context)
   const isQuartile = comparison.bands.kind === 'quartile' && comparison.base.kind !== 'target'
   const judged = isQuartile ? withQuartileBands(cells) : cells
-  const columns = source.columnIds.map((id): GridColumn => {
+  const noteOf = columnNotes(judged, context)
+  const columns = source.columnIds.map((id, at): GridColumn => {
     const values = source.columns.get(id) ?? []
-    return { values, label: axisLabel(axes.columns, values) || 'all', isBase: base.isColumn(id) }
+    const note = noteOf(at)
+    const column = { values, label: axisLabel(axes.columns, values) || 'all', isBase: base.isColumn(id) }
+    return note === null ? column : { ...column, note }
   })
   const groupOfTest = (testName: string) => context.tests.get(testName)?.group ?? ''
   const allRows = source.rowIds.map((id, i): GridRow => {
@@ -40,6 +43,21 @@ export function makeTable(source: OrderedTable, metric: string, base: TableBase,
   const key = { values: source.values, label: axisLabel(axes.tables, source.values) }
   const { name, unit, better } = metricOfTable(metric, judged.flat(), context)
   return { table: { key, metric: name, unit, better, columns, groups, baseLabel: base.label }, allRows, hiddenRows }
+}
+
+/** Steps of one benchmark may count different things, and each has a target of its own. */
+function columnNotes(rows: readonly (readonly Cell[])[], { comparison }: Context): (column: number) => string | null {
+  const isTarget = comparison.base.kind === 'target'
+  const units = new Set(rows.flatMap((cells) => cells.map(({ unit }) => unit)))
+  if (!isTarget && units.size < 2) return () => null
+  return (column) => {
+    const cells = rows.flatMap((row) => row[column] ?? [])
+    const [said, ...others] = new Set(
+      isTarget ? cells.flatMap(({ baseValue }) => baseValue ?? []) : cells.map(({ unit }) => unit),
+    )
+    if (said === undefined || said === '' || others.length > 0) return null
+    return isTarget ? `target ${said}/s` : String(said)
+  }
 }
 
 function makeCells(source: OrderedTable, metric: string, base: TableBase, context: Context): Cell[][] {

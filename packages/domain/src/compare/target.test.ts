@@ -48,3 +48,25 @@ test('other metrics have no target, and the address brings the base back', () =>
   ])
   expect(toQuery(fromQuery(QUERY).comparison)).toBe(QUERY)
 })
+
+test('columns that count different things say in what, and targets are said with their columns', () => {
+  const set = resultsAt('1', { '1': 997 })
+  const mixed: PointSet = {
+    points: [
+      ...set.points,
+      {
+        runId: '1',
+        resultId: 'i',
+        coordinates: { version: '1', clients: '1', test: 'l.i0' },
+        values: { 'inserts/s': 9 },
+      },
+    ],
+    tests: [...set.tests, { name: 'l.i0', group: null, order: 0, role: 'measured', primaryMetric: 'inserts/s' }],
+    metrics: [],
+  }
+  const notesOf = (points: PointSet, query: string) =>
+    compare(points, fromQuery(query).comparison).tables[0]?.columns.map(({ note }) => note)
+  expect(notesOf(mixed, 'rows=version&columns=test&base=first-row')).toEqual(['inserts/s', 'point queries/s'])
+  expect(notesOf(set, 'rows=version&columns=test&base=first-row')).toEqual([undefined])
+  expect(notesOf(set, QUERY)).toEqual(['target 1000/s'])
+})

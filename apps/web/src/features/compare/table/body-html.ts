@@ -1,3 +1,4 @@
+import { takesNoPart } from '@assay/domain/compare/band'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { BAND_SIGN, BAND_WORD, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid, GridGroup, GridRow, GroupSummary } from '@assay/domain/compare/grid'
@@ -91,8 +92,9 @@ function signHtml({ band }: Cell): Html | null {
   return html`<span class="${style.sign}" role="img" aria-label="${BAND_WORD[band]}">${BAND_SIGN[band]}</span>`
 }
 
-function bandClass({ band, ratio, isBase }: Cell): Html | null {
+function bandClass({ band, ratio, isBase, footnotes }: Cell): Html | null {
   if (isBase) return html` class="${style.baseCell}"`
+  if (band === 'none' && takesNoPart(footnotes)) return html` class="${style.noPart}"`
   const strength = bandStrength(band, ratio)
   return strength === 0 ? null : html` class="${style[`${band}${strength}`]}"`
 }

@@ -64,6 +64,7 @@ function headerHtml({ cell, dimension, isLast, table, grid, links }: Header): Ht
         ${breakable(cell.value === '' ? '–' : cell.value)}
         <span class="visually-hidden">${isBase ? ' the base' : ' use as base'}</span>
       </a>
+      ${isLast && column?.note !== undefined && html`<span class="${style.note}">${column.note}</span>`}
       ${isLast && sortHtml({ column: cell.firstColumn, label: column?.label ?? '', sorted, links })}
     </th>`
 }

@@ -1,3 +1,4 @@
+import { takesNoPart } from '@assay/domain/compare/band'
 import { BAND_SIGN, BAND_WORD, formatAbsolute, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell } from '@assay/domain/compare/grid'
 import { runPath } from '../../../paths.ts'
@@ -36,8 +37,9 @@ export function GridCell({ project, cell, show, digits }: Props) {
   )
 }
 
-function classOf({ band, ratio, isBase }: Cell): string | undefined {
+function classOf({ band, ratio, isBase, footnotes }: Cell): string | undefined {
   if (isBase) return style.baseCell
+  if (band === 'none' && takesNoPart(footnotes)) return style.noPart
   const strength = bandStrength(band, ratio)
   return strength === 0 ? undefined : style[`${band}${strength}`]
 }
