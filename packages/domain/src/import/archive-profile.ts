@@ -154,7 +154,9 @@ files:
   - { match: "sb.{_kind:pgs|pgi}.{_rest:any}", kind: ignore, reason: statistics of the server }
   - { match: "sb.ps.{_rest:any}", kind: ignore, reason: list of processes }
   - { match: "sb.lsa.{_rest:any}", kind: ignore, reason: list of files }
+  - { match: "sb.sz.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: directory-size }
   - { match: "sb.sz.{_rest:any}", kind: ignore, reason: size of the data directory }
+  - { match: "sb.time.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: process-time }
   - { match: "sb.time.{_rest:any}", kind: ignore, reason: CPU time of the client }
   - { match: "sb.hp.{_when:pre|post}", kind: ignore, reason: huge pages of the machine }
   - { match: "sb.perf.last.{_rest:any}", kind: ignore, reason: number of the last sample of perf }

@@ -48,8 +48,8 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
     const drafts = reading.drafts.unified()
     const clientsOf = clientsByDataset(drafts)
     for (const draft of drafts) {
-      // A column of a table in which no test has a result.
-      if (draft.pieces.length === 0) continue
+      // A column of a table in which no test has a result, or files beside outputs that are not there.
+      if (draft.pieces.every(({ content }) => content.kind === 'beside')) continue
       const clientsOfDataset = clientsOf.get(draft.dataset) ?? null
       keep(sysbenchDocument(draft, { profile, rule: sysbench, overrides, clientsOfDataset, recorded }), draft.paths)
     }

@@ -81,7 +81,6 @@ export const FILE_KINDS = [
   'iostat',
   'result-lines',
   'vacuum-log',
-  'settings',
   'qps-table',
   'sysbench-2020-table',
   'metrics-table',

@@ -6,7 +6,6 @@ import { parseSysbenchMetrics } from '../parse/sysbench-metrics.ts'
 import { parseSysbenchOutput, type SysbenchOutput } from '../parse/sysbench-output.ts'
 import { parseSysbenchVacuumLog } from '../parse/sysbench-vacuum-log.ts'
 import { parseVmstat } from '../parse/vmstat.ts'
-import { readConfigSettings } from './config-settings.ts'
 import { countOf, type Fields, paramsOf } from './fields.ts'
 import { fieldsOfRun, type PlacedFile, type Reading, take } from './reading.ts'
 import { LOAD_PHASE, LOAD_STEP, type StepName, stepFromFields } from './step-name.ts'
@@ -21,7 +20,6 @@ export type SysbenchFileKind =
   | 'iostat'
   | 'result-lines'
   | 'vacuum-log'
-  | 'settings'
 
 /** What only means something with the test that it was taken during. */
 const SIDE_FILES: ReadonlySet<SysbenchFileKind> = new Set(['sysbench-metrics', 'vmstat', 'iostat', 'result-lines'])
@@ -71,18 +69,6 @@ export function readSysbenchFile(reading: Reading, file: PlacedFile, kind: Sysbe
     case 'vacuum-log':
       readVacuumLog(reading, file)
       return
-    case 'settings': {
-      const settings = readConfigSettings(text)
-      if (Object.keys(settings).length === 0) {
-        reading.ignored.push({ path, reason: 'holds no setting' })
-        return
-      }
-      reading.understood.push({ path, kind })
-      const draft = draftOf(reading, file)
-      draft.settings = { ...draft.settings, ...settings }
-      draft.paths.add(path)
-      return
-    }
   }
 }
 
@@ -127,7 +113,7 @@ type NewPiece = { step: StepName; clients: number | null; content: Piece['conten
 
 function addPiece(reading: Reading, file: PlacedFile, { step, clients, content, line }: NewPiece): void {
   const place = line === undefined ? { path: file.path } : { path: file.path, line }
-  const draft = draftOf(reading, file)
+  const draft = sysbenchDraftOf(reading, file)
   draft.pieces.push({
     place,
     step,
@@ -138,7 +124,7 @@ function addPiece(reading: Reading, file: PlacedFile, { step, clients, content, 
   draft.paths.add(file.path)
 }
 
-function draftOf(reading: Reading, { path, directory, named }: PlacedFile): SysbenchDraft {
+export function sysbenchDraftOf(reading: Reading, { path, directory, named }: PlacedFile): SysbenchDraft {
   const { dataset, datasetName, server } = directory
   const ofFile: Fields = named?.fields ?? {}
   const draft = reading.drafts.get({
@@ -165,7 +151,7 @@ function readVacuumLog(reading: Reading, file: PlacedFile): void {
   if (log === null || log.rows === null || log.tables === null || log.tables === 0) return
   const rows = log.rows / log.tables
   if (!Number.isSafeInteger(rows)) return
-  const draft = draftOf(reading, file)
+  const draft = sysbenchDraftOf(reading, file)
   draft.fields = { tables: String(log.tables), rows: String(rows), ...draft.fields }
   draft.paths.add(path)
 }

@@ -85,7 +85,7 @@ const plain = (path: string): string =>
 const folderOf = (path: string): string => plain(path).slice(0, Math.max(0, plain(path).lastIndexOf('/')))
 const nameIn = (path: string): string => plain(path).slice(plain(path).lastIndexOf('/') + 1)
 
-const draftOf = (drafts: readonly ResultDraft[], result: DraftResult): ResultDraft | undefined =>
+export const draftOf = (drafts: readonly ResultDraft[], result: DraftResult): ResultDraft | undefined =>
   drafts.find(({ results }) => results.includes(result))
 
 /** The averages of each result, and its samples; what a benchmark printed itself of the same name wins. */

@@ -26,6 +26,8 @@ export type Piece = {
     | { kind: 'profiles'; profiles: readonly ProfileOfResult[] }
     /** Values of tables, by metric name. */
     | { kind: 'published'; values: Readonly<Record<string, number>> }
+    /** Values of files that mean nothing without the step: the CPU time of its client. */
+    | { kind: 'beside'; values: Readonly<Record<string, number>> }
     /** Values of one metric by number of clients, in the order in which these were tested; which they were is not said. */
     | { kind: 'columns'; metric: string; values: readonly (number | null)[] }
 }

@@ -39,6 +39,7 @@ export function groupSteps(
   for (const piece of draft.pieces.flatMap((one) => splitColumns(one, draft, rule))) {
     const clients = clientsOf(piece)
     if (clients === null) {
+      if (piece.content.kind === 'beside') continue // One size for steps of several numbers of clients is none of theirs.
       const { path } = piece.place
       unplaced.set(path, [...(unplaced.get(path) ?? []), piece])
       continue

@@ -52,6 +52,7 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
   const values = {
     ...measured(side, throughput, machine.recorded),
     ...perfValues(countsOf(step), throughput.exact),
+    ...Object.assign({}, ...ofKind(step, 'beside').map(({ content }) => content.values)),
     ...firsts,
     ...rawValues,
     ...(rawQps !== null && shown !== null && isScan(step) && shown !== roundHalfEven(rawQps)

@@ -1,0 +1,56 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseSettingsFile, recogniseSettingsFile } from './settings-file.ts'
+
+const ARCHIVE = new URL('../../../../../../shared/data/fixtures/sysbench-full/feb25.pg.flat/', import.meta.url)
+const here = existsSync(ARCHIVE)
+if (!here) console.warn('skipped: settings of the archive, because ../shared/data/fixtures is not beside the checkout')
+
+test('postgresql.conf: units stay, comments go, the last of two counts, and no equal sign is needed', () => {
+  const text =
+    "# memory\nshared_buffers = 96GB   # a lot\nwork_mem 4MB\nwal_level='replica'  # x\nsearch_path = '\"$user\", public'\nwork_mem = 8MB\ninclude_dir 'conf.d'\n"
+  expect(parseSettingsFile(text, 'f')).toEqual({
+    settings: { shared_buffers: '96GB', work_mem: '8MB', wal_level: 'replica', search_path: '"$user", public' },
+    includes: [{ line: 7, path: 'conf.d' }],
+    problems: [],
+  })
+})
+
+test('my.cnf: sections of the server only, dashes are underscores, a name alone is on', () => {
+  const text =
+    '[client]\nport=3306\n[mysqld]\nskip-log-bin\ninnodb-buffer-pool-size=80G\nloose-x_plugin = 0\n; no\n!includedir /etc/mysql/conf.d/\n[mysqld-8.0]\nsql_mode=""\n'
+  expect(parseSettingsFile(text, 'f')).toEqual({
+    settings: { skip_log_bin: 'ON', innodb_buffer_pool_size: '80G', x_plugin: '0', sql_mode: '' },
+    includes: [{ line: 8, path: '/etc/mysql/conf.d/' }],
+    problems: [],
+  })
+})
+
+test('of a diff only what the second file says', () => {
+  expect(parseSettingsFile('3c3\n< jit = on\n---\n> jit = off\n', 'f').settings).toEqual({ jit: 'off' })
+})
+
+test('secrets do not get through, and what is no setting is a problem with its line', () => {
+  const { settings, problems } = parseSettingsFile(
+    "primary_conninfo = 'host=h password=hunter2'\nwhat is this line\n",
+    'f',
+  )
+  expect(JSON.stringify(settings)).not.toContain('hunter2')
+  expect(problems).toEqual([{ file: 'f', line: 2, message: '`what is this line` is not `name = value`' }])
+})
+
+test.skipIf(!here)('the settings files of the archive are read whole', () => {
+  for (const path of readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' })) {
+    if (!path.endsWith('/conf.diff')) continue
+    const text = readFileSync(new URL(path, ARCHIVE), 'utf8')
+    const { settings, problems } = parseSettingsFile(text, path)
+    expect(problems).toEqual([])
+    expect(settings).toMatchObject({ shared_buffers: '96GB', checkpoint_timeout: '1800s', wal_level: 'replica' })
+    expect(recogniseSettingsFile('conf.diff', text)).toBe(true)
+  }
+})
+
+test('no text makes it throw', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => void parseSettingsFile(text, 'f')))
+})

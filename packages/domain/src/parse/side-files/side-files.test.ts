@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseDirectorySize, recogniseDirectorySize } from './directory-size.ts'
+import { parseProcessTime, recogniseProcessTime } from './gnu-time.ts'
+
+const ARCHIVE = new URL('../../../../../../shared/data/fixtures/sysbench-full/feb25.pg.flat/', import.meta.url)
+const here = existsSync(ARCHIVE)
+if (!here)
+  console.warn('skipped: side files of the archive, because ../shared/data/fixtures is not beside the checkout')
+
+const own =
+  '12.50user 3.25system 1:02.03elapsed 25%CPU (0avgtext+0avgdata 2048maxresident)k\n0inputs+8outputs (0major+9minor)pagefaults 0swaps\n'
+
+test('user and kernel seconds, the time on the clock and the largest memory', () => {
+  expect(parseProcessTime(own, 'f')).toEqual({
+    value: { userSeconds: 12.5, systemSeconds: 3.25, elapsedSeconds: 62.03, maxResidentKib: 2048 },
+    problems: [],
+  })
+})
+
+test('GNU time -v, time -p and bash say the same in other words', () => {
+  const verbose =
+    '\tCommand being timed: "x"\n\tUser time (seconds): 12.50\n\tSystem time (seconds): 3.25\n\tElapsed (wall clock) time (h:mm:ss or m:ss): 1:01:02\n\tMaximum resident set size (kbytes): 2048\n\tExit status: 0\n'
+  const same = { userSeconds: 12.5, systemSeconds: 3.25 }
+  expect(parseProcessTime(verbose, 'f').value).toEqual({ ...same, elapsedSeconds: 3662, maxResidentKib: 2048 })
+  for (const text of ['real 62.03\nuser 12.50\nsys 3.25\n', '\nreal\t1m2.030s\nuser\t0m12.500s\nsys\t0m3.250s\n']) {
+    expect(recogniseProcessTime(text)).toBe(true)
+    expect(parseProcessTime(text, 'f').value).toEqual({ ...same, elapsedSeconds: 62.03, maxResidentKib: null })
+  }
+})
+
+test('a command that failed is no measurement, and two commands are not one', () => {
+  expect(parseProcessTime(`Command exited with non-zero status 1\n${own}`, 'f')).toEqual({
+    value: null,
+    problems: [{ file: 'f', line: 1, message: '`Command exited with non-zero status 1`: no measurement' }],
+  })
+  expect(parseProcessTime(own + own, 'f').problems).toMatchObject([{ line: 3 }])
+})
+
+test('the first line of du -hs, in GiB; a number without unit is refused', () => {
+  expect(parseDirectorySize('1.5T\t/data\nwith apparent size \n1.4T\t/data\n', 'f')).toEqual({
+    value: { gib: 1536 },
+    problems: [],
+  })
+  expect(parseDirectorySize('44\t/data\n', 'f').problems).toMatchObject([{ file: 'f', line: 1 }])
+})
+
+test.skipIf(!here)('every such file of the archive is read', () => {
+  let count = 0
+  for (const path of readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' })) {
+    const isTime = /\/sb\.time\./.test(path)
+    if (!isTime && !/\/sb\.sz\./.test(path)) continue
+    const text = readFileSync(new URL(path, ARCHIVE), 'utf8')
+    const { value, problems } = isTime ? parseProcessTime(text, path) : parseDirectorySize(text, path)
+    expect([value === null, problems, isTime ? recogniseProcessTime(text) : recogniseDirectorySize(text)]).toEqual([
+      false,
+      [],
+      true,
+    ])
+    count += 1
+  }
+  expect(count).toBe(93)
+})
+
+test('no text makes them throw, or give a number that is none', () => {
+  const any = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 120 }),
+    fc.nat(own.length).map((end) => own.slice(0, end)),
+  )
+  fc.assert(
+    fc.property(any, (text) => {
+      for (const { value, problems } of [parseProcessTime(text, 'f'), parseDirectorySize(text, 'f')]) {
+        expect(value !== null || problems.length > 0).toBe(true)
+        for (const number of Object.values(value ?? {})) expect(number === null || Number.isFinite(number)).toBe(true)
+      }
+    }),
+  )
+})
