@@ -5,6 +5,7 @@ import { checkDocument } from '@assay/domain/run/check-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { expect, test } from 'vitest'
 import { makeSet, serialise } from './make-set.ts'
+import { PUBLISHED_SETS } from './published/sets.ts'
 import { DEMO_SETS } from './sets.ts'
 
 const archive = fileURLToPath(new URL('../../shared/data/fixtures/', import.meta.url))
@@ -25,7 +26,8 @@ test.runIf(isThere).each(['apr26.sb.hetz', 'oct25.sb.pg180.dell32', 'dec25.dbb.c
 
 test('each set has its file and no other file is there', () => {
   const files = readdirSync(fileURLToPath(new URL('documents/', import.meta.url)))
-  expect(files.sort()).toEqual(DEMO_SETS.map(({ name }) => `${name}.json.gz`).sort())
+  const names = [...DEMO_SETS, ...PUBLISHED_SETS].map(({ name }) => `${name}.json.gz`)
+  expect(files.sort()).toEqual(names.sort())
 })
 
 test.each(DEMO_SETS)('$name holds documents that can be uploaded, with figures and names only', ({ name }) => {

@@ -36,4 +36,9 @@ export const DEMO_SETS: readonly DemoSet[] = [
     published: 'bench/arc/may25.db_bench',
     shows: namesCache,
   },
+  {
+    name: 'jan26.tprocc.pn53.pg',
+    directory: 'hammerdb/jan26.tprocc.pn53.pg',
+    published: 'bench/arc/jan26.tprocc.pn53.pg',
+  },
 ]

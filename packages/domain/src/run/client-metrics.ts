@@ -15,6 +15,7 @@ export const CLIENT_METRICS: readonly Metric[] = [
   { name: 'db_cpu_s', unit: 's', better: 'neither', about: 'CPU of the database process' },
   { name: 'client_cpus', unit: 'CPUs', better: 'neither', about: 'CPUs that the client kept busy' },
   { name: 'db_cpus', unit: 'CPUs', better: 'neither', about: 'CPUs that the database process kept busy' },
+  { name: 'size', unit: 'GB', better: 'lower', about: 'size of the database, as a published table has it' },
   { name: 'vsz', unit: 'GB', better: 'neither', about: 'virtual memory of the database process' },
   // HammerDB, pgbench, Google Benchmark
   { name: 'NOPM', unit: 'new orders/min', better: 'higher', about: 'new orders per minute (TPROC-C)' },

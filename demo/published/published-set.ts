@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import type { UploadDocument } from '@assay/domain/run/upload-document'
+
+/** Figures that stand in published tables only, made into documents of ours. */
+export type PublishedSet = {
+  /** Name of its file under ../documents/. */
+  name: string
+  /** @param archive directory of the published tables and the fixtures. */
+  make(archive: string): UploadDocument[]
+}
+
+/** Rows of a published table by the names of its columns, as printed. */
+export function readPublishedTable(archive: string, table: string): Readonly<Record<string, string>>[] {
+  const [header = '', ...lines] = readFileSync(`${archive}/published-tables/${table}.csv`, 'utf8').trim().split('\n')
+  const names = splitCsv(header)
+  return lines.map((line) => Object.fromEntries(splitCsv(line).map((field, i) => [names[i] ?? '', field])))
+}
+
+function splitCsv(line: string): string[] {
+  return [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+}
+
+/** Of a table in long form: the value of each metric by what the row is about. */
+export function groupRows(
+  rows: readonly Readonly<Record<string, string>>[],
+  columns: readonly string[],
+): { about: Readonly<Record<string, string>>; values: Map<string, number> }[] {
+  const groups = Map.groupBy(rows, (row) => JSON.stringify(columns.map((column) => row[column])))
+  return [...groups.values()].flatMap((group) => {
+    const [about] = group
+    if (about === undefined) return []
+    return [{ about, values: new Map(group.map(({ metric = '', value = '' }) => [metric, Number(value)])) }]
+  })
+}
+
+/** Values in the order of the names; null where a table has none. */
+export const valuesOf = (
+  values: ReadonlyMap<string, number>,
+  metricNames: readonly string[],
+  printedAs: Readonly<Record<string, string>>,
+): (number | null)[] => {
+  const byMetric = new Map([...values].map(([printed, value]) => [printedAs[printed] ?? printed, value]))
+  return metricNames.map((name) => byMetric.get(name) ?? null)
+}

@@ -1,0 +1,7 @@
+import { linkbenchMongo } from './linkbench-mongo.ts'
+import { linkbenchReport } from './linkbench-report.ts'
+import { objectCompression } from './object-compression.ts'
+import type { PublishedSet } from './published-set.ts'
+
+/** Sets that make-set.ts does not make: published tables and reports from elsewhere. */
+export const PUBLISHED_SETS: readonly PublishedSet[] = [linkbenchMongo, objectCompression, linkbenchReport]
