@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DEMO_KNOWN_BUGS } from '../../demo/known-bugs.ts'
+import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 
 const DIRECTORY = join(ROOT, 'demo/documents')
@@ -12,7 +14,7 @@ export function listDemoFiles(): string[] {
   return names.sort().map((name) => join(DIRECTORY, name))
 }
 
-/** True when exactly these documents were loaded into the project of this id before. */
+/** True when exactly these documents, known bugs and saved comparisons were loaded into the project of this id before. */
 export function isDemoLoaded({ dataDir, projectId }: { dataDir: string; projectId: string }): boolean {
   const path = notePath(dataDir)
   return existsSync(path) && readFileSync(path, 'utf8') === note(projectId)
@@ -28,5 +30,6 @@ const notePath = (dataDir: string) => join(dataDir, 'demo-loaded')
 function note(projectId: string): string {
   const hash = createHash('sha256')
   for (const path of listDemoFiles()) hash.update(readFileSync(path))
+  hash.update(JSON.stringify([DEMO_KNOWN_BUGS, DEMO_SAVED_COMPARISONS]))
   return `${projectId} ${hash.digest('hex')}\n`
 }

@@ -1,0 +1,27 @@
+import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
+import { NewKnownBug } from '@assay/domain/notes/known-bug'
+import { Slug } from '@assay/domain/notes/note-text'
+import { NewSavedComparison } from '@assay/domain/notes/saved-comparison'
+import { expect, test } from 'vitest'
+import { DEMO_KNOWN_BUGS } from './known-bugs.ts'
+import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
+
+test.each(DEMO_SAVED_COMPARISONS)(
+  '$slug: a comparison that is understood, in its canonical form, with its source',
+  ({ slug, ...comparison }) => {
+    expect(Slug.safeParse(slug).success).toBe(true)
+    const { query, about, source } = NewSavedComparison.parse(comparison)
+    const read = fromQuery(query)
+    expect(read.problems).toEqual([])
+    expect(fromQuery(toQuery(read.comparison)).comparison).toEqual(read.comparison)
+    expect(about).toBeTruthy()
+    expect(source?.url).toMatch(/^https:/)
+  },
+)
+
+test('slugs and bugs are named once', () => {
+  const slugs = DEMO_SAVED_COMPARISONS.map(({ slug }) => slug)
+  expect(new Set(slugs).size).toBe(slugs.length)
+  const bugs = DEMO_KNOWN_BUGS.map((bug) => NewKnownBug.parse(bug)).map(({ product, bug }) => `${product} ${bug}`)
+  expect(new Set(bugs).size).toBe(bugs.length)
+})

@@ -1,0 +1,73 @@
+import type { NewSavedComparison } from '@assay/domain/notes/saved-comparison'
+
+/** A comparison of the demo project, with the last part of its address. */
+export type DemoSavedComparison = NewSavedComparison & { slug: string }
+
+const archive = (set: string) => ({
+  name: `mdcallag/mytools bench/arc/${set}`,
+  url: `https://github.com/mdcallag/mytools/tree/e1ba3d9edff258d867ef6430353cb4dc60e5eca4/bench/arc/${set}`,
+})
+
+/** One for each published study, in the order in which the list shows them. */
+export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
+  {
+    slug: 'postgres-18-on-32-cores',
+    title: 'Postgres 12.22 to 18.0 on 32 cores',
+    query:
+      'columns=version,config&base=version:12.22&product=PostgreSQL&hardware=dell32&benchmark=sysbench&clients=24&repeat=1',
+    about:
+      'Sysbench with a cached database of 8 tables and 24 clients on a 32-core Dell, first of two runs. The figures are the tables of QPS and of metrics that were published with the post.',
+    source: archive('oct25.sb.pg180.dell32'),
+  },
+  {
+    slug: 'postgres-18-io-methods',
+    title: 'Postgres 18.0 with io_method sync, worker and io_uring beside 17.6',
+    query:
+      'columns=version,config&base=version:17.6&product=PostgreSQL&version=17.6,18.0&hardware=dell32&benchmark=sysbench&clients=24',
+    about: 'The same machine and database; the median of two runs. x10b is sync, x10c worker, x10d io_uring.',
+    source: archive('oct25.sb.pg180.dell32'),
+  },
+  {
+    slug: 'mysql-5-6-to-9-5-on-pn53',
+    title: 'MySQL 5.6.51 to 9.5.0 on a small server',
+    query: 'columns=version&base=version:5.6.51&product=MySQL&hardware=pn53&benchmark=sysbench',
+    about:
+      'Sysbench with a cached database of one table and one client on 8 cores, from raw output and published metrics.',
+    source: archive('nov25.sb.mysql'),
+  },
+  {
+    slug: 'mysql-mariadb-postgres-at-40-clients',
+    title: 'MySQL 8.4, MariaDB 11.8 and Postgres 18 at 40 clients',
+    query:
+      'columns=product,version,config&base=product:MySQL&version=8.4.7,11.8.6,18.2&hardware=hetz&benchmark=sysbench&clients=40',
+    about: 'Sysbench on a 48-core server, from published tables of QPS and of metrics.',
+    source: archive('apr26.sb.hetz'),
+  },
+  {
+    slug: 'rocksdb-on-arm-over-time',
+    title: 'RocksDB 6.29 to 10.8 on Arm',
+    query:
+      'columns=version&tables=workload&base=version:6.29.5&product=RocksDB&compiler=clang%2BLTO&hardware=gcp-arm-8&benchmark=db_bench',
+    about:
+      'db_bench built by clang with LTO on an 8-core Arm server: data cached by RocksDB (byrx), IO-bound with buffered (iobuf) and with direct IO (iodir).',
+    source: archive('dec25.dbb.gcp.8core.arm'),
+  },
+  {
+    slug: 'rocksdb-compilers-on-arm',
+    title: 'gcc, clang and clang+LTO on Arm',
+    study: 'compilers',
+    query:
+      'rows=version&columns=compiler&tables=test&base=compiler:gcc&product=RocksDB&hardware=gcp-arm-8&benchmark=db_bench&workload=byrx',
+    about: 'db_bench with cached data, each version built three times. Divided by gcc of the same version.',
+    source: archive('dec25.dbb.gcp.8core.arm'),
+  },
+  {
+    slug: 'rocksdb-lru-and-hyperclock',
+    title: 'RocksDB with LRU and with hyperclock cache',
+    query:
+      'rows=test&columns=param:cache_type&tables=hardware,version&base=param:cache_type:lru&product=RocksDB&hardware=dell32,socket2,ser7&version=10.1.3&benchmark=db_bench&workload=byrx',
+    about:
+      'db_bench with data cached by RocksDB on three machines: what the type of block cache does to readers beside a writer.',
+    source: archive('may25.db_bench'),
+  },
+]

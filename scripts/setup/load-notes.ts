@@ -1,0 +1,23 @@
+import { scopeOf } from '@assay/db/open'
+import type { Database, Project, ProjectQueries } from '@assay/db/types'
+import { NewKnownBug } from '@assay/domain/notes/known-bug'
+import { slugOf } from '@assay/domain/notes/note-text'
+import { NewSavedComparison } from '@assay/domain/notes/saved-comparison'
+import { DEMO_KNOWN_BUGS } from '../../demo/known-bugs.ts'
+import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
+
+/** Known bugs and saved comparisons of the demo project; what people have changed or made since stays as it is. */
+export async function loadNotes({ db, project }: { db: Database; project: Project }): Promise<void> {
+  const queries = db.in(scopeOf(project))
+  await loadKnownBugs(queries)
+  for (const { slug, ...comparison } of DEMO_SAVED_COMPARISONS) {
+    await queries.savedComparisons.save(slug, NewSavedComparison.parse(comparison), { replace: false })
+  }
+}
+
+async function loadKnownBugs({ knownBugs }: ProjectQueries): Promise<void> {
+  const there = new Set((await knownBugs.list()).map(({ slug }) => slug))
+  for (const bug of DEMO_KNOWN_BUGS.map((entry) => NewKnownBug.parse(entry))) {
+    if (!there.has(slugOf(`${bug.product} ${bug.bug}`, 'bug'))) await knownBugs.save(bug)
+  }
+}
