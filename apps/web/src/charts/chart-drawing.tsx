@@ -17,6 +17,7 @@ import {
   YAxis,
 } from 'recharts'
 import { AXIS, TOOLTIP } from './chart-style.ts'
+import { LyingBars } from './lying-bars.tsx'
 import { type DrawnSeries, prepareDrawing } from './prepare-drawing.ts'
 
 const MARGIN = { top: 18, right: 22, bottom: 4, left: 4 }
@@ -26,7 +27,11 @@ const NAME_WIDTH = 84
 type Props = { model: ChartModel; start: AxisStart; height: number }
 
 /** Draws a chart; the model decides everything. */
-export function ChartDrawing({ model, start, height }: Props) {
+export function ChartDrawing(props: Props) {
+  return props.model.draw === 'rows' ? <LyingBars {...props} /> : <Upright {...props} />
+}
+
+function Upright({ model, start, height }: Props) {
   const { rows, series, ticks, xTicks, xDomain } = prepareDrawing(model, start)
   const { x, y, marks = [] } = model
   const isOrdered = x.kind === 'ordered'

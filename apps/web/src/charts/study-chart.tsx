@@ -4,6 +4,7 @@ import type { ChartModel } from '@assay/domain/chart/chart-model'
 import { withoutOutliers } from '@assay/domain/chart/outliers'
 import dynamic from 'next/dynamic'
 import { useRef } from 'react'
+import { chartHeight } from './chart-height.ts'
 import { ChartNumbers } from './chart-numbers.tsx'
 import { ChartTools } from './chart-tools.tsx'
 import style from './study-chart.module.css'
@@ -14,12 +15,12 @@ const ChartDrawing = dynamic(() => import('./chart-drawing.tsx').then((module) =
 
 type Props = {
   model: ChartModel
-  /** Of the drawing, pixels. */
+  /** Of the drawing, pixels; what its names need when absent. */
   height?: number
 }
 
 /** A chart with its title, summary, legend, ways to show it, table and exports. */
-export function StudyChart({ model, height = 280 }: Props) {
+export function StudyChart({ model, height = chartHeight(model) }: Props) {
   const figure = useRef<HTMLElement>(null)
   const view = useChartView()
   const without = withoutOutliers(model)

@@ -23,13 +23,15 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** Rows of one group follow each other, below its name. */
+  groupOf?: (row: Row) => string
   sort?: Sort
   /** The address that sorts by a column; null where it cannot. */
   sortHref?: (key: string) => string | null
 }
 
 /** A table drawn by the server: columns are declared by the caller at module level. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, sort, sortHref }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, sort, sortHref }: Props<Row>) {
   return (
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region itself is what arrow keys act on
@@ -43,15 +45,24 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, sortHref 
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
-              {columns.map((column) => (
-                <BodyCell key={column.key} column={column} row={row} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {[...Map.groupBy(rows, (row) => groupOf?.(row) ?? '')].map(([group, members]) => (
+          <tbody key={group}>
+            {group !== '' && (
+              <tr className={style.group}>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {group}
+                </th>
+              </tr>
+            )}
+            {members.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map((column) => (
+                  <BodyCell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </section>
   )

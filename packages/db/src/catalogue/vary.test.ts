@@ -9,12 +9,14 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-const tests = [{ name: 'reads' }, { name: 'load', role: 'load' as const }]
+const tests = [{ name: 'reads' }, { name: 'fill' }, { name: 'load', role: 'load' as const }]
 
 async function upload(changes: Parameters<typeof exampleDocument>[0], clients: number[], params = {}): Promise<void> {
   const measured = clients.map((count) => ({ test: 'reads', clients: count, params, values: [1, 1] }))
   const load = { test: 'load', clients: 99, params: { phase: 'load' }, values: [1, 1] }
-  await lab.project.runs.upload(asUpload(exampleDocument({ tests, results: [...measured, load], ...changes })))
+  // Filled by one client, whatever reads it.
+  const fill = { test: 'fill', clients: 1, values: [1, 1] }
+  await lab.project.runs.upload(asUpload(exampleDocument({ tests, results: [...measured, fill, load], ...changes })))
 }
 
 const short = ({ dimension, workload, values, among }: Varying) =>

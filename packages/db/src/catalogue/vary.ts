@@ -1,5 +1,6 @@
 import { dimensionOrder } from '@assay/domain/compare/dimension-order'
 import type { AmongDimension, VariedDimension, Varying } from '@assay/domain/compare/study'
+import { UNKNOWN_COMPILER } from '@assay/domain/run/build-label'
 import type { Catalogue, RunEntry } from './catalogue.ts'
 
 const known = new WeakMap<Catalogue['revision'], Varying[]>()
@@ -17,19 +18,26 @@ type Alike = { dimension: VariedDimension; values: Set<string>; runs: RunEntry[]
 
 function findVarying(catalogue: Catalogue): Varying[] {
   const groups = new Map<string, Alike>()
-  const itemValues = itemValuesByShape()
+  const builds = new Map<string, RunEntry[]>()
   for (const run of catalogue.newest()) {
     const { build, config, hardware, workload } = run
     const place = `${hardware.index} ${workload.benchmark} ${workload.name}`
-    const own = `${build.index} ${config.index} ${place}`
-    for (const [dimension, values] of itemValues(run)) addTo(groups, dimension, own, values, run)
     const version = `${build.versionId} ${config.index} ${place}`
     addTo(groups, 'version', `${build.product} ${place}`, [build.version], run)
     addTo(groups, 'config', `${build.index} ${place}`, [config.name], run)
-    addTo(groups, 'compiler', version, build.compiler === 'unknown' ? [] : [build.compiler], run)
+    addTo(groups, 'compiler', version, build.compiler === UNKNOWN_COMPILER ? [] : [build.compiler], run)
+    const own = `${build.index} ${config.index} ${place}`
+    const runs = builds.get(own) ?? []
+    builds.set(own, runs)
+    runs.push(run)
+  }
+  const ofItems = itemsThatVary()
+  const varied = [...groups.values()].filter(({ values }) => values.size > 1)
+  for (const runs of builds.values()) {
+    for (const [dimension, values] of ofItems(runs)) varied.push({ dimension, values, runs })
   }
   const byWorkload = Map.groupBy(
-    [...groups.values()].filter(({ values }) => values.size > 1),
+    varied,
     ({ dimension, runs: [first] }) =>
       `${dimension} ${first?.workload.benchmark} ${first?.workload.name} ${first === undefined ? '' : ofOne(dimension, first)}`,
   )
@@ -56,25 +64,41 @@ function addTo(
   for (const value of values) group.values.add(value)
 }
 
-/** Clients and parameters of the measured results of a run; runs of one shape have the same. */
-function itemValuesByShape() {
-  const byShape = new Map<number, ReadonlyMap<VariedDimension, ReadonlySet<string>>>()
-  return ({ shape, testSet, workload }: RunEntry) => {
-    const made = byShape.get(shape)
-    if (made !== undefined) return made
-    const values = new Map<VariedDimension, Set<string>>()
-    const add = (dimension: VariedDimension, value: string) => {
-      const set = values.get(dimension) ?? new Set()
-      values.set(dimension, set.add(value))
-    }
+/**
+ * Clients and parameters that differ within one measured test: that one test is run by one client and another by 24
+ * varies nothing. Most builds have runs of the same few shapes, so the answer is kept.
+ */
+function itemsThatVary() {
+  const known = new Map<string, ReadonlyMap<VariedDimension, Set<string>>>()
+  return (runs: readonly RunEntry[]) => {
+    const firstOfShape = new Map(runs.map((run) => [run.shape, run]))
+    const key = [...firstOfShape.keys()].sort((a, b) => a - b).join(' ')
+    const found = known.get(key) ?? valuesThatDiffer([...firstOfShape.values()])
+    known.set(key, found)
+    return found
+  }
+}
+
+function valuesThatDiffer(runs: readonly RunEntry[]): ReadonlyMap<VariedDimension, Set<string>> {
+  const byTest = new Map<string, { dimension: VariedDimension; values: Set<string> }>()
+  for (const { testSet, workload } of runs) {
     for (const { test, clients, params } of testSet.items) {
       if (test.role !== 'measured') continue
+      const add = (dimension: VariedDimension, value: string) => {
+        const key = `${test.index} ${dimension}`
+        const ofTest = byTest.get(key) ?? { dimension, values: new Set() }
+        byTest.set(key, ofTest)
+        ofTest.values.add(value)
+      }
       add('clients', String(clients))
       for (const [name, value] of Object.entries({ ...workload.params, ...params })) add(`param:${name}`, String(value))
     }
-    byShape.set(shape, values)
-    return values
   }
+  const found = new Map<VariedDimension, Set<string>>()
+  for (const { dimension, values } of byTest.values()) {
+    if (values.size > 1) found.set(dimension, new Set([...(found.get(dimension) ?? []), ...values]))
+  }
+  return found
 }
 
 /** What one dimension does within one workload, over all builds and machines. */

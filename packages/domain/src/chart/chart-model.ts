@@ -10,8 +10,8 @@ export type ChartModel = {
   title: string
   /** What the chart shows, in a sentence with its numbers; read to those who do not see it. */
   summary: string
-  /** `scatter` draws points without lines between them. */
-  draw: 'line' | 'bar' | 'scatter'
+  /** `scatter` draws points without lines between them; `rows` are bars that lie, for ordered places with long names. */
+  draw: 'line' | 'bar' | 'rows' | 'scatter'
   x: ChartXAxis
   y: ChartYAxis
   series: readonly ChartSeries[]

@@ -1,7 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
-import type { Grid } from '@assay/domain/compare/grid'
+import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import { html } from '../../../ui/html.ts'
 import { KeptHtml } from '../../../ui/kept-html.tsx'
 import { noticeHtml } from '../../../ui/notice-html.ts'
@@ -20,10 +20,12 @@ type Props = {
   grid: Grid
   /** The address of a changed comparison; the compare page when absent. */
   hrefTo?: (comparison: Comparison) => string
+  /** Which of the tables; all when absent. */
+  shows?: (table: GridTable, index: number) => boolean
 }
 
 /** The tables of a grid as the compare page draws them, with the details of each cell; a row's chart opens there. */
-export function StudyTables({ project, comparison, grid, hrefTo }: Props) {
+export function StudyTables({ project, comparison, grid, hrefTo, shows }: Props) {
   const { tables, leftOut } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)
   const compareHref = (other: Comparison) => comparisonPath(project, other)
@@ -41,7 +43,7 @@ export function StudyTables({ project, comparison, grid, hrefTo }: Props) {
         html`The first cells are shown; <a href="${compareHref(comparison)}">the whole table</a> can be narrowed.`,
       )
     }
-    ${tables.map((table, index) => tableHtml({ table, index, grid, links, marksOf }))}
+    ${tables.map((table, index) => (shows?.(table, index) ?? true) && tableHtml({ table, index, grid, links, marksOf }))}
     ${tableNotesHtml(notes)}`
   return (
     <CompareSurface project={project} query={toQuery(comparison)} hasRowCharts={false}>

@@ -1,21 +1,69 @@
+import { SCALE_UP_REASONS, scaleUpComparison, scaleUpOf } from '@assay/domain/studies/scale-up'
+import { scaleUpCharts } from '@assay/domain/studies/scale-up-charts'
+import { scaleUpSentence } from '@assay/domain/studies/scale-up-sentence'
+import { StudyChart } from '../../../charts/study-chart.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { countOf } from '../../../ui/format-count.ts'
+import { Section } from '../../../ui/section.tsx'
 import { askGrid } from '../frame/ask-grid.ts'
+import { StudyCharts, StudyPart } from '../frame/study-charts.tsx'
 import { StudyFrame } from '../frame/study-frame.tsx'
 import { StudyTables } from '../frame/study-tables.tsx'
+import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
+import { ScaleUpTable } from './scale-up-table.tsx'
 
-export async function ScaleUpScreen({ project, comparison, problems }: StudyScreenProps) {
+/** How far throughput grows with clients: buckets of tests, curves against perfect scaling, and what explains them. */
+export async function ScaleUpScreen({ project, comparison: asked, problems }: StudyScreenProps) {
+  const comparison = scaleUpComparison(asked)
   const grid = await askGrid(project, comparison)
+  const { subjects, leftOut } = scaleUpOf(grid)
   return (
     <StudyFrame
       kind="scale-up"
       project={project}
       title="Scale-up"
-      summary=""
+      summary={`Throughput at N clients divided by that at ${subjects[0]?.baseClients ?? 1}, all else equal; efficiency is scale-up divided by N.`}
       comparison={comparison}
       problems={problems}
-      warnings={grid.warnings}
+      warnings={grid.warnings.filter(({ code }) => code !== 'metric-missing')}
     >
-      <StudyTables project={project} comparison={comparison} grid={grid} />
+      {subjects.length === 0 && (
+        <EmptyState title="Nothing here was measured at several numbers of clients">
+          <p>Upload runs of one build and workload at 1 client and at more, or take off a filter above.</p>
+        </EmptyState>
+      )}
+      {subjects.map((subject, i) => (
+        <Section key={subject.label} title={subject.label || 'Scale-up'} id={`subject-${i}`}>
+          <StudyPart>
+            <p>{scaleUpSentence(subject)}</p>
+            <ScaleUpTable project={project} subject={subject} />
+            <StudyCharts>
+              {scaleUpCharts(subject, `scale-up-${i}`).map((model) => (
+                <StudyChart key={model.id} model={model} />
+              ))}
+            </StudyCharts>
+          </StudyPart>
+        </Section>
+      ))}
+      {leftOut.length > 0 && (
+        <p>
+          {countOf(leftOut.length, 'other was', 'others were')} measured at one number of clients only:{' '}
+          {leftOut.slice(0, 6).join(', ')}
+          {leftOut.length > 6 && ' …'}.
+        </p>
+      )}
+      {subjects.length > 0 && (
+        <Section title="All numbers" aside="ratios are scale-ups; a number opens what is behind it">
+          <StudyTables
+            project={project}
+            comparison={comparison}
+            grid={grid}
+            hrefTo={(other) => studyPagePath(project, 'scale-up', other)}
+            shows={(_, index) => index % (1 + SCALE_UP_REASONS.length) === 0}
+          />
+        </Section>
+      )}
     </StudyFrame>
   )
 }
