@@ -9,6 +9,7 @@ import { annotationQueries } from './notes/annotations.ts'
 import { knownBugQueries } from './notes/known-bugs.ts'
 import { readResultNotes } from './notes/result-notes.ts'
 import { savedComparisonQueries } from './notes/saved-comparisons.ts'
+import { profileQueries } from './profiles/profiles.ts'
 import { findRun } from './runs/find-run.ts'
 import { findSamples } from './runs/find-samples.ts'
 import { listRuns } from './runs/list-runs.ts'
@@ -50,6 +51,7 @@ export function projectQueries(connection: Connection, projectId: string): Proje
     },
     samples: { forResult: (resultId) => findSamples(pool, projectId, resultId) },
     attachments: attachmentQueries(connection, projectId),
+    profiles: profileQueries(pool, projectId),
     metrics: { list: async () => metricList(await catalogues.fresh(projectId)) },
     products: { list: async () => productSummaries(await catalogues.fresh(projectId)) },
     versions: {

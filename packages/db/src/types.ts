@@ -7,7 +7,7 @@ import type { NewSavedComparison, SavedComparison } from '@assay/domain/notes/sa
 import type { Result } from '@assay/domain/result'
 import type { Metric } from '@assay/domain/run/metric'
 import type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
-import type { ParamValue, UploadDocument, UploadTestbed } from '@assay/domain/run/upload-document'
+import type { ParamValue, UploadDocument, UploadProfile, UploadTestbed } from '@assay/domain/run/upload-document'
 import type { Badge } from '@assay/domain/validity/badge'
 import type { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
 
@@ -106,6 +106,7 @@ export type ProjectQueries = {
     /** The attachments of this project with that content; empty when it has none. */
     find(sha256: string): Promise<(Attachment & { runId: string })[]>
   }
+  profiles: ProfileQueries
   /** Metrics that some run has; known ones in their usual order, then declared ones by name. */
   metrics: { list(): Promise<Metric[]> }
   products: { list(): Promise<ProductSummary[]> }
@@ -119,6 +120,22 @@ export type ProjectQueries = {
   savedComparisons: SavedComparisonQueries
   /** Everything that may mark a result, in one statement. */
   notes(): Promise<ResultNotes>
+}
+
+/** A raw file that is a profile of a result; `attachment` is its name, `sha256` its content. */
+export type StoredProfile = Omit<UploadProfile, 'event' | 'params'> & {
+  id: string
+  runId: string
+  resultId: string
+  sha256: string
+  event: string | null
+}
+
+/** Each by test, clients and file. */
+export type ProfileQueries = {
+  forRun(runId: string): Promise<StoredProfile[]>
+  forResults(resultIds: readonly string[]): Promise<StoredProfile[]>
+  find(id: string): Promise<StoredProfile | null>
 }
 
 export type ResultNotes = { bugs: KnownBug[]; annotations: Annotation[] }

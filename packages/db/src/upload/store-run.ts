@@ -3,6 +3,7 @@ import { documentBadges, VALIDITY_VERSION } from '@assay/domain/validity/result-
 import type { Pool, PoolClient } from 'pg'
 import { idFrom } from '../identity.ts'
 import { type BadgedResult, copyBadges } from '../validity/copy-badges.ts'
+import { insertProfiles } from '../profiles/store-profiles.ts'
 import { CopyRows } from './copy-rows.ts'
 import { inOneTrip, type Step } from './one-trip.ts'
 import type { UploadPlan } from './plan-upload.ts'
@@ -125,7 +126,8 @@ function copyStep(table: string, columns: readonly string[], rows: CopyRows): St
 }
 
 /** Where the figures were met and the raw files that came along: added to what is known, whoever comes first. */
-function provenance(projectId: string, { run, document }: UploadPlan): Step[] {
+function provenance(projectId: string, plan: UploadPlan): Step[] {
+  const { run, document } = plan
   const { source, attachments = [] } = document
   const steps: Step[] = []
   if (source !== undefined) {
@@ -158,5 +160,5 @@ function provenance(projectId: string, { run, document }: UploadPlan): Step[] {
             size_bytes = least(attachment.size_bytes, excluded.size_bytes)`,
     values: [projectId, run.id, JSON.stringify(rows)],
   })
-  return steps
+  return [...steps, ...insertProfiles(projectId, plan)]
 }
