@@ -41,4 +41,14 @@ export const DEMO_SETS: readonly DemoSet[] = [
     directory: 'hammerdb/jan26.tprocc.pn53.pg',
     published: 'bench/arc/jan26.tprocc.pn53.pg',
   },
+  {
+    name: 'sep25.hetz.sb.scaleup',
+    directory: 'sysbench-scaleup/sep25.hetz.sb.scaleup',
+    published: 'bench/arc/sep25.hetz.sb.scaleup',
+  },
+  {
+    name: 'mar25.sb.in.c48',
+    directory: 'sysbench-scaleup/mar25.sb.in.c48',
+    published: 'bench/arc/mar25.sb.in.c48',
+  },
 ]
