@@ -4,6 +4,7 @@ import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './no
 import { projectsRouter } from './projects/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
+import { validityRouter } from './validity/router.ts'
 
 export const appRouter = router({
   projects: projectsRouter,
@@ -12,6 +13,7 @@ export const appRouter = router({
   hardware: hardwareRouter,
   builds: buildsRouter,
   configs: configsRouter,
+  validity: validityRouter,
   knownBugs: knownBugsRouter,
   annotations: annotationsRouter,
   savedComparisons: savedComparisonsRouter,

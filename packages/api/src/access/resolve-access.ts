@@ -5,8 +5,10 @@ import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { hashToken, isWellFormedToken } from './token.ts'
 
-/** Who calls: nobody known, or the holder of a token of one project. */
-export type Caller = { kind: 'anonymous' } | { kind: 'token'; project: Project; scopes: readonly TokenScope[] }
+/** Who calls: nobody known, or the holder of a token of one project. `name` is that of the token. */
+export type Caller =
+  | { kind: 'anonymous' }
+  | { kind: 'token'; project: Project; scopes: readonly TokenScope[]; name: string }
 
 /** A project that the caller may use in the way it was asked for, and the only queries that reach its rows. */
 export type ProjectAccess = { project: Project; queries: ProjectQueries }
@@ -29,7 +31,8 @@ export async function resolveCaller(
     return err(appError('token-unknown', 'The token is unknown, expired or revoked. Make a new one and try again.'))
   }
   await services.db.tokens.touch(stored, now)
-  return ok({ kind: 'token', project: stored.project, scopes: stored.scopes })
+  const { project, scopes, name } = stored
+  return ok({ kind: 'token', project, scopes, name })
 }
 
 /**
@@ -69,6 +72,9 @@ export function uploadProject(services: Services, caller: Caller, slug?: string)
   }
   return ok(opened(services, project))
 }
+
+/** Who did something, for the record: the name of the token. */
+export const nameOf = (caller: Caller): string => (caller.kind === 'token' ? caller.name : 'somebody')
 
 const isTokenOf = (caller: Caller, project: Project): caller is Extract<Caller, { kind: 'token' }> =>
   caller.kind === 'token' && caller.project.id === project.id

@@ -4,6 +4,7 @@ import { noteRoutes } from './note-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import type { RestRoute } from './route.ts'
 import { uploadRoutes } from './upload-routes.ts'
+import { validityRoutes } from './validity-routes.ts'
 
 /** Every REST operation, in the order in which the documentation lists them. */
 export const restRoutes: readonly RestRoute[] = [
@@ -11,5 +12,6 @@ export const restRoutes: readonly RestRoute[] = [
   ...readRoutes,
   ...compareRoutes,
   ...noteRoutes,
+  ...validityRoutes,
   ...attachmentRoutes,
 ]

@@ -1,0 +1,52 @@
+import { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
+import { z } from 'zod'
+import { ProjectSlug } from '../access/project-input.ts'
+import { uploadProject } from '../access/resolve-access.ts'
+import type { AppErrorCode } from '../errors.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { readJson } from '../http/read-body.ts'
+import { invalidate, withdraw } from '../validity/write-invalidations.ts'
+import { type RestRoute, restRoute } from './route.ts'
+
+const OfRun = z.object({ project: ProjectSlug, runId: z.uuid() })
+const PATH = '/api/v1/projects/{project}/runs/{runId}/invalidations'
+const ERRORS: AppErrorCode[] = ['token-missing', 'token-unknown', 'scope-missing', 'not-found']
+
+export const validityRoutes: readonly RestRoute[] = [
+  restRoute({
+    method: 'post',
+    path: PATH,
+    operationId: 'invalidate',
+    summary: 'Take a run, or one result of it, out of means and bands, with a reason',
+    description:
+      'Its numbers stay where they are and carry the reason, the name of the token and the date; docs/validity.md says what else takes a result out.',
+    access: 'upload',
+    pathSchema: OfRun,
+    bodies: [{ mediaType: 'application/json', schema: NewInvalidation, description: 'The reason' }],
+    answers: [{ status: 201, description: 'As it is stored', mediaType: 'application/json', schema: Invalidation }],
+    errors: [...ERRORS, 'body-malformed', 'body-too-large', 'content-type-unknown', 'document-invalid'],
+    async handle({ request, services, caller, path: { project, runId } }) {
+      // Whoever may not write is told so before anything is read.
+      const access = uploadProject(services, caller, project)
+      if (!access.ok) return problemResponse(access.error)
+      const body = await readJson(request)
+      if (!body.ok) return problemResponse(body.error)
+      const made = await invalidate({ services, caller, project }, { runId, input: body.value })
+      return made.ok ? jsonResponse(made.value, { status: 201 }) : problemResponse(made.error)
+    },
+  }),
+  restRoute({
+    method: 'delete',
+    path: `${PATH}/{id}`,
+    operationId: 'withdrawInvalidation',
+    summary: 'Bring back what was taken out; who did both, and when, stays on the run',
+    access: 'upload',
+    pathSchema: OfRun.extend({ id: z.uuid() }),
+    answers: [{ status: 200, description: 'As it is stored now', mediaType: 'application/json', schema: Invalidation }],
+    errors: ERRORS,
+    async handle({ services, caller, path: { project, ...of } }) {
+      const withdrawn = await withdraw({ services, caller, project }, of)
+      return withdrawn.ok ? jsonResponse(withdrawn.value) : problemResponse(withdrawn.error)
+    },
+  }),
+]

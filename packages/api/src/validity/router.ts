@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { ProjectSlug } from '../access/project-input.ts'
+import { orThrow, procedure, router } from '../trpc.ts'
+import { invalidate, withdraw } from './write-invalidations.ts'
+
+const OfRun = z.object({ project: ProjectSlug, runId: z.uuid() })
+
+export const validityRouter = router({
+  /** Takes a run, or one result of it, out of means and bands, with a reason. */
+  invalidate: procedure
+    .input(OfRun.extend({ invalidation: z.unknown() }))
+    .mutation(async ({ ctx, input: { project, runId, invalidation } }) =>
+      orThrow(await invalidate({ ...ctx, project }, { runId, input: invalidation })),
+    ),
+  /** Brings it back; what was said, by whom and when, stays on the run. */
+  withdraw: procedure
+    .input(OfRun.extend({ id: z.uuid() }))
+    .mutation(async ({ ctx, input: { project, runId, id } }) =>
+      orThrow(await withdraw({ ...ctx, project }, { runId, id })),
+    ),
+})

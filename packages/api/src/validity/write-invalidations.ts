@@ -1,0 +1,44 @@
+import { err, ok, type Result } from '@assay/domain/result'
+import { type Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
+import { type Caller, nameOf, uploadProject } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { parseInput } from '../http/parse-input.ts'
+import type { Services } from '../services.ts'
+
+// What both doors do when people take results out or bring them back. It needs a token that may upload, whose name is
+// kept, so that nobody is anonymous who changes what others see.
+
+/** The project that is written to, and by whom. */
+export type Writing = { services: Services; caller: Caller; project?: string }
+
+export async function invalidate(
+  { services, caller, project }: Writing,
+  { runId, input }: { runId: string; input: unknown },
+): Promise<Result<Invalidation, AppError>> {
+  const access = uploadProject(services, caller, project)
+  if (!access.ok) return access
+  const sent = parseInput(NewInvalidation, input)
+  if (!sent.ok) return sent
+  const made = await access.value.queries.validity.invalidate({
+    ...sent.value,
+    runId,
+    by: nameOf(caller),
+    at: services.now(),
+  })
+  if (made !== null) return ok(made)
+  const what = sent.value.resultId == null ? 'run in this project' : 'run in this project, or it has no such result'
+  return err(appError('not-found', `There is no such ${what}. Nothing was changed.`))
+}
+
+export async function withdraw(
+  { services, caller, project }: Writing,
+  { runId, id }: { runId: string; id: string },
+): Promise<Result<Invalidation, AppError>> {
+  const access = uploadProject(services, caller, project)
+  if (!access.ok) return access
+  const by = nameOf(caller)
+  const withdrawn = await access.value.queries.validity.withdraw({ runId, id, by, at: services.now() })
+  return withdrawn === null
+    ? err(appError('not-found', 'This run has no such invalidation. Nothing was changed.'))
+    : ok(withdrawn)
+}
