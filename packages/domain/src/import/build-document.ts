@@ -35,6 +35,8 @@ export type DocumentParts = {
   /** Directory or file that the figures are from. */
   sourceName: string
   results: readonly NamedResult[]
+  /** Metrics that Assay does not know, where somebody said what they are. */
+  metrics?: readonly Metric[]
 }
 
 /**
@@ -54,7 +56,9 @@ export function buildDocument(parts: DocumentParts): { document: UploadDocument 
       results.flatMap(({ values, samples = [] }) => [...Object.keys(values), ...samples.map(({ metric }) => metric)]),
     ),
   )
-  const declared = metricNames.filter((name) => findKnownMetric(name) === undefined).map(declareMetric)
+  const declared = metricNames
+    .filter((name) => findKnownMetric(name) === undefined)
+    .map((name) => parts.metrics?.find((metric) => metric.name === name) ?? declareMetric(name))
   const { clientVersion, startedAt } = parts
   const profiles = results.flatMap(toProfiles)
   const candidate = {

@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
+import { CsvMapping } from '../parse/mapped-csv/csv-mapping.ts'
 import { err, ok, type Result } from '../result.ts'
 import { UploadHardware } from '../run/upload-document.ts'
 import type { Format } from './format.ts'
@@ -197,6 +198,8 @@ export const ImportProfile = z.strictObject({
   branchWords: list(NameRule).default([]),
   configs: list(ConfigRule).default([]),
   files: list(FileRule).default([]),
+  /** What the columns of CSV files are, by the names of the files. */
+  csv: list(z.strictObject({ match: pattern, mapping: CsvMapping })).default([]),
   benchmarks: z.record(word, Benchmark),
   /** What is taken where no name says it. */
   defaults: z.record(fieldName, scalar).default({}),

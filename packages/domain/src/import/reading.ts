@@ -1,3 +1,4 @@
+import type { CsvMapping } from '../parse/mapped-csv/csv-mapping.ts'
 import type { Parsed, Problem } from '../parse/problem.ts'
 import type { MetRow } from './dbbench-rows.ts'
 import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
@@ -45,6 +46,7 @@ export type Reading = {
   drafts: SysbenchDrafts
   rows: MetRow[]
   results: ResultDrafts
+  csvMappings: { file: PlacedFile; mapping: CsvMapping }[]
   problems: Problem[]
   understood: { path: string; kind: string }[]
   ignored: { path: string; reason: string }[]
@@ -63,6 +65,7 @@ export function startReading({
     drafts: new SysbenchDrafts(),
     rows: [],
     results: new ResultDrafts(),
+    csvMappings: [],
     problems: [],
     understood: [],
     ignored: [],

@@ -36,6 +36,7 @@ export function resultDocument(
     clientVersion: draft.clientVersion,
     startedAt: draft.startedAt,
     sourceName,
+    metrics: draft.metrics,
     results: merged.results.map((result) => ({ ...withCounters(result), params: { ...params, ...result.params } })),
   })
   return { document: built.document, problems: [...merged.problems, ...built.problems] }

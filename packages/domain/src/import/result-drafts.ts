@@ -1,4 +1,5 @@
 import type { Problem } from '../parse/problem.ts'
+import type { Metric } from '../run/metric.ts'
 import { canonicalJson } from '../run/run-identity.ts'
 import type { NamedResult } from './build-document.ts'
 import type { Fields } from './fields.ts'
@@ -17,6 +18,7 @@ export type ResultDraft = {
   clientVersion: string | null
   startedAt: string | null
   settings: Readonly<Record<string, string>> | null
+  metrics: readonly Metric[]
   results: DraftResult[]
   paths: Set<string>
 }
@@ -31,6 +33,8 @@ export type DraftPart = {
   clientVersion?: string | null
   startedAt?: string | null
   settings?: Readonly<Record<string, string>> | null
+  /** Metrics of its results that Assay does not know. */
+  metrics?: readonly Metric[]
   results: readonly DraftResult[]
 }
 
@@ -52,6 +56,7 @@ export class ResultDrafts {
       clientVersion: null,
       startedAt: null,
       settings: null,
+      metrics: [],
       results: [],
       paths: new Set<string>(),
     }
@@ -60,6 +65,8 @@ export class ResultDrafts {
     draft.clientVersion ??= part.clientVersion ?? null
     draft.startedAt ??= part.startedAt ?? null
     draft.settings ??= part.settings ?? null
+    if (part.metrics?.some((metric) => !draft.metrics.includes(metric)))
+      draft.metrics = [...draft.metrics, ...part.metrics]
     draft.results.push(...part.results)
     draft.paths.add(file.path)
     return draft

@@ -1,0 +1,139 @@
+import { LineCounter, parseDocument } from 'yaml'
+import { z } from 'zod'
+import { err, ok, type Result } from '../../result.ts'
+import { Better, findKnownMetric, PRIMARY_METRIC } from '../../run/metric.ts'
+
+/** What a column or a constant can say of a row, beside metrics and `param:NAME`. */
+export const CSV_FIELDS = [
+  'benchmark',
+  'product',
+  'version',
+  'build',
+  'compiler',
+  'config',
+  'hardware',
+  'workload',
+  'repeat',
+  'test',
+  'group',
+  'clients',
+] as const
+/** Columns of a long table, which has a row for each value. */
+export const LONG_FIELDS = ['metric', 'value'] as const
+
+const word = z.string().min(1).max(200)
+const scalar = z.union([word, z.number(), z.boolean()]).transform((value) => String(value))
+
+const isField = (name: string): boolean =>
+  (CSV_FIELDS as readonly string[]).includes(name) || /^param:\S.{0,190}$/.test(name)
+
+const fieldName = z.string().refine(isField, {
+  error: (issue) => `${JSON.stringify(issue.input)} is no field; known: ${CSV_FIELDS.join(', ')}, param:NAME`,
+})
+
+/** A metric that Assay does not know needs unit and direction. */
+const metric = {
+  unit: word.optional(),
+  better: Better.optional(),
+  about: z.string().max(2_000).optional(),
+  /** What the numbers are multiplied with: 0.001 for a column in ns of a metric in µs. */
+  times: z.number().positive().optional(),
+}
+const isDeclared = ({
+  metric: name,
+  unit,
+  better,
+}: {
+  metric: string
+  unit?: string | undefined
+  better?: string | undefined
+}) => name !== PRIMARY_METRIC && (findKnownMetric(name) !== undefined || (unit !== undefined && better !== undefined))
+const undeclared = { error: 'a metric that Assay does not know needs `unit` and `better` (higher, lower, neither)' }
+const MetricTarget = z.strictObject({ metric: word, ...metric }).refine(isDeclared, undeclared)
+
+const Target = z.union([MetricTarget, z.enum(LONG_FIELDS), z.literal('ignore'), fieldName])
+
+export const CsvMapping = z
+  .strictObject({
+    schemaVersion: z.literal(1),
+    about: z.string().max(2_000).optional(),
+    /** `wide`: a column for each metric. `long`: a row for each value, with the columns `metric` and `value`. */
+    layout: z.enum(['wide', 'long']).default('wide'),
+    separator: z.enum([',', ';', '|', '\t', 'tab']).default(','),
+    /** By their headings in the first line. */
+    columns: z.record(word, Target),
+    /** Columns that are not named above: a problem, or passed over. */
+    others: z.enum(['refuse', 'ignore']).default('refuse'),
+    /** What holds for all rows. */
+    set: z.record(fieldName, scalar).default({}),
+    /** What a word of a column stands for: `{ product: { pg: PostgreSQL } }`. */
+    values: z.record(fieldName, z.record(word, scalar)).default({}),
+    /** Of a long table: metrics by the name that its rows use. */
+    metrics: z.record(word, MetricTarget).default({}),
+    /** Words for a missing value, beside an empty cell, NA, N/A, - and failed. */
+    missing: z.array(word).max(100).default([]),
+    /** What stands between thousands, and before decimals. */
+    thousands: z.enum([',', '.', ' ', "'", '_']).optional(),
+    decimal: z.enum(['.', ',']).default('.'),
+    /** What tests are judged by; else the first metric that has a direction. */
+    primaryMetric: word.optional(),
+  })
+  .refine(
+    ({ layout, columns }) => {
+      const targets = Object.values(columns)
+      return layout === 'wide'
+        ? targets.some((target) => typeof target === 'object') &&
+            !targets.some((target) => target === 'metric' || target === 'value')
+        : LONG_FIELDS.every((field) => targets.filter((target) => target === field).length === 1) &&
+            !targets.some((target) => typeof target === 'object')
+    },
+    {
+      error: 'a wide table has a column for each metric; a long one has one column `metric` and one `value`',
+      path: ['columns'],
+    },
+  )
+  .refine(({ thousands, decimal }) => thousands !== decimal, {
+    error: 'thousands and decimals need different marks',
+    path: ['thousands'],
+  })
+export type CsvMapping = z.infer<typeof CsvMapping>
+export type CsvMetric = z.infer<typeof MetricTarget>
+
+export type MappingError = { message: string; line?: number }
+
+/** Reads a mapping, YAML or JSON; the first thing wrong with it is the error, with its line where there is one. */
+export function parseCsvMapping(text: string): Result<CsvMapping, MappingError> {
+  if (text.length > 200_000) return err({ message: 'is longer than 200000 characters' })
+  const counter = new LineCounter()
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false })
+  const [malformed] = document.errors
+  if (malformed !== undefined) return err({ message: malformed.message, line: counter.linePos(malformed.pos[0]).line })
+  let data: unknown
+  try {
+    data = document.toJS({ maxAliasCount: 20 })
+  } catch (error) {
+    // yaml throws ReferenceError for aliases that resolve to nothing or to too much.
+    if (error instanceof Error) return err({ message: error.message })
+    throw error
+  }
+  const parsed = CsvMapping.safeParse(data)
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  const path = (issue?.path ?? []).map((part) => (typeof part === 'symbol' ? String(part) : part))
+  const message = `${path.join('.') || 'the mapping'}: ${deepest(issue)}`
+  for (let depth = path.length; depth > 0; depth--) {
+    const node: unknown = document.getIn(path.slice(0, depth), true)
+    if (node === null || typeof node !== 'object' || !('range' in node) || !Array.isArray(node.range)) continue
+    const [start] = node.range
+    if (typeof start === 'number') return err({ message, line: counter.linePos(start).line })
+  }
+  return err({ message })
+}
+
+/** Of the ways in which a target can be wrong the most telling: a metric as an object, else that the word is no field. */
+function deepest(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code !== 'invalid_union') return issue?.message ?? 'is not understood'
+  const [asMetric, , , asField] = issue.errors
+  const isMetric = asMetric?.every(({ code }) => code !== 'invalid_type') ?? false
+  return (isMetric ? asMetric : asField)?.[0]?.message ?? issue.message
+}
