@@ -2,6 +2,7 @@ import { offerCompilers } from '../studies/compilers-offer.ts'
 import { offerConfigs } from '../studies/configs-offer.ts'
 import { offerHardware } from '../studies/hardware-offer.ts'
 import { offerScaleUps } from '../studies/scale-up-offer.ts'
+import { offerSteps } from '../studies/steps-offer.ts'
 import { offerSweeps } from '../studies/sweep-offer.ts'
 import type { DimensionName } from './dimension.ts'
 import { type Facts, type Observed, readObserved, type Study, study, type Varying } from './study.ts'
@@ -12,6 +13,7 @@ const EFFICIENCY_METRICS = ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']
 const OFFERS: readonly ((facts: Facts) => Study[])[] = [
   versionStudies,
   productStudy,
+  offerSteps,
   offerConfigs,
   offerCompilers,
   offerHardware,

@@ -13,8 +13,14 @@ const BUCKETS: readonly (readonly [name: string, limit: string])[] = [
   ['gt', 'longer than 16 s'],
 ]
 
+/** Name of the benchmark in documents. */
+export const INSERT_BENCHMARK = 'Insert Benchmark'
+
 /** The rate of a background load, which a step with a target rate must hold (DESIGN.md section 2). */
 export const BACKGROUND_RATE = 'background/s'
+
+/** Throughput of results of which only ratios were published. */
+export const RELATIVE_QPS = 'relative_qps'
 
 /** Metrics of the Insert Benchmark: a throughput of its own for each kind of step, and histograms of response times. */
 export const IIBENCH_METRICS: readonly Metric[] = [
@@ -32,6 +38,12 @@ export const IIBENCH_METRICS: readonly Metric[] = [
     unit: 'operations/s',
     better: 'higher',
     about: 'operations per second of the background load, such as inserts beside queries; to be held at a target rate',
+  },
+  {
+    name: RELATIVE_QPS,
+    unit: 'ratio',
+    better: 'higher',
+    about: 'throughput relative to another version, where rates themselves were not published',
   },
   { name: 'deletes/s', unit: 'deletes/s', better: 'higher', about: 'rows deleted per second' },
   { name: 'w/o', unit: 'writes/op', better: 'lower', about: 'storage writes per operation' },
@@ -77,6 +89,7 @@ export const IIBENCH_METRICS: readonly Metric[] = [
 export const IIBENCH_DIGITS: Readonly<Record<string, number>> = Object.fromEntries(
   IIBENCH_METRICS.map(({ name, unit }) => {
     if (/^rate_|\/s$/.test(name) || unit === 'µs') return [name, 0]
+    if (unit === 'ratio') return [name, 2]
     return [name, unit === 'GB' || name === 'index_s' ? 1 : 3]
   }),
 )

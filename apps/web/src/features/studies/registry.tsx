@@ -4,12 +4,14 @@ import { ConfigsScreen } from './configs/configs-screen.tsx'
 import { EfficiencyScreen } from './efficiency/efficiency-screen.tsx'
 import { RepeatsScreen } from './repeats/repeats-screen.tsx'
 import { ScaleUpScreen } from './scale-up/scale-up-screen.tsx'
+import { StepsScreen } from './steps/steps-screen.tsx'
 import type { StudyPage } from './study-pages.ts'
 import type { StudyEntry } from './study-screen.ts'
 import { SweepScreen } from './sweep/sweep-screen.tsx'
 
 /** The screen of every study that has a page of its own. */
 export const STUDY_SCREENS: Readonly<Record<StudyPage, StudyEntry>> = {
+  steps: { title: 'Steps', Screen: StepsScreen, parameters: ['step'] },
   'scale-up': { title: 'Scale-up', Screen: ScaleUpScreen },
   sweep: { title: 'Sweep', Screen: SweepScreen },
   compilers: { title: 'Compilers', Screen: CompilersScreen },

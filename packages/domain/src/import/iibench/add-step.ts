@@ -1,8 +1,9 @@
 import type { Cell } from '../../parse/iibench/server-table.ts'
 import { type Step, stepTest } from '../../parse/iibench/step.ts'
+import { INSERT_BENCHMARK } from '../../run/iibench-metrics.ts'
 import type { PlacedFile, Reading } from '../reading.ts'
 import type { DraftResult, ResultDraft } from '../result-drafts.ts'
-import { clientsOf, INSERT_BENCHMARK, serverOfTag, type TaggedServer, workloadFields } from './place.ts'
+import { clientsOf, serverOfTag, type TaggedServer, workloadFields } from './place.ts'
 
 /** A number with the decimals that it was printed with. */
 export type Printed = { value: number; digits: number }

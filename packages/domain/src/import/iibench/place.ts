@@ -3,9 +3,6 @@ import { parseStep, type Step } from '../../parse/iibench/step.ts'
 import { countOf, type Fields } from '../fields.ts'
 import type { PlacedFile, Reading } from '../reading.ts'
 
-/** Name of the benchmark in documents. */
-export const INSERT_BENCHMARK = 'Insert Benchmark'
-
 /** Directories inside a data set: of one step, or of a selection of servers (res.a, res.in). */
 const isInside = (segment: string): boolean => parseStep(segment) !== null || /^res\.[\w.]+$/.test(segment)
 

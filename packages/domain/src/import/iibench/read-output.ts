@@ -2,10 +2,10 @@ import { type ClientOutput, type IntervalColumn, parseClientOutput } from '../..
 import { BUCKETS, bucketMetric, OPERATIONS } from '../../parse/iibench/columns.ts'
 import { STEP_METRIC, type Step, stepTest } from '../../parse/iibench/step.ts'
 import type { Problem } from '../../parse/problem.ts'
-import { BACKGROUND_RATE } from '../../run/iibench-metrics.ts'
+import { BACKGROUND_RATE, INSERT_BENCHMARK } from '../../run/iibench-metrics.ts'
 import type { UploadSamples } from '../../run/upload-document.ts'
 import { type PlacedFile, type Reading, take } from '../reading.ts'
-import { atHome, clientsOf, INSERT_BENCHMARK, stepOfOutput, workloadFields } from './place.ts'
+import { atHome, clientsOf, stepOfOutput, workloadFields } from './place.ts'
 
 /** The outputs of a step whose clients have not all been met yet. */
 type Waiting = { outputs: Map<number, ClientOutput>; problem: Problem }

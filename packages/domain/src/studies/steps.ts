@@ -1,0 +1,112 @@
+import type { Comparison } from '../compare/comparison.ts'
+import { DEFAULT_BANDS } from '../compare/comparison.ts'
+import type { DimensionName } from '../compare/dimension.ts'
+import type { Cell, Grid } from '../compare/grid.ts'
+import { listNames } from '../compare/list-names.ts'
+import { BACKGROUND_RATE, RELATIVE_QPS } from '../run/iibench-metrics.ts'
+import { PRIMARY_METRIC } from '../run/metric.ts'
+
+/** The comparisons behind the tables of the study; each is answered by the one engine. */
+export type StepsComparisons = {
+  /** What each step counts, with quartile bands. */
+  throughput: Comparison
+  /** The same, divided by a row. */
+  relative: Comparison
+  /** What the background load of each step held, beside what it was asked to hold. */
+  background: Comparison
+  /** Ratios of results whose rates were not published; null when something else was asked for. */
+  published: Comparison | null
+}
+
+/** What the rows are when nothing was asked for: config names need not match between versions. */
+const SERVER: readonly DimensionName[] = ['product', 'version', 'config']
+
+/**
+ * Steps are the columns and whatever is compared the rows. Workloads, such as cached and IO-bound, stand side by side
+ * unless they were asked to be rows or tables.
+ */
+export function stepsComparisons(asked: Comparison): StepsComparisons {
+  const common = laidOut(asked)
+  const relative: Comparison = {
+    ...common,
+    show: 'relative',
+    base: asked.base.kind === 'values' ? asked.base : { kind: 'first-row' },
+    bands: asked.bands.kind === 'relative' ? asked.bands : { kind: 'relative', ...DEFAULT_BANDS },
+  }
+  const isPrimary = common.metrics[0] === PRIMARY_METRIC
+  return {
+    throughput: { ...common, show: 'absolute', base: { kind: 'none' }, bands: { kind: 'quartile' } },
+    relative,
+    background: { ...common, metrics: [BACKGROUND_RATE], show: 'both', base: { kind: 'target' } },
+    published: isPrimary ? { ...relative, metrics: [RELATIVE_QPS] } : null,
+  }
+}
+
+function laidOut(asked: Comparison): Comparison {
+  const isCompared = (dimension: DimensionName) => dimension !== 'test'
+  const compared = [...asked.rows, ...asked.columns.filter((dimension) => dimension !== 'workload')].filter(isCompared)
+  const rows = compared.length === 0 ? SERVER : compared
+  const tables = asked.tables.filter((dimension) => isCompared(dimension) && !rows.includes(dimension))
+  const placed = [...rows, ...tables]
+  return {
+    ...asked,
+    // With `each` the engine would put repeats beside steps.
+    rows: asked.repeats === 'each' && !placed.includes('repeat') ? [...rows, 'repeat'] : [...rows],
+    columns: placed.includes('workload') ? ['test'] : ['workload', 'test'],
+    tables,
+    metrics: asked.metrics.slice(0, 1),
+    onlyChanged: false,
+    sort: { kind: 'order' },
+  }
+}
+
+/** The steps of all tables, in the order of the benchmark. */
+export function stepsOf(...grids: readonly Grid[]): string[] {
+  const names = new Set<string>()
+  for (const { tables } of grids) {
+    for (const { columns } of tables) for (const { values } of columns) names.add(values.at(-1) ?? '')
+  }
+  return [...names]
+}
+
+/** A background rate below its target, with the words of its place. */
+export type MissedTarget = { server: string; step: string; table: string; rate: number; target: number }
+
+export function missedTargets(background: Grid): MissedTarget[] {
+  return background.tables.flatMap(({ key, columns, groups }) =>
+    groups.flatMap(({ rows }) =>
+      rows.flatMap(({ label, cells }) =>
+        cells.flatMap(({ band, value, baseValue }, at): MissedTarget[] => {
+          if (band !== 'worse' || value === null || baseValue === null) return []
+          return [{ server: label, step: columns[at]?.label ?? '', table: key.label, rate: value, target: baseValue }]
+        }),
+      ),
+    ),
+  )
+}
+
+/** What the page shows, in a sentence or two. */
+export function stepsSentence(throughput: Grid, background: Grid): string {
+  const rates = cellsOf(background).filter(({ value, baseValue }) => value !== null && baseValue !== null)
+  const missed = missedTargets(background)
+  const servers = new Set(
+    throughput.tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.map(({ label }) => label))),
+  )
+  const shown = `${counted(servers.size, 'server')}, ${counted(stepsOf(throughput).length, 'step')}.`
+  if (rates.length === 0) return shown
+  if (missed.length === 0) return `${shown} All ${rates.length} background rates are at 95% of their targets or above.`
+  const told = missed.slice(0, MOST_TOLD).map(({ server, step, rate, target }) => {
+    return `${server} in ${step} (${plain(rate)} of ${plain(target)}/s)`
+  })
+  const left = missed.length - told.length
+  const which = listNames(left > 0 ? [...told, `${left} more`] : told)
+  return `${shown} ${missed.length} of ${rates.length} background rates missed their target: ${which}.`
+}
+
+const MOST_TOLD = 3
+
+const cellsOf = ({ tables }: Grid): Cell[] =>
+  tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const plain = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 0 })
