@@ -10,6 +10,7 @@ import { getRequestListener } from '@hono/node-server'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { readSettings } from '../start/settings.ts'
+import { judgeOlderRuns } from './judge-older-runs.ts'
 import { openPages } from './next-handler.ts'
 
 const { databaseUrl = '', dataDir, host, port, publicUrl } = readSettings(process.env)
@@ -30,6 +31,7 @@ try {
     else void answerPage(request, response)
   })
   server.listen(port, host)
+  void judgeOlderRuns(services.db)
   const stop = () => {
     server.close(() => void Promise.allSettled([pages.close(), services.db.close()]).then(() => process.exit(0)))
     server.closeIdleConnections()

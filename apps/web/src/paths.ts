@@ -10,6 +10,8 @@ export const projectPath = (project: string) => `/p/${part(project)}`
 /** `query` is the canonical form of filters, sort and cursor. */
 export const runsPath = (project: string, query = '') => withQuery(`${projectPath(project)}/runs`, query)
 export const runPath = (project: string, runId: string) => `${projectPath(project)}/runs/${part(runId)}`
+/** Where the form of a run is sent that takes it out, or brings it back. */
+export const runValidityPath = (project: string, runId: string) => `${runPath(project, runId)}/validity`
 /** A run with the samples of one of its results drawn. */
 export const resultPath = (project: string, runId: string, resultId: string) =>
   `${runPath(project, runId)}?result=${part(resultId)}#over-time`

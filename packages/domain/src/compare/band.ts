@@ -14,6 +14,8 @@ const CLOSE_TOGETHER = 0.8
 
 /** In front of the code of a footnote that is about the base. */
 export const OF_BASE = 'base:'
+/** In front of the code of a badge that the comparison counts in, so that it excludes nothing. */
+export const COUNTED_IN = 'counted:'
 
 /**
  * True when a footnote says that the value must not be compared, since its result or its base has a badge that excludes

@@ -3,7 +3,7 @@ import { mean } from '../stats/mean.ts'
 import { median } from '../stats/median.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import { excludes } from '../validity/badge.ts'
-import { takesNoPart } from './band.ts'
+import { COUNTED_IN, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Footnote, Point, TestInfo } from './point.ts'
 
@@ -105,7 +105,7 @@ function notesOn(footnotes: readonly Footnote[], metric: string): readonly Footn
 
 /** A badge that is counted in is still said, and under another code excludes nothing. */
 const asCounted = (note: Footnote): Footnote =>
-  excludes(note.code) ? { ...note, code: `counted:${note.code}`, text: `${note.text} Counted in.` } : note
+  excludes(note.code) ? { ...note, code: `${COUNTED_IN}${note.code}`, text: `${note.text} Counted in.` } : note
 
 /** Says which repeats a value is without. */
 function noteLeftOut(taken: Measuring, leftOut: Measuring): void {

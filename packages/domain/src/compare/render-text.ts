@@ -1,5 +1,5 @@
+import { badgeWords } from './badge-words.ts'
 import { takesNoPart } from './band.ts'
-import { excludedFor } from './excluded-for.ts'
 import type { Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, printedColumns, tableTitle, type View, viewsOf } from './shown-table.ts'
 
@@ -27,7 +27,7 @@ function renderTable(table: GridTable, view: View): string {
   const legend = columns.map(({ column }, i) => `col-${i + 1} : ${oneLine(column.label)}`)
   const base = view === 'relative' && table.baseLabel !== null ? [`Relative to: ${oneLine(table.baseLabel)}`] : []
   const groups = table.groups.map((group) => [...renderGroup(group), ''])
-  const words = excludedFor(table)
+  const words = badgeWords([table]).excluded
   const star = words.length === 0 ? [] : ['', starNote(words)]
   return [...base, ...legend, '', ...groups.flat().slice(0, -1), ...star, ''].join('\n')
 

@@ -19,6 +19,7 @@ import { filterChipsHtml } from './head/filter-chips-html.ts'
 import { legendHtml } from './head/legend-html.ts'
 import { studyMenuHtml } from './head/study-menu-html.ts'
 import { Toolbar } from './head/toolbar.tsx'
+import { validityLegendHtml } from './head/validity-legend-html.ts'
 import { warningsHtml } from './head/warnings-html.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
 import { CHART_PARAMETER } from './surface/chart-parameter.ts'
@@ -51,7 +52,8 @@ export function CompareScreen({ project, comparison, problems, grid, observed, m
     ${problemsHtml(problems)}
     ${warningsHtml(grid.warnings)}
     ${leftOut > 0 && leftOutHtml(shown, leftOut)}
-    ${grid.tables.length > 0 && legendHtml(comparison, grid)}`
+    ${grid.tables.length > 0 && legendHtml(comparison, grid)}
+    ${validityLegendHtml(comparison, grid, hrefTo)}`
   const drawn = html`
     ${tables.map((table, index) => tableHtml({ table, index, grid, links, marksOf }))}
     ${tableNotesHtml(notes)}`

@@ -4,6 +4,7 @@ import { resultPath } from '../../paths.ts'
 import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import style from './results-table.module.css'
+import { ResultBadges } from './validity/result-badges.tsx'
 
 /** Every result of a run with every metric that any of them has. */
 export function ResultsTable({ project, run }: { project: string; run: RunDetails }) {
@@ -47,7 +48,7 @@ export function ResultsTable({ project, run }: { project: string; run: RunDetail
 
 function TestName({ result, project, run }: { result: ResultDetails; project: string; run: RunDetails }) {
   return (
-    <span id={`result-${result.id}`}>
+    <div id={`result-${result.id}`}>
       {result.test}
       {result.samples.length > 0 && (
         <>
@@ -57,7 +58,8 @@ function TestName({ result, project, run }: { result: ResultDetails; project: st
           </a>
         </>
       )}
-    </span>
+      <ResultBadges badges={result.badges} />
+    </div>
   )
 }
 

@@ -13,16 +13,20 @@ import { IntervalSection } from './interval-section.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { RunFacts } from './run-facts.tsx'
 import style from './run-screen.module.css'
+import { RunBadges } from './validity/run-badges.tsx'
+import { ValiditySection } from './validity/validity-section.tsx'
 
 type Props = {
   project: string
   run: RunDetails
   /** The result whose samples are drawn, when there is one. */
   sampled: { resultId: string; series: readonly SampleSeries[] } | null
+  /** How the form of validity was answered, right after it was sent. */
+  answer: string | null
 }
 
 /** Everything about one run. */
-export function RunScreen({ project, run, sampled }: Props) {
+export function RunScreen({ project, run, sampled, answer }: Props) {
   return (
     <>
       <PageHeader
@@ -56,6 +60,7 @@ export function RunScreen({ project, run, sampled }: Props) {
           </>
         }
       />
+      <RunBadges run={run} />
       <RunFacts project={project} run={run} />
       <Section title="Compare with">
         <CompareWith project={project} run={run} />
@@ -66,6 +71,7 @@ export function RunScreen({ project, run, sampled }: Props) {
       {sampled && <IntervalSection project={project} run={run} sampled={sampled} />}
       <Commands run={run} />
       <ConfigText config={run.configDetails} />
+      <ValiditySection project={project} run={run} answer={answer} />
       <Section title="Raw files" aside="as they arrived, with passwords and home paths removed">
         <Attachments project={project} attachments={run.attachments} />
       </Section>

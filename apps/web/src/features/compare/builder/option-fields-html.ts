@@ -18,7 +18,7 @@ const BANDS: readonly { value: Comparison['bands']['kind']; label: string }[] = 
 ]
 
 /** How values become cells: repeats, bands, arithmetic, and which steps are listed. */
-export function optionFieldsHtml({ bands, repeats, asPublished, allSteps }: Comparison): Html {
+export function optionFieldsHtml({ bands, repeats, asPublished, allSteps, countBadged }: Comparison): Html {
   return html`
     <div class="${style.options}">
       <label class="${style.line}">
@@ -37,6 +37,10 @@ export function optionFieldsHtml({ bands, repeats, asPublished, allSteps }: Comp
       <label class="${style.tick}">
         <input type="checkbox" name="steps" value="all"${allSteps && html` checked`}>
         <span>All steps<small>warm-up and load steps too</small></span>
+      </label>
+      <label class="${style.tick}">
+        <input type="checkbox" name="badged" value="in"${countBadged && html` checked`}>
+        <span>Count doubtful results<small>not steady, too short, errors ignored and the like</small></span>
       </label>
     </div>`
 }

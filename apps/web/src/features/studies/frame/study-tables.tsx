@@ -7,6 +7,7 @@ import { KeptHtml } from '../../../ui/kept-html.tsx'
 import { noticeHtml } from '../../../ui/notice-html.ts'
 import { comparisonPath } from '../../compare/comparison-path.ts'
 import { legendHtml } from '../../compare/head/legend-html.ts'
+import { validityLegendHtml } from '../../compare/head/validity-legend-html.ts'
 import { CHART_PARAMETER } from '../../compare/surface/chart-parameter.ts'
 import { CompareSurface } from '../../compare/surface/compare-surface.tsx'
 import { limitGrid } from '../../compare/table/limit-grid.ts'
@@ -37,6 +38,7 @@ export function StudyTables({ project, comparison, grid, hrefTo, shows }: Props)
   }
   const drawn = html`
     ${legendHtml(comparison, grid)}
+    ${validityLegendHtml(comparison, grid, links.hrefTo)}
     ${
       leftOut > 0 &&
       noticeHtml(

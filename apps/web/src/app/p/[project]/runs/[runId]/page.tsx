@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { RunScreen } from '../../../../../features/run/run-screen.tsx'
+import { ANSWER_PARAMETER } from '../../../../../features/run/validity/refusals.ts'
 import { runLabel } from '../../../../../features/runs/run-label.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
@@ -18,13 +19,19 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RunPage({ params, searchParams }: Props) {
   const { project, runId } = await params
   const run = await getRun(project, runId)
-  const wanted = (await readSearchParams(searchParams)).get('result')
+  const query = await readSearchParams(searchParams)
+  const wanted = query.get('result')
   const withSamples = run.results.filter(({ samples }) => samples.length > 0)
   const shown = withSamples.find(({ id }) => id === wanted) ?? withSamples[0]
   const series = shown && (await (await api()).runs.samples({ project, resultId: shown.id }))
   return (
     <PageFrame>
-      <RunScreen project={project} run={run} sampled={shown && series ? { resultId: shown.id, series } : null} />
+      <RunScreen
+        project={project}
+        run={run}
+        sampled={shown && series ? { resultId: shown.id, series } : null}
+        answer={query.get(ANSWER_PARAMETER)}
+      />
     </PageFrame>
   )
 }

@@ -1,0 +1,22 @@
+import { badgeWords } from '@assay/domain/compare/badge-words'
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { Grid } from '@assay/domain/compare/grid'
+import { type Html, html } from '../../../ui/html.ts'
+import style from './legend.module.css'
+
+/** Which badges keep numbers of this table out of bands and means, and the switch that brings them back. */
+export function validityLegendHtml(
+  comparison: Comparison,
+  grid: Grid,
+  hrefTo: (comparison: Comparison) => string,
+): Html {
+  const { excluded, counted } = badgeWords(grid.tables)
+  if (excluded.length === 0 && counted.length === 0) return html``
+  const href = hrefTo({ ...comparison, countBadged: !comparison.countBadged })
+  const line =
+    excluded.length > 0
+      ? html`<span class="${style.noPart}">grey</span> shown, and in no band or mean: ${excluded.join(', ')}.
+          <a href="${href}" data-soft="">Count them in</a>`
+      : html`Counted in although ${counted.join(', ')}. <a href="${href}" data-soft="">Leave them out</a>`
+  return html`<ul class="${style.legend}" aria-label="Doubtful results"><li>${line}</li></ul>`
+}

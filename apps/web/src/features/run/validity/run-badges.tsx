@@ -1,0 +1,29 @@
+import { summariseBadges } from '@assay/domain/validity/summarise-badges'
+import type { RunDetails } from '../../../trpc/answers.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { countOf } from '../../../ui/format-count.ts'
+import style from './run-badges.module.css'
+
+/** What speaks against the results of a run, said before any of its numbers. */
+export function RunBadges({ run }: { run: RunDetails }) {
+  const summaries = summariseBadges(run.results)
+  if (summaries.length === 0) return null
+  return (
+    <section aria-label="Validity" className={style.badges}>
+      <ul>
+        {summaries.map(({ code, word, severity, about, results, text, same }) => (
+          <li key={code}>
+            <Badge tone={severity === 'excludes' ? 'warn' : 'plain'}>{word}</Badge>{' '}
+            {same ? text : `${about}: see each result.`}{' '}
+            <span className={style.count}>
+              {results === run.results.length && results > 1
+                ? `All ${countOf(results, 'result')}`
+                : `${results} of ${countOf(run.results.length, 'result')}`}
+              {severity === 'excludes' ? ', in no band or mean of a comparison.' : '.'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { runValidityPath } from '../../../paths.ts'
+import type { RunDetails } from '../../../trpc/answers.ts'
+import button from '../../../ui/button.module.css'
+import { countOf } from '../../../ui/format-count.ts'
+import { formatDateAndTime } from '../../../ui/format-date.ts'
+import { Section } from '../../../ui/section.tsx'
+import { answerOf } from './refusals.ts'
+import style from './validity-section.module.css'
+
+type Props = { project: string; run: RunDetails; answer: string | null }
+
+/** Who took the run or a result of it out and why, and the form that does it. Works without a script. */
+export function ValiditySection({ project, run, answer }: Props) {
+  const answered = answerOf(answer)
+  const { invalidations } = run
+  return (
+    <Section title="Taken out by people" id="validity">
+      {answered && (
+        <p role="status" className={answered.done ? style.done : style.refused}>
+          {answered.text}
+        </p>
+      )}
+      <form method="post" action={runValidityPath(project, run.id)} className={style.form} aria-label="Validity">
+        {invalidations.length > 0 && (
+          <ul className={style.list}>
+            {invalidations.map((invalidation) => (
+              <Taken key={invalidation.id} run={run} invalidation={invalidation} />
+            ))}
+          </ul>
+        )}
+        <details open={answered !== null && !answered.done}>
+          <summary>Take this run out, or bring it back</summary>
+          <p>
+            The numbers stay where they are, with your reason, and take no part in bands and means. Whoever may upload
+            to this project may do it; the name of the token is shown.
+          </p>
+          <div className={style.fields}>
+            <label>
+              <span>What</span>
+              <select name="result">
+                <option value="">the whole run</option>
+                {run.results.map(({ id, test, clients, params }) => (
+                  <option key={id} value={id}>
+                    {[test, countOf(clients, 'client'), ...Object.entries(params).map((pair) => pair.join(' '))].join(
+                      ', ',
+                    )}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              <span>Reason</span>
+              <textarea name="reason" rows={2} maxLength={1000} required />
+            </label>
+            <label>
+              <span>Token</span>
+              <input name="token" type="password" autoComplete="off" spellCheck={false} required />
+            </label>
+          </div>
+          <button type="submit" className={button.button}>
+            Take out
+          </button>
+          {invalidations
+            .filter(({ withdrawnAt }) => withdrawnAt === null)
+            .map(({ id, reason }) => (
+              <button key={id} type="submit" name="withdraw" value={id} formNoValidate className={button.quiet}>
+                Bring back: {reason.length > 60 ? `${reason.slice(0, 59)}…` : reason}
+              </button>
+            ))}
+        </details>
+      </form>
+    </Section>
+  )
+}
+
+function Taken({ run, invalidation }: { run: RunDetails; invalidation: RunDetails['invalidations'][number] }) {
+  const { resultId, reason, madeBy, madeAt, withdrawnBy, withdrawnAt } = invalidation
+  const result = run.results.find(({ id }) => id === resultId)
+  return (
+    <li>
+      {result === undefined ? 'The whole run' : `${result.test}, ${countOf(result.clients, 'client')}`}: “{reason}”{' '}
+      <span className={style.who}>
+        {madeBy}, <time dateTime={madeAt}>{formatDateAndTime(madeAt)}</time>
+        {withdrawnAt !== null && (
+          <>
+            ; brought back by {withdrawnBy}, <time dateTime={withdrawnAt}>{formatDateAndTime(withdrawnAt)}</time>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}

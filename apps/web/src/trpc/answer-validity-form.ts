@@ -1,0 +1,33 @@
+import { resolveCaller } from '@assay/api/access/resolve-access'
+import { readBytes } from '@assay/api/http/read-body'
+import { invalidate, withdraw } from '@assay/api/validity/write-invalidations'
+import { services } from './services.ts'
+
+/** A reason, a token and two ids, with room for how forms write other scripts. */
+const LIMIT_BYTES = 32_768
+
+type Of = { project: string; runId: string }
+
+/** What became of a form that takes a run out or brings it back: `taken-out`, `brought-back`, or the code of an error. */
+export async function answerValidityForm(request: Request, { project, runId }: Of): Promise<string> {
+  const form = await readForm(request)
+  if (form === null) return 'document-invalid'
+  const opened = await services()
+  const token = form.get('token')?.trim() ?? ''
+  const caller = await resolveCaller(opened, token === '' ? null : `Bearer ${token}`)
+  if (!caller.ok) return caller.error.code
+  const writing = { services: opened, caller: caller.value, project }
+  const withdrawn = form.get('withdraw')
+  if (withdrawn !== null) {
+    const answer = await withdraw(writing, { runId, id: withdrawn })
+    return answer.ok ? 'brought-back' : answer.error.code
+  }
+  const resultId = form.get('result') || null
+  const answer = await invalidate(writing, { runId, input: { resultId, reason: form.get('reason') ?? '' } })
+  return answer.ok ? 'taken-out' : answer.error.code
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const bytes = await readBytes(request, { packed: LIMIT_BYTES, unpacked: LIMIT_BYTES })
+  return bytes.ok ? new URLSearchParams(bytes.value.toString('utf8')) : null
+}
