@@ -2,13 +2,16 @@ import type { Point, PointSet, TestInfo } from '../../compare/point.ts'
 import { buildLabel, compilerLabel } from '../../run/build-label.ts'
 import { KNOWN_METRICS } from '../../run/metric.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
+import { documentBadges } from '../../validity/result-badges.ts'
 
 /** Results of upload documents as the engine gets them from the database, first document first. */
 export function pointsOfDocuments(documents: readonly UploadDocument[]): PointSet {
   const tests = new Map<string, TestInfo>()
   for (const document of documents) {
-    for (const { name, group = null, order = 0, role = 'measured', primaryMetric = 'qps' } of document.tests ?? []) {
-      tests.set(name, { name, group, order, role, primaryMetric })
+    for (const { group = null, order = 0, role = 'measured', primaryMetric = 'qps', ...info } of document.tests ?? []) {
+      const { name, targetRate } = info
+      const known = { name, group, order, role, primaryMetric }
+      tests.set(name, targetRate === undefined ? known : { ...known, targetRate })
     }
   }
   const declared = documents.flatMap((document) => document.metrics ?? [])
@@ -18,6 +21,7 @@ export function pointsOfDocuments(documents: readonly UploadDocument[]): PointSe
 
 function pointsOf(document: UploadDocument, place: number): Point[] {
   const { product, version, build, config, hardware, benchmark, workload, repeat = 1 } = document
+  const badges = documentBadges(document)
   return document.results.map(({ test, clients, params, values }, i): Point => {
     const coordinates: Point['coordinates'] = {
       product,
@@ -39,6 +43,13 @@ function pointsOf(document: UploadDocument, place: number): Point[] {
       const value = values[at] ?? null
       return value === null ? [] : [[name, value] as const]
     })
-    return { runId: `run ${place}`, resultId: `result ${place}.${i}`, coordinates, values: Object.fromEntries(known) }
+    const point = {
+      runId: `run ${place}`,
+      resultId: `result ${place}.${i}`,
+      coordinates,
+      values: Object.fromEntries(known),
+    }
+    const footnotes = badges[i] ?? []
+    return footnotes.length === 0 ? point : { ...point, footnotes }
   })
 }
