@@ -1,6 +1,7 @@
 import { buildsRouter, configsRouter, hardwareRouter } from './catalog/router.ts'
 import { comparisonsRouter } from './comparisons/router.ts'
 import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './notes/routers.ts'
+import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
@@ -17,6 +18,7 @@ export const appRouter = router({
   knownBugs: knownBugsRouter,
   annotations: annotationsRouter,
   savedComparisons: savedComparisonsRouter,
+  profiles: profilesRouter,
 })
 
 export type AppRouter = typeof appRouter

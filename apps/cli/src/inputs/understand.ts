@@ -75,12 +75,18 @@ function importRaw(
     const sources = (imported.sources.get(index) ?? []).flatMap((path) => places.input(path) ?? [])
     const source = document.source && { ...document.source, name: places.name(document.source.name) }
     const checked = checkUpload(
-      { ...document, source },
+      { ...document, source, ...renamedProfiles(document, places) },
       { file: sources[0]?.shown ?? document.source?.name ?? '', prefix: '' },
     )
     understood.problems.push(...checked.problems)
     if (checked.document !== null) understood.runs.push({ document: withRunId(checked.document), inputs: sources })
   }
+}
+
+/** Profiles name their attachments, which are called as the user would write them. */
+function renamedProfiles({ profiles }: UploadDocument, places: ImportPlaces): Pick<UploadDocument, 'profiles'> {
+  if (profiles === undefined) return {}
+  return { profiles: profiles.map((profile) => ({ ...profile, attachment: places.name(profile.attachment) })) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { IIBENCH_DIGITS } from '../run/iibench-metrics.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
+import { PERF_DIGITS } from '../run/perf-metrics.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import { RATIO_DIGITS } from './band.ts'
 import type { Band, Cell } from './grid.ts'
@@ -74,6 +75,7 @@ const METRIC_DIGITS: Readonly<Record<string, number>> = {
   'io.lat': 0,
   sync_us: 1,
   ...IIBENCH_DIGITS,
+  ...PERF_DIGITS,
 }
 
 /** Digits that the smallest value of an unknown metric keeps, and the most decimals that any gets. */

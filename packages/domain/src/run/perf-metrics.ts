@@ -70,3 +70,14 @@ export const PERF_METRICS: readonly Metric[] = [
   { name: 'profile_events', unit: 'events', better: 'neither', about: 'events, such as cycles, that a profile covers' },
   { name: 'profile_functions', unit: 'functions', better: 'neither', about: 'places in the call tree of a profile' },
 ]
+
+/** Decimals that tables show, as perf itself prints them. */
+export const PERF_DIGITS: Readonly<Record<string, number>> = {
+  [SAMPLES_PERCENT]: 2,
+  ipc: 2,
+  GHz: 3,
+  ...Object.fromEntries(RATIOS.filter(({ unit }) => unit === '%').map(({ name }) => [name, 2])),
+  profile_samples: 0,
+  profile_events: 0,
+  profile_functions: 0,
+}

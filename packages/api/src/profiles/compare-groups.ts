@@ -1,0 +1,44 @@
+import { compare } from '@assay/domain/compare/compare'
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { Grid } from '@assay/domain/compare/grid'
+import { groupProfile } from '@assay/domain/profile/group-profile'
+import type { GroupRule } from '@assay/domain/profile/group-rules'
+import {
+  filtersOfResults,
+  type GroupShares,
+  groupPoints,
+  ofShares,
+  PROFILE_METRICS,
+} from '@assay/domain/studies/profiles'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { readPoints } from '../comparisons/read-comparison.ts'
+import type { Services } from '../services.ts'
+import { treesByResult } from './read-profiles.ts'
+
+/** More results than this are not grouped in one answer: each is a file to parse. */
+export const MOST_RESULTS = 200
+
+export type GroupGrid = {
+  grid: Grid
+  /** Results that have a profile, and how many of them could not be shown. */
+  results: number
+  unread: number
+}
+
+/** Percent of samples by group of functions, computed from the files by the rules, in the one engine's grid. */
+export async function compareGroups(
+  services: Services,
+  access: ProjectAccess,
+  { comparison: asked, rules }: { comparison: Comparison; rules: readonly GroupRule[] },
+): Promise<GroupGrid> {
+  const comparison = ofShares(asked)
+  const set = await readPoints(access, { ...comparison, filters: filtersOfResults(comparison) }, PROFILE_METRICS)
+  const profiled = set.points.filter(({ values }) => values.profile_functions !== undefined)
+  const chosen = profiled.slice(0, MOST_RESULTS).map(({ resultId }) => resultId)
+  const trees = await treesByResult(services, access, await access.queries.profiles.forResults(chosen))
+  const shares = new Map<string, GroupShares>(
+    [...trees].map(([resultId, root]) => [resultId, groupProfile(root, rules).percents]),
+  )
+  const grid = compare(groupPoints(set, shares), comparison)
+  return { grid, results: profiled.length, unread: profiled.length - trees.size }
+}

@@ -1,0 +1,43 @@
+import { parseProfiles } from '@assay/domain/import/formats/profiles'
+import type { ProfileKind, StackProfile } from '@assay/domain/profile/stack-profile'
+
+/** Trees of this many functions in all are kept: some hundred MB at most. */
+const MOST_FUNCTIONS = 500_000
+
+type Kept = { profiles: readonly StackProfile[]; functions: number }
+
+const kept = new Map<string, Kept>()
+let functions = 0
+
+/**
+ * The profiles in a file of that content, parsed once and kept for as long as there is room, the oldest going first.
+ * Contents never change under their hash, so nothing here goes stale.
+ */
+export async function profilesOf(
+  file: { projectId: string; sha256: string; kind: ProfileKind; functions: number },
+  read: () => Promise<string | null>,
+): Promise<readonly StackProfile[]> {
+  const key = `${file.projectId} ${file.sha256} ${file.kind}`
+  const found = kept.get(key)
+  if (found !== undefined) {
+    kept.delete(key)
+    kept.set(key, found)
+    return found.profiles
+  }
+  const text = await read()
+  if (text === null) return []
+  const profiles = parseProfiles(file.kind, text, file.sha256).value ?? []
+  keep(key, { profiles, functions: file.functions })
+  return profiles
+}
+
+function keep(key: string, entry: Kept): void {
+  if (kept.has(key)) return
+  kept.set(key, entry)
+  functions += entry.functions
+  for (const [oldest, { functions: freed }] of kept) {
+    if (functions <= MOST_FUNCTIONS) return
+    kept.delete(oldest)
+    functions -= freed
+  }
+}

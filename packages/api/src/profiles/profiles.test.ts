@@ -1,0 +1,149 @@
+import { gzipSync } from 'node:zlib'
+import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sha256Hex } from '../attachments/attachment-store.ts'
+import { createCaller } from '../router.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const BEFORE = 'postgres;main;exec;memcmp 30\npostgres;main;exec;sort 30\npostgres;main;read_[k] 40\n'
+const AFTER = 'postgres;main;exec;memcmp 10\npostgres;main;exec;hash 10\npostgres;main;read_[k] 180\n'
+
+let server: TestServer
+let runner: ReturnType<typeof createCaller>
+const runs: string[] = []
+
+const document = (version: string, folded: string) =>
+  exampleDocument({
+    version,
+    attachments: [
+      {
+        name: 'v1/point-query.folded',
+        sha256: sha256Hex(folded),
+        sizeBytes: folded.length,
+        contentGzipBase64: gzipSync(folded).toString('base64'),
+      },
+    ],
+    profiles: [
+      {
+        attachment: 'v1/point-query.folded',
+        kind: 'folded-stacks',
+        test: 'point-query_range=100',
+        clients: 24,
+        unit: 'samples',
+        total: 100,
+        functions: 6,
+      },
+    ],
+    metricNames: ['qps', 'profile_functions'],
+    results: [
+      { test: 'point-query_range=100', clients: 24, values: [1_000, 6] },
+      { test: 'update-index_range=100', clients: 24, values: [100, null] },
+    ],
+  })
+
+const upload = async (document: UploadDocument) => {
+  const { runId } = await runner.runs.upload({ document })
+  runs.push(runId)
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { project } = await server.addProject('lab')
+  const caller = { kind: 'token', project, scopes: ['upload'], name: 'runner' } as const
+  runner = createCaller({ services: server.services, caller })
+  await upload(document('17.6', BEFORE))
+  await upload(document('18.0', AFTER))
+})
+afterAll(() => server.stop())
+
+const caller = () => createCaller({ services: server.services, caller: { kind: 'anonymous' } })
+const QUERY = 'rows=param:functions&columns=version&base=none&show=absolute'
+
+test('groups of functions are computed from the files, by the rules that are asked for', async () => {
+  const { grid, results, unread } = await caller().profiles.groups({
+    project: 'lab',
+    query: QUERY,
+    rules: 'libc = memcmp\nkernel = [kernel]',
+  })
+  expect([results, unread]).toEqual([2, 0])
+  const rows = grid.tables.flatMap((table) => table.groups.flatMap((group) => group.rows))
+  expect(rows.map(({ values, cells }) => [...values, ...cells.map(({ value }) => value)])).toEqual([
+    ['kernel', 40, 90],
+    ['libc', 30, 5],
+    ['other', 30, 5],
+  ])
+})
+
+test('rules that are not understood are told with their line', async () => {
+  const asked = caller().profiles.groups({ project: 'lab', query: QUERY, rules: 'a = x\nnonsense' })
+  await expect(asked).rejects.toThrow('Rules, line 2: expected a name, an equals sign')
+})
+
+test('the profiles of a project, with what their results are of', async () => {
+  const listed = await caller().profiles.list({ project: 'lab', query: QUERY })
+  expect(listed.map(({ coordinates, test: name, total }) => [coordinates.version, name, total]).sort()).toEqual([
+    ['17.6', 'point-query_range=100', 100],
+    ['18.0', 'point-query_range=100', 100],
+  ])
+  expect(await caller().profiles.ofRun({ project: 'lab', runId: runs[0] ?? '' })).toHaveLength(1)
+})
+
+test('a tree beside that of another version: shares before and after, changes first', async () => {
+  const listed = await caller().profiles.list({ project: 'lab', query: QUERY })
+  const idOf = (version: string) => listed.find(({ coordinates }) => coordinates.version === version)?.id ?? ''
+  const tree = await caller().profiles.tree({ project: 'lab', profileId: idOf('18.0'), baseId: idOf('17.6') })
+  expect(tree.root).toMatchObject({ name: 'all', percent: 100, before: 100 })
+  const main = tree.root.children[0]?.children[0]
+  expect(main?.children.map(({ name, percent, before }) => [name, before, percent])).toEqual([
+    ['exec', 60, 10],
+    ['read', 40, 90],
+  ])
+  expect(tree.functions.slice(0, 3).map(({ name, self, selfBefore }) => [name, selfBefore, self])).toEqual([
+    ['read', 40, 90],
+    ['sort', 30, 0],
+    ['memcmp', 30, 5],
+  ])
+})
+
+test('turned over, the innermost functions come first', async () => {
+  const [profile] = await caller().profiles.list({ project: 'lab', query: `${QUERY}&version=17.6` })
+  const tree = await caller().profiles.tree({ project: 'lab', profileId: profile?.id ?? '', inverted: true })
+  expect(tree.root.children.map(({ name, percent }) => [name, percent])).toEqual([
+    ['memcmp', 30],
+    ['read', 40],
+    ['sort', 30],
+  ])
+})
+
+test('nobody sees the profiles of a private project', async () => {
+  await server.addProject('secret', 'private')
+  await expect(caller().profiles.list({ project: 'secret', query: QUERY })).rejects.toThrow()
+  const [profile] = await caller().profiles.list({ project: 'lab', query: QUERY })
+  await server.addProject('beside')
+  const asked = caller().profiles.tree({ project: 'beside', profileId: profile?.id ?? '' })
+  await expect(asked).rejects.toThrow('no such profile')
+})
+
+test('an uploaded flame graph is only ever a download that can run nothing', async () => {
+  const evil = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(2)</script></svg>'
+  const flameGraph = exampleDocument({
+    version: '19.0',
+    attachments: [
+      {
+        name: 'graph.svg',
+        sha256: sha256Hex(evil),
+        sizeBytes: evil.length,
+        mediaType: 'image/svg+xml',
+        contentGzipBase64: gzipSync(evil).toString('base64'),
+      },
+    ],
+  })
+  await upload(flameGraph)
+  const answer = await server.send(`/api/v1/projects/lab/attachments/${sha256Hex(evil)}`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="graph.svg"')
+  expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})

@@ -1,0 +1,53 @@
+import type { StoredProfile } from '@assay/db/types'
+import type { ProfileKind, ProfileNode, StackProfile } from '@assay/domain/profile/stack-profile'
+import { mergeProfiles } from '@assay/domain/profile/transform-profile'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import type { Services } from '../services.ts'
+import { profilesOf } from './profile-cache.ts'
+
+/** Which kind speaks for a result that has several: whole stacks before flat lists, CPU time before waiting threads. */
+const BEST_FIRST: readonly ProfileKind[] = ['perf-script', 'folded-stacks', 'flame-graph-svg', 'perf-report', 'pmp']
+
+/** A stored profile as a tree; null when its file is gone or is not understood any more. */
+export async function readProfile(
+  services: Services,
+  { project }: ProjectAccess,
+  stored: StoredProfile,
+): Promise<StackProfile | null> {
+  const profiles = await profilesOf({ projectId: project.id, ...stored }, async () => {
+    const content = await services.attachments.get(project.id, stored.sha256)
+    return content === null ? null : content.toString('utf8')
+  })
+  return profiles.find(({ event }) => event === stored.event) ?? null
+}
+
+/**
+ * One tree for each result: its profiles of the best kind and of one event, added up. Results of which none can be read
+ * are not in it.
+ */
+export async function treesByResult(
+  services: Services,
+  access: ProjectAccess,
+  stored: readonly StoredProfile[],
+): Promise<Map<string, ProfileNode>> {
+  const byResult = Map.groupBy(stored, ({ resultId }) => resultId)
+  const trees = new Map<string, ProfileNode>()
+  for (const [resultId, profiles] of byResult) {
+    const roots: ProfileNode[] = []
+    // One after another: a page of many results must not hold all their files in memory at once.
+    for (const profile of ofBestKind(profiles)) {
+      const read = await readProfile(services, access, profile)
+      if (read !== null) roots.push(read.root)
+    }
+    const [first, ...others] = roots
+    if (first !== undefined) trees.set(resultId, others.length === 0 ? first : mergeProfiles(roots))
+  }
+  return trees
+}
+
+/** Profiles that may be added up: of one kind, one event and one unit. */
+function ofBestKind(profiles: readonly StoredProfile[]): StoredProfile[] {
+  const ranked = profiles.toSorted((a, b) => BEST_FIRST.indexOf(a.kind) - BEST_FIRST.indexOf(b.kind))
+  const best = ranked.find(({ kind, event }) => kind === ranked[0]?.kind && event === 'cycles') ?? ranked[0]
+  return ranked.filter(({ kind, event, unit }) => kind === best?.kind && event === best.event && unit === best.unit)
+}

@@ -1,0 +1,49 @@
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { DEFAULT_RULES } from '@assay/domain/profile/default-rules'
+import { type GroupRule, parseGroupRules, RULE_LIMITS } from '@assay/domain/profile/group-rules'
+import { err, ok, type Result } from '@assay/domain/result'
+import { z } from 'zod'
+import { projectProcedure } from '../access/project-input.ts'
+import { type AppError, appError } from '../errors.ts'
+import { orThrow, router } from '../trpc.ts'
+import { compareGroups } from './compare-groups.ts'
+import { flameTree } from './flame-tree.ts'
+import { listProfiles } from './list-profiles.ts'
+
+const Query = z.string().max(20_000)
+
+export const profilesRouter = router({
+  /** Percent of samples by group of functions; without rules by those that ship. */
+  groups: projectProcedure
+    .input(z.object({ query: Query, rules: z.string().max(RULE_LIMITS.characters).optional() }))
+    .query(async ({ ctx, input }) => {
+      const { comparison, problems } = fromQuery(input.query)
+      const rules = orThrow(readRules(input.rules))
+      return { comparison, problems, ...(await compareGroups(ctx.services, ctx.access, { comparison, rules })) }
+    }),
+  /** The profiles of the results that a query is about. */
+  list: projectProcedure
+    .input(z.object({ query: Query }))
+    .query(({ ctx, input }) => listProfiles(ctx.access, fromQuery(input.query).comparison)),
+  ofRun: projectProcedure
+    .input(z.object({ runId: z.uuid() }))
+    .query(({ ctx, input }) => ctx.access.queries.profiles.forRun(input.runId)),
+  /** The tree of one profile for drawing, beside that of another where there is a base. */
+  tree: projectProcedure
+    .input(
+      z.object({
+        profileId: z.uuid(),
+        baseId: z.uuid().nullable().default(null),
+        inverted: z.boolean().default(false),
+      }),
+    )
+    .query(async ({ ctx, input }) => orThrow(await flameTree(ctx.services, ctx.access, input))),
+})
+
+/** The rules of a text; without one those that ship. */
+function readRules(text: string | undefined): Result<readonly GroupRule[], AppError> {
+  if (text === undefined) return ok(DEFAULT_RULES)
+  const parsed = parseGroupRules(text)
+  if (parsed.ok) return parsed
+  return err(appError('query-invalid', `Rules, line ${parsed.error.line}: ${parsed.error.message}.`))
+}
