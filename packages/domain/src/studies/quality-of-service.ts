@@ -1,0 +1,106 @@
+import type { Comparison } from '../compare/comparison.ts'
+import { absoluteDigits } from '../compare/format-cell.ts'
+import type { Cell, Grid } from '../compare/grid.ts'
+import type { Better } from '../run/metric.ts'
+import { type MetricColumns, metricColumnsOf } from './metric-columns.ts'
+import { compareResponses, isShownResponse, type Response, responseOf } from './response-times.ts'
+
+/** What an operation may cost, in the order of the columns; what nobody measured is left out of a table. */
+export const QUALITY_COSTS = [
+  'r/o',
+  'rKB/o',
+  'wKB/o',
+  'cs/o',
+  'cpu/o',
+  'cpu_us/o',
+  'Mcpu/o',
+  'client_cpu_us/o',
+  'db_cpu_us/o',
+  'size',
+  'dbgb1',
+  'dbgb2',
+  'rss',
+] as const
+
+export type QualityPart = 'throughput' | 'efficiency' | 'response'
+
+export type QualityColumn = {
+  metric: string
+  unit: string
+  better: Better
+  part: QualityPart
+  /** The operation that is timed; null for the whole test, and for columns of other parts. */
+  response: Response | null
+  /** Decimals that every value of the column has where it comes from, at most three. */
+  digits: number
+}
+
+/** Throughput, what it costs and how long operations take: one row for each version or config. */
+export type QualityTable = Pick<MetricColumns, 'label' | 'values' | 'baseLabel'> & {
+  columns: readonly QualityColumn[]
+  /** `cells` has one for each of `columns`. */
+  rows: readonly { name: string; isBase: boolean; cells: readonly Cell[] }[]
+}
+
+/**
+ * The comparison behind the study: a table for each test, with what is compared on rows. Throughput is always the
+ * first column, so that neither it nor a response time ever stands alone.
+ *
+ * @param asked.metrics metrics of the project; those that are response times become columns.
+ * @param asked.statistic `p99`, `max` and so on, or `all`.
+ */
+export function qualityComparison(
+  comparison: Comparison,
+  asked: { metrics: readonly string[]; statistic: string },
+): Comparison {
+  const compared = [...comparison.columns, ...comparison.rows].filter((dimension) => dimension !== 'test')
+  const tables = comparison.tables.filter((dimension) => dimension !== 'test' && !compared.includes(dimension))
+  const responses = asked.metrics.filter((metric) => isShownResponse(metric, asked.statistic)).sort(compareResponses)
+  const { base } = comparison
+  return {
+    ...comparison,
+    rows: compared,
+    columns: [],
+    tables: ['test', ...tables],
+    metrics: [...new Set(['primary', ...QUALITY_COSTS, ...responses])],
+    base: base.kind === 'values' ? base : { kind: 'first-row' },
+    onlyChanged: false,
+    sort: comparison.sort.kind === 'column' ? { kind: 'order' } : comparison.sort,
+  }
+}
+
+/** The tables of a grid that has response times; `without` counts those that have none. */
+export function qualityTables(grid: Grid): { tables: QualityTable[]; without: number } {
+  const all = metricColumnsOf(grid).map(({ metrics, rows, ...table }): QualityTable => {
+    const columns = metrics.map((metric, at) =>
+      columnOf(
+        metric,
+        rows.flatMap(({ cells }) => cells[at] ?? []),
+      ),
+    )
+    // What is compared stands on rows, so there is one column, which has no name of its own.
+    return { ...table, columns, rows: rows.map(({ label, isBase, cells }) => ({ name: label, isBase, cells })) }
+  })
+  const tables = all.filter(({ columns }) => columns.some(({ part }) => part === 'response'))
+  return { tables, without: all.length - tables.length }
+}
+
+function columnOf(metric: MetricColumns['metrics'][number], cells: readonly Cell[]): QualityColumn {
+  const response = responseOf(metric.metric)
+  const isCost = (QUALITY_COSTS as readonly string[]).includes(metric.metric)
+  return {
+    ...metric,
+    part: response !== null ? 'response' : isCost ? 'efficiency' : 'throughput',
+    response,
+    digits: digitsOf(metric.metric, cells),
+  }
+}
+
+const MOST_DIGITS = 3
+
+/** As many decimals as were printed, so that 0.21 GB stays 0.21; computed values have the usual ones of their metric. */
+function digitsOf(metric: string, cells: readonly Cell[]): number {
+  const decimals = cells.flatMap(({ value }) => (value === null ? [] : (String(value).split('.')[1]?.length ?? 0)))
+  const most = Math.max(0, ...decimals)
+  return most <= MOST_DIGITS ? most : absoluteDigits(cells)(cells[0]?.metric ?? metric)
+}
