@@ -70,4 +70,41 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
       'db_bench with data cached by RocksDB on three machines: what the type of block cache does to readers beside a writer.',
     source: archive('may25.db_bench'),
   },
+  {
+    slug: 'insert-benchmark-mysql-5-6-to-9-5',
+    title: 'MySQL 5.6.51 to 9.5.0 on the Insert Benchmark',
+    study: 'steps',
+    query:
+      'rows=version&columns=workload,test&base=version:5.6.51&product=MySQL&hardware=pn53&benchmark=Insert%20Benchmark',
+    about:
+      'Every step with a cached and with an IO-bound database, one client on 8 cores. Only throughput relative to 5.6.51 was published, so there are no rates.',
+    source: {
+      name: 'Small Datum, 10 December 2025',
+      url: 'https://smalldatum.blogspot.com/2025/12/the-insert-benchmark-on-small-server_10.html',
+    },
+  },
+  {
+    slug: 'insert-benchmark-postgres-mysql-myrocks',
+    title: 'Postgres 16, MySQL 5.6 to 8.0 and MyRocks on the Insert Benchmark',
+    study: 'steps',
+    query: 'rows=product,version,config&columns=workload,test&base=first-row&hardware=bee&benchmark=Insert%20Benchmark',
+    about:
+      'An IO-bound database and one client on 8 cores with 16 GB. Postgres 16.2 holds 924 of the 1000 inserts/s that qp1000 asks for, so its point queries there are not comparable.',
+    source: {
+      name: 'mdcallag/mdcallag.github.io reports/24_03_17.1u.1tno.io.bee.some',
+      url: 'https://github.com/mdcallag/mdcallag.github.io/blob/4e8ecf611b8f44e5222f74cbe73080041e2b3313/reports/24_03_17.1u.1tno.io.bee.some/all.html',
+    },
+  },
+  {
+    slug: 'insert-benchmark-on-a-nuc',
+    title: 'Postgres 11 to 13, MySQL 5.6 to 8.0 and MyRocks on a NUC',
+    study: 'steps',
+    query: 'rows=product,version,config&columns=workload,test&base=first-row&hardware=nuc&benchmark=Insert%20Benchmark',
+    about:
+      'All 15 steps of 2021 with 20 and with 100 million rows and one client: the most complete published set of Postgres, MySQL and MyRocks with rates and metrics.',
+    source: {
+      name: 'mdcallag/mytools bench/results/ibench.jan2021',
+      url: 'https://github.com/mdcallag/mytools/tree/e1ba3d9edff258d867ef6430353cb4dc60e5eca4/bench/results/ibench.jan2021',
+    },
+  },
 ]

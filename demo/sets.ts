@@ -51,4 +51,9 @@ export const DEMO_SETS: readonly DemoSet[] = [
     directory: 'sysbench-scaleup/mar25.sb.in.c48',
     published: 'bench/arc/mar25.sb.in.c48',
   },
+  {
+    name: 'ibench.jan2021',
+    directory: 'iibench-summary/ibench.jan2021',
+    published: 'bench/results/ibench.jan2021',
+  },
 ]

@@ -1,7 +1,15 @@
+import { insertBenchmarkMysql } from './insert-benchmark-mysql.ts'
+import { insertBenchmarkReports } from './insert-benchmark-reports.ts'
 import { linkbenchMongo } from './linkbench-mongo.ts'
 import { linkbenchReport } from './linkbench-report.ts'
 import { objectCompression } from './object-compression.ts'
 import type { PublishedSet } from './published-set.ts'
 
 /** Sets that make-set.ts does not make: published tables and reports from elsewhere. */
-export const PUBLISHED_SETS: readonly PublishedSet[] = [linkbenchMongo, objectCompression, linkbenchReport]
+export const PUBLISHED_SETS: readonly PublishedSet[] = [
+  linkbenchMongo,
+  objectCompression,
+  linkbenchReport,
+  insertBenchmarkMysql,
+  insertBenchmarkReports,
+]
