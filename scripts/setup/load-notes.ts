@@ -1,8 +1,8 @@
 import { scopeOf } from '@assay/db/open'
 import type { Database, Project, ProjectQueries } from '@assay/db/types'
 import { NewKnownBug } from '@assay/domain/notes/known-bug'
-import { slugOf } from '@assay/domain/notes/note-text'
 import { NewSavedComparison } from '@assay/domain/notes/saved-comparison'
+import { slugOf } from '@assay/domain/notes/slug-of'
 import { DEMO_KNOWN_BUGS } from '../../demo/known-bugs.ts'
 import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 

@@ -34,6 +34,11 @@ export const buildPath = (project: string, id: string) => `${buildsPath(project)
 export const configsPath = (project: string) => `${projectPath(project)}/configs`
 export const configPath = (project: string, id: string) => `${configsPath(project)}/${part(id)}`
 
+export const knownBugsPath = (project: string) => `${projectPath(project)}/known-bugs`
+export const knownBugPath = (project: string, slug: string) => `${knownBugsPath(project)}/${part(slug)}`
+export const savedListPath = (project: string) => `${projectPath(project)}/saved`
+export const savedPath = (project: string, slug: string) => `${savedListPath(project)}/${part(slug)}`
+
 export const diffPath = (project: string, pair?: { a: string; b: string }) =>
   withQuery(`${projectPath(project)}/diff`, pair === undefined ? '' : `a=${part(pair.a)}&b=${part(pair.b)}`)
 

@@ -26,3 +26,7 @@ export type BuildWithRuns = Answer<Api['builds']['get']>
 export type Config = RunDetails['configDetails']
 export type ConfigSummary = Answer<Api['configs']['list']>[number]
 export type ConfigWithRuns = Answer<Api['configs']['get']>
+
+export type { Annotation } from '@assay/domain/notes/annotation'
+export type { KnownBug } from '@assay/domain/notes/known-bug'
+export type { SavedComparison } from '@assay/domain/notes/saved-comparison'

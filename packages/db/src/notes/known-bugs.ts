@@ -1,5 +1,5 @@
 import { KnownBug, type NewKnownBug } from '@assay/domain/notes/known-bug'
-import { slugOf } from '@assay/domain/notes/note-text'
+import { slugOf } from '@assay/domain/notes/slug-of'
 import type { Pool } from 'pg'
 import { idFrom } from '../identity.ts'
 import type { ProjectQueries } from '../types.ts'

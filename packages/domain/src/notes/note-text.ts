@@ -19,15 +19,3 @@ export const Slug = z
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters and digits with single dashes between')
 
 export const WebLink = z.url({ protocol: /^https?$/ }).max(2_000)
-
-const MOST_SLUG_CHARACTERS = 60
-
-/** A slug made from a title; `fallback` when the title has no letter or digit of ASCII. */
-export function slugOf(title: string, fallback: string): string {
-  const words = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g)
-  const slug = (words ?? []).join('-').slice(0, MOST_SLUG_CHARACTERS).replace(/-+$/, '')
-  return slug === '' ? fallback : slug
-}

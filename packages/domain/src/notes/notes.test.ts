@@ -5,7 +5,7 @@ import { numberFootnotes } from '../compare/footnote-marks.ts'
 import { resultsOf } from '../compare/testing/results-of.ts'
 import { annotationKind, NewAnnotation } from './annotation.ts'
 import { affectedVersions, type KnownBug, NewKnownBug, touches } from './known-bug.ts'
-import { slugOf } from './note-text.ts'
+import { slugOf } from './slug-of.ts'
 import { withNotes } from './with-notes.ts'
 
 const bug: KnownBug = {

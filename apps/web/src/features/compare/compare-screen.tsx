@@ -3,12 +3,15 @@ import { toQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { Study } from '@assay/domain/compare/study'
+import type { CellPlace, Tldr } from '@assay/domain/tldr/tldr'
 import type { ObservedDimension } from '../../trpc/answers.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { type Html, html } from '../../ui/html.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { noticeHtml } from '../../ui/notice-html.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { SaveComparison } from '../saved/save-comparison.tsx'
+import { tldrHtml } from '../tldr/tldr-html.ts'
 import { Builder } from './builder/builder.tsx'
 import type { OfferedMetric } from './builder/metric-facet-html.ts'
 import style from './compare-screen.module.css'
@@ -22,6 +25,7 @@ import { Toolbar } from './head/toolbar.tsx'
 import { validityLegendHtml } from './head/validity-legend-html.ts'
 import { warningsHtml } from './head/warnings-html.ts'
 import { NothingToCompare } from './nothing-to-compare.tsx'
+import { cellHref } from './surface/cell-parameter.ts'
 import { CHART_PARAMETER } from './surface/chart-parameter.ts'
 import { CompareSurface } from './surface/compare-surface.tsx'
 import { limitGrid } from './table/limit-grid.ts'
@@ -34,23 +38,29 @@ type Props = {
   /** What of the address was not understood. */
   problems: readonly string[]
   grid: Grid
+  /** What the table says in short. */
+  tldr: Tldr
+  /** The cell that the address names. */
+  cell: CellPlace | null
   observed: readonly ObservedDimension[]
   metrics: readonly OfferedMetric[]
   studies: readonly Study[]
 }
 
 /** A comparison: the builder beside the table that it made. */
-export function CompareScreen({ project, comparison, problems, grid, observed, metrics, studies }: Props) {
+export function CompareScreen({ project, comparison, problems, grid, tldr, cell, observed, metrics, studies }: Props) {
   const query = toQuery(comparison)
+  const title = comparisonTitle(comparison, studies)
   const hrefTo = (other: Comparison) => comparisonPath(project, other)
   const chartHref = (chart: string) => `${hrefTo(comparison)}&${CHART_PARAMETER}=${chart}`
   const { tables, shown, leftOut } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)
-  const links = { project, comparison, hrefTo, chartHref }
+  const links = { project, comparison, hrefTo, chartHref, cell }
   const about = html`
     ${filterChipsHtml(comparison, hrefTo)}
     ${problemsHtml(problems)}
     ${warningsHtml(grid.warnings)}
+    ${tldrHtml(tldr, cellHref(hrefTo(comparison)))}
     ${leftOut > 0 && leftOutHtml(shown, leftOut)}
     ${grid.tables.length > 0 && legendHtml(comparison, grid)}
     ${validityLegendHtml(comparison, grid, hrefTo)}`
@@ -60,13 +70,18 @@ export function CompareScreen({ project, comparison, problems, grid, observed, m
   return (
     <>
       <PageHeader
-        title={comparisonTitle(comparison, studies)}
+        title={title}
         summary={
           <>
             {countSentence(grid)} <span className={style.arithmetic}>{arithmeticSentence(comparison)}.</span>
           </>
         }
-        actions={<KeptHtml html={String(studyMenuHtml(project, studies))} />}
+        actions={
+          <>
+            <SaveComparison project={project} query={query} title={title} />
+            <KeptHtml html={String(studyMenuHtml(project, studies))} />
+          </>
+        }
       />
       <div className={style.layout}>
         <Builder

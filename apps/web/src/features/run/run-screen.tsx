@@ -1,9 +1,10 @@
 import { runJsonPath, runsPath } from '../../paths.ts'
-import type { RunDetails, SampleSeries } from '../../trpc/answers.ts'
+import type { Annotation, KnownBug, RunDetails, SampleSeries } from '../../trpc/answers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import { RunNotes } from '../notes/run-notes.tsx'
 import { formatRunQuery } from '../runs/run-query.ts'
 import { Attachments } from './attachments.tsx'
 import { Commands } from './commands.tsx'
@@ -23,10 +24,12 @@ type Props = {
   sampled: { resultId: string; series: readonly SampleSeries[] } | null
   /** How the form of validity was answered, right after it was sent. */
   answer: string | null
+  /** Known bugs that touch the run, and what people said of it. */
+  notes: { bugs: readonly KnownBug[]; annotations: readonly Annotation[] }
 }
 
 /** Everything about one run. */
-export function RunScreen({ project, run, sampled, answer }: Props) {
+export function RunScreen({ project, run, sampled, answer, notes }: Props) {
   return (
     <>
       <PageHeader
@@ -62,6 +65,7 @@ export function RunScreen({ project, run, sampled, answer }: Props) {
       />
       <RunBadges run={run} />
       <RunFacts project={project} run={run} />
+      <RunNotes project={project} run={run} {...notes} />
       <Section title="Compare with">
         <CompareWith project={project} run={run} />
       </Section>
@@ -76,7 +80,7 @@ export function RunScreen({ project, run, sampled, answer }: Props) {
         <Attachments project={project} attachments={run.attachments} />
       </Section>
       {run.notes && (
-        <Section title="Notes">
+        <Section title="What the runner wrote">
           <p className={style.notes}>{run.notes}</p>
         </Section>
       )}

@@ -1,20 +1,25 @@
 import Link from 'next/link'
 import { buildPath, configPath, hardwarePath, runPath } from '../../paths.ts'
-import type { RunSummary } from '../../trpc/answers.ts'
+import type { KnownBug, RunSummary } from '../../trpc/answers.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
+import { BugMarks } from '../known-bugs/bug-marks.tsx'
+import { bugsOfRun } from '../notes/notes-on-run.ts'
 
-/** Columns of a list of runs; keys are those by which the list can be sorted, where it can. */
-export const runColumns = (project: string): readonly Column<RunSummary>[] => [
+/** Columns of a list of runs, marked by known bugs; keys are those by which the list can be sorted, where it can. */
+export const runColumns = (project: string, bugs: readonly KnownBug[] = []): readonly Column<RunSummary>[] => [
   {
     key: 'version',
     header: 'Version',
     heads: true,
-    cell: ({ id, product, version }) => (
-      <Link href={runPath(project, id)} prefetch={false}>
-        {product} {version}
-      </Link>
+    cell: (run) => (
+      <>
+        <Link href={runPath(project, run.id)} prefetch={false}>
+          {run.product} {run.version}
+        </Link>
+        <BugMarks project={project} bugs={bugsOfRun(run, bugs)} />
+      </>
     ),
   },
   {

@@ -1,5 +1,5 @@
 import { diffPath, runsPath } from '../../paths.ts'
-import type { ObservedDimension, RunPage, RunSummary } from '../../trpc/answers.ts'
+import type { KnownBug, ObservedDimension, RunPage, RunSummary } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,12 +20,13 @@ type Props = {
   observed: readonly ObservedDimension[]
   /** The run that waits for a second one. */
   picked: RunSummary | null
+  bugs: readonly KnownBug[]
 }
 
 const PAIR_FORM = 'pair'
 
 /** The list of runs: filters at the side, sorted by any header, paged by key. */
-export function RunsScreen({ project, query, page, observed, picked }: Props) {
+export function RunsScreen({ project, query, page, observed, picked, bugs }: Props) {
   const sortable = (key: string) => RUN_SORT_KEYS.find((known) => known === key)
   const sortHref = (key: string) => {
     const sortKey = sortable(key)
@@ -57,7 +58,7 @@ export function RunsScreen({ project, query, page, observed, picked }: Props) {
           ) : (
             <DataTable
               caption="Runs"
-              columns={[picked ? diffColumn(project, picked) : TICK, ...runColumns(project)]}
+              columns={[picked ? diffColumn(project, picked) : TICK, ...runColumns(project, bugs)]}
               rows={page.rows}
               rowKey={(run) => run.id}
               sort={query.sort}

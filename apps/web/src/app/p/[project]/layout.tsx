@@ -2,7 +2,16 @@ import type { ReactNode } from 'react'
 import { ProjectName } from '../../../features/shell/project-name.tsx'
 import { ProjectNav } from '../../../features/shell/project-nav.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
-import { buildsPath, comparePath, configsPath, hardwareListPath, projectPath, runsPath } from '../../../paths.ts'
+import {
+  buildsPath,
+  comparePath,
+  configsPath,
+  hardwareListPath,
+  knownBugsPath,
+  projectPath,
+  runsPath,
+  savedListPath,
+} from '../../../paths.ts'
 import { getProject } from '../../../trpc/server.ts'
 
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
@@ -13,10 +22,12 @@ export default async function ProjectLayout({ children, params }: Props) {
   const links = [
     { href: projectPath(slug), label: 'Overview' },
     { href: comparePath(slug), label: 'Compare' },
+    { href: savedListPath(slug), label: 'Saved' },
     { href: runsPath(slug), label: 'Runs' },
     { href: hardwareListPath(slug), label: 'Hardware' },
     { href: buildsPath(slug), label: 'Builds' },
     { href: configsPath(slug), label: 'Configs' },
+    { href: knownBugsPath(slug), label: 'Known bugs' },
   ]
   return (
     <>

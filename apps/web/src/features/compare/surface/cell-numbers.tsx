@@ -2,19 +2,28 @@
 
 import type { Cell } from '@assay/domain/compare/grid'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
+import { NoteForm } from '../../notes/note-form.tsx'
 import { CellDetails } from './cell-details.tsx'
 import { basePlace, type CellPlace, cellAt } from './cell-place.ts'
 import style from './cell-popover.module.css'
-import { cellQuery } from './cell-query.ts'
+import { cellCoordinates, cellQuery } from './cell-query.ts'
+import { CellWhy } from './cell-why.tsx'
 import { formatRatio } from './format-ratio.ts'
 import type { LoadedGrid } from './grid-store.ts'
 
 const SIGNS = { worse: '▼ worse', better: '▲ better', neutral: '', none: '' } as const
 
-type Props = { project: string; loaded: LoadedGrid; place: CellPlace }
+type Props = {
+  project: string
+  query: string
+  loaded: LoadedGrid
+  place: CellPlace
+  /** True once a reader asked for the cell rather than passed over it. */
+  pinned: boolean
+}
 
 /** The values that a cell divides, its repeats and notes, and then everything else that was measured with them. */
-export function CellNumbers({ project, loaded, place }: Props) {
+export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
   const at = cellAt(loaded.grid, place)
   if (at === null) return <p className={style.note}>The table has changed since this page was drawn; load it again.</p>
   const { table, row, column, cell } = at
@@ -45,9 +54,10 @@ export function CellNumbers({ project, loaded, place }: Props) {
         <dt>repeats</dt>
         <dd>{repeatsText(cell)}</dd>
       </dl>
-      {cell.footnotes.map(({ text }) => (
+      {isExplained(cell, pinned) && <CellWhy project={project} query={query} place={place} />}
+      {cell.footnotes.map(({ text, href }) => (
         <p key={text} className={style.note}>
-          {text}
+          {href === undefined ? text : <a href={href}>{text}</a>}
         </p>
       ))}
       <CellDetails
@@ -56,9 +66,16 @@ export function CellNumbers({ project, loaded, place }: Props) {
         base={base === null ? null : cellQuery(loaded, base)}
         runIds={cell.runIds}
       />
+      {pinned && (
+        <NoteForm project={project} about={{ coordinates: Object.fromEntries(cellCoordinates(loaded, place) ?? []) }} />
+      )}
     </>
   )
 }
+
+/** Cells that did not change are explained, by stalls, only to those who ask. */
+const isExplained = ({ ratio, isBase, band }: Cell, pinned: boolean) =>
+  ratio !== null && !isBase && (band === 'worse' || band === 'better' || (band === 'neutral' && pinned))
 
 const valueText = (value: number | null, unit: string) =>
   value === null ? 'missing' : `${formatMetricValue(value)} ${unit}`

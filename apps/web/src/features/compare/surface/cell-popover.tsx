@@ -38,7 +38,7 @@ export function CellPopover({ project, query, cell, close }: Props) {
       </button>
       {data && (
         <QueryClientProvider client={queries}>
-          <CellNumbers project={project} loaded={data} place={place} />
+          <CellNumbers project={project} query={query} loaded={data} place={place} pinned={pinned} />
         </QueryClientProvider>
       )}
       {data === undefined && error === null && <p className={style.note}>Fetching the numbers…</p>}

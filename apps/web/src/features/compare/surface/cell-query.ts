@@ -8,7 +8,27 @@ export type CellQuery = { runIds: string[]; test: string; clients?: string; para
 const MOST_RUNS = 100
 
 /** Coordinates of a cell from the axes it stands on; null when it is empty or when no axis says which test it is. */
-export function cellQuery({ grid, comparison }: LoadedGrid, place: CellPlace): CellQuery | null {
+export function cellQuery(loaded: LoadedGrid, place: CellPlace): CellQuery | null {
+  const at = cellAt(loaded.grid, place)
+  const coordinates = cellCoordinates(loaded, place)
+  if (at === null || coordinates === null) return null
+  const test = coordinates.get('test')
+  const runIds = at.cell.runIds.slice(0, MOST_RUNS)
+  if (!test || runIds.length === 0) return null
+  const clients = coordinates.get('clients')
+  const params = [...coordinates].flatMap(([name, value]) =>
+    name.startsWith('param:') && value !== '' ? [[name.slice('param:'.length), value] as const] : [],
+  )
+  return {
+    runIds,
+    test,
+    ...(clients ? { clients } : {}),
+    ...(params.length === 0 ? {} : { params: Object.fromEntries(params) }),
+  }
+}
+
+/** What the axes and the single values of filters say of a cell, by dimension; null outside the tables. */
+export function cellCoordinates({ grid, comparison }: LoadedGrid, place: CellPlace): Map<string, string> | null {
   const at = cellAt(grid, place)
   if (at === null) return null
   const coordinates = new Map<string, string>()
@@ -24,17 +44,5 @@ export function cellQuery({ grid, comparison }: LoadedGrid, place: CellPlace): C
   for (const [dimensions, values] of axes) {
     for (const [index, dimension] of dimensions.entries()) coordinates.set(dimension, values[index] ?? '')
   }
-  const test = coordinates.get('test')
-  const runIds = at.cell.runIds.slice(0, MOST_RUNS)
-  if (!test || runIds.length === 0) return null
-  const clients = coordinates.get('clients')
-  const params = [...coordinates].flatMap(([name, value]) =>
-    name.startsWith('param:') && value !== '' ? [[name.slice('param:'.length), value] as const] : [],
-  )
-  return {
-    runIds,
-    test,
-    ...(clients ? { clients } : {}),
-    ...(params.length === 0 ? {} : { params: Object.fromEntries(params) }),
-  }
+  return coordinates
 }

@@ -1,8 +1,10 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { lazy, type MouseEvent, type ReactNode, Suspense, useRef, useTransition } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef, useTransition } from 'react'
+import { CELL_ANCHOR } from './cell-parameter.ts'
 import style from './compare-surface.module.css'
+import { findCellByName } from './find-cell.ts'
 import { isPlainClick } from './is-plain-click.ts'
 import { useCellKeys } from './use-cell-keys.ts'
 import { useCellPopover } from './use-cell-popover.ts'
@@ -44,10 +46,29 @@ export function CompareSurface({ project, query, hasRowCharts = true, children }
     } else if (link.dataset.soft !== undefined) {
       event.preventDefault()
       startTransition(() => router.push(link.href, { scroll: false }))
+    } else if (link.dataset.cell !== undefined && showCell(link.dataset.cell)) {
+      event.preventDefault()
     } else if (popover.pin(link)) {
       event.preventDefault()
     }
   }
+  const showCell = (name: string): boolean => {
+    const link = root.current === null ? null : findCellByName(root.current, name)
+    if (link === null) return false
+    link.scrollIntoView({ block: 'center', inline: 'center' })
+    return popover.pin(link)
+  }
+
+  // The address may name a cell: the server marked it, and its details are what the reader came for.
+  const { pin } = popover
+  const pinFirst = useRef(pin)
+  useEffect(() => {
+    const link = query === undefined ? null : root.current?.querySelector<HTMLAnchorElement>(`#${CELL_ANCHOR} a`)
+    if (link == null) return
+    link.scrollIntoView({ block: 'center', inline: 'center' })
+    pinFirst.current(link)
+  }, [query])
+
   const prefetch = () => void import('./grid-store.ts').then(({ prefetchGrid }) => prefetchGrid(project, query))
 
   return (

@@ -13,3 +13,10 @@ export function findCell(target: EventTarget | null): { link: HTMLAnchorElement;
     place: { table: Number(table.dataset.table), row: Number(row.dataset.row), column: cell.cellIndex - 1 },
   }
 }
+
+/** The link in the cell of that name, `table.row.column`; null when the page does not show it. */
+export function findCellByName(root: Element, name: string): HTMLAnchorElement | null {
+  const [table = '', row = '', column = ''] = name.split('.').map((part) => String(Number(part)))
+  const line = root.querySelector<HTMLTableRowElement>(`table[data-table="${table}"] tr[data-row="${row}"]`)
+  return line?.cells[Number(column) + 1]?.querySelector('a') ?? null
+}

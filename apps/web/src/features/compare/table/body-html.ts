@@ -6,6 +6,7 @@ import type { View } from '@assay/domain/compare/shown-table'
 import { runPath } from '../../../paths.ts'
 import { type Html, html } from '../../../ui/html.ts'
 import { withBase } from '../change-comparison.ts'
+import { CELL_ANCHOR } from '../surface/cell-parameter.ts'
 import { bandStrength } from './band-strength.ts'
 import style from './compare-table.module.css'
 import type { TableLinks } from './table-links.ts'
@@ -45,7 +46,7 @@ export function groupHtml(group: GroupDrawing): Html {
 const rowHtml = (row: GridRow, place: number, group: GroupDrawing): Html => html`
   <tr data-row="${place}"${row.isBase && html` class="${style.baseRow}"`}>
     ${rowHeaderHtml(row, `${group.tableIndex}.${place}`, group)}
-    ${row.cells.map((cell) => cellHtml(cell, group.drawing))}
+    ${row.cells.map((cell, column) => cellHtml(cell, group.drawing, isNamed(group, place, column)))}
   </tr>`
 
 /** The name of a row opens its chart; the mark beside it divides by the row. */
@@ -69,15 +70,18 @@ function rowBaseHtml(row: GridRow, rowDimensions: readonly DimensionName[], link
     </a>`
 }
 
+const isNamed = ({ tableIndex, links: { cell } }: GroupDrawing, row: number, column: number) =>
+  cell?.table === tableIndex && cell.row === row && cell.column === column
+
 /** A number is a link to the newest run behind it; a sign and a word say worse or better before colour does. */
-function cellHtml(cell: Cell, drawing: Drawing): Html {
+function cellHtml(cell: Cell, drawing: Drawing, named: boolean): Html {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
     return html`<td class="${style.missing}">${MISSING}<span class="visually-hidden"> missing</span></td>`
   }
   const marks = drawing.marksOf(cell)
   return html`
-    <td${bandClass(cell)}><a href="${runPath(drawing.project, newest)}">
+    <td${bandClass(cell)}${named && html` id="${CELL_ANCHOR}"`}><a href="${runPath(drawing.project, newest)}">
       ${numbersHtml(cell, drawing)}${signHtml(cell)}${marks.length > 0 && html`<sup>${marks.join(' ')}</sup>`}
     </a></td>`
 }

@@ -1,4 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import type { CellPlace } from '@assay/domain/tldr/tldr'
 
 /** What every part of a table needs to make its links. */
 export type TableLinks = {
@@ -7,4 +8,6 @@ export type TableLinks = {
   hrefTo: (comparison: Comparison) => string
   /** The address that opens the chart of a row. */
   chartHref: (chart: string) => string
+  /** The cell that the address names, which the page shows first. */
+  cell?: CellPlace | null
 }

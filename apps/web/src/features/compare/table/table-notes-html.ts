@@ -12,4 +12,5 @@ export function tableNotesHtml(notes: readonly NumberedNote[]): Html {
   return html`<section aria-label="Footnotes"><ol class="${style.notes}">${items}</ol></section>`
 }
 
-const isWebLink = (href: string | undefined) => href !== undefined && /^https?:\/\//i.test(href)
+/** A page of the web, or one of our own by its path; two slashes would be another host. */
+const isWebLink = (href: string | undefined) => href !== undefined && /^(?:https?:\/\/|\/(?!\/))/i.test(href)

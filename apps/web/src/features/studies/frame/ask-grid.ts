@@ -1,10 +1,16 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
+import { cache } from 'react'
 import { api } from '../../../trpc/server.ts'
 
-/** The grid of a comparison, from the one engine behind every table. */
+// The frame of a study and its screen ask for the same comparison, so that it is asked once for each page.
+const ask = cache(async (project: string, query: string) => (await api()).comparisons.grid({ project, query }))
+
+/** The grid of a comparison with what it says in short, from the one engine behind every table. */
+export const askComparison = (project: string, comparison: Comparison) => ask(project, toQuery(comparison))
+
+/** The grid of a comparison. */
 export async function askGrid(project: string, comparison: Comparison): Promise<Grid> {
-  const { comparisons } = await api()
-  return (await comparisons.grid({ project, query: toQuery(comparison) })).grid
+  return (await askComparison(project, comparison)).grid
 }

@@ -1,4 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { GridWarning } from '@assay/domain/compare/grid'
 import type { ReactNode } from 'react'
 import button from '../../../ui/button.module.css'
@@ -9,6 +10,8 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { comparisonPath } from '../../compare/comparison-path.ts'
 import { filterChipsHtml } from '../../compare/head/filter-chips-html.ts'
 import { warningsHtml } from '../../compare/head/warnings-html.ts'
+import { SaveComparison } from '../../saved/save-comparison.tsx'
+import { StudyTldr } from '../../tldr/study-tldr.tsx'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyPage } from '../study-pages.ts'
 import style from './study-frame.module.css'
@@ -43,13 +46,17 @@ export function StudyFrame({ kind, project, title, summary, comparison, problems
         title={title}
         summary={summary}
         actions={
-          <a href={comparisonPath(project, comparison)} className={button.button}>
-            Change this comparison
-          </a>
+          <>
+            <SaveComparison project={project} query={toQuery(comparison)} study={kind} title={title} />
+            <a href={comparisonPath(project, comparison)} className={button.button}>
+              Change this comparison
+            </a>
+          </>
         }
       />
       <div className={style.body}>
         <KeptHtml html={String(about)} />
+        <StudyTldr project={project} comparison={comparison} />
         {children}
       </div>
     </>

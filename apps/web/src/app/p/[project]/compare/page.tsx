@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { ChooseStudy } from '../../../../features/compare/choose-study.tsx'
 import { CompareScreen } from '../../../../features/compare/compare-screen.tsx'
+import { CELL_PARAMETER, parseCellPlace } from '../../../../features/compare/surface/cell-parameter.ts'
 import { CHART_PARAMETER } from '../../../../features/compare/surface/chart-parameter.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
@@ -14,6 +15,8 @@ export default async function ComparePage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
   const given = await readSearchParams(searchParams)
   given.delete(CHART_PARAMETER)
+  const cell = parseCellPlace(given.get(CELL_PARAMETER))
+  given.delete(CELL_PARAMETER)
   const query = given.toString()
   const { comparisons } = await api()
   if (query === '') {
@@ -27,7 +30,7 @@ export default async function ComparePage({ params, searchParams }: Props) {
       )
     }
   }
-  const [{ comparison, problems, grid }, { observed, studies, metrics }] = await Promise.all([
+  const [{ comparison, problems, grid, tldr }, { observed, studies, metrics }] = await Promise.all([
     comparisons.grid({ project, query }),
     comparisons.builder({ project, query }),
   ])
@@ -38,6 +41,8 @@ export default async function ComparePage({ params, searchParams }: Props) {
         comparison={comparison}
         problems={problems}
         grid={grid}
+        tldr={tldr}
+        cell={cell}
         observed={observed}
         metrics={metrics}
         studies={studies}

@@ -15,15 +15,16 @@ export default async function RunsPage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
   const query = parseRunQuery(await readSearchParams(searchParams))
   const { filters, sort, cursor, pick } = query
-  const { runs } = await api()
-  const [page, observed, picked] = await Promise.all([
+  const { runs, knownBugs } = await api()
+  const [page, observed, picked, bugs] = await Promise.all([
     runs.list({ project, filters, sort, cursor, limit: RUNS_PER_PAGE }),
     runs.observed({ project, filters }),
     pick === null ? null : orNotFound(runs.get({ project, runId: pick })),
+    knownBugs.list({ project }),
   ])
   return (
     <PageFrame width="full">
-      <RunsScreen project={project} query={query} page={page} observed={observed} picked={picked} />
+      <RunsScreen project={project} query={query} page={page} observed={observed} picked={picked} bugs={bugs} />
     </PageFrame>
   )
 }

@@ -12,7 +12,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   const { searchParams } = new URL(request.url)
   const format = searchParams.get('format') ?? 'text'
   const download = searchParams.has('download')
-  for (const own of ['format', 'download', 'chart']) searchParams.delete(own)
+  for (const own of ['format', 'download', 'chart', 'cell']) searchParams.delete(own)
   if (!isFormat(format)) {
     return text(`Format ${JSON.stringify(format)} is unknown; known: ${Object.keys(EXPORT_FORMATS).join(', ')}.`, 422)
   }

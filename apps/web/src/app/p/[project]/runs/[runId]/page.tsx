@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { notesOnRun } from '../../../../../features/notes/notes-on-run.ts'
 import { RunScreen } from '../../../../../features/run/run-screen.tsx'
 import { ANSWER_PARAMETER } from '../../../../../features/run/validity/refusals.ts'
 import { runLabel } from '../../../../../features/runs/run-label.ts'
@@ -23,7 +24,12 @@ export default async function RunPage({ params, searchParams }: Props) {
   const wanted = query.get('result')
   const withSamples = run.results.filter(({ samples }) => samples.length > 0)
   const shown = withSamples.find(({ id }) => id === wanted) ?? withSamples[0]
-  const series = shown && (await (await api()).runs.samples({ project, resultId: shown.id }))
+  const { runs, knownBugs, annotations } = await api()
+  const [series, bugs, allNotes] = await Promise.all([
+    shown && runs.samples({ project, resultId: shown.id }),
+    knownBugs.list({ project }),
+    annotations.list({ project }),
+  ])
   return (
     <PageFrame>
       <RunScreen
@@ -31,6 +37,7 @@ export default async function RunPage({ params, searchParams }: Props) {
         run={run}
         sampled={shown && series ? { resultId: shown.id, series } : null}
         answer={query.get(ANSWER_PARAMETER)}
+        notes={notesOnRun(run, bugs, allNotes)}
       />
     </PageFrame>
   )

@@ -1,0 +1,38 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { client } from '../../../trpc/client.ts'
+import { formatMetricValue } from '../../../ui/format-metric-value.ts'
+import type { CellPlace } from './cell-place.ts'
+import style from './cell-why.module.css'
+import { formatRatio } from './format-ratio.ts'
+
+type Props = { project: string; query: string; place: CellPlace }
+
+/** Why a cell is worse or better: the sentence that its metrics support, and those that moved with it. */
+export function CellWhy({ project, query, place }: Props) {
+  const { data, error } = useQuery({
+    queryKey: ['why', project, query, place],
+    queryFn: () => client.comparisons.explain.query({ project, query, cell: place }),
+  })
+  if (error !== null) return null // The metrics below still stand there, and say when they could not be fetched.
+  if (data === undefined) return <p className={style.waiting}>Looking for what explains it…</p>
+  if (data === null) return null
+  const { sentences, moved } = data.explanation
+  return (
+    <section className={style.why} aria-label="Why">
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {moved.length > 0 && (
+        <ul aria-label="Metrics that moved, relative to the base">
+          {moved.map(({ metric, word, unit, value, base, ratio }) => (
+            <li key={metric} title={`${word}: ${formatMetricValue(base)} to ${formatMetricValue(value)} ${unit}`}>
+              {metric} <strong>{ratio === null ? `0 to ${formatMetricValue(value)}` : `${formatRatio(ratio)}x`}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import type { KnownBug } from '../../trpc/answers.ts'
+import { Section } from '../../ui/section.tsx'
+import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+
+/** Records a bug, or changes one: product and number say which. */
+export function KnownBugForm({ project, bug }: { project: string; bug?: KnownBug }) {
+  const label = bug === undefined ? 'Record a bug' : 'Change this bug'
+  return (
+    <Section title={label}>
+      <WriteForm
+        label={label}
+        submit={bug === undefined ? 'Record' : 'Store'}
+        send={async (client, fields) => {
+          const listed = (name: string) =>
+            (fieldText(fields, name) ?? '').split(/[,\n]/).flatMap((part) => part.trim() || [])
+          const source = fieldText(fields, 'source')
+          await client.knownBugs.save.mutate({
+            project,
+            bug: {
+              bug: fieldText(fields, 'bug'),
+              product: fieldText(fields, 'product'),
+              title: fieldText(fields, 'title'),
+              about: fieldText(fields, 'about'),
+              link: fieldText(fields, 'link'),
+              affectedFrom: fieldText(fields, 'affectedFrom'),
+              fixedIn: fieldText(fields, 'fixedIn'),
+              tests: listed('tests'),
+              workloads: listed('workloads'),
+              source: source === undefined ? undefined : { name: source, url: fieldText(fields, 'sourceUrl') },
+            },
+          })
+          return null
+        }}
+      >
+        <Field label="Product">
+          <input name="product" required maxLength={200} defaultValue={bug?.product} readOnly={bug !== undefined} />
+        </Field>
+        <Field label="Number" about="as its tracker has it">
+          <input name="bug" required maxLength={200} defaultValue={bug?.bug} readOnly={bug !== undefined} />
+        </Field>
+        <Field label="What it does to numbers" about="a sentence">
+          <input name="title" required maxLength={200} defaultValue={bug?.title} />
+        </Field>
+        <Field label="Link" about="to its tracker">
+          <input name="link" type="url" maxLength={2_000} defaultValue={bug?.link ?? ''} />
+        </Field>
+        <Field label="First version that has it" about="without this and the next, it marks nothing">
+          <input name="affectedFrom" maxLength={200} defaultValue={bug?.affectedFrom ?? ''} />
+        </Field>
+        <Field label="First version without it">
+          <input name="fixedIn" maxLength={200} defaultValue={bug?.fixedIn ?? ''} />
+        </Field>
+        <Field label="Tests" about="with commas; overwrite* is every test that begins so; all when empty">
+          <input name="tests" defaultValue={bug?.tests.join(', ')} />
+        </Field>
+        <Field label="Workloads" about="with commas; all when empty">
+          <input name="workloads" defaultValue={bug?.workloads.join(', ')} />
+        </Field>
+        <Field label="More about it">
+          <textarea name="about" maxLength={5_000} defaultValue={bug?.about ?? ''} />
+        </Field>
+        <Field label="Source" about="its name">
+          <input name="source" maxLength={500} defaultValue={bug?.source?.name} />
+        </Field>
+        <Field label="Link to the source">
+          <input name="sourceUrl" type="url" maxLength={2_000} defaultValue={bug?.source?.url ?? ''} />
+        </Field>
+      </WriteForm>
+    </Section>
+  )
+}

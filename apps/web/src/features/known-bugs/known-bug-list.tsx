@@ -1,0 +1,47 @@
+import { affectedVersions } from '@assay/domain/notes/known-bug'
+import { knownBugPath } from '../../paths.ts'
+import type { KnownBug } from '../../trpc/answers.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { KnownBugForm } from './known-bug-form.tsx'
+
+type Props = { project: string; bugs: readonly KnownBug[] }
+
+/** The bugs that explain numbers of a project, and a form for another. */
+export function KnownBugList({ project, bugs }: Props) {
+  return (
+    <>
+      <PageHeader
+        title="Known bugs"
+        summary={`${countOf(bugs.length, 'bug')}. A bug marks every cell, chart and run of the versions and tests that it touches.`}
+      />
+      {bugs.length === 0 ? (
+        <EmptyState title="No bug is recorded yet">
+          <p>Record one below when you know why a number is what it is.</p>
+        </EmptyState>
+      ) : (
+        <DataTable caption="Known bugs" columns={columns(project)} rows={bugs} rowKey={({ id }) => id} />
+      )}
+      <KnownBugForm project={project} />
+    </>
+  )
+}
+
+const columns = (project: string): Column<KnownBug>[] => [
+  {
+    key: 'bug',
+    header: 'Bug',
+    heads: true,
+    cell: ({ slug, product, bug }) => (
+      <a href={knownBugPath(project, slug)}>
+        {product} {bug}
+      </a>
+    ),
+  },
+  { key: 'title', header: 'What it does', cell: ({ title }) => title },
+  { key: 'versions', header: 'Versions', cell: (bug) => affectedVersions(bug) },
+  { key: 'tests', header: 'Tests', wideOnly: true, cell: ({ tests }) => tests.join(', ') || 'all' },
+  { key: 'workloads', header: 'Workloads', wideOnly: true, cell: ({ workloads }) => workloads.join(', ') || 'all' },
+]

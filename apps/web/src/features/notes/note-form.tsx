@@ -1,0 +1,31 @@
+'use client'
+
+import style from './note-form.module.css'
+import { Field, fieldText, WriteForm } from './write-form.tsx'
+
+type Props = { project: string; about: { runId?: string; coordinates?: Record<string, string> }; summary?: string }
+
+/** Adds a note on a run, a version or a cell. */
+export function NoteForm({ project, about, summary = 'Add a note' }: Props) {
+  return (
+    <details className={`${style.add} no-print needs-script`}>
+      <summary>{summary}</summary>
+      <WriteForm
+        label={summary}
+        submit="Add the note"
+        send={async (client, fields) => {
+          const annotation = { ...about, text: fieldText(fields, 'text'), author: fieldText(fields, 'author') }
+          await client.annotations.add.mutate({ project, annotation })
+          return null
+        }}
+      >
+        <Field label="Note">
+          <textarea name="text" required maxLength={5_000} />
+        </Field>
+        <Field label="Your name" about="may be left out">
+          <input name="author" maxLength={200} autoComplete="name" />
+        </Field>
+      </WriteForm>
+    </details>
+  )
+}

@@ -1,0 +1,28 @@
+'use client'
+
+import type { SavedComparison } from '../../trpc/answers.ts'
+import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import style from './saved-screen.module.css'
+
+/** Writes a tl;dr of one's own; the derived one stays beside it. */
+export function EditTldr({ project, saved }: { project: string; saved: SavedComparison }) {
+  const { slug, title, study, query, about, source } = saved
+  return (
+    <details className={`${style.edit} no-print needs-script`}>
+      <summary>Edit the tl;dr</summary>
+      <WriteForm
+        label="Edit the tl;dr"
+        submit="Store"
+        send={async (client, fields) => {
+          const comparison = { title, study, query, about, source, tldr: fieldText(fields, 'tldr') }
+          await client.savedComparisons.save.mutate({ project, slug, comparison })
+          return null
+        }}
+      >
+        <Field label="tl;dr" about="a sentence a line; the one that is derived from the numbers stays below it">
+          <textarea name="tldr" rows={5} maxLength={20_000} defaultValue={saved.tldr ?? ''} />
+        </Field>
+      </WriteForm>
+    </details>
+  )
+}

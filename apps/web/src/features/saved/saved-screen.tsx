@@ -1,0 +1,86 @@
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { savedListPath } from '../../paths.ts'
+import type { SavedComparison } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { KeptHtml } from '../../ui/kept-html.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { comparisonPath } from '../compare/comparison-path.ts'
+import { filterChipsHtml } from '../compare/head/filter-chips-html.ts'
+import { warningsHtml } from '../compare/head/warnings-html.ts'
+import { askComparison } from '../studies/frame/ask-grid.ts'
+import { StudyTables } from '../studies/frame/study-tables.tsx'
+import { STUDY_SCREENS } from '../studies/registry.tsx'
+import { studyPagePath } from '../studies/study-href.ts'
+import { isStudyPage } from '../studies/study-pages.ts'
+import { StudyTldr } from '../tldr/study-tldr.tsx'
+import { editedTldrHtml } from '../tldr/tldr-html.ts'
+import { EditTldr } from './edit-tldr.tsx'
+import style from './saved-screen.module.css'
+import { SourceLink } from './source-link.tsx'
+
+type Props = { project: string; saved: SavedComparison }
+
+/** A saved comparison: what it is, where its figures are from, what it says in short, and then its study or its tables. */
+export async function SavedScreen({ project, saved }: Props) {
+  const { title, about, source, tldr, study } = saved
+  const kind = study !== null && isStudyPage(study) ? study : null
+  const { comparison } = fromQuery(saved.query)
+  const href = kind === null ? comparisonPath(project, comparison) : studyPagePath(project, kind, comparison)
+  return (
+    <>
+      <PageHeader
+        above={<a href={savedListPath(project)}>Saved comparisons</a>}
+        title={title}
+        summary={about}
+        actions={
+          <a href={href} className={button.button}>
+            {kind === null ? 'Change this comparison' : 'Open the study'}
+          </a>
+        }
+      />
+      <div className={style.body}>
+        {source && (
+          <p className={style.source}>
+            Source: <SourceLink source={source} />
+          </p>
+        )}
+        {tldr !== null && <KeptHtml html={String(editedTldrHtml(tldr))} />}
+        {kind === null && (
+          <StudyTldr
+            project={project}
+            comparison={comparison}
+            {...(tldr === null ? {} : { title: 'Derived from the numbers' })}
+          />
+        )}
+        <EditTldr project={project} saved={saved} />
+        {kind === null ? (
+          <Tables project={project} saved={saved} />
+        ) : (
+          <Study project={project} saved={saved} kind={kind} />
+        )}
+      </div>
+    </>
+  )
+}
+
+async function Tables({ project, saved: { query } }: Props) {
+  const { comparison } = fromQuery(query)
+  const { grid } = await askComparison(project, comparison)
+  const hrefTo = (other: typeof comparison) => comparisonPath(project, other)
+  return (
+    <>
+      <KeptHtml html={String(filterChipsHtml(comparison, hrefTo))} />
+      <KeptHtml html={String(warningsHtml(grid.warnings))} />
+      <StudyTables project={project} comparison={comparison} grid={grid} />
+    </>
+  )
+}
+
+/** The study's own screen, with its parameters out of the saved query. */
+function Study({ project, saved: { query }, kind }: Props & { kind: keyof typeof STUDY_SCREENS }) {
+  const { Screen, parameters = [] } = STUDY_SCREENS[kind]
+  const given = new URLSearchParams(query)
+  const own = Object.fromEntries(parameters.map((name) => [name, given.get(name) ?? undefined]))
+  for (const name of parameters) given.delete(name)
+  return <Screen project={project} {...fromQuery(given)} own={own} />
+}

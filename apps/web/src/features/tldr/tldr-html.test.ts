@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { editedTldrHtml, tldrHtml } from './tldr-html.ts'
+
+const place = { table: 0, row: 1, column: 2 }
+const hrefOf = () => '/p/demo/compare?rows=test&cell=0.1.2#cell'
+
+test('each number is a link to its cell, and words are escaped', () => {
+  const sentences = [{ parts: ['<b> is ', { number: '1.94x', cell: place }, '.'], effect: 1 }]
+  const text = String(tldrHtml({ sentences, left: 0 }, hrefOf))
+  expect(text).toContain(
+    '<li>&lt;b&gt; is <a href="/p/demo/compare?rows=test&amp;cell=0.1.2#cell" data-cell="0.1.2">1.94x</a>.</li>',
+  )
+})
+
+test('a number whose row is hidden is no link, many sentences are folded, and nothing to say is nothing', () => {
+  const sentences = Array.from({ length: 6 }, (_, i) => ({ parts: [{ number: `${i}%`, cell: null }], effect: 1 }))
+  const text = String(tldrHtml({ sentences, left: 3 }, hrefOf))
+  expect(text).not.toContain('<a ')
+  expect(text).toMatch(/<summary>2 more<\/summary>.*3 more with smaller effects/)
+  expect(String(tldrHtml({ sentences: [], left: 0 }, hrefOf))).toBe('')
+})
+
+test('an edited text is a sentence a line, without the marks of a list', () => {
+  expect(String(editedTldrHtml('- Slower.\n\n* <Faster>.'))).toContain('<li>Slower.</li><li>&lt;Faster&gt;.</li>')
+})

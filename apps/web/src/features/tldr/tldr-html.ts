@@ -1,0 +1,47 @@
+import type { CellPlace, Tldr, TldrPart } from '@assay/domain/tldr/tldr'
+import { type Html, html } from '../../ui/html.ts'
+import { cellName } from '../compare/surface/cell-parameter.ts'
+import style from './tldr.module.css'
+
+/** As many sentences stand open; the rest is a click away. */
+const MOST_OPEN = 4
+
+/** What a table says in short; each number leads to its cell. Nothing where there is nothing to say. */
+export function tldrHtml(tldr: Tldr, hrefOf: (place: CellPlace) => string, title = 'tl;dr'): Html {
+  const { sentences, left } = tldr
+  if (sentences.length === 0) return html``
+  const items = sentences.map(({ parts }) => html`<li>${parts.map((part) => partHtml(part, hrefOf))}</li>`)
+  const folded = items.length - MOST_OPEN
+  return html`
+    <section class="${style.tldr}" aria-label="tl;dr">
+      <h2>${title}</h2>
+      <ul>${items.slice(0, MOST_OPEN)}</ul>
+      ${
+        folded > 0 &&
+        html`
+          <details>
+            <summary>${folded} more</summary>
+            <ul>
+              ${items.slice(MOST_OPEN)}
+              ${left > 0 && html`<li class="${style.left}">${left} more with smaller effects are in the table.</li>`}
+            </ul>
+          </details>`
+      }
+    </section>`
+}
+
+function partHtml(part: TldrPart, hrefOf: (place: CellPlace) => string): Html | string {
+  if (typeof part === 'string') return part
+  if (part.cell === null) return part.number
+  return html`<a href="${hrefOf(part.cell)}" data-cell="${cellName(part.cell)}">${part.number}</a>`
+}
+
+/** What a person made of it, a sentence a line. */
+export function editedTldrHtml(text: string): Html {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  return html`
+    <section class="${style.edited}" aria-label="tl;dr, edited">
+      <h2>tl;dr</h2>
+      <ul>${lines.map((line) => html`<li>${line.replace(/^\s*[-*•]\s+/, '')}</li>`)}</ul>
+    </section>`
+}
