@@ -29,11 +29,27 @@ test('scan is reported per client, so its ratio between numbers of clients compa
 })
 
 test('what is counted per operation of a scan is counted per operation of the total', () => {
-  const set = together(
-    at('1', 'test | 18.0\nscan.warm_range=100 | 0.5', 'cs/o'),
-    at('48', 'test | 18.0\nscan.warm_range=100 | 48', 'cs/o'),
-  )
+  const scan = (clients: string, qps: string, switches: string) => {
+    const row = 'test | 18.0\nscan.warm_range=100 | '
+    const [throughput, costs] = [at(clients, row + qps), at(clients, row + switches, 'cs/o')]
+    const points = throughput.points.map((point, i) => ({
+      ...point,
+      values: { ...point.values, ...costs.points[i]?.values },
+    }))
+    return { ...throughput, points }
+  }
+  const set = together(scan('1', '100', '0.5'), scan('48', '97', '48'))
   expect(ratios(set, { ...scaleUp, metrics: ['cs/o'] })).toEqual({ 'scan.warm_range=100': [1, 2] })
+  // Nothing says of what the operations are, so nothing is changed.
+  const alone = together(at('1', 'test | 18.0\nscan | 0.5', 'cs/o'), at('48', 'test | 18.0\nscan | 48', 'cs/o'))
+  expect(ratios(alone, { ...scaleUp, metrics: ['cs/o'] })).toEqual({ scan: [1, 96] })
+})
+
+test('a scan whose rate grows with the clients is a total already', () => {
+  const set = together(at('1', 'test | 5.6.51\nscan | 6700'), at('40', 'test | 5.6.51\nscan | 235000'))
+  expect(ratios(set)).toEqual({ scan: [1, 235000 / 6700] })
+  const down = { ...scaleUp, base: { kind: 'values', values: { clients: '40' } } } as const
+  expect(ratios(set, down)).toEqual({ scan: [6700 / 235000, 1] })
 })
 
 test('at the same number of clients, and for other benchmarks, ratios are plain', () => {

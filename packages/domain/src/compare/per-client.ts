@@ -1,7 +1,14 @@
+import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { Point } from './point.ts'
 
 /** The scan of sysbench reports thousands of rows per second of one client, whatever the table or the step around it is called. */
 const SCAN = /^scan(?:[._]|$)/
+
+/**
+ * Older tables of the archive hold totals under the same name. The rate of one client does not grow with the number of
+ * clients, so what grows by more than this is a total.
+ */
+const MOST_GROWTH_OF_ONE = 1.25
 
 /** What is said of a ratio that compares totals although the values are of one client. */
 export const PER_CLIENT_NOTE = {
@@ -12,7 +19,7 @@ export const PER_CLIENT_NOTE = {
 /**
  * What a ratio between results at different numbers of clients must be multiplied by so that it compares totals: for
  * throughput that a test reports per client, clients / clients of the base; for what is counted per operation of that
- * throughput, the inverse. null where the ratio stands as it is.
+ * throughput, the inverse. null where the ratio stands as it is, and where no throughput says of what it is.
  *
  * @param own one of the results of a cell, and `base` one of its base.
  */
@@ -22,6 +29,11 @@ export function perClientFactor(metric: string, own: Point, base: Point): number
   if (clients === baseClients || benchmark !== 'sysbench' || !SCAN.test(test)) return null
   const factor = Number(clients) / Number(baseClients)
   if (!Number.isFinite(factor) || factor <= 0) return null
-  if (metric === 'qps' || metric === 'as-published:qps') return factor
+  const growth = throughput(own) / throughput(base)
+  const growthWithClients = factor > 1 ? growth : 1 / growth
+  if (!(growthWithClients <= MOST_GROWTH_OF_ONE)) return null
+  if (metric === 'qps' || metric === `${AS_PUBLISHED_PREFIX}qps`) return factor
   return metric.endsWith('/o') ? 1 / factor : null
 }
+
+const throughput = ({ values }: Point): number => values.qps ?? values[`${AS_PUBLISHED_PREFIX}qps`] ?? Number.NaN
