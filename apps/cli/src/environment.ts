@@ -17,6 +17,7 @@ const Variables = z.object({
   ASSAY_TOKEN_FILE: setting,
   ASSAY_DATA_DIR: setting,
   ASSAY_SPOOL_DIR: setting,
+  ASSAY_SERVER: setting,
   XDG_STATE_HOME: setting,
   HOME: setting,
 })
@@ -33,6 +34,8 @@ export type Environment = {
   /** True when ASSAY_DATA_DIR was given, so that its token is meant for the server in ASSAY_URL, wherever it is. */
   dataDirectoryGiven: boolean
   spoolDirectory: string
+  /** Address of the database under test, which may hold its password. */
+  testedServer: string | undefined
 }
 
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
@@ -46,6 +49,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     dataDirectory: resolve(read.ASSAY_DATA_DIR ?? findDataDirectory()),
     dataDirectoryGiven: read.ASSAY_DATA_DIR !== undefined,
     spoolDirectory: resolve(read.ASSAY_SPOOL_DIR ?? join(state, 'assay')),
+    testedServer: read.ASSAY_SERVER,
   }
 }
 

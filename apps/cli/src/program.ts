@@ -1,17 +1,21 @@
 import { Command, CommanderError, Option } from 'commander'
 import { COMPARE_FORMATS, type CompareFormat, compare } from './commands/compare.ts'
 import type { DeliverFlags } from './commands/deliver.ts'
+import { type ExecFlags, exec } from './commands/exec.ts'
 import { parse } from './commands/parse.ts'
 import { checkProfile, showProfile } from './commands/profile.ts'
 import { type PushFlags, push } from './commands/push.ts'
 import {
+  addFactFlags,
   addUnderstandFlags,
   concurrencyOption,
   patienceOption,
   projectOption,
   type UnderstandFlags,
+  wholeNumber,
 } from './commands/shared-options.ts'
 import { exportSpool, flushSpool, listSpool, verifySpool } from './commands/spool.ts'
+import { type WatchFlags, watch } from './commands/watch.ts'
 import { EXIT, EXIT_CODES, type ExitCode } from './exit-code.ts'
 import { TOKEN_ARGUMENT_REFUSED } from './server/token.ts'
 import { Stop } from './stop.ts'
@@ -26,6 +30,7 @@ Environment:
   ASSAY_TOKEN_FILE  a file that holds it, mode 0600; or the token of a server on this machine:
   ASSAY_DATA_DIR    its data directory (default .data), whose file token is used
   ASSAY_SPOOL_DIR   where runs are kept until they are stored (default ~/.local/state/assay)
+  ASSAY_SERVER      exec: address of the database to ask, which may hold a password
 `
 
 const exitCodes = `\nExit codes:\n${EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}\n`).join('')}`
@@ -103,6 +108,43 @@ function buildProgram(world: World, done: (code: ExitCode) => void): Command {
     .option('--no-raw', 'leave out the raw files')
     .option('--dry-run', 'only show what would be sent')
     .action(async (given: string[], flags: PushFlags) => done(await push(given, flags, world)))
+
+  addFactFlags(
+    program
+      .command('exec')
+      .usage('[options] -- COMMAND')
+      .argument('<command...>', 'the benchmark with its options')
+      .passThroughOptions(),
+  )
+    .description('run a benchmark, record machine, server, vmstat and iostat beside it, then upload')
+    .addOption(projectOption(world))
+    .option('--test <name>', 'name of the test (default: what the benchmark calls it)')
+    .option('--profile <file|name>', 'whose groups and order of tests count', 'plain')
+    .option('--server <url>', 'the database to ask for version and settings (default: by the options of the benchmark)')
+    .option('--data-dir <dir>', 'where the database keeps its files (default: what the server says, else here)')
+    .option(
+      '--dir <dir>',
+      'folder for the results; several steps in one folder are one run (default: assay-results/TIME-TEST)',
+    )
+    .option('--no-upload', 'only record; assay push DIR or assay watch uploads later')
+    .option('--no-raw', 'leave out the raw files')
+    .addOption(concurrencyOption())
+    .addOption(patienceOption())
+    .action(async (given: string[], flags: ExecFlags) => done(await exec(given, flags, world)))
+
+  addUnderstandFlags(program.command('watch').argument('<dir>', 'a directory whose folders are results'))
+    .description('upload each folder of DIR once, when it is finished; until Ctrl-C or SIGTERM')
+    .addOption(projectOption(world))
+    .option(
+      '--settle <seconds>',
+      'a folder is finished when nothing in it changed for so long',
+      wholeNumber(1, 86_400),
+      60,
+    )
+    .option('--no-raw', 'leave out the raw files')
+    .addOption(concurrencyOption())
+    .addOption(patienceOption())
+    .action(async (directory: string, flags: WatchFlags) => done(await watch(directory, flags, world)))
 
   const spool = program.command('spool').description('runs that wait for the server')
   spool

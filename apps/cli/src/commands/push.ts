@@ -51,7 +51,7 @@ export async function push(paths: readonly string[], flags: PushFlags, world: Wo
  *
  * @throws Stop when interrupted: what is in the spool by then is whole, and pushing again adds the rest.
  */
-async function spoolRuns(
+export async function spoolRuns(
   runs: readonly Run[],
   { spool, ...how }: { spool: Spool; destination: Destination; raw: boolean; signal: AbortSignal },
 ): Promise<void> {

@@ -15,15 +15,24 @@ export type UnderstandFlags = {
   repeat?: number
   clients?: number
   param?: Record<string, string | number>
+  incomplete?: boolean
 }
 
 export function addUnderstandFlags(command: Command): Command {
+  return addFactFlags(
+    command
+      .option(
+        '--profile <file|name>',
+        'how names encode what was tested: a YAML file, or the name of a profile that ships',
+        'archive',
+      )
+      .option('--incomplete', 'take results of assay exec that did not finish, too; their run says so'),
+  )
+}
+
+/** What was tested, where nothing else says it. */
+export function addFactFlags(command: Command): Command {
   return command
-    .option(
-      '--profile <file|name>',
-      'how names encode what was tested: a YAML file, or the name of a profile that ships',
-      'archive',
-    )
     .option('--product <name>', 'product of all runs, such as PostgreSQL')
     .option('--version <version>', 'version of all runs, such as 18.0')
     .option('--build <name>', 'build of all runs, such as o2nofp')
@@ -45,6 +54,7 @@ export function overridesOf({
   repeat,
   clients,
   param,
+  incomplete,
 }: UnderstandFlags): ImportOverrides {
   return {
     ...(product === undefined ? {} : { product }),
@@ -56,6 +66,7 @@ export function overridesOf({
     ...(repeat === undefined ? {} : { repeat }),
     ...(clients === undefined ? {} : { clients }),
     ...(param === undefined ? {} : { params: param }),
+    ...(incomplete === undefined ? {} : { incomplete }),
   }
 }
 

@@ -166,6 +166,16 @@ test('a folder whose record cannot be read gives nothing but the place of the mi
   expect(problems).toEqual([{ file: 'r/oltp_point_select.t2.exec.json', message: expect.stringContaining('/outcome') }])
 })
 
+test('beside an output that is not understood vmstat says nothing, and nobody is blamed for it', () => {
+  const files = folder('r/').map((file) => (file.text === OUTPUT ? { ...file, text: 'done in 3 s\n' } : file))
+  const { documents, problems, ignored } = read(files)
+  expect([documents, problems]).toEqual([[], []])
+  expect(ignored).toEqual([
+    { path: 'r/oltp_point_select.t2.txt', reason: 'not benchmark output that is known here' },
+    { path: 'r/oltp_point_select.t2.vmstat.txt', reason: expect.stringContaining('holds no result') },
+  ])
+})
+
 test('a record cannot name files outside of its folder', () => {
   for (const output of ['../secret', '/etc/passwd', 'a/b', '', '.hidden', 'x{test}']) {
     const { value } = parseExecRecord(JSON.stringify({ ...record, files: { output } }), 'f')

@@ -27,7 +27,10 @@ export function readSideMeasurements(reading: Reading, files: readonly SideFile[
   for (const { file, kind } of files) {
     const owners = findOwners(reading, drafts, file)
     const [owner, ...others] = owners
-    if (owner === undefined) readSysbenchFile(reading, file, kind)
+    const unread = owner === undefined ? unreadOutput(reading, file) : null
+    if (unread !== null) {
+      reading.ignored.push({ path: file.path, reason: `${unread}, which it stands beside, holds no result` })
+    } else if (owner === undefined) readSysbenchFile(reading, file, kind)
     else if (others.length > 0) {
       const reason = `${owner.place.path} holds several results, and which of them it was taken during is not said`
       reading.ignored.push({ path: file.path, reason })
@@ -72,6 +75,12 @@ export function findOwners(reading: Reading, drafts: readonly ResultDraft[], fil
   })
   if (sameTest.length > 0) return sameTest
   return beside.filter(({ place }) => isSameStep(reading.decoder.file(nameIn(place.path))?.fields ?? {}, fields))
+}
+
+/** The output that a record names beside a file, where nothing was understood of it; null otherwise. */
+function unreadOutput({ recorded, understood }: Reading, { plainPath }: PlacedFile): string | null {
+  const output = recorded?.outputOf.get(plainPath)
+  return output === undefined || understood.some(({ path }) => plain(path) === output) ? null : output
 }
 
 const isSameStep = (a: Fields, b: Fields): boolean =>

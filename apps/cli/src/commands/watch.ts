@@ -1,0 +1,177 @@
+import { join, resolve } from 'node:path'
+import { formatProblem } from '@assay/domain/parse/problem'
+import { type Environment, readEnvironment, serverName } from '../environment.ts'
+import { EXIT, type ExitCode } from '../exit-code.ts'
+import { understand } from '../inputs/understand.ts'
+import { plural } from '../plural.ts'
+import { runLabel } from '../run-label.ts'
+import { findToken } from '../server/token.ts'
+import { Spool } from '../spool/spool.ts'
+import type { Destination } from '../spool/spool-entry.ts'
+import { Stop, stopOfSystemError, systemCode, systemReason } from '../stop.ts'
+import { type FolderPrint, listResultFolders, printFolder } from '../watch/folder-print.ts'
+import { Settled } from '../watch/settled.ts'
+import { stamped } from '../watch/stamped-output.ts'
+import { WatchState } from '../watch/watch-state.ts'
+import type { World } from '../world.ts'
+import { type DeliverFlags, deliver } from './deliver.ts'
+import { loadProfile } from './load-profile.ts'
+import { spoolRuns } from './push.ts'
+import { requireProject } from './require-project.ts'
+import { overridesOf, type UnderstandFlags } from './shared-options.ts'
+import { entriesFor } from './spool-entries.ts'
+
+export type WatchFlags = UnderstandFlags & DeliverFlags & { project?: string; raw: boolean; settle: number }
+
+const POLL_MS = 2_000
+/** How long to leave a server alone that could not be reached. */
+const RETRY_MS = 60_000
+
+/** `assay watch DIR`: uploads each folder in DIR once, when it is finished, until it is told to stop. */
+export async function watch(directory: string, flags: WatchFlags, world: World): Promise<ExitCode> {
+  const environment = readEnvironment(world.variables)
+  const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
+  await findToken(environment)
+  const profile = await loadProfile(flags.profile ?? 'archive')
+  const path = resolve(directory)
+  await listResultFolders(path).catch((cause: unknown) => {
+    throw stopOfSystemError(
+      cause,
+      `${directory} cannot be watched`,
+      systemCode(cause) === 'ENOENT' ? EXIT.usage : EXIT.local,
+    )
+  })
+  const signal = world.catchInterrupts()
+  const spool = await Spool.open(environment.spoolDirectory, { now: world.clock.now() })
+  const state = await WatchState.open(spool, path, destination)
+  const told: World = {
+    ...world,
+    terminal: null,
+    out: stamped(world.out, world.clock),
+    log: stamped(world.log, world.clock),
+  }
+  const watcher = new Watcher({
+    path,
+    flags,
+    world: told,
+    environment,
+    destination,
+    spool,
+    state,
+    signal,
+    read: (folder) => understand([folder], { profile, overrides: overridesOf(flags) }),
+  })
+  await told.log.write(
+    `watching ${directory} for ${destination.project} at ${destination.server}: a folder is finished when it holds a ` +
+      `file done, or when nothing in it changed for ${flags.settle} s; ${plural(state.count, 'folder')} dealt with before\n`,
+  )
+  return watcher.run()
+}
+
+type WatcherInput = {
+  path: string
+  flags: WatchFlags
+  world: World
+  environment: Environment
+  destination: Destination
+  spool: Spool
+  state: WatchState
+  signal: AbortSignal
+  read: (folder: string) => ReturnType<typeof understand>
+}
+
+class Watcher {
+  private readonly input: WatcherInput
+  private readonly settled: Settled
+  /** Folders that changed after they were dealt with, by the state that was told. */
+  private readonly toldChanges = new Map<string, string>()
+  /** Whether the spool may hold something to send; looking costs a read of all that waits. */
+  private isWaiting = true
+  private retryAt = 0
+
+  constructor(input: WatcherInput) {
+    this.input = input
+    this.settled = new Settled(input.flags.settle * 1000)
+  }
+
+  async run(): Promise<ExitCode> {
+    const { world, signal, spool, destination } = this.input
+    while (!signal.aborted) {
+      await this.look()
+      await this.send()
+      if (!signal.aborted) await world.clock.sleep(POLL_MS, signal)
+    }
+    const left = (await entriesFor(spool, destination)).length
+    await world.log.write(
+      left === 0
+        ? 'stopped\n'
+        : `stopped; ${plural(left, 'run')} kept in the spool ${spool.directory} for the next time\n`,
+    )
+    return left === 0 ? EXIT.ok : EXIT.kept
+  }
+
+  private async look(): Promise<void> {
+    const { path, state, signal, world } = this.input
+    for (const folder of await this.folders()) {
+      if (signal.aborted) return
+      try {
+        const print = await printFolder(join(path, folder))
+        const seen = state.find(folder)
+        if (seen !== undefined) await this.tellChange(folder, seen.print, print)
+        else if (this.settled.isFinished(folder, print, world.clock.now())) await this.take(folder, print)
+      } catch (cause) {
+        // What cannot be read now may be later; a full disk of our own is for a person to mend.
+        if (cause instanceof Stop || systemCode(cause) === undefined) throw cause
+        await world.log.write(`${folder}: cannot be read: ${systemReason(cause)}\n`)
+      }
+    }
+  }
+
+  /** A directory that went away, such as one on a network, may come back. */
+  private async folders(): Promise<string[]> {
+    try {
+      return await listResultFolders(this.input.path)
+    } catch (cause) {
+      await this.input.world.log.write(`${this.input.path} cannot be read: ${systemReason(cause)}\n`)
+      return []
+    }
+  }
+
+  private async take(folder: string, { print }: FolderPrint): Promise<void> {
+    const { path, world, spool, destination, flags, signal, state, read } = this.input
+    const { runs, problems, fileCount } = await read(join(path, folder))
+    for (const problem of problems) await world.log.write(`${formatProblem(problem)}\n`)
+    for (const { document } of runs) await world.log.write(`${folder}: ${runLabel(document)}\n`)
+    if (runs.length === 0)
+      await world.log.write(`${folder}: no result in ${plural(fileCount, 'file')}, nothing to upload\n`)
+    try {
+      await spoolRuns(runs, { spool, destination, raw: flags.raw, signal })
+    } catch (cause) {
+      // Told to stop in the midst: the next watcher takes the folder again.
+      if (cause instanceof Stop && cause.exitCode === EXIT.interrupted) return
+      throw cause
+    }
+    const at = new Date(world.clock.now()).toISOString()
+    await state.add(folder, { print, at, runs: runs.map(({ document }) => document.runId) })
+    this.settled.forget(folder)
+    this.isWaiting = true
+    this.retryAt = 0
+  }
+
+  private async tellChange(folder: string, old: string, { print }: FolderPrint): Promise<void> {
+    if (old === print || this.toldChanges.get(folder) === print) return
+    this.toldChanges.set(folder, print)
+    await this.input.world.log.write(
+      `${folder}: changed after it was dealt with, which happens once; assay push ${join(this.input.path, folder)} sends it as it is now\n`,
+    )
+  }
+
+  private async send(): Promise<void> {
+    const { spool, destination, environment, signal, flags, world } = this.input
+    if (signal.aborted || !this.isWaiting || world.clock.now() < this.retryAt) return
+    const names = await entriesFor(spool, destination)
+    const code = names.length === 0 ? EXIT.ok : await deliver({ spool, names, environment, signal }, flags, world)
+    this.isWaiting = code === EXIT.kept
+    this.retryAt = world.clock.now() + RETRY_MS
+  }
+}

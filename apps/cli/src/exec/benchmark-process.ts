@@ -1,0 +1,142 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EXIT } from '../exit-code.ts'
+import { Stop, systemCode } from '../stop.ts'
+import type { Output } from '../world.ts'
+
+/** How long an interrupted benchmark may take to end by itself, before it is told more firmly. */
+const GRACE_MS = 5_000
+
+export type Ending = { exitCode: number | null; signal: NodeJS.Signals | null; interrupted: boolean }
+
+export type BenchmarkInput = {
+  argv: readonly string[]
+  variables: Readonly<Record<string, string | undefined>>
+  /** Where its standard output goes on to. */
+  out: Output
+  /** Where its errors go on to. */
+  log: Output
+  /** Keeps both, line by line. */
+  file: FileHandle
+  /** Aborted by Ctrl-C and SIGTERM. */
+  signal: AbortSignal
+  graceMs?: number
+}
+
+/**
+ * Runs the benchmark to its end, its output passed on as it comes and kept. It is a process group of its own: Ctrl-C
+ * reaches it through us, and with it whatever a script has started.
+ *
+ * @throws Stop when it cannot be started (126, 127, as shells have it), or when its output cannot be kept.
+ */
+export async function runBenchmark(input: BenchmarkInput): Promise<Ending> {
+  const [program = '', ...args] = input.argv
+  const child = spawn(program, args, {
+    env: { ...input.variables },
+    stdio: ['inherit', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const closed = once(child, 'close')
+  const killAll = () => killGroup(child, 'SIGKILL')
+  process.on('exit', killAll)
+  const interrupt = () => void endGroup(child, input.graceMs ?? GRACE_MS)
+  if (input.signal.aborted) interrupt()
+  input.signal.addEventListener('abort', interrupt, { once: true })
+  try {
+    const kept = new KeptLines(input.file)
+    const passed = [pass(child.stdout, input.out, kept.of()), pass(child.stderr, input.log, kept.of())]
+    await closed
+    await Promise.all(passed)
+    await kept.finish()
+  } catch (cause) {
+    throw cannotStart(cause, program)
+  } finally {
+    process.off('exit', killAll)
+    input.signal.removeEventListener('abort', interrupt)
+  }
+  return { exitCode: child.exitCode, signal: child.signalCode, interrupted: input.signal.aborted }
+}
+
+async function pass(from: Readable, to: Output, keep: (chunk: Buffer) => void): Promise<void> {
+  const decoder = new TextDecoder()
+  for await (const chunk of from) {
+    const bytes = Buffer.from(chunk)
+    keep(bytes)
+    await to.write(decoder.decode(bytes, { stream: true }))
+  }
+  await to.write(decoder.decode())
+}
+
+/** Two streams in one file without a line of one inside a line of the other, as `> file 2>&1` hopes for. */
+class KeptLines {
+  private readonly file: FileHandle
+  private readonly rests: (() => Buffer)[] = []
+  private writing: Promise<void> = Promise.resolve()
+  private failed: unknown = null
+
+  constructor(file: FileHandle) {
+    this.file = file
+  }
+
+  of(): (chunk: Buffer) => void {
+    let rest = Buffer.alloc(0)
+    this.rests.push(() => rest)
+    return (chunk) => {
+      const end = chunk.lastIndexOf(10) + 1
+      if (end === 0) {
+        rest = Buffer.concat([rest, chunk])
+        return
+      }
+      this.append(Buffer.concat([rest, chunk.subarray(0, end)]))
+      rest = Buffer.from(chunk.subarray(end))
+    }
+  }
+
+  async finish(): Promise<void> {
+    for (const rest of this.rests) this.append(rest())
+    await this.writing
+    if (this.failed === null) return
+    const why = systemCode(this.failed) === 'ENOSPC' ? 'the disk is full' : String(this.failed)
+    throw new Stop(EXIT.local, `The output of the benchmark could not be kept: ${why}.`, { cause: this.failed })
+  }
+
+  private append(lines: Buffer): void {
+    if (lines.length === 0) return
+    this.writing = this.writing.then(async () => {
+      // The benchmark goes on for whoever watches it; that nothing is kept is told at its end.
+      if (this.failed === null) await this.file.appendFile(lines).catch((cause: unknown) => this.fail(cause))
+    })
+  }
+
+  private fail(cause: unknown): void {
+    this.failed = cause
+  }
+}
+
+/** SIGINT, as Ctrl-C is; then SIGTERM, because what a script put in the background does not hear the first; then the end. */
+async function endGroup(child: ChildProcess, graceMs: number): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGKILL'] as const) {
+    if (!killGroup(child, signal)) return
+    await sleep(graceMs, undefined, { ref: false })
+  }
+}
+
+/** False when nobody is left to hear it. */
+function killGroup(child: ChildProcess, signal: NodeJS.Signals): boolean {
+  if (child.pid === undefined) return false
+  try {
+    return process.kill(-child.pid, signal)
+  } catch {
+    return false
+  }
+}
+
+function cannotStart(cause: unknown, program: string): unknown {
+  const code = systemCode(cause)
+  if (cause instanceof Stop || code === undefined) return cause
+  if (code === 'ENOENT') return new Stop(127, `There is no program ${program}.`, { cause })
+  return new Stop(126, `${program} cannot be started: ${code === 'EACCES' ? 'it is not executable' : code}.`, { cause })
+}

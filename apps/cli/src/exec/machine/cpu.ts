@@ -1,0 +1,75 @@
+import type { SystemFiles } from './system-files.ts'
+
+export type Cpu = {
+  model: string | null
+  /** Physical, of all sockets. */
+  cores: number | null
+  sockets: number | null
+  /** Logical processors that are online. */
+  online: number | null
+  smt: boolean | null
+  /** Of frequency scaling, several joined by commas; null where the hypervisor decides. */
+  governor: string | null
+}
+
+const DIRECTORY = 'sys/devices/system/cpu'
+
+export async function readCpu(files: SystemFiles): Promise<Cpu> {
+  const info = await files.text('proc/cpuinfo')
+  const online = listOfRanges(await files.text(`${DIRECTORY}/online`))
+  const [cores, sockets, governors] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for (const cpu of online) {
+    const of = `${DIRECTORY}/cpu${cpu}`
+    const socket = await files.text(`${of}/topology/physical_package_id`)
+    const core = await files.text(`${of}/topology/core_id`)
+    if (socket !== null && core !== null) {
+      sockets.add(socket)
+      cores.add(`${socket} ${core}`)
+    }
+    const governor = await files.text(`${of}/cpufreq/scaling_governor`)
+    if (governor !== null) governors.add(governor)
+  }
+  const smt = await files.text(`${DIRECTORY}/smt/active`)
+  return {
+    model: modelOf(info),
+    cores: cores.size === 0 ? null : cores.size,
+    sockets: sockets.size === 0 ? null : sockets.size,
+    online: online.length === 0 ? null : online.length,
+    smt: smt === null ? null : smt === '1',
+    governor: governors.size === 0 ? null : [...governors].sort().join(', '),
+  }
+}
+
+/** `0-3,8` as numbers; empty for anything else. */
+export function listOfRanges(text: string | null): number[] {
+  if (text === null || !/^\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*$/.test(text)) return []
+  return text.split(',').flatMap((range) => {
+    const [from = 0, to = from] = range.split('-').map(Number)
+    return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
+  })
+}
+
+/** Arm says who made the core and which it is by number (MIDR_EL1). */
+const ARM_CORES: Readonly<Record<string, string>> = {
+  '0x41 0xd08': 'Arm Cortex-A72',
+  '0x41 0xd0b': 'Arm Cortex-A76',
+  '0x41 0xd0c': 'Arm Neoverse N1',
+  '0x41 0xd40': 'Arm Neoverse V1',
+  '0x41 0xd49': 'Arm Neoverse N2',
+  '0x41 0xd4f': 'Arm Neoverse V2',
+  '0xc0 0xac3': 'Ampere-1',
+  '0xc0 0xac4': 'Ampere-1a',
+}
+
+function modelOf(info: string | null): string | null {
+  const field = (name: string) => new RegExp(`^${name}\\s*:\\s*(.+)$`, 'm').exec(info ?? '')?.[1]?.trim() ?? null
+  const model = field('model name') ?? field('cpu model')
+  if (model !== null)
+    return model
+      .replace(/\((R|TM|tm)\)/g, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+  const [implementer, part] = [field('CPU implementer'), field('CPU part')]
+  if (implementer === null || part === null) return null
+  return ARM_CORES[`${implementer} ${part}`] ?? `Arm core ${implementer} ${part}`
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Files of /proc and /sys below a root, which tests replace; what is not there or not to be read is null. */
+export class SystemFiles {
+  readonly root: string
+
+  constructor(root = '/') {
+    this.root = root
+  }
+
+  /** The content without white space at its ends; null also for an empty file. */
+  async text(path: string): Promise<string | null> {
+    try {
+      const content = (await readFile(join(this.root, path), 'utf8')).trim()
+      return content === '' ? null : content
+    } catch {
+      return null
+    }
+  }
+
+  /** Names in a directory, sorted; empty when there is none. */
+  async list(path: string): Promise<string[]> {
+    try {
+      return (await readdir(join(this.root, path))).sort()
+    } catch {
+      return []
+    }
+  }
+
+  /** Where a link leads, within the root; null for one that leads nowhere. */
+  async follow(path: string): Promise<string | null> {
+    try {
+      const [target, root] = [await realpath(join(this.root, path)), await realpath(this.root)]
+      return root === '/' ? target : target.startsWith(root) ? target.slice(root.length) : null
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { machine as architecture, hostname } from 'node:os'
+import type { SystemFiles } from '../machine/system-files.ts'
+import { type DiskCounters, iostatHeading, iostatReport, readDiskstats } from './proc-iostat.ts'
+import { type ProcSnapshot, readSnapshot, VMSTAT_HEADER, vmstatLine } from './proc-vmstat.ts'
+
+type Look = { proc: ProcSnapshot; disks: DiskCounters }
+
+/** Writes what vmstat prints, line by line, to whoever takes it. */
+export class ProcVmstat {
+  private readonly files: SystemFiles
+  private before: ProcSnapshot | null = null
+
+  constructor(files: SystemFiles) {
+    this.files = files
+  }
+
+  /** The next text; null when /proc says nothing. */
+  async next(): Promise<string | null> {
+    const now = await lookAtProc(this.files)
+    if (now === null) return null
+    const heading = this.before === null ? VMSTAT_HEADER : ''
+    const line = vmstatLine(this.before, now)
+    this.before = now
+    return heading + line
+  }
+}
+
+/** The same of iostat, without a report since boot. */
+export class ProcIostat {
+  private readonly files: SystemFiles
+  private readonly cpus: number
+  private readonly disks: ReadonlySet<string>
+  private before: Look | null = null
+
+  private constructor(files: SystemFiles, cpus: number, disks: ReadonlySet<string>) {
+    this.files = files
+    this.cpus = cpus
+    this.disks = disks
+  }
+
+  static async open(files: SystemFiles, cpus: number): Promise<ProcIostat> {
+    return new ProcIostat(files, cpus, new Set(await files.list('sys/block')))
+  }
+
+  async next(): Promise<string | null> {
+    const proc = await lookAtProc(this.files)
+    const diskstats = await this.files.text('proc/diskstats')
+    if (proc === null || diskstats === null) return null
+    const now = { proc, disks: readDiskstats(diskstats, this.disks) }
+    const { before } = this
+    this.before = now
+    if (before !== null) return iostatReport(before, now)
+    const kernel = (await this.files.text('proc/sys/kernel/osrelease')) ?? 'unknown'
+    return iostatHeading({ kernel, name: hostname(), date: new Date(), arch: architecture(), cpus: this.cpus })
+  }
+}
+
+async function lookAtProc(files: SystemFiles): Promise<ProcSnapshot | null> {
+  const [stat, meminfo, vmstat, uptime] = await Promise.all(
+    ['stat', 'meminfo', 'vmstat', 'uptime'].map((name) => files.text(`proc/${name}`)),
+  )
+  if (stat == null || meminfo == null || vmstat == null || uptime == null) return null
+  return readSnapshot({ stat, meminfo, vmstat, uptime })
+}

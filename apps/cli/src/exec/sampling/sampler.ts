@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type FileHandle, open } from 'node:fs/promises'
+import type { SystemFiles } from '../machine/system-files.ts'
+import { ProcIostat, ProcVmstat } from './proc-sampler.ts'
+
+/** Something that writes a file about the machine, a sample each second, until it is stopped. */
+export type Sampler = {
+  kind: 'vmstat' | 'iostat'
+  /** `vmstat` for the program, `/proc` where there is none. */
+  how: string
+  /** Resolves when the file is whole. */
+  stop(): Promise<void>
+}
+
+export const SAMPLE_SECONDS = 1
+
+const PROGRAMS = {
+  vmstat: ['-w', '-n', String(SAMPLE_SECONDS)],
+  // -y leaves out the report since boot.
+  iostat: ['-y', '-k', '-x', String(SAMPLE_SECONDS)],
+} as const
+
+export type SamplerInput = {
+  kind: 'vmstat' | 'iostat'
+  /** Path of the file to write. */
+  path: string
+  variables: Readonly<Record<string, string | undefined>>
+  files: SystemFiles
+  cpus: number
+}
+
+/** Starts the program, or where it is not installed, looks at /proc; null when neither can be had. */
+export async function startSampler(input: SamplerInput): Promise<Sampler | null> {
+  // Programs of these names elsewhere print something else.
+  if (process.platform !== 'linux') return null
+  const file = await open(input.path, 'wx')
+  const sampler = (await startProgram(input, file)) ?? (await startProc(input, file))
+  if (sampler === null) await file.close()
+  return sampler
+}
+
+async function startProgram({ kind, variables }: SamplerInput, file: FileHandle): Promise<Sampler | null> {
+  const child = spawn(kind, PROGRAMS[kind], {
+    // Numbers with a point, whatever the language of the machine.
+    env: { ...variables, LC_ALL: 'C', S_COLORS: 'never' },
+    // Through a pipe, so that it ends with us whatever happens to us; its own group, so that Ctrl-C is ours to tell it.
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: true,
+  })
+  const closed = once(child, 'close').catch(() => undefined)
+  const started = await Promise.race([
+    once(child, 'spawn').then(() => true),
+    new Promise<false>((resolve) => {
+      child.on('error', () => resolve(false))
+    }),
+  ])
+  if (!started) return null
+  // A full disk costs the samples; the output of the benchmark tells it.
+  const copied = copy(child.stdout, file).catch(() => undefined)
+  const kill = () => void child.kill('SIGKILL')
+  process.on('exit', kill)
+  return {
+    kind,
+    how: kind,
+    async stop() {
+      // Both print what they have when they are interrupted so.
+      child.kill('SIGINT')
+      await closed
+      await copied
+      await file.close()
+      process.off('exit', kill)
+    },
+  }
+}
+
+async function copy(from: AsyncIterable<Uint8Array>, file: FileHandle): Promise<void> {
+  for await (const chunk of from) await file.appendFile(chunk)
+}
+
+async function startProc({ kind, files, cpus }: SamplerInput, file: FileHandle): Promise<Sampler | null> {
+  const source = kind === 'vmstat' ? new ProcVmstat(files) : await ProcIostat.open(files, cpus)
+  const first = await source.next()
+  if (first === null) return null
+  await file.appendFile(first)
+  let writing: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    writing = writing.then(async () => {
+      const text = await source.next()
+      if (text !== null) await file.appendFile(text).catch(() => undefined)
+    })
+  }, SAMPLE_SECONDS * 1000)
+  return {
+    kind,
+    how: '/proc',
+    async stop() {
+      clearInterval(timer)
+      await writing
+      await file.close()
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { redact } from '@assay/domain/parse/redact'
+import { askMysql } from './ask-mysql.ts'
+import { askPostgres } from './ask-postgres.ts'
+import { addressInWords, type ServerAddress } from './server-address.ts'
+import type { ServerFacts } from './server-facts.ts'
+
+export type Asked = { facts: ServerFacts; why: null } | { facts: null; why: string }
+
+/** What the server says of itself, or a sentence on why nobody knows. Never throws: the benchmark is run all the same. */
+export async function askServer(address: ServerAddress | null): Promise<Asked> {
+  if (address === null) {
+    return { facts: null, why: 'No server was named to ask: --server, ASSAY_SERVER, or options of the benchmark' }
+  }
+  try {
+    return { facts: await (address.kind === 'postgres' ? askPostgres(address) : askMysql(address)), why: null }
+  } catch (cause) {
+    return {
+      facts: null,
+      why: `The ${address.kind === 'postgres' ? 'Postgres' : 'MySQL'} server at ${addressInWords(address)} did not answer: ${redact(reasonOf(cause))}`,
+    }
+  }
+}
+
+/** Several addresses of one name that all refuse come as one error without words of its own. */
+function reasonOf(cause: unknown): string {
+  if (cause instanceof AggregateError) return reasonOf(cause.errors[0])
+  if (!(cause instanceof Error)) return String(cause)
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  return cause.message === '' ? code : cause.message
+}

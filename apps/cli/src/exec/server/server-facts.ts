@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { redact } from '@assay/domain/parse/redact'
+import type { UploadBuild, UploadConfig } from '@assay/domain/run/upload-document'
+
+/** What a server says of itself. */
+export type ServerFacts = {
+  product: string
+  version: string
+  build: UploadBuild
+  /** Settings that differ from the server's defaults, without paths and secrets. */
+  settings: Record<string, string>
+  /** Where it keeps its files; null when it does not tell us. */
+  dataDirectory: string | null
+}
+
+/** Settings of a place, a machine or a person rather than of a way to run the server. */
+const OF_A_PLACE =
+  /(_file|_directory|_directories|_path|_dir|datadir|basedir|tmpdir|socket|hostname|_uuid|_command|_conninfo)$|^(port|bind_address|listen_addresses|cluster_name|application_name|event_source|log_|general_log|slow_query_log|report_|lc_|TimeZone|DateStyle|timezone|time_zone|ssl_|tls_|krb_|unix_socket|server_id|bonjour|pid_)|password|secret/i
+
+const MAX_VALUE = 2_000
+
+/** Settings as they may be kept, in alphabetical order. */
+export function settingsToKeep(all: Iterable<readonly [string, string]>): Record<string, string> {
+  const kept = [...all].filter(
+    ([name, value]) => !OF_A_PLACE.test(name) && name.length <= 200 && value.length <= MAX_VALUE,
+  )
+  kept.sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(kept.map(([name, value]) => [name, redact(value)]))
+}
+
+/** A config by the name that a person gave it, else by its settings: equal settings are one config. */
+export function configOf(settings: Readonly<Record<string, string>>, name: string | undefined): UploadConfig {
+  const digest = createHash('sha256').update(JSON.stringify(settings)).digest('hex')
+  return { name: name ?? `settings-${digest.slice(0, 8)}`, settings: { ...settings } }
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { systemCode } from '../stop.ts'
+
+/** The state of a result folder: equal prints mean that no file came, went or changed. */
+export type FolderPrint = { print: string; fileCount: number; isMarkedDone: boolean }
+
+/** A file of this name says that nothing more comes. */
+export const DONE_MARKER = 'done'
+
+/** The folders that hold results, by name: those directly below the watched one. */
+export async function listResultFolders(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  return entries.flatMap((entry) => (entry.isDirectory() && !entry.name.startsWith('.') ? [entry.name] : [])).sort()
+}
+
+/** By path, size and time of change of every file below, hidden ones excepted, as an upload leaves them out too. */
+export async function printFolder(folder: string): Promise<FolderPrint> {
+  const hash = createHash('sha256')
+  const found = { fileCount: 0, isMarkedDone: false }
+  await walk(folder, '')
+  return { ...found, print: hash.digest('hex') }
+
+  async function walk(path: string, inside: string): Promise<void> {
+    for (const entry of (await listOrGone(path)).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (entry.name.startsWith('.')) continue
+      const name = `${inside}${entry.name}`
+      if (entry.isDirectory()) {
+        await walk(join(path, entry.name), `${name}/`)
+        continue
+      }
+      const facts = await stat(join(path, entry.name)).catch(goneIsNull)
+      if (facts === null) continue
+      if (name === DONE_MARKER) found.isMarkedDone = true
+      else found.fileCount++
+      hash.update(`${JSON.stringify([name, facts.size, facts.mtimeMs])}\n`)
+    }
+  }
+}
+
+const listOrGone = async (path: string) => (await readdir(path, { withFileTypes: true }).catch(goneIsNull)) ?? []
+
+function goneIsNull(cause: unknown): null {
+  if (systemCode(cause) === 'ENOENT') return null
+  throw cause
+}
