@@ -67,7 +67,7 @@ function Upright({ model, start, height }: Props) {
         ticks={[...ticks]}
         width={62}
         allowDataOverflow
-        tickFormatter={(value: number) => formatChartValue(value, y.format)}
+        tickFormatter={(value: number) => formatChartValue(value, y.format === 'ratio' ? 'value' : y.format)}
       />
       {marks.map(({ axis, at, label }) => (
         <ReferenceLine

@@ -16,6 +16,7 @@ export function offerCompilers(facts: Facts): Study[] {
       filters: {
         product: all(({ among }) => among.product),
         compiler: all(({ values }) => values),
+        benchmark: all(({ benchmark }) => [benchmark]),
         hardware: all(({ among }) => among.hardware),
         workload: all(({ workload }) => [workload]),
       },

@@ -8,16 +8,16 @@ const MOST_OFFERS = 4
 export function offerScaleUps(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension === 'clients')
   const most = found.toSorted((a, b) => b.values.length - a.values.length).slice(0, MOST_OFFERS)
-  return most.flatMap(({ workload, values, among }): Study[] => {
+  return most.flatMap(({ benchmark, workload, values, among }): Study[] => {
     const [fewest] = values
     if (fewest === undefined) return []
     return [
       study(facts, {
         kind: 'scale-up',
         name: `scale-up-of-${workload}`,
-        title: `Scale-up of ${listNames([...among.product])}`,
-        sentence: `How far throughput grows from ${fewest} to ${values.at(-1)} clients on ${listNames([...among.hardware])}.`,
-        filters: { workload: [workload], hardware: [...among.hardware] },
+        title: `Scale-up of ${among.product.map((product) => named(product, among.version)).join(', ')}`,
+        sentence: `How far throughput of ${benchmark} (${workload}) grows from ${fewest} to ${values.at(-1)} clients on ${listNames([...among.hardware])}.`,
+        filters: { benchmark: [benchmark], workload: [workload], hardware: [...among.hardware] },
         columns: ['clients'],
         tables: VARIES_AMONG.filter((dimension) => among[dimension].length > 1),
         base: { kind: 'values', values: { clients: fewest } },
@@ -25,3 +25,7 @@ export function offerScaleUps(facts: Facts): Study[] {
     ]
   })
 }
+
+/** A product with its version where there is only one, as many versions say less than their product. */
+const named = (product: string, versions: readonly string[]) =>
+  versions.length === 1 ? `${product} ${versions[0]}` : product

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { Point, PointSet, TestInfo } from '../compare/point.ts'
-import { bucketsOf, type ScaleUpTest, scaleUpComparison, scaleUpOf } from './scale-up.ts'
+import { bucketsOf, onlySubject, type ScaleUpTest, scaleUpComparison, scaleUpOf } from './scale-up.ts'
 
 type Measured = Record<string, Record<number, number>>
 
@@ -56,6 +56,14 @@ test('what was measured at one number of clients is said and not shown', () => {
   const { subjects, leftOut } = scaleUp(set)
   expect(subjects.map(({ label }) => label)).toEqual(['18.0'])
   expect(leftOut).toEqual(['17.6'])
+})
+
+test('one of several subjects has an address of its own', () => {
+  const set = results({ '17.6': { reads: { 1: 1, 2: 2 } }, '18.0': { reads: { 1: 1, 2: 2 } } })
+  const [, second] = scaleUp(set).subjects
+  const only = onlySubject(scaleUpComparison(asked), second ?? { place: [] })
+  expect(only.filters).toEqual({ version: ['18.0'] })
+  expect(scaleUpOf(compare(set, only)).subjects.map(({ label }) => label)).toEqual(['18.0'])
 })
 
 test('a test without a result at the most clients is in no bucket and keeps its curve', () => {

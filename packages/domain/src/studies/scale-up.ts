@@ -44,8 +44,10 @@ export type ScaleUpBucket = {
 
 /** What scales: one build, config, machine and workload at several numbers of clients. */
 export type ScaleUpSubject = {
-  /** `PostgreSQL 18.0`; empty when there is only one. */
+  /** `PostgreSQL 18.0`; empty when there is nothing to tell apart. */
   label: string
+  /** Values of the table dimensions of the comparison, then of its columns but clients. */
+  place: readonly string[]
   /** By growing number. */
   clients: readonly number[]
   baseClients: number
@@ -75,6 +77,13 @@ export function scaleUpComparison(asked: Comparison): Comparison {
   }
 }
 
+/** A comparison that shows one subject alone. */
+export function onlySubject(comparison: Comparison, { place }: Pick<ScaleUpSubject, 'place'>): Comparison {
+  const dimensions = [...comparison.tables, ...comparison.columns.filter((dimension) => dimension !== 'clients')]
+  const own = dimensions.map((dimension, i) => [dimension, [place[i] ?? '']] as const)
+  return { ...comparison, filters: { ...comparison.filters, ...Object.fromEntries(own) } }
+}
+
 /** @param grid the answer to `scaleUpComparison`. */
 export function scaleUpOf(grid: Grid): ScaleUp {
   const subjects: ScaleUpSubject[] = []
@@ -83,10 +92,10 @@ export function scaleUpOf(grid: Grid): ScaleUp {
   for (let first = 0; first < grid.tables.length; first += perKey) {
     const [throughput, ...reasons] = grid.tables.slice(first, first + perKey)
     if (throughput === undefined) continue
-    for (const { label, columns } of columnSets(throughput)) {
+    for (const { label, place, columns } of columnSets(throughput)) {
       const subject = makeSubject(throughput, reasons, columns)
       if (subject === null) leftOut.push(label || throughput.metric)
-      else subjects.push({ label, ...subject })
+      else subjects.push({ label, place, ...subject })
     }
   }
   return { subjects, leftOut }
@@ -95,26 +104,29 @@ export function scaleUpOf(grid: Grid): ScaleUp {
 /** A column by its number of clients. */
 type ClientColumn = { clients: number; index: number; isBase: boolean }
 
+type ColumnSet = { label: string; place: readonly string[]; columns: ClientColumn[] }
+
 /** Columns that differ in nothing but clients, which is the last dimension of the axis. */
-function columnSets(table: GridTable): { label: string; columns: ClientColumn[] }[] {
-  const sets = new Map<string, ClientColumn[]>()
-  for (const [index, { values, isBase }] of table.columns.entries()) {
-    const others = values.slice(0, -1).filter((value) => value !== '')
+function columnSets({ key, columns }: GridTable): ColumnSet[] {
+  const sets = new Map<string, ColumnSet>()
+  for (const [index, { values, isBase }] of columns.entries()) {
+    const others = values.slice(0, -1)
     const clients = Number(values.at(-1))
     if (!Number.isFinite(clients) || clients <= 0) continue
-    const label = [table.key.label, ...others].filter((part) => part !== '').join(' ')
-    const columns = sets.get(label) ?? []
-    sets.set(label, columns)
-    columns.push({ clients, index, isBase })
+    const label = [key.label, ...others].filter((part) => part !== '').join(' ')
+    const set = sets.get(label) ?? { label, place: [...key.values, ...others], columns: [] }
+    sets.set(label, set)
+    set.columns.push({ clients, index, isBase })
   }
-  return [...sets].map(([label, columns]) => ({ label, columns: columns.sort((a, b) => a.clients - b.clients) }))
+  for (const set of sets.values()) set.columns.sort((a, b) => a.clients - b.clients)
+  return [...sets.values()]
 }
 
 function makeSubject(
   throughput: GridTable,
   reasons: readonly GridTable[],
   columns: readonly ClientColumn[],
-): Omit<ScaleUpSubject, 'label'> | null {
+): Omit<ScaleUpSubject, 'label' | 'place'> | null {
   const base = columns.find(({ isBase }) => isBase)
   const last = columns.at(-1)
   if (base === undefined || last === undefined || last.clients <= base.clients) return null

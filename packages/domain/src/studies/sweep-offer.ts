@@ -23,9 +23,10 @@ function offerSweep(facts: Facts, all: readonly Varying[]): Study[] {
     study(facts, {
       kind: 'sweep',
       name: `sweep-of-${word}`,
-      title: `${word}: ${values.length > 3 ? `${values.length} values` : values.join(', ')}`,
+      title: `Sweep of ${word}: ${values.length > 3 ? `${values.length} values` : values.join(', ')}`,
       sentence: `What ${word} does to every test of ${among.product[0] ?? ''} ${version}, divided by ${value}.`,
       filters: {
+        benchmark: [first.benchmark],
         version: [version],
         hardware: [...among.hardware],
         workload: [...new Set(all.map(({ workload }) => workload))],

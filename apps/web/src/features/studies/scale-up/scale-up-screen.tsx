@@ -1,4 +1,4 @@
-import { SCALE_UP_REASONS, scaleUpComparison, scaleUpOf } from '@assay/domain/studies/scale-up'
+import { onlySubject, SCALE_UP_REASONS, scaleUpComparison, scaleUpOf } from '@assay/domain/studies/scale-up'
 import { scaleUpCharts } from '@assay/domain/studies/scale-up-charts'
 import { scaleUpSentence } from '@assay/domain/studies/scale-up-sentence'
 import { StudyChart } from '../../../charts/study-chart.tsx'
@@ -11,13 +11,18 @@ import { StudyFrame } from '../frame/study-frame.tsx'
 import { StudyTables } from '../frame/study-tables.tsx'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
+import { ScaleUpOverview } from './scale-up-overview.tsx'
 import { ScaleUpTable } from './scale-up-table.tsx'
+
+/** More in full would be a page that nobody reads; the others are a click away. */
+const MOST_IN_FULL = 2
 
 /** How far throughput grows with clients: buckets of tests, curves against perfect scaling, and what explains them. */
 export async function ScaleUpScreen({ project, comparison: asked, problems }: StudyScreenProps) {
   const comparison = scaleUpComparison(asked)
   const grid = await askGrid(project, comparison)
   const { subjects, leftOut } = scaleUpOf(grid)
+  const inFull = subjects.slice(0, MOST_IN_FULL)
   return (
     <StudyFrame
       kind="scale-up"
@@ -26,14 +31,29 @@ export async function ScaleUpScreen({ project, comparison: asked, problems }: St
       summary={`Throughput at N clients divided by that at ${subjects[0]?.baseClients ?? 1}, all else equal; efficiency is scale-up divided by N.`}
       comparison={comparison}
       problems={problems}
-      warnings={grid.warnings.filter(({ code }) => code !== 'metric-missing')}
+      warnings={grid.warnings.filter(({ text }) => !SCALE_UP_REASONS.some((metric) => text.includes(metric)))}
     >
       {subjects.length === 0 && (
         <EmptyState title="Nothing here was measured at several numbers of clients">
           <p>Upload runs of one build and workload at 1 client and at more, or take off a filter above.</p>
         </EmptyState>
       )}
-      {subjects.map((subject, i) => (
+      {subjects.length > 1 && (
+        <Section
+          title="Side by side"
+          aside={
+            subjects.length > MOST_IN_FULL
+              ? `the first ${MOST_IN_FULL} follow in full; each opens alone`
+              : 'each opens alone'
+          }
+        >
+          <ScaleUpOverview
+            subjects={subjects}
+            hrefTo={(subject) => studyPagePath(project, 'scale-up', onlySubject(comparison, subject))}
+          />
+        </Section>
+      )}
+      {inFull.map((subject, i) => (
         <Section key={subject.label} title={subject.label || 'Scale-up'} id={`subject-${i}`}>
           <StudyPart>
             <p>{scaleUpSentence(subject)}</p>
@@ -53,7 +73,7 @@ export async function ScaleUpScreen({ project, comparison: asked, problems }: St
           {leftOut.length > 6 && ' …'}.
         </p>
       )}
-      {subjects.length > 0 && (
+      {subjects.length > 0 && subjects.length <= MOST_IN_FULL && (
         <Section title="All numbers" aside="ratios are scale-ups; a number opens what is behind it">
           <StudyTables
             project={project}
