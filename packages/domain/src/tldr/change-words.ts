@@ -21,14 +21,15 @@ export function changeWords(
   const [largest, smallest] = [sorted[0], sorted.at(-1)]
   if (largest === undefined || smallest === undefined) return []
   const factor = asFactor(those.map(({ own }) => own))
-  if (sorted.length > MOST_NAMED) return [`${all ?? sorted.length} are `, ...rangeWords(those, direction)]
+  if (sorted.length > MOST_NAMED)
+    return [`${all ?? sorted.length} are `, ...rangeWords(those), factor ? '' : ` ${direction}`]
   if (factor) return joinParts(sorted.map(({ label, own }) => [`${label} is `, numberOf(own, factor)]))
   if (sorted.length === 1) return [`${largest.label} is `, numberOf(largest.own, factor), ` ${direction}`]
   return [...joinParts(sorted.map(({ label, own }) => [numberOf(own, factor), ` (${label})`])), ` ${direction}`]
 }
 
-/** "6% (a) to 20% (g) lower", from the smallest change to the largest. */
-export function rangeWords(those: readonly Named[], direction: 'lower' | 'higher'): TldrPart[] {
+/** "6% (a) to 20% (g)", from the smallest change to the largest. */
+export function rangeWords(those: readonly Named[]): TldrPart[] {
   const sorted = those.toSorted((a, b) => byEffect(a.own, b.own))
   const [smallest, largest] = [sorted[0], sorted.at(-1)]
   if (largest === undefined || smallest === undefined) return []
@@ -37,6 +38,6 @@ export function rangeWords(those: readonly Named[], direction: 'lower' | 'higher
     numberOf(smallest.own, factor),
     ` (${smallest.label}) to `,
     numberOf(largest.own, factor),
-    ` (${largest.label})${factor ? '' : ` ${direction}`}`,
+    ` (${largest.label})`,
   ]
 }

@@ -45,8 +45,8 @@ test('along versions, a change is told once, by the version from which it stayed
     scan       | 100   | 112   | 111  | 111
     one        | 100   | 100   | 100  | 101`
   expect(said(table)).toEqual([
-    'hot-points is 1.82x in 18.0, higher from 17.6 on (1.94x there).',
-    'scan is 11% higher in 18.0, higher from 14.19 on (1.12x there).',
+    'hot-points is 1.82x in 18.0, higher since 17.6 (1.94x there).',
+    'scan is 11% higher in 18.0, since 14.19 (1.12x there).',
     'the other test is within 5% in 18.0.',
   ])
 })

@@ -1,6 +1,6 @@
 import type { Block, Item, ItemCell } from './blocks.ts'
 import { changeWords, MOST_NAMED, type Named, rangeWords } from './change-words.ts'
-import { directionOf, effectOf, groupWords, itemWord, type Limits, numberOf, withinWords } from './phrase.ts'
+import { asFactor, directionOf, effectOf, groupWords, itemWord, type Limits, numberOf, withinWords } from './phrase.ts'
 import type { TldrPart, TldrSentence } from './tldr.ts'
 
 /** An item that changed in version `from` and stayed so up to the last one. */
@@ -8,7 +8,7 @@ type Onset = { item: Item; direction: 'higher' | 'lower'; from: number; last: It
 
 /**
  * What changed along versions and stayed so, told once instead of once for each of them: "hot-points is 1.82x in 18.0,
- * higher from 17.6 on (1.94x there)". Items of a group that changed in the same version and direction share a sentence.
+ * higher since 17.6 (1.94x there)". Items of a group that changed in the same version and direction share a sentence.
  */
 export function onsetSentences(block: Block, limits: Limits): TldrSentence[] {
   const onsets = block.items.flatMap((item) => onsetOf(item, block, limits) ?? [])
@@ -45,11 +45,13 @@ function onsetSentence(those: readonly Onset[], block: Block): TldrSentence {
     const ofGroup = block.items.filter(({ group }) => group === item.group).length
     const what = item.group === null ? itemWord(block, ofGroup) : groupWords(item.group)
     const count = those.length === ofGroup ? `all ${ofGroup}` : `${those.length} of ${ofGroup}`
-    const when = isNew ? `in ${newest}: ` : `from ${since} on, in ${newest} `
-    return { parts: [`${count} ${what} are ${direction} ${when}`, ...rangeWords(those, direction)], effect }
+    const when = isNew ? `in ${newest}: ` : `since ${since}, in ${newest} `
+    return { parts: [`${count} ${what} are ${direction} ${when}`, ...rangeWords(those)], effect }
   }
   const head = block.groupsTellApart && item.group !== null ? `${item.group}: ` : ''
-  const tail = isNew ? [] : [`, ${direction} from ${since} on`, ...thereWords(those, from)]
+  // A factor does not say which way by a word.
+  const which = asFactor(those.map(({ last }) => last)) ? `${direction} since` : 'since'
+  const tail = isNew ? [] : [`, ${which} ${since}`, ...thereWords(those, from)]
   return { parts: [head, ...changeWords(those, direction), ` in ${newest}`, ...tail], effect }
 }
 
