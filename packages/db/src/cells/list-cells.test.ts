@@ -77,6 +77,21 @@ test('only the metrics that were asked for travel, and a missing value is absent
   expect(metrics.map((metric) => metric.name)).toEqual(['latency_ms_p95'])
 })
 
+test('more metrics than a statement takes are still answered, and no others', async () => {
+  const metricNames = ['qps', ...Array.from({ length: 120 }, (_, i) => `counter-${i}`)]
+  await send(
+    exampleDocument({
+      metricNames,
+      metrics: metricNames.slice(1).map((name) => ({ name, unit: 'count', better: 'neither' as const })),
+      results: [{ test: 'scan', clients: 1, values: metricNames.map((_, i) => (i === 7 ? null : i)) }],
+    }),
+  )
+  const { points } = await list({ metrics: metricNames.slice(1, 110) })
+  expect(points).toHaveLength(1)
+  expect(Object.keys(points[0]?.values ?? {})).toHaveLength(108)
+  expect(points[0]?.values).toMatchObject({ 'counter-0': 1, 'counter-107': 108 })
+})
+
 test('primary is what each test says, else throughput', async () => {
   await send(
     exampleDocument({

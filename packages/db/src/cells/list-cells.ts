@@ -96,13 +96,13 @@ function addParams(coordinates: Point['coordinates'], params: Params | null): vo
 }
 
 /** How to read the values of one cell: by column where metrics were named, else by their position in the run's set. */
-function valueReader({ metrics }: CellPlan, { values }: Cells) {
+function valueReader({ metrics, readsAll }: CellPlan, { values }: Cells) {
   return (i: number, { metricSet }: RunEntry): Record<string, number> => {
     const found: Record<string, number> = {}
     const names = metrics ?? metricSet.metrics.map(({ name }) => name)
-    const all = metrics === null ? values[0]?.[i] : null
+    const all = readsAll ? values[0]?.[i] : null
     for (const [column, name] of names.entries()) {
-      const value = Array.isArray(all) ? all[column] : values[column]?.[i]
+      const value = Array.isArray(all) ? all[(metricSet.positions.get(name) ?? 0) - 1] : values[column]?.[i]
       if (typeof value === 'number') found[name] = value
     }
     return found

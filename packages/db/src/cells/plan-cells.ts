@@ -13,9 +13,14 @@ export type CellPlan = {
   tests: readonly TestEntry[] | null
   /** The metrics to read; null for all that each run has. */
   metrics: readonly string[] | null
+  /** True when the whole array of each cell travels, and what is wanted is picked from it here. */
+  readsAll: boolean
   /** Primary metric of a test when no upload named one. */
   fallback: string
 }
+
+/** A statement names no more metrics than this: Postgres takes 100 arguments, and arrays are cheaper by then. */
+const MOST_NAMED = 40
 
 export function planCells(catalogue: Catalogue, query: CellQuery): CellPlan {
   const filter = prepareFilter(catalogue, query.filters)
@@ -30,13 +35,16 @@ export function planCells(catalogue: Catalogue, query: CellQuery): CellPlan {
     }
   }
   const fallback = fallbackMetric([...new Set(runs.map((run) => run.metricSet))])
-  const metrics = query.metrics === null ? null : wantedMetrics(query.metrics, listed, fallback)
+  const wanted = query.metrics === null ? null : wantedMetrics(query.metrics, listed, fallback)
+  const sets = new Set(runs.map((run) => run.metricSet))
+  const metrics = wanted?.filter((name) => [...sets].some(({ positions }) => positions.has(name))) ?? null
   return {
     filter,
     runs:
       metrics === null ? runs : runs.filter(({ metricSet }) => metrics.some((name) => metricSet.positions.has(name))),
     tests: listed.size === all.size ? null : [...listed],
     metrics,
+    readsAll: metrics === null || metrics.length > MOST_NAMED,
     fallback,
   }
 }

@@ -13,7 +13,7 @@ export type Cells = {
   testId: string[]
   clients: number[]
   params: (Params | null)[]
-  /** By metric of the plan, then by cell; where it names none, the whole array of each cell. */
+  /** By metric of the plan, then by cell; where it reads all, the whole array of each cell. */
   values: (number | null)[][] | [(number | null)[][]]
 }
 
@@ -22,13 +22,14 @@ export async function readCells(
   pool: Pool,
   projectId: string,
   horizon: string,
-  { runs, tests, metrics }: CellPlan,
+  { runs, tests, metrics, readsAll }: CellPlan,
 ): Promise<{ cells: Cells; doubts: DoubtRows; news: News }> {
-  const positions = (metrics ?? []).map((name) => runs.map(({ metricSet }) => metricSet.positions.get(name) ?? null))
+  const named = readsAll ? null : (metrics ?? [])
+  const positions = (named ?? []).map((name) => runs.map(({ metricSet }) => metricSet.positions.get(name) ?? null))
   const { rows } = await pool.query<News & DoubtRows & { cells: Cells }>({
     // The text depends on nothing else, so that a connection plans each of the few forms once.
-    name: `cells-${metrics?.length ?? 'all'}-${tests === null ? 'every-test' : 'some-tests'}`,
-    text: cellStatement(metrics === null ? null : metrics.length, tests !== null),
+    name: `cells-${named?.length ?? 'all'}-${tests === null ? 'every-test' : 'some-tests'}`,
+    text: cellStatement(named === null ? null : named.length, tests !== null),
     values: [
       projectId,
       horizon,
