@@ -71,7 +71,7 @@ test('a step that missed its target is shown, and takes no part in bands and rat
   expect(missedTargets(background)).toEqual([
     { server: '9.5', step: 'cached qp500', table: '', rate: 470, target: 500 },
   ])
-  expect(stepsSentence(throughput, background)).toBe(
+  expect(stepsSentence({ throughput, background, published: null })).toBe(
     '2 servers, 2 steps. 1 of 2 background rates missed their target: 9.5 in cached qp500 (470 of 500/s).',
   )
 })

@@ -86,21 +86,29 @@ export function missedTargets(background: Grid): MissedTarget[] {
 }
 
 /** What the page shows, in a sentence or two. */
-export function stepsSentence(throughput: Grid, background: Grid): string {
+export function stepsSentence({ throughput, background, published }: StepsGrids): string {
+  const shown = published === null ? [throughput] : [throughput, published]
   const rates = cellsOf(background).filter(({ value, baseValue }) => value !== null && baseValue !== null)
+  const size = `${counted(serversOf(shown).size, 'server')}, ${counted(stepsOf(...shown).length, 'step')}.`
+  if (rates.length === 0) return size
   const missed = missedTargets(background)
-  const servers = new Set(
-    throughput.tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.map(({ label }) => label))),
-  )
-  const shown = `${counted(servers.size, 'server')}, ${counted(stepsOf(throughput).length, 'step')}.`
-  if (rates.length === 0) return shown
-  if (missed.length === 0) return `${shown} All ${rates.length} background rates are at 95% of their targets or above.`
+  if (missed.length === 0) return `${size} All ${rates.length} background rates are at 95% of their targets or above.`
   const told = missed.slice(0, MOST_TOLD).map(({ server, step, rate, target }) => {
     return `${server} in ${step} (${plain(rate)} of ${plain(target)}/s)`
   })
   const left = missed.length - told.length
   const which = listNames(left > 0 ? [...told, `${left} more`] : told)
-  return `${shown} ${missed.length} of ${rates.length} background rates missed their target: ${which}.`
+  return `${size} ${missed.length} of ${rates.length} background rates missed their target: ${which}.`
+}
+
+export type StepsGrids = { throughput: Grid; background: Grid; published: Grid | null }
+
+/** Servers by their names, with their table where there are several. */
+function serversOf(grids: readonly Grid[]): Set<string> {
+  const names = grids.flatMap(({ tables }) =>
+    tables.flatMap(({ key, groups }) => groups.flatMap(({ rows }) => rows.map(({ label }) => `${key.label} ${label}`))),
+  )
+  return new Set(names)
 }
 
 const MOST_TOLD = 3

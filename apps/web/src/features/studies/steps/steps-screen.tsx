@@ -32,7 +32,7 @@ export async function StepsScreen({ project, comparison, problems, own }: StudyS
       kind="steps"
       project={project}
       title="Steps"
-      summary={stepsSentence(throughput, background)}
+      summary={stepsSentence({ throughput, background, published })}
       comparison={comparison}
       problems={problems}
       warnings={relative.warnings.filter(({ code }) => code !== 'incomplete-rows')}
