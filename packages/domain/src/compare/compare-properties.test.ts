@@ -44,6 +44,7 @@ const of17: Comparison['base'] = { kind: 'values', values: { version: '17.6' } }
 const bases = fc.constantFrom<Comparison['base']>(
   of17,
   { kind: 'first-column' },
+  { kind: 'first-cell' },
   { kind: 'values', values: { clients: '1' } },
 )
 const anyComparison = fc

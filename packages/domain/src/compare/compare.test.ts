@@ -425,3 +425,28 @@ test('rows and columns may be left out', () => {
   ])
   expect(DEFAULT_COMPARISON.tables).toEqual([])
 })
+
+test('the first cell is the oldest version built with the first compiler, whatever stands in other columns', () => {
+  const built = (compiler: string, table: string) => resultsOf(table, { coordinates: { compiler } })
+  const set = together(
+    built('clang', 'test | 9.0 | 10.8\nfill | 90 | 130'),
+    built('gcc', 'test | 9.1 | 10.8\nfill | 100 | 110'),
+  )
+  const grid = compare(set, {
+    ...DEFAULT_COMPARISON,
+    rows: ['version'],
+    columns: ['compiler'],
+    tables: ['test'],
+    base: { kind: 'first-cell' },
+  })
+  const [table] = grid.tables
+  expect(table?.baseLabel).toBe('9.1 gcc')
+  expect(table?.columns.map(({ label }) => label)).toEqual(['gcc', 'clang'])
+  const rows = table?.groups.flatMap((group) => group.rows) ?? []
+  expect(rows.map(({ label, cells }) => [label, ...cells.map(({ ratio }) => ratio)])).toEqual([
+    ['9.0', null, 0.9],
+    ['9.1', 1, null],
+    ['10.8', 1.1, 1.3],
+  ])
+  expect(rows.flatMap(({ cells }) => cells.map(({ isBase }) => isBase)).filter((isBase) => isBase)).toHaveLength(1)
+})

@@ -54,7 +54,13 @@ const comparison: fc.Arbitrary<Comparison> = fc
     metrics: fc.array(name, { minLength: 1, maxLength: 3 }),
     base: fc.oneof(
       fc.record({
-        kind: fc.constantFrom('none' as const, 'first-row' as const, 'first-column' as const, 'target' as const),
+        kind: fc.constantFrom(
+          'none' as const,
+          'first-row' as const,
+          'first-column' as const,
+          'first-cell' as const,
+          'target' as const,
+        ),
       }),
       fc.record({
         kind: fc.constant('values' as const),
@@ -124,7 +130,7 @@ test('junk is told with what was hoped for, and leaves the default', () => {
   expect(problems.join('\n')).toMatchInlineSnapshot(`
     "rows: "tests" is no dimension; known: product, version, build, compiler, config, hardware, benchmark, workload, group, test, clients, repeat, param:NAME
     columns: "cfg" is no dimension; known: product, version, build, compiler, config, hardware, benchmark, workload, group, test, clients, repeat, param:NAME
-    base: "17.6" is not none, first-row, first-column, target or dimension:value, such as version:17.6
+    base: "17.6" is not none, first-row, first-column, first-cell, target or dimension:value, such as version:17.6
     show: "big" is not one of absolute, relative, both
     bands: "2:1" is neither quartile nor two limits around 1, such as 0.95:1.05
     sort: "column:x" is not order, name, or a column with a direction, such as column:0:descending

@@ -119,7 +119,7 @@ function flag(key: 'asPublished' | 'allSteps' | 'onlyChanged' | 'countBadged', o
   }
 }
 
-const PLAIN_BASES = ['none', 'first-row', 'first-column', 'target'] as const
+const PLAIN_BASES = ['none', 'first-row', 'first-column', 'first-cell', 'target'] as const
 
 function writeBase(base: Base): string {
   if (base.kind !== 'values') return base.kind

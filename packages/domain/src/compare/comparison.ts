@@ -8,12 +8,14 @@ const dimensionValues = z.partialRecord(DimensionName, z.array(z.string()).min(1
 
 /**
  * What to divide by: values for some dimensions (all others stay those of the cell), the first row or column, the
- * target rate of each step (for the rate of its background load), or nothing.
+ * first cell of each table (the oldest version built with the first compiler), the target rate of each step (for the
+ * rate of its background load), or nothing.
  */
 export const Base = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('first-row') }),
   z.strictObject({ kind: z.literal('first-column') }),
+  z.strictObject({ kind: z.literal('first-cell') }),
   z.strictObject({ kind: z.literal('target') }),
   z.strictObject({ kind: z.literal('values'), values: z.partialRecord(DimensionName, z.string()) }),
 ])

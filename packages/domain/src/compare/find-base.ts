@@ -39,6 +39,8 @@ export function findTableBase(table: OrderedTable, results: NamedBaseResults, co
       return firstRowBase(table, context.axes)
     case 'first-column':
       return firstColumnBase(table, context.axes)
+    case 'first-cell':
+      return firstCellBase(table, context.axes)
     case 'target':
       return { ...NO_BASE, label: 'the target rate' }
     case 'values':
@@ -67,6 +69,25 @@ function firstColumnBase(table: OrderedTable, axes: Axes): TableBase {
     isRow: never,
     isColumn: (column) => column === first,
     isCell: (_row, column) => column === first,
+  }
+}
+
+/** The first row that has a result in the first column. */
+function firstCellBase(table: OrderedTable, axes: Axes): TableBase {
+  const column = table.columnIds[0] ?? ''
+  const row = table.rowIds.find((id) => table.cells.get(id)?.has(column))
+  if (row === undefined) return NO_BASE
+  const points = table.cells.get(row)?.get(column) ?? []
+  const label = [
+    axisLabel(axes.rows, table.rows.get(row) ?? []),
+    axisLabel(axes.columns, table.columns.get(column) ?? []),
+  ]
+  return {
+    label: label.filter((part) => part !== '').join(' '),
+    pointsOf: () => points,
+    isRow: never,
+    isColumn: never,
+    isCell: (ownRow, ownColumn) => ownRow === row && ownColumn === column,
   }
 }
 
@@ -105,8 +126,10 @@ function resolveAxis(
   order: Order<readonly string[]>,
 ): Map<string, string> {
   const isNamed = (dimension: DimensionName) => named.some((entry) => entry.dimension === dimension)
-  if (!dimensions.some(isNamed)) return new Map([...keys.keys()].map((id) => [id, id]))
   const free = freeDimensions(named)
+  // The workload of another benchmark has another name wherever it stands.
+  const isForeign = named.some(({ dimension }) => dimension === 'benchmark') && dimensions.some((one) => free.has(one))
+  if (!dimensions.some(isNamed) && !isForeign) return new Map([...keys.keys()].map((id) => [id, id]))
   const open = dimensions.map((dimension, i) => ({ dimension, i })).filter(({ dimension }) => !isNamed(dimension))
   const fixed = open.filter(({ dimension }) => !free.has(dimension))
   const candidates = [...baseKeys.values()].sort(order)

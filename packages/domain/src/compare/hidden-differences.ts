@@ -47,8 +47,9 @@ export function hiddenDifferences(
 export function comparedWithin(axes: Axes, base: Base): DimensionName[] {
   const named = namedBase(base).map(({ dimension }) => dimension)
   const isNamed = (axis: readonly DimensionName[]) => axis.some((dimension) => named.includes(dimension))
-  const rows = base.kind === 'first-row' || isNamed(axes.rows)
-  const columns = base.kind === 'first-column' || isNamed(axes.columns) || !rows
+  const isCell = base.kind === 'first-cell'
+  const rows = base.kind === 'first-row' || isCell || isNamed(axes.rows)
+  const columns = base.kind === 'first-column' || isCell || isNamed(axes.columns) || !rows
   return [...(isNamed(axes.tables) ? [] : axes.tables), ...(rows ? [] : axes.rows), ...(columns ? [] : axes.columns)]
 }
 

@@ -32,6 +32,15 @@ export function cellComparison(comparison: Comparison, grid: Grid, place: CellPl
 }
 
 function namedFor(base: Base, grid: Grid, table: GridTable): Base {
+  if (base.kind === 'first-cell') {
+    const row = rowsOf(table).find(({ cells }) => cells.some(({ isBase }) => isBase))
+    const column = table.columns.find((_, i) => row?.cells[i]?.isBase)
+    const named = [
+      ...entries(grid.rowDimensions, row?.values ?? []),
+      ...entries(grid.columnDimensions, column?.values ?? []),
+    ]
+    return { kind: 'values', values: Object.fromEntries(named) }
+  }
   const [dimensions, first] =
     base.kind === 'first-column'
       ? [grid.columnDimensions, table.columns.find(({ isBase }) => isBase)]

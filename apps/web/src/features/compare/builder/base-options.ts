@@ -18,6 +18,7 @@ export function baseOptions(comparison: Comparison, grid: Grid): BaseOptions {
   const plain = [
     { value: 'first-column', label: 'First column' },
     { value: 'first-row', label: 'First row' },
+    { value: 'first-cell', label: 'First row of the first column' },
     { value: 'none', label: 'Nothing: absolute values' },
   ]
   const current = baseText(comparison.base)
