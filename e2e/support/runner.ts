@@ -14,6 +14,8 @@ export const RAW = join(ROOT, 'demo/raw')
 /** A machine on which benchmarks run: it has a name of its own, so that each test meets only what it uploaded itself. */
 export type Runner = {
   name: string
+  /** What it uploads with; people who take results out need one, too. */
+  token: string
   /** `assay push` of folders in demo/raw. @returns what it says. */
   push: (...folders: string[]) => Promise<string>
   /** What curl does: folders of demo/raw as an archive. */
@@ -30,6 +32,7 @@ export function createRunner(site: Site): Runner {
   const uploads = `/api/v1/uploads?project=demo&hardware=${name}`
   return {
     name,
+    token: site.token,
     push: (...folders) => push(site, [...folders.map((folder) => join(RAW, folder)), '--hardware', name]),
     postArchive: async (...folders) =>
       site.request.post(uploads, {

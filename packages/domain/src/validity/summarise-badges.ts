@@ -7,6 +7,8 @@ export type BadgeSummary = {
   severity: Severity
   about: string
   results: number
+  /** Place of the first of them. */
+  first: number
   /** What all of them say, or the first where they differ. */
   text: string
   same: boolean
@@ -19,6 +21,7 @@ export function summariseBadges(results: readonly { badges: readonly Badge[] }[]
     code,
     ...BADGES[code],
     results: new Set(own.map(({ result }) => result)).size,
+    first: own[0]?.result ?? 0,
     text: own[0]?.text ?? '',
     same: own.every(({ text }) => text === own[0]?.text),
   }))

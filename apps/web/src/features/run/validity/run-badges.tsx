@@ -11,10 +11,16 @@ export function RunBadges({ run }: { run: RunDetails }) {
   return (
     <section aria-label="Validity" className={style.badges}>
       <ul>
-        {summaries.map(({ code, word, severity, about, results, text, same }) => (
+        {summaries.map(({ code, word, severity, about, results, first, text, same }) => (
           <li key={code}>
             <Badge tone={severity === 'excludes' ? 'warn' : 'plain'}>{word}</Badge>{' '}
-            {same ? text : `${about}: see each result.`}{' '}
+            {same ? (
+              text
+            ) : (
+              <>
+                {about}: <a href={`#result-${run.results[first]?.id}`}>see each result</a>.
+              </>
+            )}{' '}
             <span className={style.count}>
               {results === run.results.length && results > 1
                 ? `All ${countOf(results, 'result')}`

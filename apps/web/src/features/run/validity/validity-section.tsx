@@ -20,7 +20,7 @@ export function ValiditySection({ project, run, answer }: Props) {
           {answered.text}
         </p>
       )}
-      <form method="post" action={runValidityPath(project, run.id)} className={style.form} aria-label="Validity">
+      <form method="post" action={runValidityPath(project, run.id)} className={style.form} aria-label="Take out">
         {invalidations.length > 0 && (
           <ul className={style.list}>
             {invalidations.map((invalidation) => (

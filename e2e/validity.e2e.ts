@@ -1,0 +1,86 @@
+// What speaks against a result is said on the run, the cell and the table, and one switch counts it in all the same.
+
+import type { Page } from '@playwright/test'
+import { comparisonTable, findCell, readCell } from './support/comparison-table.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const FLAT = '/p/demo/compare?columns=version&hardware=hetz&product=PostgreSQL&version=10.23,11.0,11.10'
+const PLACE = { row: 'write-only_range=10000', column: '11.0' }
+const ONE_RUN = 'nov26.sb.pg.mem.1t.vm2/v1/x.pg184_def.x10a_c2r24.pk1'
+
+const sign = async (page: Page) => (await findCell(comparisonTable(page), PLACE)).getByRole('img', { name: 'better' })
+
+test('a cell whose client ignored errors is shown without a band, until it is counted in', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, FLAT)
+  const table = comparisonTable(page)
+  expect(await readCell(table, PLACE)).toBe('1.08')
+  await expect(await sign(page)).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('The client ignored 6 errors.')
+  const doubts = page.getByRole('list', { name: 'Doubtful results' })
+  await expect(doubts).toContainText('in no band or mean: errors ignored')
+  await expectAccessible()
+
+  await doubts.getByRole('link', { name: 'Count them in' }).click()
+  await expect(page).toHaveURL(/[?&]badged=in/)
+  await expect(await sign(page)).toBeVisible()
+  expect(await readCell(comparisonTable(page), PLACE)).toBe('1.08')
+  await expect(page.getByRole('checkbox', { name: /^Count doubtful results/ })).toBeChecked()
+
+  await page.getByRole('checkbox', { name: /^Count doubtful results/ }).uncheck()
+  await expect(page).not.toHaveURL(/badged/)
+  await expect(await sign(page)).toHaveCount(0)
+})
+
+test('the run says how many of its results are in doubt, and each of them why', async ({ page, expectAccessible }) => {
+  await page.goto(FLAT)
+  const run = await (await findCell(comparisonTable(page), PLACE)).getAttribute('href')
+  await page.goto(run ?? '')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PostgreSQL 11.0 on hetz')
+  const badges = page.getByRole('region', { name: 'Validity' })
+  await expect(badges).toContainText('errors ignored')
+  await expect(badges).toContainText('3 of 31 results')
+  const row = page.getByRole('table', { name: 'Results' }).getByRole('row', { name: PLACE.row })
+  await expect(row).toContainText('The client ignored 6 errors.')
+  await expectAccessible()
+})
+
+test.describe('without a script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a person takes a run out with a reason and brings it back', async ({ page, runner }) => {
+    const [receipt] = (await (await runner.postArchive(ONE_RUN)).json()).runs
+    await page.goto(new URL(receipt.url).pathname)
+    const badges = page.getByRole('region', { name: 'Validity' })
+    await expect(badges).toContainText('too short')
+    await expect(badges).not.toContainText('invalidated')
+
+    const form = page.getByRole('form', { name: 'Take out' })
+    await form.getByText('Take this run out, or bring it back').click()
+    await form.getByRole('textbox', { name: 'Reason' }).fill('Somebody compiled a kernel beside it')
+    await form.getByLabel('Token').fill('assay_runner_nonsense')
+    await form.getByRole('button', { name: 'Take out' }).click()
+    await expect(page.getByRole('status')).toHaveText(/Nothing was changed: the token is unknown/)
+
+    await form.getByRole('textbox', { name: 'Reason' }).fill('Somebody compiled a kernel beside it')
+    await form.getByLabel('Token').fill(runner.token)
+    await form.getByRole('button', { name: 'Take out' }).click()
+    await expect(page.getByRole('status')).toHaveText('Taken out. Its numbers stay, in no band or mean.')
+    await expect(badges).toContainText(/invalidated Invalidated by .+: Somebody compiled a kernel beside it/)
+
+    await page.goto(`/p/demo/compare?hardware=${runner.name}&columns=clients`)
+    await expect(page.getByRole('region', { name: 'Footnotes' })).toContainText('Somebody compiled a kernel beside it')
+    await expect(page.getByRole('list', { name: 'Doubtful results' })).toContainText('invalidated')
+
+    await page.goto(new URL(receipt.url).pathname)
+    await form.getByText('Take this run out, or bring it back').click()
+    await form.getByLabel('Token').fill(runner.token)
+    await form.getByRole('button', { name: 'Bring back: Somebody compiled' }).click()
+    await expect(page.getByRole('status')).toHaveText('Brought back.')
+    await expect(badges).not.toContainText('invalidated')
+    await expect(form.getByRole('listitem')).toContainText(/the whole run: .+; brought back by /i)
+  })
+})
