@@ -3,7 +3,7 @@ import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import { qualityChart } from './quality-chart.ts'
-import { qualityComparison, qualityTables } from './quality-of-service.ts'
+import { qualityComparison, qualityTables, tableWithStatistic, withStatistic } from './quality-of-service.ts'
 import { qualitySentences } from './quality-sentences.ts'
 import { statisticsOf, usualStatistic } from './response-times.ts'
 import { hasArchive, importArchive } from './testing/archive.ts'
@@ -42,7 +42,9 @@ const SET = pointsOfDocuments([
 
 const asked: Comparison = { ...DEFAULT_COMPARISON, rows: ['config'], columns: [], tables: ['test'], show: 'both' }
 const tablesFor = (statistic: string, changes: Partial<Comparison> = {}) =>
-  qualityTables(compare(SET, qualityComparison({ ...asked, ...changes }, { metrics: METRICS, statistic }))).tables
+  qualityTables(compare(SET, qualityComparison({ ...asked, ...changes }, METRICS))).flatMap(
+    (table) => tableWithStatistic(table, statistic) ?? [],
+  )
 
 test('a row has throughput first, then costs, then the response times asked for', () => {
   const [table] = tablesFor('p99')
@@ -82,9 +84,20 @@ test('sentences put throughput beside the response time that moved most, largest
   expect(sentences[0]?.parts[4]).toEqual({ number: '3.00', row: 1, column: 3 })
 })
 
-test('a test without response times is left out and counted', () => {
-  const grid = compare(SET, qualityComparison(asked, { metrics: ['tps'], statistic: 'p99' }))
-  expect(qualityTables(grid)).toMatchObject({ tables: [], without: 1 })
+test('a test without response times of a statistic is no table of it', () => {
+  const [table] = qualityTables(compare(SET, qualityComparison(asked, ['tps'])))
+  expect(table?.columns.map(({ metric }) => metric)).toEqual(['tps', 'wKB/o', 'rss'])
+  expect(table && tableWithStatistic(table, 'p99')).toBeNull()
+  expect(tablesFor('p50')).toEqual([])
+})
+
+test('the address of one statistic asks for its metrics only, and many metrics are cut with means last', () => {
+  const comparison = qualityComparison(asked, METRICS)
+  expect(withStatistic(comparison, 'max').metrics.slice(-2)).toEqual(['rss', 'latency_ms_max:get_node'])
+  const many = Array.from({ length: 150 }, (_, i) => `latency_ms_avg:${i}`)
+  const cut = qualityComparison(asked, [...many, 'latency_ms_p99:READ']).metrics
+  expect(cut.filter((metric) => metric.startsWith('latency'))).toHaveLength(100)
+  expect(cut).toContain('latency_ms_p99:READ')
 })
 
 test('the chart has a place for each operation and says the slowest', () => {
@@ -109,11 +122,8 @@ test.skipIf(!hasArchive)('the Linkbench report: the p99 of all ten operations be
   const set = pointsOfDocuments(importArchive('linkbench-report'))
   const metrics = set.metrics.map(({ name }) => name)
   const comparison = { ...asked, rows: ['product', 'version', 'config'] as const, filters: { test: ['L1.P8'] } }
-  const grid = compare(
-    set,
-    qualityComparison({ ...comparison, rows: [...comparison.rows] }, { metrics, statistic: 'p99' }),
-  )
-  const [table, ...others] = qualityTables(grid).tables
+  const grid = compare(set, qualityComparison({ ...comparison, rows: [...comparison.rows] }, metrics))
+  const [table, ...others] = qualityTables(grid).flatMap((all) => tableWithStatistic(all, 'p99') ?? [])
   expect(others).toEqual([])
   expect(table?.columns.filter(({ part }) => part === 'response').map(({ response }) => response?.operation)).toEqual([
     'add_node',

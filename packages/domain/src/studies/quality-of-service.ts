@@ -42,36 +42,45 @@ export type QualityTable = Pick<MetricColumns, 'label' | 'values' | 'baseLabel'>
   rows: readonly { name: string; isBase: boolean; cells: readonly Cell[] }[]
 }
 
+/** More would make a query too long to ask. */
+const MOST_RESPONSES = 100
+
 /**
  * The comparison behind the study: a table for each test, with what is compared on rows. Throughput is always the
  * first column, so that neither it nor a response time ever stands alone.
  *
- * @param asked.metrics metrics of the project; those that are response times become columns.
- * @param asked.statistic `p99`, `max` and so on, or `all`.
+ * @param metrics metrics of the project; those that are response times become columns, means last if there are too many.
  */
-export function qualityComparison(
-  comparison: Comparison,
-  asked: { metrics: readonly string[]; statistic: string },
-): Comparison {
+export function qualityComparison(comparison: Comparison, metrics: readonly string[]): Comparison {
   const compared = [...comparison.columns, ...comparison.rows].filter((dimension) => dimension !== 'test')
   const tables = comparison.tables.filter((dimension) => dimension !== 'test' && !compared.includes(dimension))
-  const responses = asked.metrics.filter((metric) => isShownResponse(metric, asked.statistic)).sort(compareResponses)
+  const responses = metrics.flatMap((metric) => {
+    const response = responseOf(metric)
+    return response === null ? [] : [{ metric, isMean: response.statistic === 'avg' }]
+  })
+  const kept = responses.sort((a, b) => Number(a.isMean) - Number(b.isMean)).slice(0, MOST_RESPONSES)
   const { base } = comparison
   return {
     ...comparison,
     rows: compared,
     columns: [],
     tables: ['test', ...tables],
-    metrics: [...new Set(['primary', ...QUALITY_COSTS, ...responses])],
+    metrics: [...new Set(['primary', ...QUALITY_COSTS, ...kept.map(({ metric }) => metric).sort(compareResponses)])],
     base: base.kind === 'values' ? base : { kind: 'first-row' },
     onlyChanged: false,
     sort: comparison.sort.kind === 'column' ? { kind: 'order' } : comparison.sort,
   }
 }
 
-/** The tables of a grid that has response times; `without` counts those that have none. */
-export function qualityTables(grid: Grid): { tables: QualityTable[]; without: number } {
-  const all = metricColumnsOf(grid).map(({ metrics, rows, ...table }): QualityTable => {
+/** The same with the response times of one statistic only, as the page shows it. */
+export const withStatistic = (comparison: Comparison, statistic: string): Comparison => ({
+  ...comparison,
+  metrics: comparison.metrics.filter((metric) => responseOf(metric) === null || isShownResponse(metric, statistic)),
+})
+
+/** All tables of a grid, with every response time that has a value. */
+export function qualityTables(grid: Grid): QualityTable[] {
+  return metricColumnsOf(grid).map(({ metrics, rows, ...table }): QualityTable => {
     const columns = metrics.map((metric, at) =>
       columnOf(
         metric,
@@ -81,8 +90,21 @@ export function qualityTables(grid: Grid): { tables: QualityTable[]; without: nu
     // What is compared stands on rows, so there is one column, which has no name of its own.
     return { ...table, columns, rows: rows.map(({ label, isBase, cells }) => ({ name: label, isBase, cells })) }
   })
-  const tables = all.filter(({ columns }) => columns.some(({ part }) => part === 'response'))
-  return { tables, without: all.length - tables.length }
+}
+
+/** The table with the response times of one statistic; null when it has none of them. */
+export function tableWithStatistic(table: QualityTable, statistic: string): QualityTable | null {
+  const isKept = ({ metric, response }: QualityColumn) => response === null || isShownResponse(metric, statistic)
+  const columns = table.columns.filter(isKept)
+  if (columns.every(({ response }) => response === null)) return null
+  const rows = table.rows.map((row) => ({
+    ...row,
+    cells: row.cells.filter((_, at) => {
+      const column = table.columns[at]
+      return column !== undefined && isKept(column)
+    }),
+  }))
+  return { ...table, columns, rows }
 }
 
 function columnOf(metric: MetricColumns['metrics'][number], cells: readonly Cell[]): QualityColumn {

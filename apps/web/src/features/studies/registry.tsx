@@ -2,6 +2,7 @@ import { AgreementScreen } from './agreement/agreement-screen.tsx'
 import { CompilersScreen } from './compilers/compilers-screen.tsx'
 import { ConfigsScreen } from './configs/configs-screen.tsx'
 import { EfficiencyScreen } from './efficiency/efficiency-screen.tsx'
+import { QualityOfServiceScreen } from './quality-of-service/quality-of-service-screen.tsx'
 import { RepeatsScreen } from './repeats/repeats-screen.tsx'
 import { ScaleUpScreen } from './scale-up/scale-up-screen.tsx'
 import { StepsScreen } from './steps/steps-screen.tsx'
@@ -19,4 +20,5 @@ export const STUDY_SCREENS: Readonly<Record<StudyPage, StudyEntry>> = {
   hardware: { title: 'Across hardware', Screen: AgreementScreen },
   repeats: { title: 'Repeats', Screen: RepeatsScreen },
   efficiency: { title: 'Efficiency', Screen: EfficiencyScreen },
+  'quality-of-service': { title: 'Quality of service', Screen: QualityOfServiceScreen, parameters: ['response'] },
 }

@@ -10,6 +10,7 @@ export const STUDY_PAGES = [
   'hardware',
   'repeats',
   'efficiency',
+  'quality-of-service',
 ] as const satisfies readonly StudyKind[]
 
 export type StudyPage = (typeof STUDY_PAGES)[number]

@@ -5,10 +5,17 @@ import { runPath } from '../../../paths.ts'
 import { bandStrength } from '../../compare/table/band-strength.ts'
 import style from '../../compare/table/compare-table.module.css'
 
-type Props = { project: string; cell: Cell; show: 'absolute' | 'relative' | 'both'; digits: number }
+type Props = {
+  project: string
+  cell: Cell
+  show: 'absolute' | 'relative' | 'both'
+  digits: number
+  /** For links to the cell. */
+  id?: string
+}
 
 /** A cell of a grid on a page of its own kind: the colours, signs and digits of the compare page. */
-export function GridCell({ project, cell, show, digits }: Props) {
+export function GridCell({ project, cell, show, digits, id }: Props) {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
     return (
@@ -20,7 +27,7 @@ export function GridCell({ project, cell, show, digits }: Props) {
   }
   const isJudged = cell.band === 'worse' || cell.band === 'better'
   return (
-    <td className={classOf(cell)} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
+    <td id={id} className={classOf(cell)} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
       <a href={runPath(project, newest)}>
         {show !== 'relative' && (
           <span className={show === 'both' ? style.absolute : undefined}>{formatAbsolute(cell.value, digits)}</span>
