@@ -1,6 +1,7 @@
 import { offerCompilers } from '../studies/compilers-offer.ts'
 import { offerConfigs } from '../studies/configs-offer.ts'
 import { offerHardware } from '../studies/hardware-offer.ts'
+import { offerQuality } from '../studies/quality-offer.ts'
 import { offerScaleUps } from '../studies/scale-up-offer.ts'
 import { offerSteps } from '../studies/steps-offer.ts'
 import { offerSweeps } from '../studies/sweep-offer.ts'
@@ -21,6 +22,7 @@ const OFFERS: readonly ((facts: Facts) => Study[])[] = [
   offerSweeps,
   repeatStudy,
   efficiencyStudy,
+  offerQuality,
 ]
 
 /**
