@@ -4,6 +4,7 @@ import { linkbenchMongo } from './linkbench-mongo.ts'
 import { linkbenchReport } from './linkbench-report.ts'
 import { objectCompression } from './object-compression.ts'
 import type { PublishedSet } from './published-set.ts'
+import { rocksdbIoEfficiency } from './rocksdb-io-efficiency.ts'
 
 /** Sets that make-set.ts does not make: published tables and reports from elsewhere. */
 export const PUBLISHED_SETS: readonly PublishedSet[] = [
@@ -12,4 +13,5 @@ export const PUBLISHED_SETS: readonly PublishedSet[] = [
   linkbenchReport,
   insertBenchmarkMysql,
   insertBenchmarkReports,
+  rocksdbIoEfficiency,
 ]

@@ -74,6 +74,10 @@ const METRIC_DIGITS: Readonly<Record<string, number>> = {
   reqsz: 1,
   'io.lat': 0,
   sync_us: 1,
+  client_user_s: 1,
+  client_sys_s: 1,
+  client_rss_kb: 0,
+  db_gb: 1,
   ...IIBENCH_DIGITS,
   ...PERF_DIGITS,
 }

@@ -27,3 +27,12 @@ test('other bases need what is listed', () => {
     expect(needed(`version=18.0&base=${base}`)).toEqual({ version: ['18.0'] })
   }
 })
+
+test('a base of another benchmark has its own product, workload and parameters, on the same machine and clients', () => {
+  const query =
+    'columns=product,param:block_align&tables=hardware,clients,workload&benchmark=db_bench&workload=w&hardware=ser7'
+  expect(needed(`${query}&param:block_align=on&base=benchmark:fio,test:randread`)).toEqual({
+    benchmark: ['db_bench', 'fio'],
+    hardware: ['ser7'],
+  })
+})

@@ -6,6 +6,7 @@ type Filters = Comparison['filters']
 /**
  * What follows from what: the configs of another version may have other names, so a base that names a version and
  * not a config takes whatever config that version has. Clients, hardware and compilers never follow from a version.
+ * Another benchmark is another program: its product, tests, workload and parameters are its own.
  */
 const FOLLOWS: Partial<Record<DimensionName, readonly DimensionName[]>> = {
   product: ['version', 'build', 'compiler', 'config'],
@@ -13,6 +14,7 @@ const FOLLOWS: Partial<Record<DimensionName, readonly DimensionName[]>> = {
   build: ['compiler', 'config'],
   compiler: ['build', 'config'],
   hardware: ['build', 'config'],
+  benchmark: ['product', 'version', 'build', 'compiler', 'config', 'workload', 'group', 'test'],
   test: ['group'],
 }
 
@@ -27,10 +29,12 @@ export function namedBase(base: Base): NamedBase[] {
 }
 
 /** Dimensions that the base leaves open and that may differ between a cell and its base. */
-export function freeDimensions(named: readonly NamedBase[]): Set<DimensionName> {
+export function freeDimensions(named: readonly NamedBase[]): { has(dimension: DimensionName): boolean } {
+  const names = new Set(named.map(({ dimension }) => dimension))
   const free = new Set(named.flatMap(({ dimension }) => FOLLOWS[dimension] ?? []))
-  for (const { dimension } of named) free.delete(dimension)
-  return free
+  const isFree = (dimension: DimensionName) =>
+    free.has(dimension) || (names.has('benchmark') && dimension.startsWith('param:'))
+  return { has: (dimension) => !names.has(dimension) && isFree(dimension) }
 }
 
 /**

@@ -1,0 +1,102 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { compare } from '@assay/domain/compare/compare'
+import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import { UploadDocument } from '@assay/domain/run/upload-document'
+import { fioTestOf, ioComparison, ioEfficiencyOf } from '@assay/domain/studies/io-efficiency'
+import { cut } from '@assay/domain/studies/io-latency-model'
+import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
+import { expect, test } from 'vitest'
+import { readPublishedTable } from './published-set.ts'
+import { IO_EFFICIENCY_METRICS, rocksdbIoEfficiency } from './rocksdb-io-efficiency.ts'
+
+const archive = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
+const isThere = existsSync(archive)
+if (!isThere) console.warn('skipped: IO efficiency as published, because ../shared/data is not beside the checkout')
+
+const file = fileURLToPath(new URL(`../documents/${rocksdbIoEfficiency.name}.json.gz`, import.meta.url))
+const points = pointsOfDocuments(
+  UploadDocument.array().parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))),
+)
+const ALIGNED: DimensionName = 'param:block_align'
+
+const asked = {
+  ...DEFAULT_COMPARISON,
+  filters: { benchmark: ['db_bench'] },
+  columns: [ALIGNED],
+}
+const comparison = ioComparison(asked, 'randread 8k')
+const { subjects, leftOut } = ioEfficiencyOf(compare(points, comparison), comparison.tables.indexOf('clients'))
+const aligned = subjects.flatMap(({ clients, tests }) =>
+  tests.filter(({ of }) => of.includes('enabled')).map((one) => ({ clients: String(clients), ...one })),
+)
+
+test('the study finds all nine results and the run of fio that each is divided by', () => {
+  expect(fioTestOf(comparison)).toBe('randread 8k')
+  expect(leftOut).toEqual([])
+  expect(subjects.map(({ clients, tests, baseline }) => [clients, tests.length, baseline.readsPerSecond])).toEqual([
+    [1, 6, 9884],
+    [6, 3, 43782],
+  ])
+})
+
+test('IO efficiency and predictions are those that were published', () => {
+  expect(aligned.map(({ efficiency }) => cut(efficiency, 3))).toEqual([0.844, 0.842, 0.849, 0.882, 0.882, 0.887])
+  expect(aligned.slice(0, 3).map(({ model }) => model?.asPublished.predicted)).toEqual([9063, 9124, 9214])
+})
+
+test.runIf(isThere)('every derived cell and every prediction, to the printed digit', () => {
+  for (const { test: name, clients, metric = '', value } of readPublishedTable(archive, 'rocksdb-ioeff-derived')) {
+    const found = aligned.find((one) => one.test === name && one.clients === clients)
+    const ours = {
+      'io.eff': cut(found?.efficiency ?? 0, 3),
+      'us.inc': found?.userIncrease,
+      'cpu.inc': found?.cpuIncrease,
+    }[metric]
+    expect([name, clients, metric, ours?.toFixed(3)]).toEqual([name, clients, metric, value])
+  }
+  for (const { test: name, metric = '', value } of readPublishedTable(archive, 'rocksdb-ioeff-model')) {
+    const found = aligned.find((one) => one.test === name && one.clients === '1')
+    const ours = metric === 'measured IOPs' ? found?.reads.value : found?.model?.asPublished.predicted
+    expect([name, metric, String(ours)]).toEqual([name, metric, value])
+  }
+})
+
+test.runIf(isThere).each(['fio', 'dbbench', 'block-align', 'flamegraph'])(
+  'every cell of the table %s comes out of the engine',
+  (table) => {
+    const rows = readPublishedTable(archive, `rocksdb-ioeff-${table}`)
+    const grid = compare(points, {
+      ...DEFAULT_COMPARISON,
+      rows: ['test'],
+      columns: [ALIGNED, 'param:functions'],
+      tables: ['benchmark', 'clients'],
+      metrics: [...new Set(Object.values(IO_EFFICIENCY_METRICS)), 'samples%'],
+      base: { kind: 'none' },
+      show: 'absolute',
+    })
+    const cells = new Map(
+      grid.tables.flatMap(({ key, metric, columns, groups }) =>
+        groups.flatMap((group) =>
+          group.rows.flatMap((row) =>
+            row.cells.map((cell, at) => [
+              JSON.stringify([...key.values, ...row.values, ...(columns[at]?.values ?? []), metric]),
+              cell.value,
+            ]),
+          ),
+        ),
+      ),
+    )
+    for (const { test: name, clients, metric = '', value = '', config = '', benchmark } of rows) {
+      const isProfile = table === 'flamegraph'
+      const block = benchmark === 'db_bench' ? config.replace('block_align ', '') || 'enabled' : ''
+      const metricName = isProfile ? 'samples%' : (IO_EFFICIENCY_METRICS[metric] ?? '')
+      const of = isProfile ? 'db_bench flame graph' : benchmark
+      const ours = cells.get(JSON.stringify([of, clients, name, block, isProfile ? metric : '', metricName]))
+      const decimals = /\.(\d+)$/.exec(value)?.[1]?.length ?? 0
+      expect([name, clients, metric, ours?.toFixed(decimals)]).toEqual([name, clients, metric, value])
+    }
+  },
+)

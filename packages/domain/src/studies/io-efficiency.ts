@@ -1,0 +1,208 @@
+import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
+import type { Cell, Grid, GridTable } from '../compare/grid.ts'
+import { namedBase } from '../compare/points-needed.ts'
+import { type LatencyModel, modelOf } from './io-latency-model.ts'
+
+/** The benchmark that measures storage alone. */
+export const FIO = 'fio'
+
+/** What the study needs of each result; the last four give CPU per read where the benchmark does not say it. */
+const METRICS = [
+  'r/s',
+  'usPer',
+  'syPer',
+  'cpuPer',
+  'usec_op',
+  'io.lat',
+  'reqsz',
+  'ops/s',
+  'qps',
+  'cpu_us/o',
+  'r/o',
+  'cpu_us',
+  'cpu_sy',
+] as const
+
+/** CPU of one storage read, microseconds. */
+export type CpuPerRead = { user: number | null; total: number }
+
+/** fio on one machine at one number of clients. */
+export type Baseline = {
+  readsPerSecond: number
+  /** Mean time of a read as fio sees it, microseconds. */
+  latencyUs: number | null
+  cpu: CpuPerRead | null
+}
+
+/** One test of a database beside fio. */
+export type IoTest = {
+  test: string
+  /** Product, version and so on, as the columns of the comparison have them; empty when there is one. */
+  of: string
+  reads: Cell
+  /** Storage reads/s of the database / those of fio. */
+  efficiency: number
+  cpu: CpuPerRead | null
+  /** CPU of the database - CPU of fio, each per read, microseconds. */
+  userIncrease: number | null
+  cpuIncrease: number | null
+  model: LatencyModel | null
+  /** By metric, what else is known. */
+  cells: ReadonlyMap<string, Cell>
+}
+
+/** One machine, workload and number of clients. */
+export type IoSubject = { label: string; clients: number; baseline: Baseline; tests: readonly IoTest[] }
+
+export type IoEfficiency = {
+  subjects: readonly IoSubject[]
+  /** What has storage reads but no run of fio on the same machine with as many clients. */
+  leftOut: readonly string[]
+}
+
+/** Which runs of fio there are: reads/s by machine and test. */
+export const FIO_READS: Comparison = {
+  ...DEFAULT_COMPARISON,
+  filters: { benchmark: [FIO] },
+  rows: ['hardware'],
+  columns: ['test'],
+  metrics: ['r/s'],
+  base: { kind: 'none' },
+  show: 'absolute',
+}
+
+/** Tests of fio that read, with the machines that they ran on; random reads first, as databases do them. */
+export function fioReads({ tables }: Grid): { test: string; hardware: string[] }[] {
+  const found = tables.flatMap(({ columns, groups }) =>
+    columns.map(({ values: [test = ''] }, at) => {
+      const rows = groups.flatMap((group) => group.rows).filter(({ cells }) => cells[at]?.value != null)
+      return { test, hardware: rows.flatMap(({ values: [hardware] }) => hardware ?? []) }
+    }),
+  )
+  const isRandom = ({ test }: { test: string }) => (test.startsWith('randread ') ? 0 : 1)
+  return found.filter(({ hardware }) => hardware.length > 0).sort((a, b) => isRandom(a) - isRandom(b))
+}
+
+/** What on those machines read storage at all: workloads by benchmark, from a grid of this comparison. */
+export const workloadReads = (asked: Comparison, hardware: readonly string[]): Comparison => ({
+  ...FIO_READS,
+  filters: { ...asked.filters, hardware: [...hardware] },
+  rows: ['workload'],
+  columns: ['benchmark'],
+})
+
+/** The workloads of that grid, without those of fio. */
+export function workloadsOf({ tables }: Grid): string[] {
+  return tables.flatMap(({ columns, groups }) =>
+    groups
+      .flatMap(({ rows }) => rows)
+      .filter(({ cells }) => cells.some((cell, at) => cell.value !== null && columns[at]?.values[0] !== FIO))
+      .flatMap(({ values: [workload] }) => workload ?? []),
+  )
+}
+
+/** The comparison behind the study: tests by what differs, divided by fio on the same machine with as many clients. */
+export function ioComparison(asked: Comparison, fioTest: string): Comparison {
+  const apart = (['hardware', 'workload', 'clients'] as const).filter(
+    (dimension) => !asked.rows.includes(dimension) && !asked.columns.includes(dimension),
+  )
+  const others = asked.tables.filter((dimension) => !(apart as readonly string[]).includes(dimension))
+  return {
+    ...asked,
+    tables: [...others, ...apart],
+    metrics: [...METRICS],
+    base: { kind: 'values', values: { benchmark: FIO, test: fioTest } },
+    show: 'both',
+  }
+}
+
+/** The test of fio that an address names as base; null when it names none. */
+export const fioTestOf = ({ base }: Comparison): string | null =>
+  namedBase(base).find(({ dimension }) => dimension === 'test')?.value ?? null
+
+/**
+ * IO efficiency and the latency model, from a grid of `ioComparison`. Results without storage reads are passed over;
+ * those whose base is missing are left out by name.
+ *
+ * @param clientsAt place of the clients among the values of a table's key.
+ */
+export function ioEfficiencyOf(grid: Grid, clientsAt: number): IoEfficiency {
+  const leftOut: string[] = []
+  const byKey = Map.groupBy(grid.tables, ({ key }) => JSON.stringify(key.values))
+  const subjects = [...byKey.values()].flatMap((tables): IoSubject[] => {
+    const [first] = tables
+    if (first === undefined) return []
+    const { label, values } = first.key
+    const clients = Number(values[clientsAt] ?? 1)
+    let baseline: Baseline | null = null
+    const tests = rowsOf(first, tables).flatMap(({ test, of, cells }): IoTest[] => {
+      const reads = cells.get('r/s')
+      if (reads === undefined || reads.value === null) return []
+      if (reads.baseValue === null || reads.baseValue === 0) {
+        leftOut.push([test, of, label].filter((part) => part !== '').join(', '))
+        return []
+      }
+      const beside = baselineOf(cells, reads.baseValue)
+      baseline ??= beside
+      return [testOf({ test, of, reads, cells }, { value: reads.value, baseline: beside, clients })]
+    })
+    return baseline === null ? [] : [{ label, clients, baseline, tests }]
+  })
+  return { subjects, leftOut }
+}
+
+type Row = { test: string; of: string; cells: ReadonlyMap<string, Cell> }
+
+/** The tables of one key have the same rows and columns: they differ in their metric only. */
+function rowsOf({ groups, columns }: GridTable, tables: readonly GridTable[]): Row[] {
+  return groups.flatMap(({ rows }, group) =>
+    rows.flatMap((row, place) =>
+      columns.map(({ label }, column): Row => {
+        const cells = tables.map((table) => [table.metric, table.groups[group]?.rows[place]?.cells[column]] as const)
+        return { test: row.label, of: label, cells: new Map(cells.flatMap(withCell)) }
+      }),
+    ),
+  )
+}
+
+const withCell = ([metric, cell]: readonly [string, Cell | undefined]): [string, Cell][] =>
+  cell === undefined ? [] : [[metric, cell]]
+
+function testOf(
+  { test, of, reads, cells }: Row & { reads: Cell },
+  { value, baseline, clients }: { value: number; baseline: Baseline; clients: number },
+): IoTest {
+  const cpu = cpuPerRead((metric) => cells.get(metric)?.value ?? null)
+  const cpuIncrease = cpu === null || baseline.cpu === null ? null : cpu.total - baseline.cpu.total
+  const userIncrease = cpu?.user == null || baseline.cpu?.user == null ? null : cpu.user - baseline.cpu.user
+  return {
+    test,
+    of,
+    reads,
+    efficiency: value / baseline.readsPerSecond,
+    cpu,
+    userIncrease,
+    cpuIncrease,
+    model:
+      cpuIncrease === null || baseline.cpu === null || baseline.latencyUs === null
+        ? null
+        : modelOf({ cpuIncrease, fioCpu: baseline.cpu.total, fioLatency: baseline.latencyUs, clients }),
+    cells,
+  }
+}
+
+function baselineOf(cells: ReadonlyMap<string, Cell>, readsPerSecond: number): Baseline {
+  const read = (metric: string) => cells.get(metric)?.baseValue ?? null
+  return { readsPerSecond, latencyUs: read('usec_op'), cpu: cpuPerRead(read) }
+}
+
+/** As it was measured, else CPU per operation / reads per operation, split as vmstat splits user and kernel. */
+function cpuPerRead(read: (metric: string) => number | null): CpuPerRead | null {
+  const [user, kernel, total] = [read('usPer'), read('syPer'), read('cpuPer')]
+  const stated = total ?? (user === null || kernel === null ? null : user + kernel)
+  if (stated !== null) return { user, total: stated }
+  const [perOperation, reads, us, sy] = [read('cpu_us/o'), read('r/o'), read('cpu_us'), read('cpu_sy')]
+  if (perOperation === null || reads === null || reads === 0) return null
+  const perRead = perOperation / reads
+  return { user: us === null || sy === null || us + sy === 0 ? null : (perRead * us) / (us + sy), total: perRead }
+}
