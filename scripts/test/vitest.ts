@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Count, NOTHING, withExit } from './count.ts'
+import { ensureBenchmarks } from './ensure-benchmarks.ts'
 import { readReport } from './read-report.ts'
 import { runTool } from './run-part.ts'
 
@@ -15,7 +16,10 @@ const Report = z.object({
 })
 
 /** Unit, property, database and router tests. */
-export const unitTests = () => vitest('pure', 'server')
+export function unitTests(): Promise<Count> {
+  ensureBenchmarks()
+  return vitest('pure', 'server')
+}
 
 /** The start script as a person uses it, and misuses it. */
 export const startTests = () => vitest('start')

@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { UploadDocument } from '@assay/domain/run/upload-document'
+// biome-ignore lint/style/noRestrictedImports: this makes the database under test
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { EXIT } from '../exit-code.ts'
+import { FakeServer, TOKEN } from '../testing/fake-server.ts'
+import { runCli } from '../testing/fake-world.ts'
+import { findProgram } from '../testing/find-program.ts'
+
+// Real benchmarks on a real server, ten seconds each.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const SECONDS = 10
+const postgres = new URL(process.env.ASSAY_TEST_POSTGRES_URL ?? 'postgres://localhost')
+const sysbench = findProgram('sysbench', process.env.PATH)
+const pgbench = findProgram('pgbench', process.env.PATH)
+for (const [name, found] of Object.entries({ sysbench, pgbench })) {
+  if (found === null) console.warn(`skipped: ${name} on the embedded Postgres, because ${name} is not installed`)
+}
+
+const database = `assay_exec_${process.pid}`
+const libpq = {
+  PGHOST: postgres.hostname,
+  PGPORT: postgres.port,
+  PGUSER: decodeURIComponent(postgres.username),
+  PGPASSWORD: decodeURIComponent(postgres.password),
+  PGDATABASE: decodeURIComponent(postgres.pathname.slice(1)),
+}
+
+let server: FakeServer
+let directory: string
+
+beforeAll(async () => {
+  server = await FakeServer.start()
+  directory = await mkdtemp(join(tmpdir(), 'assay-exec-real-'))
+  await sql(`create database ${database}`)
+})
+
+afterAll(async () => {
+  await sql(`drop database if exists ${database} with (force)`)
+  await server.stop()
+  await rm(directory, { recursive: true })
+})
+
+async function sql(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgres.href })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+function prepare(program: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8', env: { ...process.env, ...libpq } })
+  expect([status, status === 0 ? '' : stderr]).toEqual([0, ''])
+}
+
+const variables = (): Record<string, string> => ({
+  ASSAY_URL: server.url,
+  ASSAY_TOKEN: TOKEN,
+  ASSAY_SPOOL_DIR: join(directory, 'spool'),
+  ASSAY_DATA_DIR: join(directory, 'data'),
+  PATH: process.env.PATH ?? '',
+  ...libpq,
+})
+
+const cli = (...argv: string[]) => runCli(argv, variables())
+
+/** What is uploaded of a folder, with the values of its one result by name. */
+async function documentOf(folder: string) {
+  const { out } = await cli('parse', folder, '--json')
+  const [document] = z.tuple([UploadDocument]).parse(JSON.parse(out))
+  const [result] = document.results
+  const values = Object.fromEntries(document.metricNames.map((name, i) => [name, result?.values[i] ?? Number.NaN]))
+  const samples = new Map((result?.samples ?? []).map((series) => [series.metric, series]))
+  return { document, result, values, samples }
+}
+
+/** What every benchmark that ran beside vmstat, iostat and a server has, and what no file of it may hold. */
+async function expectRecorded(folder: string, throughput: string): Promise<void> {
+  const { document, values, samples } = await documentOf(folder)
+  expect(document).toMatchObject({ product: 'PostgreSQL', version: expect.stringMatching(/^1\d\.\d/) })
+  expect(document.build.compiler).toMatch(/gcc|clang/)
+  expect(Object.keys(document.config.settings ?? {}).length).toBeGreaterThan(0)
+  expect(document.hardware.cores).toBeGreaterThan(0)
+  expect(document.testbed?.kernel).toBeDefined()
+  expect(values.elapsed_s).toBeGreaterThan(SECONDS - 1)
+  const rate = values[throughput] ?? Number.NaN
+  expect(rate).toBeGreaterThan(0)
+  for (const name of ['cs', 'cpu']) {
+    expect((values[`${name}/o`] ?? Number.NaN) * rate).toBeCloseTo(values[`${name}/s`] ?? 0, 6)
+  }
+  expect(values['cpu_us/o']).toBeGreaterThan(0)
+  // At most as many as seconds that count, at least all but those in which the sampler began and ended.
+  const count = samples.get('cs/s')?.values.length
+  expect(count).toBeLessThanOrEqual(SECONDS + 1)
+  expect(count).toBeGreaterThanOrEqual(SECONDS - 2)
+  for (const name of await readdir(folder)) {
+    const text = await readFile(join(folder, name), 'utf8')
+    if (libpq.PGPASSWORD.length > 3) expect(text.includes(libpq.PGPASSWORD), name).toBe(false)
+  }
+}
+
+test.skipIf(sysbench === null)('sysbench from the package, on the embedded Postgres', async () => {
+  const options = [
+    'oltp_read_only',
+    '--db-driver=pgsql',
+    `--pgsql-host=${libpq.PGHOST}`,
+    `--pgsql-port=${libpq.PGPORT}`,
+    `--pgsql-user=${libpq.PGUSER}`,
+    `--pgsql-password=${libpq.PGPASSWORD}`,
+    `--pgsql-db=${database}`,
+    '--tables=2',
+    '--table-size=1000',
+  ]
+  prepare(sysbench ?? '', [...options, 'prepare'])
+  const folder = join(directory, 'sysbench')
+  const command = [sysbench ?? '', ...options, '--threads=2', `--time=${SECONDS}`, '--report-interval=1', 'run']
+  const ran = await cli('exec', '--project', 'lab', '--dir', folder, '--', ...command)
+  expect([ran.code, ran.log]).toEqual([EXIT.ok, expect.stringContaining('1 run stored.')])
+  expect(ran.out).toContain('SQL statistics:')
+  await expectRecorded(folder, 'qps')
+  const { document, result, samples } = await documentOf(folder)
+  expect(document.workload).toMatchObject({ name: '2 tables, 1k rows/table' })
+  expect(result).toMatchObject({ test: 'oltp_read_only', clients: 2, command: expect.stringContaining('--time=10') })
+  expect(samples.get('qps')?.values.length).toBeGreaterThanOrEqual(SECONDS - 1)
+  const again = await cli('push', folder, '--project', 'lab')
+  expect(again.log).toBe('1 run stored (1 of them before).\n')
+})
+
+test.skipIf(pgbench === null)('pgbench from the package, on the embedded Postgres', async () => {
+  prepare(pgbench ?? '', ['-i', '-q', '-s', '1', database])
+  const folder = join(directory, 'pgbench')
+  const command = [pgbench ?? '', '-c', '2', '-T', String(SECONDS), '-P', '1', database]
+  const ran = await cli('exec', '--project', 'lab', '--dir', folder, '--', ...command)
+  expect([ran.code, ran.log]).toEqual([EXIT.ok, expect.stringContaining('1 run stored.')])
+  expect(ran.out).toContain('number of clients: 2')
+  await expectRecorded(folder, 'tps')
+  const { result } = await documentOf(folder)
+  expect(result).toMatchObject({ test: 'tpcb-like', clients: 2, command: expect.stringMatching(/pgbench -c 2 -T 10/) })
+  const again = await cli('push', folder, '--project', 'lab')
+  expect(again.log).toBe('1 run stored (1 of them before).\n')
+})
