@@ -67,8 +67,10 @@ function findDraft(
     return null
   }
   const { fields } = file.directory
-  const rows = server.rows ?? (stated.rows === null ? null : String(stated.rows))
-  const isApart = server.rows !== null && server.rows !== fields.rows
+  const rowsOfFile = stated.rows === null ? null : String(stated.rows)
+  const rows = server.rows ?? rowsOfFile
+  // A report may say the rows in its title and before some names only.
+  const isApart = server.rows !== null && server.rows !== (fields.rows ?? rowsOfFile)
   return reading.results.add(file, {
     benchmark: INSERT_BENCHMARK,
     fields: { ...workloadFields(fields, { rows, clients: stated.clients }), ...server.fields },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { unwrap } from '../../result.ts'
+import { archiveProfileYaml } from '../archive-profile.ts'
 import { importFiles } from '../import-files.ts'
 import { plainProfileYaml } from '../plain-profile.ts'
 import { parseImportProfile } from '../profile.ts'
@@ -64,4 +65,19 @@ test('output that names no step, or did not end, is no result', () => {
     documents: [],
     problems: [{ message: expect.stringMatching(/did not come to its end/) }],
   })
+})
+
+test('a page that says the rows in its title and before some names only is one run for each server', () => {
+  const text = `<title>40M docs and 8 clients</title><h1 id="summary">Summary</h1>
+<table><tr><th>dbms</th><th>l.i0</th><th>q100.2</th></tr><tr><td>40m.my8020.c12b40</td><td>300</td><td>20</td></tr></table>
+<h1 id="l.i0.metrics">l.i0</h1><pre>
+ips\tqps\tcsps\ttag
+300\t0\t7\tmy8020.c12b40
+</pre>`
+  const archive = unwrap(parseImportProfile(archiveProfileYaml))
+  const { documents, problems } = importFiles([{ path: 'report/all.html', text }], { profile: archive })
+  expect(problems).toEqual([])
+  expect(documents).toMatchObject([
+    { product: 'MySQL', version: '8.0.20', workload: { name: '40M rows' }, results: [{ clients: 8 }, { clients: 8 }] },
+  ])
 })

@@ -24,8 +24,11 @@ export function htmlBlocks(html: string): HtmlBlock[] {
   const pending: Node[] = [parse(html, { sourceCodeLocationInfo: true })]
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     const block = isElement(node) ? blockOf(node) : null
-    if (block === null) pending.push(...childrenOf(node).toReversed())
-    else blocks.push(block)
+    if (block !== null) blocks.push(block)
+    // Without a doctype a table does not end the paragraph before it, so paragraphs and headings are looked into.
+    if (block === null || block.kind === 'paragraph' || block.kind === 'heading') {
+      pending.push(...childrenOf(node).toReversed())
+    }
   }
   return blocks
 }
@@ -74,12 +77,15 @@ function rowsOf(table: Element): HtmlRow[] {
   return rows
 }
 
+/** Blocks of their own, or no text at all. */
+const NO_TEXT: ReadonlySet<string> = new Set(['script', 'style', 'table', 'pre'])
+
 function textOf(element: Element): string {
   let text = ''
   const pending: Node[] = [...childrenOf(element)].reverse()
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.nodeName === '#text' && 'value' in node) text += node.value
-    else if (node.nodeName !== 'script' && node.nodeName !== 'style') pending.push(...childrenOf(node).toReversed())
+    else if (!NO_TEXT.has(node.nodeName)) pending.push(...childrenOf(node).toReversed())
   }
   return text
 }

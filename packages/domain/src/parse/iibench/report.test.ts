@@ -110,6 +110,14 @@ test('a report is known by its first table, other pages are not', () => {
   ])
 })
 
+test('a table inside an open paragraph or heading is a block of its own', () => {
+  const table = '<table><tr><td>7</td></tr></table>'
+  const kinds = (html: string) => htmlBlocks(html).map((block) => block.kind)
+  expect(kinds(`<p>Insert response time ${table}`)).toEqual(['paragraph', 'table'])
+  expect(kinds(`<!DOCTYPE html><h1>l.i0${table}<pre>ips</pre>`)).toEqual(['heading', 'table', 'preformatted'])
+  expect(htmlBlocks(`<p>Query ${table} times`)[0]).toMatchObject({ text: 'Query  times' })
+})
+
 test('scripts of a page are no text of it', () => {
   const [cell] = htmlBlocks('<table><tr><td>7<script>alert(1)</script></td></tr></table>')
   expect(cell).toMatchObject({ rows: [{ cells: [{ text: '7' }] }] })

@@ -88,7 +88,8 @@ export function parseIibenchReport(html: string, file: string): Parsed<IibenchRe
 /** Whether a page has a table whose first header is `dbms`, beside steps or limits of response times. */
 export function holdsReport(text: string): boolean {
   if (!/<table\b/i.test(text)) return false
-  const [, next = ''] = /<th[^>]*>\s*dbms\s*<\/th>\s*<th[^>]*>\s*([^<\s]+)\s*<\/th>/i.exec(text) ?? []
+  const [, next = ''] =
+    /<th[^>]{0,99}>\s{0,9}dbms\s{0,9}<\/th>\s{0,99}<th[^>]{0,99}>\s{0,9}([^<\s]{1,40})\s{0,9}<\/th>/i.exec(text) ?? []
   return next === BUCKETS[0] || parseStep(next) !== null
 }
 

@@ -77,12 +77,10 @@ export function parseServerTables(text: string, file: string, firstLine = 1): Pa
   return { value: null, problems }
 }
 
-/** Whether the first header of a text is one of these tables. */
+/** Whether a text begins with the header of such a table, or with the name of a step above one. */
 export function holdsServerTable(text: string): boolean {
-  const first = text
-    .slice(0, 4_000)
-    .split(/\r?\n/)
-    .find((line) => line.includes('\t'))
+  const lines = text.slice(0, 4_000).split(/\r?\n/)
+  const first = lines.find((line) => line.trim() !== '' && !/^\uFEFF?[a-z][\w.]*$/.test(line.trim()))
   return first !== undefined && isHeader(first)
 }
 
