@@ -6,6 +6,7 @@ import { UploadDocument } from '@assay/domain/run/upload-document'
 import { expect, test } from 'vitest'
 import { makeSet, serialise } from './make-set.ts'
 import { PUBLISHED_SETS } from './published/sets.ts'
+import { RECORDED_SETS } from './recorded-sets.ts'
 import { DEMO_SETS } from './sets.ts'
 
 const archive = fileURLToPath(new URL('../../shared/data/fixtures/', import.meta.url))
@@ -26,7 +27,7 @@ test.runIf(isThere).each(['apr26.sb.hetz', 'oct25.sb.pg180.dell32', 'dec25.dbb.c
 
 test('each set has its file and no other file is there', () => {
   const files = readdirSync(fileURLToPath(new URL('documents/', import.meta.url)))
-  const names = [...DEMO_SETS, ...PUBLISHED_SETS].map(({ name }) => `${name}.json.gz`)
+  const names = [...DEMO_SETS, ...PUBLISHED_SETS, ...RECORDED_SETS].map(({ name }) => `${name}.json.gz`)
   expect(files.sort()).toEqual(names.sort())
 })
 

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { makeSet, serialise } from './make-set.ts'
 import { PUBLISHED_SETS } from './published/sets.ts'
+import { RECORDED_SETS } from './recorded-sets.ts'
 import { DEMO_SETS } from './sets.ts'
 
 // Makes demo/documents from the archive beside the checkout: `npm run demo:make`. SOURCES.md says where it is all from.
@@ -14,6 +15,7 @@ const target = fileURLToPath(new URL('documents/', import.meta.url))
 mkdirSync(target, { recursive: true })
 for (const set of DEMO_SETS) write(set.name, makeSet(set, `${archive}fixtures/`))
 for (const set of PUBLISHED_SETS) write(set.name, set.make(archive))
+for (const set of RECORDED_SETS) write(set.name, set.make())
 
 function write(name: string, documents: readonly UploadDocument[]): void {
   const results = documents.reduce((count, document) => count + document.results.length, 0)

@@ -79,3 +79,26 @@ test('whatever was asked for, shares of samples are what is compared', () => {
   const comparison = study === undefined ? null : ofShares({ ...study.comparison, metrics: ['qps'], asPublished: true })
   expect(comparison).toMatchObject({ metrics: ['samples%'], asPublished: false })
 })
+
+test('a group without any sample of a product is no row of its table', () => {
+  const shares = new Map([
+    [
+      'a',
+      new Map([
+        ['bloom', 0],
+        ['libc+k', 40],
+        ['other', 60],
+      ]),
+    ],
+    [
+      'b',
+      new Map([
+        ['bloom', 0],
+        ['libc+k', 50],
+        ['other', 50],
+      ]),
+    ],
+  ])
+  const groups = groupPoints(set(PROFILED), shares).points.map(({ coordinates }) => coordinates[FUNCTIONS])
+  expect(new Set(groups)).toEqual(new Set(['libc+k', 'other']))
+})

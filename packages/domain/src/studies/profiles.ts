@@ -21,17 +21,32 @@ export type GroupShares = ReadonlyMap<string, number>
  * @param sharesOf by result id; a result that is not in it has no profile that can be read, and no point.
  */
 export function groupPoints(set: PointSet, sharesOf: ReadonlyMap<string, GroupShares>): PointSet {
+  const used = groupsOfProducts(set, sharesOf)
   const points = set.points.flatMap((point): Point[] => {
     if (point.values[SAMPLES_PERCENT] !== undefined) return [point]
-    return [...(sharesOf.get(point.resultId) ?? [])].map(([group, percent]) => ({
-      ...point,
-      coordinates: { ...point.coordinates, [FUNCTIONS]: group },
-      values: { [SAMPLES_PERCENT]: percent },
-    }))
+    const shares = [...(sharesOf.get(point.resultId) ?? [])]
+    return shares
+      .filter(([group]) => used.get(point.coordinates.product)?.has(group))
+      .map(([group, percent]) => ({
+        ...point,
+        coordinates: { ...point.coordinates, [FUNCTIONS]: group },
+        values: { [SAMPLES_PERCENT]: percent },
+      }))
   })
   const metric = findKnownMetric(SAMPLES_PERCENT)
   const tests = set.tests.map((info): TestInfo => ({ ...info, role: 'measured', primaryMetric: SAMPLES_PERCENT }))
   return { points, tests, metrics: metric === undefined ? [] : [metric] }
+}
+
+/** Groups of which some result of a product has samples: rules for another product make no rows of zeros. */
+function groupsOfProducts({ points }: PointSet, sharesOf: ReadonlyMap<string, GroupShares>) {
+  const used = new Map<string | undefined, Set<string>>()
+  for (const { resultId, coordinates } of points) {
+    const groups = used.get(coordinates.product) ?? new Set<string>()
+    used.set(coordinates.product, groups)
+    for (const [group, percent] of sharesOf.get(resultId) ?? []) if (percent > 0) groups.add(group)
+  }
+  return used
 }
 
 /** Only shares of samples can be compared here, and they are compared as they are. */

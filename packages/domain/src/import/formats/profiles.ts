@@ -56,7 +56,8 @@ function summarise({ event, unit, root }: StackProfile, kind: ProfileKind, path:
     kind,
     ...(event === null ? {} : { event }),
     unit,
-    total: root.total,
+    // Percentages of a report add up to 100.00000000000018.
+    total: Number(root.total.toPrecision(12)),
     functions: countNodes(root),
   }
 }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
+import { importFiles } from '@assay/domain/import/import-files'
+import { parseImportProfile } from '@assay/domain/import/profile'
+import { redact } from '@assay/domain/parse/redact'
+import { unwrap } from '@assay/domain/result'
+import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
+
+/** A set of results that we recorded ourselves (raw/README.md). */
+export type RecordedSet = { name: string; make(): UploadDocument[] }
+
+const RAW = fileURLToPath(new URL('raw/', import.meta.url))
+
+/**
+ * Profiles of Postgres under sysbench. Their raw files come along, for flame graphs are made of them; throughput stays
+ * away, because two shared virtual cores say nothing about Postgres.
+ */
+export const RECORDED_SETS: readonly RecordedSet[] = [
+  { name: 'nov26.sb.perf.vm2', make: () => profilesOnly('nov26.sb.perf.vm2') },
+]
+
+function profilesOnly(name: string): UploadDocument[] {
+  const files = readdirSync(RAW + name, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath.slice(RAW.length)}/${entry.name}`)
+    .map((path) => ({ path, text: readFileSync(RAW + path, 'utf8') }))
+  const { documents } = importFiles(files, { profile: unwrap(parseImportProfile(archiveProfileYaml)) })
+  const texts = new Map(files.map(({ path, text }) => [path, redact(text)]))
+  return documents.map((document) => withProfiles(document, texts))
+}
+
+function withProfiles(document: UploadDocument, texts: ReadonlyMap<string, string>): UploadDocument {
+  const { metricNames, results, profiles = [], metrics: _metrics, ...rest } = document
+  const kept = metricNames.filter((metric) => metric.startsWith('profile_'))
+  const attachments = profiles.map(({ attachment: name }) => {
+    const content = Buffer.from(texts.get(name) ?? '', 'utf8')
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const contentGzipBase64 = gzipSync(content, { level: 9 }).toString('base64')
+    return { name, sha256, sizeBytes: content.length, mediaType: 'text/plain', contentGzipBase64 }
+  })
+  return {
+    ...rest,
+    source: { name: `recorded by us: demo/raw/${document.source?.name ?? ''}` },
+    metricNames: kept,
+    results: results.map(({ command: _command, samples: _samples, ...result }): UploadResult => {
+      return { ...result, values: kept.map((metric) => result.values[metricNames.indexOf(metric)] ?? null) }
+    }),
+    attachments,
+    profiles,
+  }
+}
