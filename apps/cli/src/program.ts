@@ -33,7 +33,9 @@ Environment:
   ASSAY_SERVER      exec: address of the database to ask, which may hold a password
 `
 
-const exitCodes = `\nExit codes:\n${EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}\n`).join('')}`
+const exitCodes = `\nExit codes:\n${EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}\n`).join('')}
+exec ends with the exit code of the benchmark, unless that is 0.
+`
 
 /**
  * Runs one command line. Whatever goes wrong is said in a sentence on the log; only a bug throws.
