@@ -60,6 +60,15 @@ function laidOut(asked: Comparison): Comparison {
   }
 }
 
+/** The grid without what its rows say together: an average over servers says nothing. */
+export function withoutAverages(grid: Grid): Grid {
+  const tables = grid.tables.map((table) => ({
+    ...table,
+    groups: table.groups.map((group) => ({ ...group, summaries: [] })),
+  }))
+  return { ...grid, tables }
+}
+
 /** The steps of all tables, in the order of the benchmark. */
 export function stepsOf(...grids: readonly Grid[]): string[] {
   const names = new Set<string>()

@@ -1,11 +1,18 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
+import { TARGET_MET } from '@assay/domain/validity/result-badges'
 import { type Html, html } from '../../../ui/html.ts'
 import { DEEPER_FROM } from '../table/band-strength.ts'
 import style from './legend.module.css'
 
 /** What the colours and signs mean, with the limits that are in force. */
 export function legendHtml({ bands, base }: Comparison, { show }: Grid): Html {
+  if (base.kind === 'target') {
+    return html`
+      <ul class="${style.legend}" aria-label="Legend">
+        <li><span class="${style.worse1}">▼ worse</span> below ${TARGET_MET * 100}% of the target</li>
+      </ul>`
+  }
   if (bands.kind === 'quartile') {
     return html`
       <ul class="${style.legend}" aria-label="Legend">

@@ -40,7 +40,7 @@ export function groupHtml(group: GroupDrawing): Html {
   return html`
     ${name !== null && html`<tr class="${style.group}"><th scope="rowgroup" colspan="${columnCount + 1}"><span>${name}</span></th></tr>`}
     ${rows.map((row, index) => rowHtml(row, group.firstRow + index, group))}
-    ${drawing.show !== 'absolute' && rows.length > 1 && summaryHtml(summaries)}`
+    ${drawing.show !== 'absolute' && rows.length > 1 && summaries.length > 0 && summaryHtml(summaries)}`
 }
 
 const rowHtml = (row: GridRow, place: number, group: GroupDrawing): Html => html`

@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
-import { stepsComparisons, stepsOf, stepsSentence } from '@assay/domain/studies/steps'
+import { stepsComparisons, stepsOf, stepsSentence, withoutAverages } from '@assay/domain/studies/steps'
 import { Section } from '../../../ui/section.tsx'
 import { askGrid } from '../frame/ask-grid.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
@@ -25,7 +25,7 @@ export async function StepsScreen({ project, comparison, problems, own }: StudyS
   // A table's links change what is divided by; everything else of the page stays as it was asked for.
   const hrefTo = ({ base }: Comparison) => studyPagePath(project, 'steps', { ...comparison, base })
   const tables = (asking: Comparison, grid: Grid) => (
-    <StudyTables project={project} comparison={asking} grid={grid} hrefTo={hrefTo} />
+    <StudyTables project={project} comparison={asking} grid={withoutAverages(grid)} hrefTo={hrefTo} />
   )
   return (
     <StudyFrame
