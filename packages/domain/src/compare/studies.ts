@@ -1,5 +1,6 @@
 import { offerCompilers } from '../studies/compilers-offer.ts'
 import { offerConfigs } from '../studies/configs-offer.ts'
+import { offerEfficiency } from '../studies/efficiency-offer.ts'
 import { offerHardware } from '../studies/hardware-offer.ts'
 import { offerQuality } from '../studies/quality-offer.ts'
 import { offerScaleUps } from '../studies/scale-up-offer.ts'
@@ -7,8 +8,6 @@ import { offerSteps } from '../studies/steps-offer.ts'
 import { offerSweeps } from '../studies/sweep-offer.ts'
 import type { DimensionName } from './dimension.ts'
 import { type Facts, type Observed, readObserved, type Study, study, type Varying } from './study.ts'
-
-const EFFICIENCY_METRICS = ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']
 
 /** In the order in which a reader meets them. A study of its own kind brings its offer from where its model is. */
 const OFFERS: readonly ((facts: Facts) => Study[])[] = [
@@ -21,7 +20,7 @@ const OFFERS: readonly ((facts: Facts) => Study[])[] = [
   offerScaleUps,
   offerSweeps,
   repeatStudy,
-  efficiencyStudy,
+  offerEfficiency,
   offerQuality,
 ]
 
@@ -79,22 +78,6 @@ function repeatStudy(facts: Facts): Study[] {
       columns: [...facts.several(['product']), ...versionColumns(facts), 'repeat'],
       base: { kind: 'values', values: { repeat: first } },
       repeats: 'each',
-    }),
-  ]
-}
-
-function efficiencyStudy(facts: Facts): Study[] {
-  if (!facts.has('version', 2)) return []
-  return [
-    study(facts, {
-      kind: 'efficiency',
-      name: 'efficiency',
-      title: 'Efficiency by version',
-      sentence:
-        'CPU, context switches and IO for each operation, a table each: what a version pays for its throughput.',
-      columns: [...facts.several(['product']), ...versionColumns(facts)],
-      metrics: EFFICIENCY_METRICS,
-      show: 'both',
     }),
   ]
 }

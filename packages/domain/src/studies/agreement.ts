@@ -1,4 +1,5 @@
 import type { Band, Cell, Grid } from '../compare/grid.ts'
+import { knownValues } from './known-values.ts'
 
 /** What one change does to one test on every machine that has it. */
 export type Agreement = {
@@ -15,13 +16,15 @@ export type Agreement = {
  * Which machines agree about a change, from a grid with tests on rows and machines on columns, each divided by the same
  * test on the same machine. Those on which most agree, and which changed, come first; the rest in the order of the grid.
  */
-export function agreementsOf({ tables }: Grid): Agreement[] {
+export function agreementsOf({ tables, columnDimensions }: Grid): Agreement[] {
   const found = tables.flatMap(({ key, columns, groups }) =>
     groups.flatMap(({ name: group, rows }) =>
       rows.map(({ label, cells }): Agreement => {
         const machines = cells.flatMap((cell, at) => {
           if (cell.ratio === null || cell.isBase || cell.band === 'none') return []
-          return [{ column: columns[at]?.label ?? '', ratio: cell.ratio, band: cell.band, cell }]
+          const column = columns[at]
+          const machine = column === undefined ? '' : knownValues(column, columnDimensions)
+          return [{ column: machine, ratio: cell.ratio, band: cell.band, cell }]
         })
         return { table: key.label, test: label, group, machines, verdict: verdictOf(machines.map(({ band }) => band)) }
       }),

@@ -43,7 +43,7 @@ function rowsOf(first: GridTable, shown: readonly GridTable[]): MetricColumns['r
         const cells = shown.flatMap(({ groups }) => groups[group]?.rows[place]?.cells[column] ?? [])
         if (cells.every(({ value }) => value === null)) return []
         const { label = '', isBase = false } = first.columns[column] ?? {}
-        return [{ label: row.label, column: label, isBase: row.isBase || isBase, cells }]
+        return [{ label: row.label, column: row.cells.length === 1 ? '' : label, isBase: row.isBase || isBase, cells }]
       }),
     ),
   )

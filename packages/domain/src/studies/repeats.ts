@@ -1,5 +1,6 @@
 import type { Cell, Grid } from '../compare/grid.ts'
 import { median } from '../stats/median.ts'
+import { knownValues } from './known-values.ts'
 
 /** A run beside the first run of the same build, config, machine and test. */
 export type RepeatPair = {
@@ -37,14 +38,15 @@ export type Repeats = {
  * How well repeats agree, from a grid whose base is the first repeat: every cell that is a later one and has a ratio.
  * Cells of the base are left out, and so are cells whose base is missing or 0.
  */
-export function repeatsOf({ tables }: Grid): Repeats {
+export function repeatsOf({ tables, columnDimensions }: Grid): Repeats {
   const pairs = tables.flatMap(({ key, metric, columns, groups }) =>
     groups.flatMap(({ rows }) =>
       rows.flatMap(({ label, cells }) =>
         cells.flatMap((cell, at): RepeatPair[] => {
           const { ratio, baseValue, isBase } = cell
           if (isBase || baseValue === null || ratio === null || ratio <= 0) return []
-          const column = columns[at]?.label ?? ''
+          const own = columns[at]
+          const column = own === undefined ? '' : knownValues(own, columnDimensions, 'repeat')
           const apart = Math.max(ratio, 1 / ratio)
           return [{ table: key.label, row: label, column, metric, first: baseValue, ratio, apart, cell }]
         }),

@@ -13,14 +13,19 @@ const MOST_TABLES = 60
 export async function EfficiencyScreen({ project, comparison, problems }: StudyScreenProps) {
   const asked = efficiencyComparison(comparison)
   const grid = await askGrid(project, asked)
-  const tables = metricColumnsOf(grid)
+  // Throughput alone is no efficiency.
+  const tables = metricColumnsOf(grid).filter(({ metrics }) => metrics.length > 1)
   const warnings = grid.warnings.filter(({ code }) => code !== 'metric-missing')
   return (
     <StudyFrame
       kind="efficiency"
       project={project}
       title="Efficiency"
-      summary={`What an operation costs beside how many there are: ${countOf(tables.length, 'test')}, each divided by its first row.`}
+      summary={
+        tables.length === 0
+          ? 'No result here says what an operation costs: upload vmstat and iostat beside the benchmark.'
+          : `What an operation costs, beside how many there are: ${countOf(tables.length, 'table')}, each divided by its first row.`
+      }
       comparison={asked}
       problems={problems}
       warnings={warnings}

@@ -40,7 +40,9 @@ export function MetricColumnsTable({ project, title, rowsAre, table, show }: Pro
           <tbody>
             {table.rows.map(({ label, column, isBase, cells }) => (
               <tr key={`${label} ${column}`} className={isBase ? style.baseRow : undefined}>
-                <th scope="row">{[label, column].filter((part) => part !== '').join(' ')}</th>
+                <th scope="row">
+                  <span className={frame.name}>{[label, column].filter((part) => part !== '').join(' ')}</span>
+                </th>
                 {cells.map((cell, at) => (
                   <GridCell
                     key={table.metrics[at]?.metric}
