@@ -26,8 +26,10 @@ export function headHtml(head: Head): Html {
     return html`
       <tr>
         <th scope="col" class="${style.corner}"${isLast && html` aria-sort="${isSorted ? 'ascending' : 'none'}"`}>
-          <span class="${style.dimension}">${labelOf(grid.columnDimensions[dimension])}</span>
-          ${isLast && rowSortHtml(rowsName, links)}
+          <span class="${style.cornerLine}">
+            ${isLast && rowSortHtml(rowsName, links)}
+            <span class="${style.dimension}">${labelOf(grid.columnDimensions[dimension])}</span>
+          </span>
         </th>
         ${cells.map((cell) => headerHtml({ ...head, cell, dimension, isLast }))}
       </tr>`
