@@ -2,6 +2,7 @@ import { offerCompilers } from '../studies/compilers-offer.ts'
 import { offerConfigs } from '../studies/configs-offer.ts'
 import { offerEfficiency } from '../studies/efficiency-offer.ts'
 import { offerHardware } from '../studies/hardware-offer.ts'
+import { offerIoEfficiency } from '../studies/io-efficiency-offer.ts'
 import { offerQuality } from '../studies/quality-offer.ts'
 import { offerScaleUps } from '../studies/scale-up-offer.ts'
 import { offerSteps } from '../studies/steps-offer.ts'
@@ -22,6 +23,7 @@ const OFFERS: readonly ((facts: Facts) => Study[])[] = [
   repeatStudy,
   offerEfficiency,
   offerQuality,
+  offerIoEfficiency,
 ]
 
 /**

@@ -3,7 +3,7 @@ import { compare } from '../compare/compare.ts'
 import { DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { Point, PointSet } from '../compare/point.ts'
 import { KNOWN_METRICS } from '../run/metric.ts'
-import { FIO_READS, fioReads, ioComparison, ioEfficiencyOf, workloadReads, workloadsOf } from './io-efficiency.ts'
+import { FIO_READS, fioReads, ioComparison, ioEfficiencyOf, placesOf, workloadReads } from './io-efficiency.ts'
 
 const point = (test: string, coordinates: Point['coordinates'], values: Point['values']): Point => ({
   runId: `${coordinates.product} ${coordinates.clients}`,
@@ -94,5 +94,8 @@ test('the runs of fio and what can stand beside them are found', () => {
     { test: 'randread 8k', hardware: ['box1'] },
     { test: 'read 1m', hardware: ['box1'] },
   ])
-  expect(workloadsOf(compare(points, workloadReads({ ...asked, filters: {} }, ['box1'])))).toEqual(['w'])
+  expect(placesOf(compare(points, workloadReads({ ...asked, filters: {} }, ['box1'])))).toEqual({
+    benchmarks: ['bench'],
+    workloads: ['w'],
+  })
 })

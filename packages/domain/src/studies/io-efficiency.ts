@@ -91,14 +91,21 @@ export const workloadReads = (asked: Comparison, hardware: readonly string[]): C
   columns: ['benchmark'],
 })
 
-/** The workloads of that grid, without those of fio. */
-export function workloadsOf({ tables }: Grid): string[] {
-  return tables.flatMap(({ columns, groups }) =>
-    groups
-      .flatMap(({ rows }) => rows)
-      .filter(({ cells }) => cells.some((cell, at) => cell.value !== null && columns[at]?.values[0] !== FIO))
-      .flatMap(({ values: [workload] }) => workload ?? []),
-  )
+/** The benchmarks and workloads of that grid that read, without those of fio. */
+export function placesOf({ tables }: Grid): { benchmarks: string[]; workloads: string[] } {
+  const benchmarks = new Set<string>()
+  const workloads = new Set<string>()
+  for (const { columns, groups } of tables) {
+    for (const { values, cells } of groups.flatMap(({ rows }) => rows)) {
+      for (const [at, { value }] of cells.entries()) {
+        const benchmark = columns[at]?.values[0] ?? FIO
+        if (value === null || benchmark === FIO) continue
+        benchmarks.add(benchmark)
+        workloads.add(values[0] ?? '')
+      }
+    }
+  }
+  return { benchmarks: [...benchmarks], workloads: [...workloads] }
 }
 
 /** The comparison behind the study: tests by what differs, divided by fio on the same machine with as many clients. */

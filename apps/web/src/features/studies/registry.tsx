@@ -2,6 +2,7 @@ import { AgreementScreen } from './agreement/agreement-screen.tsx'
 import { CompilersScreen } from './compilers/compilers-screen.tsx'
 import { ConfigsScreen } from './configs/configs-screen.tsx'
 import { EfficiencyScreen } from './efficiency/efficiency-screen.tsx'
+import { IoEfficiencyScreen } from './io-efficiency/io-efficiency-screen.tsx'
 import { QualityOfServiceScreen } from './quality-of-service/quality-of-service-screen.tsx'
 import { RepeatsScreen } from './repeats/repeats-screen.tsx'
 import { ScaleUpScreen } from './scale-up/scale-up-screen.tsx'
@@ -21,4 +22,5 @@ export const STUDY_SCREENS: Readonly<Record<StudyPage, StudyEntry>> = {
   repeats: { title: 'Repeats', Screen: RepeatsScreen },
   efficiency: { title: 'Efficiency', Screen: EfficiencyScreen },
   'quality-of-service': { title: 'Quality of service', Screen: QualityOfServiceScreen, parameters: ['response'] },
+  'io-efficiency': { title: 'IO efficiency', Screen: IoEfficiencyScreen, parameters: ['device', 'cpu'] },
 }

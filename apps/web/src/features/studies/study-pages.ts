@@ -11,6 +11,7 @@ export const STUDY_PAGES = [
   'repeats',
   'efficiency',
   'quality-of-service',
+  'io-efficiency',
 ] as const satisfies readonly StudyKind[]
 
 export type StudyPage = (typeof STUDY_PAGES)[number]

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { readWhatIf, writeWhatIf } from './read-what-if.ts'
+
+test('a what-if comes back from its address, and nothing is written for what is as measured', () => {
+  for (const asked of [
+    { deviceUs: 200, cpuFactor: 0.5 },
+    { deviceUs: null, cpuFactor: 1 },
+    { deviceUs: 12.5, cpuFactor: 1 },
+  ]) {
+    expect(readWhatIf(writeWhatIf(asked))).toEqual(asked)
+  }
+  expect(writeWhatIf({ deviceUs: null, cpuFactor: 1 })).toEqual({})
+})
+
+test('what is no number within the limits is as measured', () => {
+  for (const text of ['', 'x', '-5', '0', '1e9', '99999'])
+    expect(readWhatIf({ device: text, cpu: text === '0' ? 'x' : text })).toEqual({ deviceUs: null, cpuFactor: 1 })
+})

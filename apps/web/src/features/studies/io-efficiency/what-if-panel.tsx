@@ -1,0 +1,101 @@
+'use client'
+
+import { formatAbsolute } from '@assay/domain/compare/format-cell'
+import { efficiencyByLatency, type ModelledTest } from '@assay/domain/studies/io-efficiency-chart'
+import { AS_MEASURED, type WhatIf, whatIf } from '@assay/domain/studies/io-latency-model'
+import { useState } from 'react'
+import { StudyChart } from '../../../charts/study-chart.tsx'
+import button from '../../../ui/button.module.css'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { CPU_LIMITS, DEVICE_LIMITS, writeWhatIf } from './read-what-if.ts'
+import style from './what-if-panel.module.css'
+
+type Props = {
+  tests: readonly ModelledTest[]
+  /** Where the form goes where no script runs, and what the rest of the address is. */
+  action: string
+  query: string
+  asked: WhatIf
+}
+
+/** The model with another device or other CPU. The address follows the sliders, so that a link shows the same. */
+export function WhatIfPanel({ tests, action, query, asked: given }: Props) {
+  const [asked, setAsked] = useState(given)
+  const measured = Math.round(tests[0]?.model.parts.device ?? 0)
+  const change = (part: Partial<WhatIf>) => {
+    const next = { ...asked, ...part }
+    setAsked(next)
+    const own = new URLSearchParams(writeWhatIf(next)).toString()
+    window.history.replaceState(null, '', `${action}?${[query, own].filter((text) => text !== '').join('&')}`)
+  }
+  return (
+    <div className={style.panel}>
+      <form className={style.form} action={action} aria-label="What if">
+        {[...new URLSearchParams(query)].map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <label>
+          <span>
+            Latency of the device <output>{asked.deviceUs ?? measured} µs</output>
+            {asked.deviceUs === null && ' as measured'}
+          </span>
+          <input
+            type="range"
+            name="device"
+            {...DEVICE_LIMITS}
+            value={asked.deviceUs ?? measured}
+            onChange={(event) => change({ deviceUs: Number(event.target.value) })}
+          />
+        </label>
+        <label>
+          <span>
+            CPU that the database adds <output>{Math.round(asked.cpuFactor * 100)}%</output>
+            {asked.cpuFactor === AS_MEASURED.cpuFactor && ' as measured'}
+          </span>
+          <input
+            type="range"
+            name="cpu"
+            {...CPU_LIMITS}
+            step={5}
+            value={Math.round(asked.cpuFactor * 100)}
+            onChange={(event) => change({ cpuFactor: Number(event.target.value) / 100 })}
+          />
+        </label>
+        <noscript>
+          <button type="submit" className={button.button}>
+            Show
+          </button>
+        </noscript>
+        <button type="button" className={button.button} onClick={() => change(AS_MEASURED)}>
+          As measured
+        </button>
+      </form>
+      <DataTable
+        caption="What if"
+        columns={COLUMNS}
+        rows={tests.map(({ name, model }): Row => ({ name, ...whatIf(model, asked) }))}
+        rowKey={({ name }) => name}
+      />
+      <StudyChart model={efficiencyByLatency(tests, asked)} />
+    </div>
+  )
+}
+
+type Row = { name: string; readsPerSecond: number; efficiency: number }
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: 'test', header: 'Test', heads: true, cell: ({ name }) => name },
+  {
+    key: 'predicted',
+    header: 'predicted reads/s',
+    numeric: true,
+    cell: ({ readsPerSecond }) => formatAbsolute(readsPerSecond, 0),
+  },
+  {
+    key: 'efficiency',
+    header: 'predicted io.eff',
+    about: 'By the model: predicted reads/s of the database / those of fio',
+    numeric: true,
+    cell: ({ efficiency }) => efficiency.toFixed(3),
+  },
+]
