@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
+import { sentenceText } from '../tldr/tldr.ts'
 import { qualityChart } from './quality-chart.ts'
 import { qualityComparison, qualityTables, tableWithStatistic, withStatistic } from './quality-of-service.ts'
-import { qualitySentences } from './quality-sentences.ts'
+import { qualityTldr } from './quality-sentences.ts'
 import { statisticsOf, usualStatistic } from './response-times.ts'
 import { hasArchive, importArchive } from './testing/archive.ts'
 import { pointsOfDocuments } from './testing/points-of-documents.ts'
@@ -73,15 +74,13 @@ test('the base is the first row, or the config that is named', () => {
 })
 
 test('sentences put throughput beside the response time that moved most, largest effect first', () => {
-  const [table] = tablesFor('p99')
-  const sentences = table === undefined ? [] : qualitySentences(table)
-  expect(
-    sentences.map(({ parts }) => parts.map((part) => (typeof part === 'string' ? part : part.number)).join('')),
-  ).toEqual([
-    'b.fast: 1.50 times the throughput of a.base but 3.00 times the p99 response time of update_node.',
-    'd.better: 1.20 times the throughput of a.base and 0.90 times the p99 response time of update_node.',
+  const { sentences, left } = qualityTldr(tablesFor('p99'))
+  expect(sentences.map(sentenceText)).toEqual([
+    'query: b.fast has 1.50 times the throughput of a.base but 3.00 times its p99 response time of update_node.',
+    'query: d.better has 1.20 times the throughput of a.base and 0.90 times its p99 response time of update_node.',
   ])
-  expect(sentences[0]?.parts[4]).toEqual({ number: '3.00', row: 1, column: 3 })
+  expect(sentences[0]?.parts[4]).toEqual({ number: '3.00', cell: { table: 0, row: 1, column: 3 } })
+  expect(left).toBe(0)
 })
 
 test('a test without response times of a statistic is no table of it', () => {

@@ -1,21 +1,25 @@
 import { formatRatio } from '../compare/format-cell.ts'
 import type { Cell } from '../compare/grid.ts'
+import type { Tldr, TldrSentence } from '../tldr/tldr.ts'
 import type { QualityColumn, QualityTable } from './quality-of-service.ts'
-
-/** Words, or a number with the place of its cell. */
-export type QualitySentencePart = string | { number: string; row: number; column: number }
-
-export type QualitySentence = { parts: readonly QualitySentencePart[]; effect: number }
 
 type Found = { cell: Cell; column: number; about: QualityColumn }
 
+/** Sentences that people still read. */
+const MOST_SENTENCES = 10
+
 /**
  * What throughput alone would hide: for each row its throughput beside the response time that changed most, both divided
- * by the base. Largest effect first.
+ * by the base. Largest effect first; the cells are by place of the table, row and column on the page.
  */
-export function qualitySentences({ rows, columns, baseLabel }: QualityTable): QualitySentence[] {
+export function qualityTldr(tables: readonly QualityTable[]): Tldr {
+  const sentences = tables.flatMap(sentencesOf).sort((a, b) => b.effect - a.effect)
+  return { sentences: sentences.slice(0, MOST_SENTENCES), left: Math.max(0, sentences.length - MOST_SENTENCES) }
+}
+
+function sentencesOf({ label, rows, columns, baseLabel }: QualityTable, table: number): TldrSentence[] {
   if (baseLabel === null) return []
-  const sentences = rows.flatMap(({ name, cells, isBase }, row): QualitySentence[] => {
+  return rows.flatMap(({ name, cells, isBase }, row): TldrSentence[] => {
     const found = cells.flatMap((cell, at): Found[] => {
       const about = columns[at]
       return about === undefined || cell.ratio === null || cell.ratio <= 0 ? [] : [{ cell, column: at, about }]
@@ -27,23 +31,23 @@ export function qualitySentences({ rows, columns, baseLabel }: QualityTable): Qu
     const best = responses.reduce((least, one) => (ratioOf(one) < ratioOf(least) ? one : least))
     const told = worst.cell.band === 'worse' ? worst : best.cell.band === 'better' ? best : null
     if (told === null && throughput.cell.band === 'neutral') return []
-    const number = ({ cell, column: at }: Found) => ({ number: formatRatio(cell.ratio), row, column: at })
+    const number = ({ cell, column }: Found) => ({ number: formatRatio(cell.ratio), cell: { table, row, column } })
+    const effects = [throughput, told].map((one) => (one === null ? 0 : Math.abs(Math.log(ratioOf(one)))))
     return [
       {
         parts: [
-          `${name}: `,
+          `${label}: ${name} has `,
           number(throughput),
           ` times the throughput of ${baseLabel}`,
           ...(told === null
             ? [', and no response time moved']
-            : [` ${joinOf(throughput, told)} `, number(told), ` times the ${nameOf(told.about)}`]),
+            : [` ${joinOf(throughput, told)} `, number(told), ` times its ${nameOf(told.about)}`]),
           '.',
         ],
-        effect: Math.max(...[throughput, told].map((one) => (one === null ? 0 : Math.abs(Math.log(ratioOf(one)))))),
+        effect: Math.max(...effects),
       },
     ]
   })
-  return sentences.sort((a, b) => b.effect - a.effect)
 }
 
 const ratioOf = ({ cell }: Found): number => cell.ratio ?? 1

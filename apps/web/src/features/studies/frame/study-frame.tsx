@@ -25,11 +25,13 @@ type Props = {
   comparison: Comparison
   problems: readonly string[]
   warnings: readonly GridWarning[]
+  /** In place of what any comparison would say in short. */
+  tldr?: ReactNode
   children: ReactNode
 }
 
 /** What every study page has around its own: heading, filters in force, warnings, the way to the table behind it. */
-export function StudyFrame({ kind, project, title, summary, comparison, problems, warnings, children }: Props) {
+export function StudyFrame({ kind, project, title, summary, comparison, problems, warnings, tldr, children }: Props) {
   const about = html`
     ${filterChipsHtml(comparison, (other) => studyPagePath(project, kind, other))}
     ${
@@ -56,7 +58,7 @@ export function StudyFrame({ kind, project, title, summary, comparison, problems
       />
       <div className={style.body}>
         <KeptHtml html={String(about)} />
-        <StudyTldr project={project} comparison={comparison} />
+        {tldr ?? <StudyTldr project={project} comparison={comparison} />}
         {children}
       </div>
     </>

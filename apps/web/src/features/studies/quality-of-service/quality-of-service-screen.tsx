@@ -50,6 +50,7 @@ export async function QualityOfServiceScreen({ project, comparison, problems, ow
       comparison={withStatistic(asked, statistic)}
       problems={problems}
       warnings={grid.warnings.filter(({ code }) => code !== 'metric-missing')}
+      tldr={<QualityTldr tables={shown} />}
     >
       <QualityChoices project={project} comparison={comparison} statistics={statistics} statistic={statistic} />
       {tables.length === 0 ? (
@@ -59,7 +60,6 @@ export async function QualityOfServiceScreen({ project, comparison, problems, ow
         </p>
       ) : (
         <>
-          <QualityTldr tables={shown} />
           <div className={style.tables}>
             {shown.map((table, at) => (
               <QualityTableView
