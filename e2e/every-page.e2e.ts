@@ -17,6 +17,10 @@ const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
   { name: 'hardware', go: (page) => follow(page, '/p/demo/hardware', 'dell32') },
   { name: 'build', go: (page) => follow(page, '/p/demo/builds', 'PostgreSQL 18.0') },
   { name: 'config', go: (page) => follow(page, '/p/demo/configs', 'x10d_c32r128') },
+  { name: 'saved comparisons', go: (page) => page.goto('/p/demo/saved') },
+  { name: 'saved comparison', go: (page) => page.goto('/p/demo/saved/postgres-18-io-methods') },
+  { name: 'known bugs', go: (page) => page.goto('/p/demo/known-bugs') },
+  { name: 'known bug', go: (page) => page.goto('/p/demo/known-bugs/rocksdb-13996') },
   { name: 'API', go: (page) => page.goto('/docs/api') },
 ]
 

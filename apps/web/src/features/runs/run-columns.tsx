@@ -13,13 +13,10 @@ export const runColumns = (project: string, bugs: readonly KnownBug[] = []): rea
     key: 'version',
     header: 'Version',
     heads: true,
-    cell: (run) => (
-      <>
-        <Link href={runPath(project, run.id)} prefetch={false}>
-          {run.product} {run.version}
-        </Link>
-        <BugMarks project={project} bugs={bugsOfRun(run, bugs)} />
-      </>
+    cell: ({ id, product, version }) => (
+      <Link href={runPath(project, id)} prefetch={false}>
+        {product} {version}
+      </Link>
     ),
   },
   {
@@ -39,7 +36,16 @@ export const runColumns = (project: string, bugs: readonly KnownBug[] = []): rea
     cell: ({ hardware, hardwareId }) => <a href={hardwarePath(project, hardwareId)}>{hardware}</a>,
   },
   { key: 'benchmark', header: 'Benchmark', wideOnly: true, cell: ({ benchmark }) => benchmark },
-  { key: 'workload', header: 'Workload', cell: ({ workload }) => workload },
+  {
+    key: 'workload',
+    header: 'Workload',
+    cell: (run) => (
+      <>
+        {run.workload}
+        <BugMarks project={project} bugs={bugsOfRun(run, bugs)} />
+      </>
+    ),
+  },
   { key: 'clients', header: 'Clients', numeric: true, cell: ({ clients }) => clients.join(', ') },
   { key: 'repeat', header: 'Repeat', numeric: true, wideOnly: true, cell: ({ repeat }) => repeat },
   { key: 'results', header: 'Results', numeric: true, cell: ({ resultCount }) => formatCount(resultCount) },

@@ -61,5 +61,5 @@ test('a row has its name first, its place for the script, and a cell per column'
   expect(html).toContain('0.50<span')
   expect(html).toContain('aria-label="worse"')
   expect(html).toContain('aria-label="better"')
-  expect(html).toContain('<sup>1</sup>')
+  expect(html).toContain('<sup> 1</sup>')
 })

@@ -82,7 +82,7 @@ function cellHtml(cell: Cell, drawing: Drawing, named: boolean): Html {
   const marks = drawing.marksOf(cell)
   return html`
     <td${bandClass(cell)}${named && html` id="${CELL_ANCHOR}"`}><a href="${runPath(drawing.project, newest)}">
-      ${numbersHtml(cell, drawing)}${signHtml(cell)}${marks.length > 0 && html`<sup>${marks.join(' ')}</sup>`}
+      ${numbersHtml(cell, drawing)}${signHtml(cell)}${marks.length > 0 && html`<sup> ${marks.join(' ')}</sup>`}
     </a></td>`
 }
 

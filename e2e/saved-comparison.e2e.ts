@@ -1,0 +1,79 @@
+// Somebody reads a study that was saved: its source, what it says in short, a number followed to its cell; and saves one.
+
+import { comparisonTable, readCell } from './support/comparison-table.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const PG17 = '17.6 x10a_c32r128'
+
+test('a saved comparison: its source, what it says, and one number followed to its cell', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, '/p/demo')
+  await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name: 'Saved' }).click()
+  await page.getByRole('link', { name: 'Postgres 12.22 to 18.0 on 32 cores' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Postgres 12.22 to 18.0 on 32 cores')
+  await expect(page.getByRole('link', { name: /bench\/arc\/oct25\.sb\.pg180\.dell32$/ })).toHaveAttribute(
+    'href',
+    /^https:\/\/github\.com\//,
+  )
+  const short = page.getByRole('region', { name: 'tl;dr' })
+  await expect(short).toContainText(
+    `hot-points_range=100 is 1.82x in 18.0 x10d_c32r128, higher since ${PG17} (1.94x there).`,
+  )
+  expect(await readCell(comparisonTable(page), { row: 'hot-points_range=100', column: PG17 })).toBe('1.94')
+  await expectAccessible()
+
+  await short.getByRole('link', { name: '1.94x' }).click()
+  const details = page.getByRole('dialog', { name: 'Details of the cell' })
+  await expect(details).toContainText('hot-points_range=100')
+  await expect(details).toContainText(PG17)
+  await expect(details).toContainText('140,708 queries/s')
+})
+
+test('on the compare page a number of the tl;dr opens its cell where it is', async ({ page }) => {
+  await open(
+    page,
+    '/p/demo/compare?columns=version,config&base=version:12.22&product=PostgreSQL&hardware=dell32&clients=24&repeat=1',
+  )
+  const address = page.url()
+  await page.getByRole('region', { name: 'tl;dr' }).getByRole('link', { name: '43%' }).click()
+  const details = page.getByRole('dialog', { name: 'Details of the cell' })
+  await expect(details).toContainText('update-index_range=100')
+  await expect(details).toContainText('1.43')
+  expect(page.url()).toBe(address)
+})
+
+test('exports with words begin with it', async ({ request }) => {
+  const query = 'columns=version,config&base=version:12.22&product=PostgreSQL&hardware=dell32&clients=24&repeat=1'
+  const markdown = await (await request.get(`/p/demo/compare/export?format=markdown&${query}`)).text()
+  expect(markdown).toMatch(/^\*\*tl;dr\*\*\n\n- hot-points\\_range=100 is 1\.82x/)
+})
+
+test('one’s own comparison: saved with a name, its tl;dr edited beside the derived one', async ({ page, runner }) => {
+  await open(
+    page,
+    '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=2&group=writes',
+  )
+  await page.getByText('Save', { exact: true }).click()
+  const form = page.getByRole('form', { name: 'Save this comparison' })
+  const title = `Writes of ${runner.name}`
+  await form.getByLabel(/^Title/).fill(title)
+  await form.getByLabel(/^Where the figures/).fill('The second run.')
+  await form.getByLabel(/^Token/).fill('wrong')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(form.getByRole('alert')).toContainText('The token is unknown')
+  await form.getByLabel(/^Token/).fill(runner.token)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.getByText('Edit the tl;dr').click()
+  const edit = page.getByRole('form', { name: 'Edit the tl;dr' })
+  await edit.getByRole('textbox', { name: /^tl;dr/ }).fill('Writes are faster.\nNothing else changed.')
+  await edit.getByRole('button', { name: 'Store' }).click()
+  await expect(page.getByRole('region', { name: 'tl;dr, edited' }).getByRole('listitem')).toHaveText([
+    'Writes are faster.',
+    'Nothing else changed.',
+  ])
+  await expect(page.getByRole('heading', { name: 'Derived from the numbers' })).toBeVisible()
+})
