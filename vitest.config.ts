@@ -24,7 +24,7 @@ export default defineConfig({
             'packages/{db,api}/src/**/*.test.ts',
             'apps/cli/src/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'demo/*.test.ts',
+            'demo/**/*.test.ts',
             'bench/*.test.ts',
           ],
           exclude: [START],

@@ -1,3 +1,4 @@
+import { compilerGains } from './compilers.ts'
 import { insertBenchmarkMysql } from './insert-benchmark-mysql.ts'
 import { insertBenchmarkReports } from './insert-benchmark-reports.ts'
 import { linkbenchMongo } from './linkbench-mongo.ts'
@@ -14,4 +15,5 @@ export const PUBLISHED_SETS: readonly PublishedSet[] = [
   insertBenchmarkMysql,
   insertBenchmarkReports,
   rocksdbIoEfficiency,
+  compilerGains,
 ]

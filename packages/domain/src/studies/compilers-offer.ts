@@ -23,7 +23,7 @@ export function offerCompilers(facts: Facts): Study[] {
       rows: ['version'],
       columns: ['compiler'],
       tables: ['test', ...(configs.length > 1 ? (['config'] as const) : [])],
-      base: { kind: 'first-row' },
+      base: { kind: 'first-cell' },
     }),
   ]
 }

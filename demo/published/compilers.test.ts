@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { compare } from '@assay/domain/compare/compare'
+import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { compilersComparison, compilersOf } from '@assay/domain/studies/compilers'
+import { consensusText } from '@assay/domain/studies/compilers-words'
+import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
+import { expect, test } from 'vitest'
+import { compilerGains } from './compilers.ts'
+import { readPublishedTable } from './published-set.ts'
+
+const archive = fileURLToPath(new URL('../../../shared/data', import.meta.url))
+const golden = test.skipIf(!existsSync(archive))
+
+function study() {
+  const comparison = compilersComparison({ ...DEFAULT_COMPARISON, tables: ['test', 'hardware'] })
+  return compilersOf(compare(pointsOfDocuments(compilerGains.make(archive)), comparison), comparison)
+}
+
+golden('every percentage of the post comes out of the study', () => {
+  const gains = study().panels.flatMap(({ place, gains: own }) =>
+    own.map(({ version, compiler, change }) => {
+      const percent = Math.round(change * 100)
+      return `${place.hardware} ${place.test} ${version} ${compiler} ${percent > 0 ? '+' : ''}${percent}`
+    }),
+  )
+  const machine = (server: string) =>
+    server.startsWith('ASUS') ? 'pn53' : server.startsWith('GCP') ? 'gcp-arm-8' : 'hetz'
+  const published = readPublishedTable(archive, 'rocksdb-compiler-vs-gcc')
+  expect(published).toHaveLength(30)
+  // `similar` is no number.
+  const numbers = published.filter(({ value }) => value !== 'similar')
+  expect(gains.toSorted()).toEqual(
+    numbers.map((row) => `${machine(row.hardware ?? '')} ${row.test} 10.8 ${row.compiler} ${row.value}`).toSorted(),
+  )
+})
+
+golden('on three servers most tests are faster with clang+LTO', () => {
+  const lto = study().consensus.filter(({ compiler }) => compiler === 'clang+LTO')
+  expect(lto.map((one) => `${one.test}: ${consensusText(one)}`)).toEqual([
+    'fillseq: clang+LTO over gcc: 2 of 3 agree, faster (+3% to +20%)',
+    'revrangeww: clang+LTO over gcc: 3 of 3 agree, faster (+8% to +11%)',
+    'fwdrangeww: clang+LTO over gcc: 2 of 3 agree, faster (+4% to +13%)',
+    'readww: clang+LTO over gcc: 2 of 3 agree, faster (+4% to +14%)',
+    'overwrite: clang+LTO over gcc: machines differ (−6% to +2%)',
+  ])
+})
