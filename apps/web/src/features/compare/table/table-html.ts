@@ -21,7 +21,8 @@ type Table = {
  * which is a stop of the tab key so that the keyboard can scroll it.
  */
 export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
-  const name = [table.metric, table.key.label].filter(Boolean).join(', ')
+  const about = [table.metric, table.key.label].filter(Boolean).join(', ')
+  const name = table.baseLabel === null ? about : `${about}, relative to ${table.baseLabel}`
   const drawing = { show: grid.show, format: cellFormatter(table), marksOf, project: links.project }
   let firstRow = 0
   const groups = table.groups.map((group) => {
@@ -42,9 +43,7 @@ export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
       ${tableTitleHtml(table, grid)}
       <section class="${style.scroll}" tabindex="0" aria-label="Table: ${name}">
         <table class="${style.table}" data-table="${index}">
-          <caption class="visually-hidden">
-            ${table.baseLabel === null ? name : `${name}, relative to ${table.baseLabel}`}
-          </caption>
+          <caption class="visually-hidden">${name}</caption>
           ${headHtml({ table, grid, links })}
           ${groups.map((rows) => html`<tbody>${rows}</tbody>`)}
         </table>

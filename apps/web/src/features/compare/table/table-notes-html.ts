@@ -3,13 +3,13 @@ import { type Html, html } from '../../../ui/html.ts'
 import style from './table-notes.module.css'
 
 /** What the raised numbers in the cells mean. */
-export function tableNotesHtml(notes: readonly NumberedNote[]): Html {
+export function tableNotesHtml(notes: readonly NumberedNote[], label = 'Footnotes'): Html {
   if (notes.length === 0) return html``
   const items = notes.map(
     ({ number, text, href }) => html`
       <li><sup>${number}</sup> ${isWebLink(href) ? html`<a href="${href}">${text}</a>` : text}</li>`,
   )
-  return html`<section aria-label="Footnotes"><ol class="${style.notes}">${items}</ol></section>`
+  return html`<section aria-label="${label}"><ol class="${style.notes}">${items}</ol></section>`
 }
 
 /** A page of the web, or one of our own by its path; two slashes would be another host. */

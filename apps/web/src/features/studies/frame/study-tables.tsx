@@ -21,12 +21,14 @@ type Props = {
   grid: Grid
   /** The address of a changed comparison; the compare page when absent. */
   hrefTo?: (comparison: Comparison) => string
+  /** Names what stands around the tables, where a page has several of them. */
+  label?: string
   /** Which of the tables; all when absent. */
   shows?: (table: GridTable, index: number) => boolean
 }
 
 /** The tables of a grid as the compare page draws them, with the details of each cell; a row's chart opens there. */
-export function StudyTables({ project, comparison, grid, hrefTo, shows }: Props) {
+export function StudyTables({ project, comparison, grid, hrefTo, label, shows }: Props) {
   const { tables, leftOut } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)
   const compareHref = (other: Comparison) => comparisonPath(project, other)
@@ -46,7 +48,7 @@ export function StudyTables({ project, comparison, grid, hrefTo, shows }: Props)
       )
     }
     ${tables.map((table, index) => (shows?.(table, index) ?? true) && tableHtml({ table, index, grid, links, marksOf }))}
-    ${tableNotesHtml(notes)}`
+    ${tableNotesHtml(notes, label === undefined ? 'Footnotes' : `Footnotes of ${label}`)}`
   return (
     <CompareSurface project={project} query={toQuery(comparison)} hasRowCharts={false}>
       <KeptHtml html={String(drawn)} />

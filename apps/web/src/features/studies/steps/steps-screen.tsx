@@ -22,10 +22,15 @@ export async function StepsScreen({ project, comparison, problems, own }: StudyS
   ])
   const steps = stepsOf(throughput)
   const step = steps.find((name) => name === own.step) ?? steps[0]
-  // A table's links change what is divided by; everything else of the page stays as it was asked for.
-  const hrefTo = ({ base }: Comparison) => studyPagePath(project, 'steps', { ...comparison, base })
-  const tables = (asking: Comparison, grid: Grid) => (
-    <StudyTables project={project} comparison={asking} grid={withoutAverages(grid)} hrefTo={hrefTo} />
+  // Links of a table divide by a row or count badged results in; everything else of the page stays as it was asked for.
+  const hrefTo = ({ base, countBadged }: Comparison) =>
+    studyPagePath(project, 'steps', {
+      ...comparison,
+      base: base.kind === 'values' ? base : comparison.base,
+      countBadged,
+    })
+  const tables = (label: string, asking: Comparison, grid: Grid) => (
+    <StudyTables project={project} comparison={asking} grid={withoutAverages(grid)} hrefTo={hrefTo} label={label} />
   )
   return (
     <StudyFrame
@@ -44,13 +49,13 @@ export async function StepsScreen({ project, comparison, problems, own }: StudyS
             highest better, and nothing is worse when the smallest is at least 80% of the largest. Grey: the step missed
             its target, so its throughput is not comparable.
           </p>
-          {tables(asked.throughput, throughput)}
+          {tables('throughput', asked.throughput, throughput)}
         </Section>
       )}
       {hasRows(relative) && (
         <Section title="Relative throughput" id="relative">
           <p className={style.about}>The same, divided by one row; the sign ÷ beside a row divides by it.</p>
-          {tables(asked.relative, relative)}
+          {tables('relative throughput', asked.relative, relative)}
         </Section>
       )}
       {hasRows(background) && (
@@ -59,7 +64,7 @@ export async function StepsScreen({ project, comparison, problems, own }: StudyS
             Inserts per second beside the queries, then as a share of the target of all clients. Below 95% the target is
             missed.
           </p>
-          {tables(asked.background, background)}
+          {tables('background rates', asked.background, background)}
         </Section>
       )}
       {asked.published !== null && published !== null && hasRows(published) && (
@@ -67,7 +72,7 @@ export async function StepsScreen({ project, comparison, problems, own }: StudyS
           <p className={style.about}>
             Of these results only throughput relative to another version was published, so they have no rates.
           </p>
-          {tables(asked.published, published)}
+          {tables('published ratios', asked.published, published)}
         </Section>
       )}
       {step !== undefined && (
