@@ -13,6 +13,7 @@ import { ConfigText } from './config-text.tsx'
 import { IntervalSection } from './interval-section.tsx'
 import { ResultsTable } from './results-table.tsx'
 import { RunFacts } from './run-facts.tsx'
+import { RunProfiles } from './run-profiles.tsx'
 import style from './run-screen.module.css'
 import { RunBadges } from './validity/run-badges.tsx'
 import { ValiditySection } from './validity/validity-section.tsx'
@@ -73,6 +74,7 @@ export function RunScreen({ project, run, sampled, answer, notes }: Props) {
         <ResultsTable project={project} run={run} />
       </Section>
       {sampled && <IntervalSection project={project} run={run} sampled={sampled} />}
+      <RunProfiles project={project} run={run} />
       <Commands run={run} />
       <ConfigText config={run.configDetails} />
       <ValiditySection project={project} run={run} answer={answer} />

@@ -3,6 +3,8 @@ import { CompilersScreen } from './compilers/compilers-screen.tsx'
 import { ConfigsScreen } from './configs/configs-screen.tsx'
 import { EfficiencyScreen } from './efficiency/efficiency-screen.tsx'
 import { IoEfficiencyScreen } from './io-efficiency/io-efficiency-screen.tsx'
+import { ProfilesScreen } from './profiles/profiles-screen.tsx'
+import { PROFILE_PARAMETERS } from './profiles/profiles-path.ts'
 import { QualityOfServiceScreen } from './quality-of-service/quality-of-service-screen.tsx'
 import { RepeatsScreen } from './repeats/repeats-screen.tsx'
 import { ScaleUpScreen } from './scale-up/scale-up-screen.tsx'
@@ -21,6 +23,7 @@ export const STUDY_SCREENS: Readonly<Record<StudyPage, StudyEntry>> = {
   hardware: { title: 'Across hardware', Screen: AgreementScreen },
   repeats: { title: 'Repeats', Screen: RepeatsScreen },
   efficiency: { title: 'Efficiency', Screen: EfficiencyScreen },
+  profiles: { title: 'Profiles', Screen: ProfilesScreen, parameters: PROFILE_PARAMETERS },
   'quality-of-service': { title: 'Quality of service', Screen: QualityOfServiceScreen, parameters: ['response'] },
   'io-efficiency': { title: 'IO efficiency', Screen: IoEfficiencyScreen, parameters: ['device', 'cpu'] },
 }

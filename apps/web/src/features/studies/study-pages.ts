@@ -11,6 +11,7 @@ export const STUDY_PAGES = [
   'repeats',
   'efficiency',
   'quality-of-service',
+  'profiles',
   'io-efficiency',
 ] as const satisfies readonly StudyKind[]
 

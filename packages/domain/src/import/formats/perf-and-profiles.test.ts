@@ -56,7 +56,7 @@ const stat = (cycles: string, instructions: string) =>
 
 const FOLDED = 'postgres;main;exec 30\npostgres;main;read_[k] 10\n'
 
-const valueOf = (document: UploadDocument | undefined, metric: string) =>
+const metricOf = (document: UploadDocument | undefined, metric: string) =>
   document?.results[0]?.values[document.metricNames.indexOf(metric)]
 
 test('counters of all samples of a step are per second and per operation of the output beside them', () => {
@@ -70,10 +70,10 @@ test('counters of all samples of a step are per second and per operation of the 
   expect(problems).toEqual([])
   const [document] = documents
   expect(documents).toHaveLength(1)
-  expect(valueOf(document, 'cycles/s')).toBe(2_000_000)
-  expect(valueOf(document, 'cycles/o')).toBe(4_000)
-  expect(valueOf(document, 'instructions/o')).toBe(2_000)
-  expect(valueOf(document, 'ipc')).toBe(0.5)
+  expect(metricOf(document, 'cycles/s')).toBe(2_000_000)
+  expect(metricOf(document, 'cycles/o')).toBe(4_000)
+  expect(metricOf(document, 'instructions/o')).toBe(2_000)
+  expect(metricOf(document, 'ipc')).toBe(0.5)
   expect(document?.metricNames).not.toContain('bus-cycles/o')
   expect(document?.metrics).toBeUndefined()
 })
@@ -83,7 +83,7 @@ test('where only a table of perf is left, its ratios count', () => {
     [`${SERVER}/sb.o.${STEP}.dop8`]: OUTPUT,
     [`${SERVER}/sb.perf.hw.${STEP}.1.sorted`]: 'cycles\t10000000\ninstructions\t5000000\nipc\t0.61\n',
   })
-  expect(valueOf(documents[0], 'ipc')).toBe(0.61)
+  expect(metricOf(documents[0], 'ipc')).toBe(0.61)
   expect(documents[0]?.metricNames).not.toContain('cycles/o')
 })
 
@@ -115,7 +115,7 @@ test('a profile is told with the result that it is of, and the run keeps its fil
       clients: 8,
     },
   ])
-  expect(valueOf(documents[0], 'profile_samples')).toBe(4)
+  expect(metricOf(documents[0], 'profile_samples')).toBe(4)
   expect(sources.get(0)).toHaveLength(3)
 })
 
@@ -132,7 +132,7 @@ test('plain names: folded stacks and perf stat beside an output', () => {
   expect(documents[0]?.profiles?.map(({ kind, total, test: name }) => [kind, total, name])).toEqual([
     ['folded-stacks', 40, 'oltp_point_select'],
   ])
-  expect(valueOf(documents[0], 'cycles/o')).toBe(2)
+  expect(metricOf(documents[0], 'cycles/o')).toBe(2)
 })
 
 test('a flame graph of db_bench is a result of its own', () => {

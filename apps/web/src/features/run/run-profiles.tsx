@@ -1,0 +1,50 @@
+import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { FUNCTIONS } from '@assay/domain/studies/profiles'
+import type { RunDetails } from '../../trpc/answers.ts'
+import { api } from '../../trpc/server.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { Section } from '../../ui/section.tsx'
+import { kindWord } from '../studies/profiles/profile-label.ts'
+import { profilesPath } from '../studies/profiles/profiles-path.ts'
+
+type Profile = Awaited<ReturnType<Awaited<ReturnType<typeof api>>['profiles']['ofRun']>>[number]
+
+/** The profiles of a run, each with the way to its flame graph; nothing when it has none. */
+export async function RunProfiles({ project, run }: { project: string; run: RunDetails }) {
+  const { profiles: ask } = await api()
+  const profiles = await ask.ofRun({ project, runId: run.id })
+  if (profiles.length === 0) return null
+  return (
+    <Section title="Profiles" aside="where the time went">
+      <DataTable caption="Profiles" columns={columns(project, run)} rows={profiles} rowKey={({ id }) => id} />
+    </Section>
+  )
+}
+
+const columns = (project: string, run: RunDetails): Column<Profile>[] => [
+  {
+    key: 'test',
+    header: 'Test',
+    heads: true,
+    cell: ({ id, test }) => <a href={`${profilesPath(project, ofRun(run), { profile: id })}#flame`}>{test}</a>,
+  },
+  { key: 'clients', header: 'Clients', numeric: true, cell: ({ clients }) => clients },
+  { key: 'kind', header: 'Kind', cell: kindWord },
+  {
+    key: 'total',
+    header: 'Samples',
+    numeric: true,
+    cell: ({ unit, total }) => (unit === 'percent' ? 'percent' : `${formatCount(Math.round(total))} ${unit}`),
+  },
+]
+
+/** The study of the results that may be compared with this run: same product, machine and workload. */
+const ofRun = ({ product, hardware, benchmark, workload }: RunDetails) => ({
+  ...DEFAULT_COMPARISON,
+  filters: { product: [product], hardware: [hardware], benchmark: [benchmark], workload: [workload] },
+  rows: [FUNCTIONS],
+  columns: ['version' as const, 'test' as const],
+  base: { kind: 'none' as const },
+  show: 'absolute' as const,
+})

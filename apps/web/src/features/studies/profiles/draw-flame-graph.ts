@@ -1,0 +1,92 @@
+import flamegraph, { type FlameHierarchyNode } from 'd3-flame-graph'
+import { select } from 'd3-selection'
+import { flameColor } from './flame-color.ts'
+import { type FlameDatum, matches } from './flame-data.ts'
+import { frameAfterKey } from './flame-keys.ts'
+import { frameText } from './frame-text.ts'
+
+type Frame = FlameHierarchyNode<FlameDatum>
+
+/** A drawn flame graph, and what a page may do with it. */
+export type DrawnFlameGraph = {
+  find(text: string): void
+  resetZoom(): void
+  /** Moves or zooms; false for a key that means nothing here. */
+  key(key: string): boolean
+  remove(): void
+}
+
+const ROW_PIXELS = 18
+/** Narrower frames are left out: they could not be hit, and their weight shows as their caller's. */
+const LEAST_PIXELS = 1
+
+/** Draws a tree into an element as wide as it is, and again when its width changes. */
+export function drawFlameGraph(
+  element: HTMLDivElement,
+  data: FlameDatum,
+  { currentClass, say }: { currentClass: string; say: (text: string) => void },
+): DrawnFlameGraph {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const chart = flamegraph<FlameDatum>()
+    .width(element.clientWidth)
+    .cellHeight(ROW_PIXELS)
+    .minFrameSize(LEAST_PIXELS)
+    .transitionDuration(still ? 0 : 150)
+    .sort(false)
+    .setColorMapper((frame) => (frame.highlight ? 'var(--flame-found)' : flameColor(frame.data)))
+    .setLabelHandler(({ data: datum }) => frameText(datum))
+    .setSearchMatch((frame, text) => matches(frame.data, text))
+    .setSearchHandler(() => {})
+    .onHover((frame) => say(frameText(frame.data)))
+    .onClick((frame) => moveTo(frame))
+  const container = select(element).datum(data)
+  // The library types the datum as what was given and replaces it by its hierarchy when it draws.
+  chart(container)
+  const root = select<HTMLDivElement, Frame>(element).datum()
+  let current = root
+
+  const mark = () => {
+    select(element)
+      .selectAll<SVGGElement, Frame>('g.frame')
+      .classed(currentClass, (frame) => frame === current)
+  }
+  function moveTo(frame: Frame): void {
+    current = frame
+    say(frameText(frame.data))
+    mark()
+  }
+
+  let width = element.clientWidth
+  const observer = new ResizeObserver(() => {
+    if (element.clientWidth === width || element.clientWidth === 0) return
+    width = element.clientWidth
+    chart.width(width).update()
+    mark()
+  })
+  observer.observe(element)
+
+  return {
+    find(text) {
+      if (text.trim() === '') chart.clear()
+      else chart.search(text)
+      mark()
+    },
+    resetZoom() {
+      chart.resetZoom()
+    },
+    key(key) {
+      if (key === 'Enter') chart.zoomTo(current)
+      else if (key === 'Escape') chart.resetZoom()
+      else {
+        const next = frameAfterKey(current, key)
+        if (next === null) return false
+        moveTo(next)
+      }
+      return true
+    },
+    remove() {
+      observer.disconnect()
+      chart.destroy()
+    },
+  }
+}

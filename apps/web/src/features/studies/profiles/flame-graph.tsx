@@ -1,0 +1,105 @@
+'use client'
+
+import type { FlameTree } from '@assay/api/profiles/flame-tree'
+import { useEffect, useId, useRef, useState } from 'react'
+import button from '../../../ui/button.module.css'
+import { type DrawnFlameGraph, drawFlameGraph } from './draw-flame-graph.ts'
+import { type FlameDatum, flameData, percentOfMatches } from './flame-data.ts'
+import style from './flame-graph.module.css'
+import { percentText } from './frame-text.ts'
+
+type Props = {
+  project: string
+  profileId: string
+  baseId: string | null
+  inverted: boolean
+  /** What the graph is of, for those who do not see it. */
+  label: string
+  find: string
+}
+
+/** A flame graph of a profile, or of its change: zoom, search and keyboard. The list of functions says the same as a table. */
+export function FlameGraph({ project, profileId, baseId, inverted, label, find: asked }: Props) {
+  const area = useRef<HTMLDivElement>(null)
+  const drawn = useRef<DrawnFlameGraph>(null)
+  const [data, setData] = useState<FlameDatum | null>(null)
+  const [failed, setFailed] = useState(false)
+  const [leftOut, setLeftOut] = useState(0)
+  const [find, setFind] = useState(asked)
+  const [said, setSaid] = useState('')
+  const help = useId()
+
+  useEffect(() => {
+    let isOpen = true
+    askTree({ project, profileId, baseId, inverted }).then(
+      (tree) => {
+        if (!isOpen) return
+        setData(flameData(tree.root))
+        setLeftOut(tree.leftOut)
+      },
+      () => {
+        if (isOpen) setFailed(true)
+      },
+    )
+    return () => {
+      isOpen = false
+    }
+  }, [project, profileId, baseId, inverted])
+
+  useEffect(() => {
+    if (area.current === null || data === null) return
+    drawn.current = drawFlameGraph(area.current, data, { currentClass: style.current ?? 'current', say: setSaid })
+    return () => drawn.current?.remove()
+  }, [data])
+
+  useEffect(() => {
+    if (data !== null) drawn.current?.find(find)
+  }, [find, data])
+
+  if (failed) return <p>The profile cannot be read any more. Its raw file stands on the page of its run.</p>
+  const found = data === null ? null : percentOfMatches(data, find)
+  return (
+    <div className={style.graph}>
+      <div className={style.tools}>
+        <label>
+          Find a function{' '}
+          <input type="search" name="find" value={find} onChange={(event) => setFind(event.target.value)} />
+        </label>
+        <span role="status">{found !== null && `${percentText(found)} of samples`}</span>
+        <button type="button" className={button.button} onClick={() => drawn.current?.resetZoom()}>
+          Reset zoom
+        </button>
+      </div>
+      {/* Arrow keys mean something of their own here, as they do in a tree. */}
+      <div
+        ref={area}
+        role="application"
+        aria-label={label}
+        aria-describedby={help}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the role application takes keys
+        tabIndex={0}
+        className={style.area}
+        onKeyDown={(event) => {
+          if (drawn.current?.key(event.key)) event.preventDefault()
+        }}
+      />
+      <p aria-live="polite" className={style.said}>
+        {said || 'Point at a frame, or move with the arrow keys.'}
+      </p>
+      <p id={help} className={style.help}>
+        Arrow up goes to what a function calls, arrow down to its caller, left and right to its neighbours. Enter zooms,
+        Escape shows everything.{leftOut > 0 && ` ${leftOut} functions below 0.05% are part of their callers.`}
+      </p>
+    </div>
+  )
+}
+
+async function askTree(input: {
+  project: string
+  profileId: string
+  baseId: string | null
+  inverted: boolean
+}): Promise<FlameTree> {
+  const { client } = await import('../../../trpc/client.ts')
+  return client.profiles.tree.query(input)
+}

@@ -1,0 +1,38 @@
+/** A frame as the keyboard moves over it. */
+export type FlameFrame<Node> = { parent: Node | null; children?: Node[] | undefined; data: { value: number } }
+
+/**
+ * The frame that a key leads to: up to the largest function that it calls, down to its caller, left and right to its neighbours. The
+ * same frame when there is none in that direction; null for keys that do not move.
+ */
+export function frameAfterKey<Node extends FlameFrame<Node>>(current: Node, key: string): Node | null {
+  switch (key) {
+    case 'ArrowUp':
+      return largest(current.children ?? []) ?? current
+    case 'ArrowDown':
+      return current.parent ?? current
+    case 'ArrowLeft':
+      return beside(current, -1)
+    case 'ArrowRight':
+      return beside(current, 1)
+    case 'Home':
+      return rootOf(current)
+    default:
+      return null
+  }
+}
+
+function largest<Node extends FlameFrame<Node>>(nodes: readonly Node[]): Node | undefined {
+  return nodes.toSorted((a, b) => b.data.value - a.data.value)[0]
+}
+
+function beside<Node extends FlameFrame<Node>>(current: Node, step: number): Node {
+  const siblings = current.parent?.children ?? [current]
+  return siblings[siblings.indexOf(current) + step] ?? current
+}
+
+function rootOf<Node extends FlameFrame<Node>>(node: Node): Node {
+  let root = node
+  while (root.parent !== null) root = root.parent
+  return root
+}

@@ -1,0 +1,10 @@
+'use client'
+
+import dynamic from 'next/dynamic'
+import style from './flame-graph.module.css'
+
+/** D3 arrives after the page, which its tables make readable without it. */
+export const LazyFlameGraph = dynamic(() => import('./flame-graph.tsx').then((module) => module.FlameGraph), {
+  ssr: false,
+  loading: () => <div className={style.space} />,
+})

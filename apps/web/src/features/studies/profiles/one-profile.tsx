@@ -1,0 +1,76 @@
+import type { ListedProfile } from '@assay/api/profiles/list-profiles'
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { attachmentPath, runPath } from '../../../paths.ts'
+import { api } from '../../../trpc/server.ts'
+import { formatCount } from '../../../ui/format-count.ts'
+import { Section } from '../../../ui/section.tsx'
+import { ChooseProfile } from './choose-profile.tsx'
+import { FunctionsTable } from './functions-table.tsx'
+import { LazyFlameGraph } from './lazy-flame-graph.tsx'
+import { profileLabels } from './profile-label.ts'
+import style from './profiles.module.css'
+import type { ProfileChoice } from './profiles-path.ts'
+
+type Props = {
+  project: string
+  comparison: Comparison
+  profiles: readonly ListedProfile[]
+  profile: ListedProfile
+  /** What it is compared with. */
+  base: ListedProfile | undefined
+  choice: ProfileChoice
+}
+
+/** One profile, drawn and as a table, alone or beside another. */
+export async function OneProfile({ project, comparison, profiles, profile, base, choice }: Props) {
+  const labels = profileLabels(profiles)
+  const label = labels.get(profile.id) ?? profile.test
+  const baseLabel = base === undefined ? null : (labels.get(base.id) ?? base.test)
+  const { profiles: ask } = await api()
+  const { functions } = await ask.tree({ project, profileId: profile.id, baseId: base?.id ?? null })
+  const title = baseLabel === null ? label : `${label} beside ${baseLabel}`
+  return (
+    <>
+      <Section title="Flame graph" id="flame" aside={title}>
+        <div className={style.section}>
+          <ChooseProfile project={project} comparison={comparison} profiles={profiles} choice={choice} />
+          {baseLabel !== null && (
+            <p className={style.legend}>
+              <span className={style.more}>a larger share than in {baseLabel}</span>
+              <span className={style.less}>a smaller share</span>
+              <span>The width is the share in {label}; what is gone has none and stands in the table.</span>
+            </p>
+          )}
+          <LazyFlameGraph
+            key={`${profile.id} ${base?.id} ${choice.from}`}
+            project={project}
+            profileId={profile.id}
+            baseId={base?.id ?? null}
+            inverted={choice.from === 'inner'}
+            label={`Flame graph of ${title}`}
+            find={choice.find ?? ''}
+          />
+          <p className={style.about}>
+            {totalText(profile)} in {profile.functions} places of the call tree, from{' '}
+            <a href={attachmentPath(project, profile.sha256)} download>
+              {profile.attachment.split('/').at(-1)}
+            </a>{' '}
+            of <a href={runPath(project, profile.runId)}>this run</a>.
+          </p>
+        </div>
+      </Section>
+      <Section
+        title={baseLabel === null ? 'Functions' : 'Functions that changed most'}
+        id="functions"
+        aside="percent of samples"
+      >
+        <FunctionsTable functions={functions} isCompared={baseLabel !== null} />
+      </Section>
+    </>
+  )
+}
+
+function totalText({ unit, total }: ListedProfile): string {
+  if (unit === 'percent') return 'Percentages, without call chains,'
+  return `${formatCount(Math.round(total))} ${unit}`
+}

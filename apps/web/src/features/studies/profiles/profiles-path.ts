@@ -1,0 +1,28 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { studyPagePath } from '../study-href.ts'
+
+/** What the page shows beside its table; all of it is in the address. */
+export type ProfileChoice = {
+  profile?: string | undefined
+  /** The profile to compare with. */
+  versus?: string | undefined
+  /** `inner`: from the innermost functions outwards. */
+  from?: string | undefined
+  /** Rules of the groups, where they are not those that ship. */
+  rules?: string | undefined
+  find?: string | undefined
+}
+
+export const PROFILE_PARAMETERS = ['profile', 'versus', 'from', 'rules', 'find'] as const
+
+/** The page of profiles with everything that was chosen on it. */
+export function profilesPath(project: string, comparison: Comparison, choice: ProfileChoice): string {
+  const path = studyPagePath(project, 'profiles', comparison)
+  const own = new URLSearchParams()
+  for (const name of PROFILE_PARAMETERS) {
+    const value = choice[name]
+    if (value !== undefined && value !== '') own.set(name, value)
+  }
+  if (own.size === 0) return path
+  return `${path}${path.includes('?') ? '&' : '?'}${own}`
+}

@@ -1,0 +1,107 @@
+import type { GroupGrid } from '@assay/api/profiles/compare-groups'
+import type { ListedProfile } from '@assay/api/profiles/list-profiles'
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import { parseGroupRules } from '@assay/domain/profile/group-rules'
+import { api } from '../../../trpc/server.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { html } from '../../../ui/html.ts'
+import { KeptHtml } from '../../../ui/kept-html.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { filterChipsHtml } from '../../compare/head/filter-chips-html.ts'
+import { warningsHtml } from '../../compare/head/warnings-html.ts'
+import { SaveComparison } from '../../saved/save-comparison.tsx'
+import frame from '../frame/study-frame.module.css'
+import { studyPagePath } from '../study-href.ts'
+import type { StudyScreenProps } from '../study-screen.ts'
+import { GroupTables } from './group-table.tsx'
+import { OneProfile } from './one-profile.tsx'
+import style from './profiles.module.css'
+import { type ProfileChoice, profilesPath } from './profiles-path.ts'
+import { RulesForm } from './rules-form.tsx'
+
+/** Where the time goes: groups of functions over the profiled results, and the flame graph of each. */
+export async function ProfilesScreen({ project, comparison, problems, own }: StudyScreenProps) {
+  const rules = own.rules === undefined ? null : parseGroupRules(own.rules)
+  const { profiles: ask } = await api()
+  const query = toQuery(comparison)
+  const [groups, profiles] = await Promise.all([
+    ask.groups({ project, query, ...(rules?.ok ? { rules: own.rules } : {}) }),
+    ask.list({ project, query }),
+  ])
+  const listed = (id: string | undefined) => profiles.find((profile) => profile.id === id)
+  const profile = listed(own.profile) ?? profiles[0]
+  const choice: ProfileChoice = { ...own, profile: profile?.id, versus: listed(own.versus)?.id }
+  const unknown = [own.profile, own.versus].some((id) => id !== undefined && listed(id) === undefined)
+  const about = html`
+    ${filterChipsHtml(comparison, (other) => studyPagePath(project, 'profiles', other))}
+    ${warningsHtml(groups.grid.warnings)}`
+  return (
+    <>
+      <PageHeader
+        title="Profiles"
+        summary={summaryOf(groups, profiles)}
+        actions={<SaveComparison project={project} query={query} study="profiles" title="Profiles" />}
+      />
+      <div className={frame.body}>
+        <KeptHtml html={String(about)} />
+        {problems.length > 0 && (
+          <Notice title="Part of the address was not understood and is left out.">
+            <p>{problems.join('. ')}.</p>
+          </Notice>
+        )}
+        {unknown && (
+          <Notice title="The profile in the address is not among the results that pass these filters.">
+            <p>Another one is shown.</p>
+          </Notice>
+        )}
+        <Section title="Groups of functions" id="groups" aside="percent of samples">
+          <div className={style.section}>
+            {groups.grid.tables.length === 0 ? (
+              <p>No result that passes these filters has a profile that can be read.</p>
+            ) : (
+              <GroupTables
+                grid={groups.grid}
+                comparison={comparison}
+                profiles={profiles}
+                hrefOf={({ id }) => `${profilesPath(project, comparison, { ...choice, profile: id })}#flame`}
+              />
+            )}
+            <RulesForm
+              project={project}
+              comparison={comparison}
+              choice={own}
+              problem={rules === null || rules.ok ? null : rules.error}
+            />
+          </div>
+        </Section>
+        {profile === undefined ? (
+          <EmptyState title="No stacks to draw">
+            <p>
+              These shares were published as figures. Upload collapsed stacks, a flame graph, perf script, perf report
+              or pmp beside the output of a test, and its flame graph stands here.
+            </p>
+          </EmptyState>
+        ) : (
+          <OneProfile
+            project={project}
+            comparison={comparison}
+            profiles={profiles}
+            profile={profile}
+            base={listed(own.versus)}
+            choice={choice}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function summaryOf({ results, unread }: GroupGrid, profiles: readonly ListedProfile[]): string {
+  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+  const files = `${count(profiles.length, 'profile')} of ${count(results, 'result')}`
+  const lost =
+    unread === 0 ? '' : `; ${count(unread, 'result')} more than can be grouped at once, or not readable any more`
+  return `Where the time goes: percent of samples by group of functions, and flame graphs. ${files}${lost}.`
+}

@@ -1,0 +1,58 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import { DEFAULT_RULES_TEXT } from '@assay/domain/profile/default-rules'
+import { RULE_LIMITS, type RuleProblem } from '@assay/domain/profile/group-rules'
+import { studyPath } from '../../../paths.ts'
+import button from '../../../ui/button.module.css'
+import { Notice } from '../../../ui/notice.tsx'
+import style from './profiles.module.css'
+import { type ProfileChoice, profilesPath } from './profiles-path.ts'
+
+type Props = { project: string; comparison: Comparison; choice: ProfileChoice; problem: RuleProblem | null }
+
+/** The rules by which functions are grouped, to be changed; a link to the page holds them. */
+export function RulesForm({ project, comparison, choice, problem }: Props) {
+  const { rules, ...others } = choice
+  const kept = [...new URLSearchParams(toQuery(comparison)), ...Object.entries(others)]
+  return (
+    <details className={style.rules} open={problem !== null}>
+      <summary>Rules of the groups{rules !== undefined && ' (changed)'}</summary>
+      {problem !== null && (
+        <Notice title="These rules are not understood; the table shows those that ship.">
+          <p>
+            Line {problem.line}: {problem.message}.
+          </p>
+        </Notice>
+      )}
+      <form method="get" action={studyPath(project, 'profiles')} aria-label="Rules of the groups">
+        {kept.map(([name, value]) =>
+          value === undefined || value === '' ? null : <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        <label htmlFor="group-rules">
+          A line for each group: its name, an equals sign, and patterns that stand apart by semicolons. A star stands
+          for any text. A pattern fits the name of a function or of its shared object. The first rule that fits any
+          function of a stack has its samples; <code>leaf:</code> before a pattern means the innermost function only,{' '}
+          <code>!</code> before a name leaves its samples out of the total.
+        </label>
+        <textarea
+          id="group-rules"
+          name="rules"
+          rows={12}
+          spellCheck={false}
+          maxLength={RULE_LIMITS.characters}
+          defaultValue={rules ?? DEFAULT_RULES_TEXT}
+        />
+        <div className={style.submit}>
+          <button type="submit" className={button.primary}>
+            Group by these rules
+          </button>
+          {rules !== undefined && (
+            <a href={profilesPath(project, comparison, others)} className={button.button}>
+              Back to the rules that ship
+            </a>
+          )}
+        </div>
+      </form>
+    </details>
+  )
+}
