@@ -92,11 +92,11 @@ export function qualityTables(grid: Grid): QualityTable[] {
   })
 }
 
-/** The table with the response times of one statistic; null when it has none of them. */
+/** The table with the response times of one statistic; null when it has throughput alone, which says too little here. */
 export function tableWithStatistic(table: QualityTable, statistic: string): QualityTable | null {
   const isKept = ({ metric, response }: QualityColumn) => response === null || isShownResponse(metric, statistic)
   const columns = table.columns.filter(isKept)
-  if (columns.every(({ response }) => response === null)) return null
+  if (columns.every(({ part }) => part === 'throughput')) return null
   const rows = table.rows.map((row) => ({
     ...row,
     cells: row.cells.filter((_, at) => {

@@ -5,7 +5,7 @@ import {
   tableWithStatistic,
   withStatistic,
 } from '@assay/domain/studies/quality-of-service'
-import { statisticsOf, usualStatistic } from '@assay/domain/studies/response-times'
+import { ALL_STATISTICS, statisticsOf, usualStatistic } from '@assay/domain/studies/response-times'
 import { StudyChart } from '../../../charts/study-chart.tsx'
 import { runPath } from '../../../paths.ts'
 import { api } from '../../../trpc/server.ts'
@@ -37,6 +37,7 @@ export async function QualityOfServiceScreen({ project, comparison, problems, ow
   const statistic = own.response ?? usualStatistic(statistics)
   const tables = all.flatMap((table) => tableWithStatistic(table, statistic) ?? [])
   const without = all.length - tables.length
+  const hasAny = statistic === ALL_STATISTICS ? statistics.length > 0 : statistics.includes(statistic)
   const shown = tables.slice(0, MOST_TABLES)
   const charts = shown.flatMap(
     (table, at) => qualityChart(table, `operations-${at}`, (run) => runPath(project, run)) ?? [],
@@ -53,7 +54,7 @@ export async function QualityOfServiceScreen({ project, comparison, problems, ow
       tldr={<QualityTldr tables={shown} />}
     >
       <QualityChoices project={project} comparison={comparison} statistics={statistics} statistic={statistic} />
-      {tables.length === 0 ? (
+      {!hasAny ? (
         <p>
           No result of this comparison has a response time ({statisticWords(statistic)}). Choose another statistic, or
           take a filter away.
@@ -83,7 +84,7 @@ export async function QualityOfServiceScreen({ project, comparison, problems, ow
             {tables.length > shown.length &&
               `${shown.length} of ${tables.length} tables are shown; filter by test or workload to see the others. `}
             {without > 0 &&
-              `${countOf(without, 'test')} without response times ${without === 1 ? 'is' : 'are'} left out.`}
+              `${countOf(without, 'test')} with throughput alone ${without === 1 ? 'is' : 'are'} left out.`}
           </p>
         </>
       )}
