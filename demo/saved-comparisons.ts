@@ -8,6 +8,8 @@ const archive = (set: string) => ({
   url: `https://github.com/mdcallag/mytools/tree/e1ba3d9edff258d867ef6430353cb4dc60e5eca4/bench/arc/${set}`,
 })
 
+const linkbenchPost = { name: 'Small Datum, 12 October 2016', url: 'https://smalldatum.blogspot.com/2016/10/' }
+
 /** One for each published study, in the order in which the list shows them. */
 export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
   {
@@ -106,5 +108,59 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
       name: 'mdcallag/mytools bench/results/ibench.jan2021',
       url: 'https://github.com/mdcallag/mytools/tree/e1ba3d9edff258d867ef6430353cb4dc60e5eca4/bench/results/ibench.jan2021',
     },
+  },
+  {
+    slug: 'mongorocks-and-wiredtiger-cached',
+    title: 'MongoRocks, WiredTiger and mmapV1 on Linkbench, cached',
+    study: 'quality-of-service',
+    query:
+      'rows=config&columns=&tables=test,clients&base=config:rx.snap&show=both&product=MongoDB&version=3.2.4&benchmark=Linkbench&workload=Cached',
+    about:
+      'Load and queries of a database that fits in memory on a NUC with two cores: throughput, what an operation costs and the 99th percentile of four operations. Only published figures exist.',
+    source: linkbenchPost,
+  },
+  {
+    slug: 'mongorocks-and-wiredtiger-io-bound',
+    title: 'MongoRocks, WiredTiger and mmapV1 on Linkbench, IO-bound',
+    study: 'quality-of-service',
+    query:
+      'rows=config&columns=&tables=test,clients&base=config:rx.snap&show=both&product=MongoDB&version=3.2.4&benchmark=Linkbench&workload=IO-bound',
+    about:
+      'The same with a database larger than memory. mmapV1 held half of the data, 20M, because the whole did not fit on the disk.',
+    source: linkbenchPost,
+  },
+  {
+    slug: 'linkbench-postgres-mysql-myrocks',
+    title: 'Postgres 12, MySQL 5.7 and 8.0 and MyRocks on Linkbench',
+    study: 'quality-of-service',
+    query:
+      'rows=product,version,config&columns=&tables=test,clients&base=first-row&show=both&benchmark=Linkbench&workload=200m',
+    about:
+      'A report of 2020 with response times of all ten operations in the first round of requests. The machine is not stated.',
+    source: {
+      name: 'mdcallag/mdcallag.github.io reports/20_09_11_linkb_200m_inno',
+      url: 'https://github.com/mdcallag/mdcallag.github.io/blob/14b4f3c92364/reports/20_09_11_linkb_200m_inno/all.html',
+    },
+  },
+  {
+    slug: 'compressible-objects',
+    title: 'MyRocks and InnoDB with objects that compress more or less well',
+    study: 'sweep',
+    query:
+      'rows=config&columns=param:pct_random&tables=test,param:varchar_chars&metrics=primary,size,Mcpu/o&base=none&show=absolute&benchmark=LOB%20insert%20%2B%20point%20query',
+    about:
+      'Inserts, then point queries, of one large column of which 20 to 95% is random, short and long. rx.zlib-6 is MyRocks, i6n InnoDB of MySQL 5.6.26 without and i6c with compression. The machine is not stated.',
+    source: {
+      name: 'Small Datum, 20 September 2016',
+      url: 'https://smalldatum.blogspot.com/2016/09/myrocks-and-innodb-with-large-objects.html',
+    },
+  },
+  {
+    slug: 'tproc-c-postgres-12-to-18',
+    title: 'Postgres 12 to 18 on TPROC-C',
+    query:
+      'rows=version&columns=clients&tables=workload&base=version:12.22&show=both&product=PostgreSQL&hardware=pn53&benchmark=TPROC-C',
+    about: 'New orders per minute of HammerDB with 100 and with 4000 warehouses, 1 and 6 virtual users on 8 cores.',
+    source: archive('jan26.tprocc.pn53.pg'),
   },
 ]
