@@ -1,4 +1,5 @@
 import type { Cell, Grid, GridTable } from '../compare/grid.ts'
+import { knownValues } from './known-values.ts'
 
 /** Tables of the same results that differ in their metric, made one: a column for each metric. */
 export type MetricColumns = {
@@ -21,7 +22,7 @@ export type MetricColumns = {
  * Puts the metrics of a grid side by side, so that throughput never stands without what it costs. Metrics of which a
  * table has no value at all are left out of it, and rows without any value too.
  */
-export function metricColumnsOf({ tables }: Grid): MetricColumns[] {
+export function metricColumnsOf({ tables, rowDimensions }: Grid): MetricColumns[] {
   const byKey = Map.groupBy(tables, ({ key }) => JSON.stringify(key.values))
   return [...byKey.values()].flatMap((all): MetricColumns[] => {
     const shown = all.filter((table) => cellsOf(table).some(({ value }) => value !== null))
@@ -29,13 +30,17 @@ export function metricColumnsOf({ tables }: Grid): MetricColumns[] {
     if (first === undefined) return []
     const { key, baseLabel } = first
     const metrics = shown.map(({ metric, unit, better }) => ({ metric, unit, better }))
-    return [{ label: key.label, values: key.values, baseLabel, metrics, rows: rowsOf(first, shown) }]
+    return [{ label: key.label, values: key.values, baseLabel, metrics, rows: rowsOf(first, shown, rowDimensions) }]
   })
 }
 
 const cellsOf = ({ groups }: GridTable): Cell[] => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))
 
-function rowsOf(first: GridTable, shown: readonly GridTable[]): MetricColumns['rows'] {
+function rowsOf(
+  first: GridTable,
+  shown: readonly GridTable[],
+  dimensions: Grid['rowDimensions'],
+): MetricColumns['rows'] {
   return first.groups.flatMap(({ rows }, group) =>
     rows.flatMap((row, place) =>
       row.cells.flatMap((_, column): MetricColumns['rows'] => {
@@ -43,7 +48,14 @@ function rowsOf(first: GridTable, shown: readonly GridTable[]): MetricColumns['r
         const cells = shown.flatMap(({ groups }) => groups[group]?.rows[place]?.cells[column] ?? [])
         if (cells.every(({ value }) => value === null)) return []
         const { label = '', isBase = false } = first.columns[column] ?? {}
-        return [{ label: row.label, column: row.cells.length === 1 ? '' : label, isBase: row.isBase || isBase, cells }]
+        return [
+          {
+            label: knownValues(row, dimensions) || row.label,
+            column: row.cells.length === 1 ? '' : label,
+            isBase: row.isBase || isBase,
+            cells,
+          },
+        ]
       }),
     ),
   )

@@ -44,7 +44,7 @@ function sentenceOf(agreements: readonly Agreement[]): string {
   if (several.length === 0) return 'No test ran on two machines with the same base.'
   const count = (band: string) => several.filter(({ verdict }) => verdict?.band === band).length
   const split = several.filter(({ verdict }) => verdict === null).length
-  return `${countOf(several.length, 'test')} on several machines: most agree that ${count('worse')} are worse, ${count('better')} better and ${count('neutral')} about the same; ${split === 0 ? 'none is split' : `${split} are split`}.`
+  return `${countOf(several.length, 'test')} on several machines: most agree that ${count('worse')} are worse, ${count('better')} better and ${count('neutral')} about the same; ${split === 0 ? 'none is split' : split === 1 ? 'one is split' : `${split} are split`}.`
 }
 
 const WORDS = { worse: 'worse', better: 'better', neutral: 'about the same' } as const
