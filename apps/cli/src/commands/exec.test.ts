@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ExecRecord } from '@assay/domain/import/exec-record'
@@ -82,10 +82,14 @@ test.skipIf(process.platform !== 'linux')(
   'vmstat and iostat are recorded with the programs, and from /proc without them',
   async () => {
     await writeMadeUpSysbench(sysbench, { before: 'sleep 2.5' })
+    // Here iostat is missing, and vmstat is one that knows no such flags.
+    const other = join(directory, 'other')
+    await mkdir(other)
+    await writeFile(join(other, 'vmstat'), '#!/bin/bash\necho usage >&2\nexit 1\n', { mode: 0o755 })
     const withPrograms = exec([...FACTS, '--no-upload', '--test', 'a'], [sysbench, ...OPTIONS])
     const alone = runCli(
       ['exec', '--dir', join(directory, 'proc'), ...FACTS, '--no-upload', '--', sysbench, ...OPTIONS],
-      { ...variables, PATH: '/nowhere' },
+      { ...variables, PATH: other },
     )
     const [one, two] = await Promise.all([withPrograms, alone])
     expect(two.log).toContain('with vmstat from /proc, iostat from /proc')

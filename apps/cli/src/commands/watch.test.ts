@@ -118,6 +118,26 @@ test('while the server is away runs wait in the spool, and go as soon as it is b
   expect([back.code, server.received]).toEqual([EXIT.ok, [sampleRun(1).runId]])
 })
 
+test('a folder in which assay exec still runs a benchmark is not finished, however silent, unless it was abandoned', async () => {
+  const record = (outcome: string) =>
+    JSON.stringify({
+      assayExec: 1,
+      test: 'x',
+      testGiven: false,
+      command: 'x',
+      outcome,
+      startedAt: '2026-01-01T00:00:00Z',
+      files: { output: 'x.txt' },
+      sampleSeconds: 1,
+      facts: {},
+    })
+  await put('one/x.exec.json', record('running'))
+  const { log } = await watchFor(300, { 200: () => put('one/x.exec.json', record('finished')) })
+  expect(log).toMatch(/^2026-01-01T00:03:50Z one: no result/m)
+  await put('two/x.exec.json', record('running'))
+  expect((await watchFor(700)).log).toMatch(/^2026-01-01T00:10:00Z .*killed together with assay/m)
+})
+
 test('a directory that is not there is wrong use', async () => {
   const { code, log } = await runCli(['watch', '/nowhere', '--project', 'lab'], variables)
   expect([code, log]).toEqual([EXIT.usage, '/nowhere cannot be watched: it does not exist.\n'])

@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isExecRecordName, parseExecRecord } from '@assay/domain/import/exec-record'
 import { systemCode } from '../stop.ts'
 
 /** The state of a result folder: equal prints mean that no file came, went or changed. */
-export type FolderPrint = { print: string; fileCount: number; isMarkedDone: boolean }
+export type FolderPrint = {
+  print: string
+  fileCount: number
+  isMarkedDone: boolean
+  /** A record of assay exec says that its benchmark still runs. */
+  isRunning: boolean
+}
 
 /** A file of this name says that nothing more comes. */
 export const DONE_MARKER = 'done'
@@ -18,7 +25,7 @@ export async function listResultFolders(directory: string): Promise<string[]> {
 /** By path, size and time of change of every file below, hidden ones excepted, as an upload leaves them out too. */
 export async function printFolder(folder: string): Promise<FolderPrint> {
   const hash = createHash('sha256')
-  const found = { fileCount: 0, isMarkedDone: false }
+  const found = { fileCount: 0, isMarkedDone: false, isRunning: false }
   await walk(folder, '')
   return { ...found, print: hash.digest('hex') }
 
@@ -34,9 +41,15 @@ export async function printFolder(folder: string): Promise<FolderPrint> {
       if (facts === null) continue
       if (name === DONE_MARKER) found.isMarkedDone = true
       else found.fileCount++
+      if (isExecRecordName(name)) found.isRunning ||= await saysRunning(join(path, entry.name))
       hash.update(`${JSON.stringify([name, facts.size, facts.mtimeMs])}\n`)
     }
   }
+}
+
+async function saysRunning(path: string): Promise<boolean> {
+  const text = await readFile(path, 'utf8').catch(goneIsNull)
+  return text !== null && parseExecRecord(text, path).value?.outcome === 'running'
 }
 
 const listOrGone = async (path: string) => (await readdir(path, { withFileTypes: true }).catch(goneIsNull)) ?? []

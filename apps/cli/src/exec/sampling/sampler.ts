@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { type FileHandle, open } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SystemFiles } from '../machine/system-files.ts'
 import { ProcIostat, ProcVmstat } from './proc-sampler.ts'
 
@@ -20,6 +21,9 @@ const PROGRAMS = {
   // -y leaves out the report since boot.
   iostat: ['-y', '-k', '-x', String(SAMPLE_SECONDS)],
 } as const
+
+/** A program that does not know our flags is gone by then. */
+const REFUSAL_MS = 150
 
 export type SamplerInput = {
   kind: 'vmstat' | 'iostat'
@@ -55,7 +59,9 @@ async function startProgram({ kind, variables }: SamplerInput, file: FileHandle)
       child.on('error', () => resolve(false))
     }),
   ])
-  if (!started) return null
+  // A program of that name with other flags, such as BusyBox has, says so and ends at once.
+  const ended = closed.then(() => true as const)
+  if (!started || (await Promise.race([ended, sleep(REFUSAL_MS, false)]))) return null
   // A full disk costs the samples; the output of the benchmark tells it.
   const copied = copy(child.stdout, file).catch(() => undefined)
   const kill = () => void child.kill('SIGKILL')
