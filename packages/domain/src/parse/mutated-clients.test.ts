@@ -9,9 +9,9 @@ import { parseHammerdbTable } from './hammerdb/hammerdb-table.ts'
 import { parseLinkbenchOutput } from './linkbench/linkbench-output.ts'
 import { parseLinkbenchSummary } from './linkbench/linkbench-summary.ts'
 import { parseLinkbenchTable } from './linkbench/linkbench-table.ts'
-import { parsePgbenchOutput } from './pgbench/pgbench-output.ts'
+import { parsePgbenchOutput, parsePgbenchOutputs } from './pgbench/pgbench-output.ts'
 import type { Parsed } from './problem.ts'
-import { parseYcsbOutput } from './ycsb/ycsb-output.ts'
+import { parseYcsbOutput, parseYcsbOutputs } from './ycsb/ycsb-output.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const read = (folder: string) =>
@@ -28,7 +28,9 @@ const texts = [
 ]
 const PARSERS: readonly ((text: string, file: string) => Parsed<unknown>)[] = [
   parsePgbenchOutput,
+  parsePgbenchOutputs,
   parseYcsbOutput,
+  parseYcsbOutputs,
   parseGoogleBenchmark,
   parseHammerdbLog,
   parseHammerdbTable,

@@ -55,6 +55,30 @@ test('a folder of pgbench is one run, with statements, scripts, errors and sampl
   expect(metricOf(run, 'tpcb-like', 1, insert ?? '')).toBeGreaterThan(0)
 })
 
+test('reports one after another in a file are repeats where they are of the same test', () => {
+  const text = readFileSync(
+    `${RAW}nov26.pgbench.vm2/x.pg1518_def.x10a_c2r24.pk1/pgbench.select-only.c4.progress`,
+    'utf8',
+  )
+  const other = text.replaceAll('number of clients: 4', 'number of clients: 8')
+  const broken = text.slice(0, text.indexOf('tps ='))
+  const { documents, problems } = importAs('plain', [{ path: 'all.log', text: text + other + text + broken }], {
+    version: '15.18',
+  })
+  expect(documents.map(({ repeat, results }) => [repeat, results.map(({ clients }) => clients)])).toEqual([
+    [1, [4, 8]],
+    [2, [4]],
+  ])
+  expect(problems.map(({ line, message }) => [line, message])).toEqual([
+    [58, 'the report has no `tps = N` line; was the run killed?'],
+  ])
+  const again = importAs('plain', [{ path: 'run3/all.log', text: text + text }], { version: '15.18' })
+  expect(again.documents.map(({ repeat }) => repeat)).toEqual([3])
+  expect(again.problems.map(({ message }) => message)).toEqual([
+    'select-only with 4 clients comes again, though a name says which repeat it is; the first is kept',
+  ])
+})
+
 test('what pgbench does not say has to be said', () => {
   const [file] = folder(RAW, 'nov26.pgbench.vm2')
   const { documents, problems } = importAs('plain', [{ path: 'out.txt', text: file?.text ?? '' }])
@@ -99,6 +123,13 @@ test('YCSB is a test by its workload, with response times by operation', () => {
     unit: 'ms',
     better: 'lower',
   })
+})
+
+test('a load and its runs in one log of YCSB are tests of one run', () => {
+  const load = YCSB.replace('-t -db', '-load -db').replace('1250.5', '900')
+  const { documents, problems } = importAs('plain', [{ path: 'mongodb-7.0/out.log', text: load + YCSB }])
+  expect(problems).toEqual([])
+  expect(documents.map(({ results }) => results.map(({ test: name }) => name))).toEqual([['load', 'workloadb']])
 })
 
 test.runIf(hasArchive)('Linkbench: files of all steps meet in one run for each server', () => {

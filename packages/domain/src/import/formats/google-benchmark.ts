@@ -3,8 +3,9 @@ import {
   isGoogleBenchmark,
   parseGoogleBenchmark,
 } from '../../parse/google-benchmark/google-benchmark.ts'
+import { addRepeated, type SeenResults } from '../add-repeated.ts'
 import type { Format } from '../format.ts'
-import { fieldsOfRun, take } from '../reading.ts'
+import { take } from '../reading.ts'
 import type { DraftResult } from '../result-drafts.ts'
 
 const METRIC_OF_COUNTER: Readonly<Record<string, string>> = {
@@ -25,24 +26,17 @@ export const googleBenchmark: Format = {
     const medians = report.lines.filter(
       ({ name, threads, aggregate }) => aggregate === 'median' && !measured.has(JSON.stringify([name, threads])),
     )
-    const ofFile = fieldsOfRun(file.named?.fields ?? {})
-    const known = { ...file.directory.fields, ...ofFile }
+    const seen: SeenResults = new Map()
     for (const line of [...repeated, ...medians]) {
       const result = toResult(line, file.path, order.get(line.name) ?? 0)
       if (result === null) continue
-      const repeat = line.repetition ?? 1
-      if (repeat > 1 && known.repeat !== undefined) {
-        const message = `holds repetitions of ${line.name} in a folder that says which repeat it is; the first is kept`
-        reading.problems.push({ file: file.path, message })
-        continue
-      }
-      reading.results.add(file, {
+      const part = {
         benchmark: 'Google Benchmark',
-        fields: { ...ofFile, ...(repeat > 1 ? { repeat: String(repeat) } : {}) },
         clientVersion: report.libraryVersion === null ? null : `Google Benchmark ${report.libraryVersion}`,
         startedAt: report.startedAt,
         results: [result],
-      })
+      }
+      addRepeated(reading, file, part, seen)
     }
   },
 }

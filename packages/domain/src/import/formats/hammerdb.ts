@@ -2,9 +2,11 @@ import { type HammerdbTest, isHammerdbLog, parseHammerdbLog } from '../../parse/
 import { parseHammerdbTable, readHammerdbTableName } from '../../parse/hammerdb/hammerdb-table.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { ParamValue, UploadTest } from '../../run/upload-document.ts'
+import { addRepeated, type SeenResults } from '../add-repeated.ts'
 import { countOf, type Fields } from '../fields.ts'
 import type { Format } from '../format.ts'
-import { fieldsOfRun, type PlacedFile, RATIOS, type Reading, take } from '../reading.ts'
+import { fieldsOfRun, type PlacedFile, RATIOS, take } from '../reading.ts'
+import type { DraftPart } from '../result-drafts.ts'
 import { serverOfRow } from '../table-row-server.ts'
 
 const BENCHMARK = 'TPROC-C'
@@ -73,49 +75,37 @@ const log: Format = {
   kind: 'hammerdb',
   recognise: (_name, text) => isHammerdbLog(text),
   read(reading, file) {
-    const seen = new Map<number, number>()
+    const seen: SeenResults = new Map()
     for (const test of take(reading, file, 'hammerdb', parseHammerdbLog(file.text, file.path)) ?? []) {
       const clients = test.users ?? countOf(file.named?.fields.clients)
       if (clients === null) {
         const message =
           'the log does not say how many virtual users there were; hoped for `N Active Virtual Users configured`'
         reading.problems.push({ file: file.path, line: test.line, message })
-        continue
-      }
-      const repeat = (seen.get(clients) ?? 0) + 1
-      seen.set(clients, repeat)
-      addTest(reading, file, { ...test, clients, repeat })
+      } else addRepeated(reading, file, partOf(test, clients, file), seen)
     }
   },
 }
 
-function addTest(reading: Reading, file: PlacedFile, test: HammerdbTest & { clients: number; repeat: number }): void {
-  const ofFile = fieldsOfRun(file.named?.fields ?? {})
-  const known: Fields = { ...file.directory.fields, ...ofFile }
-  if (test.repeat > 1 && known.repeat !== undefined) {
-    const message = `a second test of ${test.clients} users in a folder that says which repeat it is; the first is kept`
-    reading.problems.push({ file: file.path, line: test.line, message })
-    return
-  }
-  reading.results.add(file, {
+function partOf(test: HammerdbTest, clients: number, file: PlacedFile): DraftPart {
+  const known: Fields = { ...file.directory.fields, ...file.named?.fields }
+  return {
     benchmark: BENCHMARK,
     fields: {
       // A product that names say is more exact: MariaDB is tested as MySQL.
       ...(known.product === undefined ? { product: test.database } : {}),
-      ...ofFile,
       ...workloadOf(test.warehouses),
-      ...(test.repeat > 1 ? { repeat: String(test.repeat) } : {}),
     },
     results: [
       {
         test: TEST,
-        clients: test.clients,
+        clients,
         params: paramsOf(test),
         values: valuesOf(test),
         place: { path: file.path, line: test.line },
       },
     ],
-  })
+  }
 }
 
 function valuesOf({ nopm, tpm, errors, failedUsers, procedures }: HammerdbTest): Record<string, number> {

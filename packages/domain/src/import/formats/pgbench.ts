@@ -1,12 +1,13 @@
-import { isPgbenchOutput, type PgbenchOutput, parsePgbenchOutput } from '../../parse/pgbench/pgbench-output.ts'
+import { isPgbenchOutput, type PgbenchOutput, parsePgbenchOutputs } from '../../parse/pgbench/pgbench-output.ts'
 import { spacingOf } from '../../parse/pgbench/pgbench-progress.ts'
 import type { PgbenchScript } from '../../parse/pgbench/pgbench-scripts.ts'
 import { redact } from '../../parse/redact.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { ParamValue, UploadSamples, UploadTest } from '../../run/upload-document.ts'
+import { addRepeated, type SeenResults } from '../add-repeated.ts'
 import type { Format } from '../format.ts'
-import { fieldsOfRun, take } from '../reading.ts'
-import type { DraftResult } from '../result-drafts.ts'
+import { type PlacedFile, take } from '../reading.ts'
+import type { DraftPart } from '../result-drafts.ts'
 
 const BUILTINS: Readonly<Record<string, string>> = {
   '<builtin: TPC-B (sort of)>': 'tpcb-like',
@@ -15,35 +16,36 @@ const BUILTINS: Readonly<Record<string, string>> = {
 }
 const ORDER = ['tpcb-like', 'simple-update', 'select-only']
 
-/** One report of pgbench. A mix of scripts is one test, and each script of it another. */
+/** Reports of pgbench. A mix of scripts is one test, and each script of it another. */
 export const pgbench: Format = {
   kind: 'pgbench',
   recognise: (_name, text) => isPgbenchOutput(text),
   read(reading, file) {
-    const output = take(reading, file, 'pgbench', parsePgbenchOutput(file.text, file.path))
-    if (output === null) return
-    const scripts = output.scripts.filter(({ name }) => name !== '')
-    const name = scripts.length === 0 ? scriptName(output.transactionType) : mixName(scripts)
-    const common = { clients: output.clients, params: paramsOf(output), place: { path: file.path } }
-    const results: DraftResult[] = [
+    const seen: SeenResults = new Map()
+    for (const output of take(reading, file, 'pgbench', parsePgbenchOutputs(file.text, file.path)) ?? []) {
+      addRepeated(reading, file, partOf(output, file), seen)
+    }
+  },
+}
+
+function partOf(output: PgbenchOutput, { path, directory }: PlacedFile): DraftPart {
+  const scripts = output.scripts.filter(({ name }) => name !== '')
+  const name = scripts.length === 0 ? scriptName(output.transactionType) : mixName(scripts)
+  const common = { clients: output.clients, params: paramsOf(output), place: { path } }
+  return {
+    benchmark: 'pgbench',
+    // pgbench tests Postgres, or what speaks like it and is named by the one who uploads.
+    ...(directory.fields.product === undefined ? { fields: { product: 'PostgreSQL' } } : {}),
+    clientVersion: output.version === null ? null : `pgbench ${output.version}`,
+    results: [
       { ...common, test: testOf(name), values: valuesOf(output), samples: samplesOf(output) },
       ...scripts.map((script) => ({
         ...common,
         test: testOf(`${scriptName(script.name)} in ${name}`),
         values: valuesOfScript(script),
       })),
-    ]
-    reading.results.add(file, {
-      benchmark: 'pgbench',
-      // pgbench tests Postgres, or what speaks like it and is named by the one who uploads.
-      fields: {
-        ...(file.directory.fields.product === undefined ? { product: 'PostgreSQL' } : {}),
-        ...fieldsOfRun(file.named?.fields ?? {}),
-      },
-      clientVersion: output.version === null ? null : `pgbench ${output.version}`,
-      results,
-    })
-  },
+    ],
+  }
 }
 
 function scriptName(type: string): string {

@@ -1,54 +1,57 @@
-import { isYcsbOutput, parseYcsbOutput, type YcsbOutput } from '../../parse/ycsb/ycsb-output.ts'
+import { isYcsbOutput, parseYcsbOutputs, type YcsbOutput } from '../../parse/ycsb/ycsb-output.ts'
 import { evenSamples } from '../../parse/ycsb/ycsb-status.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { UploadSamples } from '../../run/upload-document.ts'
+import { addRepeated, type SeenResults } from '../add-repeated.ts'
 import { countOf } from '../fields.ts'
 import type { Format } from '../format.ts'
-import { fieldsOfRun, take } from '../reading.ts'
+import { take } from '../reading.ts'
+import type { DraftPart } from '../result-drafts.ts'
 
 const ORDER = ['workloada', 'workloadb', 'workloadc', 'workloadf', 'workloadd', 'workloade']
 
-/** One report of YCSB: a load or a workload. */
+/** Reports of YCSB: a load or a workload each. */
 export const ycsb: Format = {
   kind: 'ycsb',
   recognise: (_name, text) => isYcsbOutput(text),
   read(reading, file) {
-    const found = take(reading, file, 'ycsb', parseYcsbOutput(file.text, file.path))
-    if (found === null) return
-    const named = file.named?.fields ?? {}
-    const clients =
-      found.threads ?? countOf(named.clients ?? file.directory.fields.clients) ?? reading.overrides.clients
-    if (clients === undefined) {
-      const message = 'does not say its threads: keep the command line above the report, or say it with --clients'
-      reading.problems.push({ file: file.path, message })
-      return
+    const seen: SeenResults = new Map()
+    for (const found of take(reading, file, 'ycsb', parseYcsbOutputs(file.text, file.path)) ?? []) {
+      const named = file.named?.fields ?? {}
+      const clients =
+        found.threads ?? countOf(named.clients ?? file.directory.fields.clients) ?? reading.overrides.clients
+      if (clients === undefined) {
+        const message = 'does not say its threads: keep the command line above the report, or say it with --clients'
+        reading.problems.push({ file: file.path, message })
+      } else addRepeated(reading, file, partOf(found, { clients, path: file.path, named: named.test }), seen)
     }
-    const isLoad = found.phase === 'load'
-    const workload = found.workload ?? named.test ?? 'ycsb'
-    const name = isLoad ? 'load' : workload
-    const place = ORDER.indexOf(workload)
-    reading.results.add(file, {
-      benchmark: 'YCSB',
-      fields: fieldsOfRun(named),
-      clientVersion: found.version === null ? null : `YCSB ${found.version}`,
-      results: [
-        {
-          test: {
-            name,
-            ...(isLoad ? { order: 1 } : place === -1 ? {} : { order: 10 + place }),
-            role: 'measured',
-            primaryMetric: 'ops/s',
-            connectionsPerClient: 1,
-          },
-          clients,
-          params: found.client === null ? {} : { client: found.client },
-          values: valuesOf(found),
-          samples: samplesOf(found),
-          place: { path: file.path },
-        },
-      ],
-    })
   },
+}
+
+function partOf(found: YcsbOutput, about: { clients: number; path: string; named: string | undefined }): DraftPart {
+  const isLoad = found.phase === 'load'
+  const workload = found.workload ?? about.named ?? 'ycsb'
+  const place = ORDER.indexOf(workload)
+  return {
+    benchmark: 'YCSB',
+    clientVersion: found.version === null ? null : `YCSB ${found.version}`,
+    results: [
+      {
+        test: {
+          name: isLoad ? 'load' : workload,
+          ...(isLoad ? { order: 1 } : place === -1 ? {} : { order: 10 + place }),
+          role: 'measured',
+          primaryMetric: 'ops/s',
+          connectionsPerClient: 1,
+        },
+        clients: about.clients,
+        params: found.client === null ? {} : { client: found.client },
+        values: valuesOf(found),
+        samples: samplesOf(found),
+        place: { path: about.path },
+      },
+    ],
+  }
 }
 
 function valuesOf({ opsPerSecond, runtimeSeconds, operations }: YcsbOutput): Record<string, number> {

@@ -30,8 +30,8 @@ type Section = Omit<HammerdbTest, 'line' | 'nopm' | 'tpm' | 'database' | 'proced
 
 /** Newer releases name NOPM first, older ones TPM. */
 const RESULTS = [
-  /TEST RESULT : System achieved (?<nopm>\d{1,12}) NOPM from (?<tpm>\d{1,12}) (?<database>[A-Za-z][\w .+-]{0,40}) TPM\s*$/,
-  /TEST RESULT : System achieved (?<tpm>\d{1,12}) (?<database>[A-Za-z][\w .+-]{0,40}) TPM at (?<nopm>\d{1,12}) NOPM\s*$/,
+  /TEST RESULT : System achieved (?<nopm>\d{1,12}) NOPM from (?<tpm>\d{1,12}) (?<database>[A-Za-z][\w .+-]{0,40}) TPM"?,?\s*$/,
+  /TEST RESULT : System achieved (?<tpm>\d{1,12}) (?<database>[A-Za-z][\w .+-]{0,40}) TPM at (?<nopm>\d{1,12}) NOPM"?,?\s*$/,
 ]
 
 export const isHammerdbLog = (text: string): boolean =>
@@ -98,7 +98,7 @@ function readResult(content: string, line: number): Section['result'] {
 }
 
 function readFact(section: Section, content: string): void {
-  const [, users] = /^(?:Vuser \d+:)?(\d{1,6}) Active Virtual Users configured/.exec(content) ?? []
+  const [, users] = /(?:^|Vuser \d+:|^\s*")(\d{1,6}) Active Virtual Users configured/.exec(content) ?? []
   if (users !== undefined && Number(users) > 0) section.users = Number(users)
   const [, rampup] = /Beginning rampup time of (\d{1,6}) minutes?/.exec(content) ?? []
   if (rampup !== undefined) section.rampupMinutes = Number(rampup)

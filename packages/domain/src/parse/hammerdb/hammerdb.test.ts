@@ -53,6 +53,16 @@ test('older releases name TPM first; a count of no transactions is missing', () 
   expect(parseHammerdbLog(oracle, 'f').value).toMatchObject([{ nopm: 27975, tpm: null, database: 'Oracle' }])
 })
 
+test('results of a job as its web service gives them are read', () => {
+  const lines = [
+    '[',
+    '  "1 Active Virtual Users configured",',
+    '  "TEST RESULT : System achieved 3290 NOPM from 6828 Oracle TPM"',
+    ']',
+  ]
+  expect(parseHammerdbLog(lines.join('\n'), 'f').value).toMatchObject([{ nopm: 3290, tpm: 6828, users: 1 }])
+})
+
 test('several tests of one log are told apart, each with its own errors', () => {
   const tests = parseHammerdbLog(LOG + LOG.replace('2602', '2700').replace(/^Error.*\n/m, ''), 'f').value
   expect(tests?.map(({ nopm, errors, failedUsers }) => [nopm, errors, failedUsers])).toEqual([

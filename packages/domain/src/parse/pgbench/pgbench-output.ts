@@ -1,5 +1,6 @@
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
+import { parseEach, splitReports } from '../split-reports.ts'
 import { splitLines } from '../text-lines.ts'
 import { isProgressLine, type PgbenchProgress, readProgress } from './pgbench-progress.ts'
 import { type PgbenchScript, ScriptReader } from './pgbench-scripts.ts'
@@ -84,6 +85,13 @@ const REQUIRED = /^(?:scaling factor|number of clients|number of transactions ac
 
 export const isPgbenchOutput = (text: string): boolean =>
   /^transaction type: /m.test(text) && /^(?:scaling factor|query mode|number of clients): /m.test(text)
+
+/** Every report of a file. */
+export const parsePgbenchOutputs = (text: string, file: string): Parsed<readonly PgbenchOutput[]> =>
+  parseEach(splitReports(text, { starts: STARTS, ends: /^tps = / }), file, parsePgbenchOutput)
+
+/** What pgbench prints first; parts of scripts come after the `tps` of their report. */
+const STARTS = /^(?:pgbench(?: \(PostgreSQL\))? \(?\d|starting vacuum|progress: |transaction type: )/
 
 /** Standard output of pgbench, with or without the progress that it prints to standard error. */
 export function parsePgbenchOutput(text: string, file: string): Parsed<PgbenchOutput> {

@@ -1,5 +1,6 @@
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
+import { parseEach, splitReports } from '../split-reports.ts'
 import { parseNumber } from '../table-cell.ts'
 import { splitLines } from '../text-lines.ts'
 import { isYcsbStatus, readYcsbStatus, type YcsbStatus } from './ycsb-status.ts'
@@ -35,6 +36,13 @@ export const isYcsbOutput = (text: string): boolean =>
 type Draft = { operations: number | null; statistics: Record<string, number>; returned: Record<string, number> }
 
 const MS_PER: Readonly<Record<string, number>> = { us: 1e-3, ms: 1, ns: 1e-6 }
+
+/** Every report of a file: a load is often followed by its runs. */
+export const parseYcsbOutputs = (text: string, file: string): Parsed<readonly YcsbOutput[]> =>
+  parseEach(splitReports(text, { starts: STARTS, ends: /^\[OVERALL\], Throughput\(/ }), file, parseYcsbOutput)
+
+const STARTS =
+  /^(?:\S*java |Command line: |YCSB Client |\d{4}-\d{2}-\d{2} \S+ \d+ sec: |\[OVERALL\], (?:ThreadCount|RunTime))/
 
 /** What YCSB printed: `[OVERALL], Throughput(ops/sec), N`, lines of each operation, and its status lines. */
 export function parseYcsbOutput(text: string, file: string): Parsed<YcsbOutput> {
@@ -74,10 +82,12 @@ export function parseYcsbOutput(text: string, file: string): Parsed<YcsbOutput> 
     return { value: null, problems: problems.length > 0 ? problems : [{ file, message }] }
   }
   const runtime = overall.get('RunTime(ms)')
+  const threads = about.threads ?? overall.get('ThreadCount') ?? null
   const operations = [...drafts].map(([name, draft]) => ({ name, ...draft }))
   return {
     value: {
       ...about,
+      threads,
       opsPerSecond,
       runtimeSeconds: runtime === undefined ? null : runtime / 1000,
       operations,

@@ -1,0 +1,27 @@
+import { canonicalJson } from '../run/run-identity.ts'
+import { fieldsOfRun, type PlacedFile, type Reading } from './reading.ts'
+import type { DraftPart } from './result-drafts.ts'
+
+/** How often each result was in a file so far. */
+export type SeenResults = Map<string, number>
+
+/**
+ * Adds what one of several reports of a file says. The same test with the same clients and parameters again is the next
+ * repeat, unless the folder says which repeat it is: then it cannot be both.
+ */
+export function addRepeated(reading: Reading, file: PlacedFile, part: DraftPart, seen: SeenResults): void {
+  const [first] = part.results
+  if (first === undefined) return
+  const key = canonicalJson([part.benchmark, first.test.name, first.clients, first.params])
+  const repeat = (seen.get(key) ?? 0) + 1
+  seen.set(key, repeat)
+  const ofFile = fieldsOfRun(file.named?.fields ?? {})
+  if (repeat > 1 && { ...file.directory.fields, ...ofFile }.repeat !== undefined) {
+    const { line } = first.place
+    const message = `${first.test.name} with ${first.clients} clients comes again, though a name says which repeat it is; the first is kept`
+    reading.problems.push({ file: file.path, ...(line === undefined ? {} : { line }), message })
+    return
+  }
+  const repeated = repeat > 1 ? { repeat: String(repeat) } : {}
+  reading.results.add(file, { ...part, fields: { ...ofFile, ...part.fields, ...repeated } })
+}

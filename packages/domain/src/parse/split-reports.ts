@@ -1,0 +1,46 @@
+import type { Parsed, Problem } from './problem.ts'
+import { textLines } from './text-lines.ts'
+
+type Report = { text: string; firstLine: number }
+
+/**
+ * The reports of a file that several runs wrote to one after another. A new one starts with the first line that `starts`
+ * one after a line that `ends` the one before; what stands between belongs to the one before.
+ */
+export function splitReports(text: string, { starts, ends }: { starts: RegExp; ends: RegExp }): Report[] {
+  const lines = textLines(text)
+  const reports: Report[] = []
+  let from = 0
+  let hasEnded = false
+  for (const [at, line] of lines.entries()) {
+    if (hasEnded && starts.test(line)) {
+      reports.push({ text: `${lines.slice(from, at).join('\n')}\n`, firstLine: from + 1 })
+      from = at
+      hasEnded = false
+    }
+    hasEnded ||= ends.test(line)
+  }
+  if (reports.length === 0) return [{ text, firstLine: 1 }]
+  const end = text.endsWith('\n') ? '\n' : ''
+  return [...reports, { text: lines.slice(from).join('\n') + end, firstLine: from + 1 }]
+}
+
+/** Each report by itself; what is wrong with one does not touch the others. */
+export function parseEach<T>(
+  reports: readonly Report[],
+  file: string,
+  parse: (text: string, file: string) => Parsed<T>,
+): Parsed<readonly T[]> {
+  const values: T[] = []
+  const problems: Problem[] = []
+  for (const { text, firstLine } of reports) {
+    const { value, problems: found } = parse(text, file)
+    if (value !== null) values.push(value)
+    for (const problem of found) {
+      const line = problem.line === undefined ? undefined : problem.line + firstLine - 1
+      if (line !== undefined) problems.push({ ...problem, line })
+      else problems.push(reports.length === 1 ? problem : { ...problem, line: firstLine })
+    }
+  }
+  return { value: values.length > 0 ? values : null, problems }
+}
