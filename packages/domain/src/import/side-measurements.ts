@@ -2,7 +2,7 @@ import { chooseDevice } from '../parse/choose-device.ts'
 import { parseIostat } from '../parse/iostat.ts'
 import { measuredPart, type SideOutput } from '../parse/measured-window.ts'
 import { normalisedMetrics } from '../parse/normalised-metrics.ts'
-import { intervalOfSamples, sideSamples } from '../parse/side-samples.ts'
+import { sampleTimes, sideSamples } from '../parse/side-samples.ts'
 import { parseVmstat } from '../parse/vmstat.ts'
 import type { UploadSamples } from '../run/upload-document.ts'
 import type { Fields } from './fields.ts'
@@ -133,10 +133,10 @@ export function sideValues(
     recorded,
   }: { operationsPerSecond: number | null; elapsedSeconds: number | undefined; recorded: Recorded | null },
 ): { values: Record<string, number>; samples: UploadSamples[] } {
-  const cut = measuredPart({ vmstat, iostat }, { sampleSeconds: recorded?.sampleSeconds, elapsedSeconds })
-  const intervalOf = (count: number) => recorded?.sampleSeconds ?? intervalOfSamples(count, elapsedSeconds)
+  const known = { sampleSeconds: recorded?.sampleSeconds, elapsedSeconds }
+  const cut = measuredPart({ vmstat, iostat }, known)
   return {
     values: normalisedMetrics({ ...cut, ...machine, operationsPerSecond }),
-    samples: sideSamples({ ...cut, device: machine.device }, intervalOf),
+    samples: sideSamples({ ...cut, device: machine.device }, (count) => sampleTimes(count, known)),
   }
 }

@@ -1,7 +1,7 @@
 import { measuredPart, type SideOutput } from '../parse/measured-window.ts'
 import { asPublishedMetrics, normalisedMetrics } from '../parse/normalised-metrics.ts'
 import type { Problem } from '../parse/problem.ts'
-import { intervalOfSamples, sideSamples } from '../parse/side-samples.ts'
+import { sampleTimes, sideSamples } from '../parse/side-samples.ts'
 import { shownQps, sysbenchMetricValues, sysbenchSamples } from '../parse/sysbench-metric-values.ts'
 import type { SysbenchOutput } from '../parse/sysbench-output.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
@@ -61,9 +61,8 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
   }
   const samples = [
     ...(output === null ? [] : sysbenchSamples(output, testName)),
-    ...sideSamples(
-      side,
-      (count) => machine.recorded?.sampleSeconds ?? intervalOfSamples(count, output?.elapsedSeconds),
+    ...sideSamples(side, (count) =>
+      sampleTimes(count, { sampleSeconds: machine.recorded?.sampleSeconds, elapsedSeconds: output?.elapsedSeconds }),
     ),
   ]
   const profiles = ofKind(step, 'profiles').flatMap(({ content }) => content.profiles)

@@ -9,6 +9,7 @@ import { chooseDevice } from './choose-device.ts'
 import { parseIostat } from './iostat.ts'
 import type { Parsed } from './problem.ts'
 import { redact } from './redact.ts'
+import { sideSamples } from './side-samples.ts'
 import { parseSysbenchLoadLog } from './sysbench-load-log.ts'
 import { sysbenchMetricValues, sysbenchSamples } from './sysbench-metric-values.ts'
 import { parseSysbenchMetrics } from './sysbench-metrics.ts'
@@ -145,6 +146,9 @@ test('no mutation makes a parser throw, give a number that is none, or refuse wi
           numbersIn([averageIostat(iostat, device), averageIostatAsPublished(iostat, device)]).every(Number.isFinite),
         ).toBe(true)
       }
+      const device = iostat === null ? null : (Object.keys(iostat.devices)[0] ?? null)
+      const samples = sideSamples({ vmstat, iostat, device }, () => ({ intervalSeconds: 1, startSeconds: 1 }))
+      expect(samples.every(({ values }) => values.length > 0 && values.every(Number.isFinite))).toBe(true)
       expect(redact(redact(text))).toBe(redact(text))
     }),
     { numRuns: 400 },

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Iostat } from './iostat.ts'
 import { asPublishedMetrics, normalisedMetrics } from './normalised-metrics.ts'
@@ -66,4 +67,26 @@ test('what is not known is absent, never 0', () => {
   expect(normalisedMetrics({ ...step, cpus: null })).not.toHaveProperty('cpu_us/o')
   expect(normalisedMetrics({ ...step, vmstat: null, device: null })).toEqual({})
   expect(asPublishedMetrics({ ...step, vmstat: null, iostat: null })).toEqual({})
+})
+
+test('a value per operation, times operations per second, gives back the rate', () => {
+  const rate = fc.double({ min: 1e-3, max: 1e7, noNaN: true })
+  const seconds = fc.array(fc.tuple(fc.nat(1e6), fc.nat(60), fc.nat(40)), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(rate, seconds, fc.integer({ min: 1, max: 256 }), (operationsPerSecond, all, cpus) => {
+      const samples = {
+        cs: all.map(([cs]) => cs),
+        us: all.map(([, us]) => us),
+        sy: all.map(([, , sy]) => sy),
+        id: all.map(([, us, sy]) => 100 - us - sy),
+      }
+      const values = normalisedMetrics({ ...step, vmstat: { ...vmstat, samples }, operationsPerSecond, cpus })
+      const back = (name: string) => (values[name] ?? Number.NaN) * operationsPerSecond
+      const close = (a: number, b: number | undefined) => expect(a / (b || 1)).toBeCloseTo(b === 0 ? 0 : 1, 9)
+      for (const name of ['cs', 'cpu', 'r']) close(back(`${name}/o`), values[`${name}/s`])
+      for (const direction of ['r', 'w']) close(back(`${direction}KB/o`), (values[`${direction}MB/s`] ?? 0) * 1024)
+      // A CPU that is busy for a whole second is busy for a million microseconds.
+      close(back('cpu_us/o'), ((values['cpu/s'] ?? 0) / 100) * cpus * 1e6)
+    }),
+  )
 })

@@ -8,25 +8,37 @@ const FEWEST = 10
 /** A sampler begins and ends up to a second away from what it stands beside, on either side. */
 const LOOSE_ENDS_SECONDS = 2
 
+/** When a series of samples began, and how far apart they are. */
+export type SampleTimes = { intervalSeconds: number; startSeconds: number }
+
 /**
- * One second where as many samples as seconds were taken, which is how vmstat and iostat are called; null otherwise,
- * for neither of them prints its interval.
+ * The times of `count` samples beside a benchmark that measured for `elapsedSeconds`.
+ *
+ * @param sampleSeconds the interval, where it is known that sampling went on until the benchmark ended: then the last
+ *   sample lies at its end. Otherwise it is one second where as many samples as seconds were taken, which is how vmstat
+ *   and iostat are called, and null where not, for neither of them prints its interval.
  */
-export function intervalOfSamples(count: number, elapsedSeconds: number | undefined): number | null {
+export function sampleTimes(
+  count: number,
+  { sampleSeconds, elapsedSeconds }: { sampleSeconds: number | undefined; elapsedSeconds: number | undefined },
+): SampleTimes | null {
+  if (sampleSeconds !== undefined) {
+    const whole = elapsedSeconds === undefined ? count : Math.floor(elapsedSeconds / sampleSeconds)
+    return { intervalSeconds: sampleSeconds, startSeconds: (Math.max(0, whole - count) + 1) * sampleSeconds }
+  }
   if (elapsedSeconds === undefined || count < FEWEST) return null
-  return Math.abs(count - elapsedSeconds) <= LOOSE_ENDS_SECONDS ? 1 : null
+  return Math.abs(count - elapsedSeconds) <= LOOSE_ENDS_SECONDS ? { intervalSeconds: 1, startSeconds: 1 } : null
 }
 
 /** The samples as series of an upload, each value over the interval that ends with it. */
 export function sideSamples(
   { vmstat, iostat, device }: { vmstat: Vmstat | null; iostat: Iostat | null; device: string | null },
-  intervalOf: (count: number) => number | null,
+  timesOf: (count: number) => SampleTimes | null,
 ): UploadSamples[] {
   const series = { ...(vmstat === null ? {} : ofVmstat(vmstat)), ...ofDevice(iostat, device) }
   return Object.entries(series).flatMap(([metric, values]) => {
-    const intervalSeconds = intervalOf(values.length)
-    if (values.length === 0 || intervalSeconds === null) return []
-    return [{ metric, intervalSeconds, startSeconds: intervalSeconds, values }]
+    const times = timesOf(values.length)
+    return values.length === 0 || times === null ? [] : [{ metric, ...times, values }]
   })
 }
 
