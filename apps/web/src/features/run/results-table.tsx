@@ -4,7 +4,7 @@ import { resultPath } from '../../paths.ts'
 import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import style from './results-table.module.css'
-import { ResultBadges } from './validity/result-badges.tsx'
+import { ResultBadges, sharedBadgeTexts } from './validity/result-badges.tsx'
 
 /** Every result of a run with every metric that any of them has. */
 export function ResultsTable({ project, run }: { project: string; run: RunDetails }) {
@@ -14,6 +14,7 @@ export function ResultsTable({ project, run }: { project: string; run: RunDetail
       run.metrics.map(({ name }, index) => ({ metric: name, value: values[index] ?? null })),
     ),
   )
+  const shared = sharedBadgeTexts(run.results)
   const paramNames = [...new Set(run.results.flatMap(({ params }) => Object.keys(params)))]
   return (
     <DataTable<ResultDetails>
@@ -25,7 +26,7 @@ export function ResultsTable({ project, run }: { project: string; run: RunDetail
           key: 'test',
           header: 'Test',
           heads: true,
-          cell: (result) => <TestName result={result} project={project} run={run} />,
+          cell: (result) => <TestName result={result} project={project} run={run} shared={shared} />,
         },
         { key: 'group', header: 'Group', wideOnly: true, cell: ({ test }) => groups.get(test) ?? '' },
         { key: 'clients', header: 'Clients', numeric: true, cell: ({ clients }) => clients },
@@ -46,7 +47,9 @@ export function ResultsTable({ project, run }: { project: string; run: RunDetail
   )
 }
 
-function TestName({ result, project, run }: { result: ResultDetails; project: string; run: RunDetails }) {
+type Named = { result: ResultDetails; project: string; run: RunDetails; shared: ReadonlySet<string> }
+
+function TestName({ result, project, run, shared }: Named) {
   return (
     <div id={`result-${result.id}`}>
       {result.test}
@@ -58,7 +61,7 @@ function TestName({ result, project, run }: { result: ResultDetails; project: st
           </a>
         </>
       )}
-      <ResultBadges badges={result.badges} />
+      <ResultBadges badges={result.badges} shared={shared} />
     </div>
   )
 }

@@ -13,10 +13,13 @@ export function validityLegendHtml(
   const { excluded, counted } = badgeWords(grid.tables)
   if (excluded.length === 0 && counted.length === 0) return html``
   const href = hrefTo({ ...comparison, countBadged: !comparison.countBadged })
-  const line =
+  const [said, action] =
     excluded.length > 0
-      ? html`<span class="${style.noPart}">grey</span> shown, and in no band or mean: ${excluded.join(', ')}.
-          <a href="${href}" data-soft="">Count them in</a>`
-      : html`Counted in although ${counted.join(', ')}. <a href="${href}" data-soft="">Leave them out</a>`
-  return html`<ul class="${style.legend}" aria-label="Doubtful results"><li>${line}</li></ul>`
+      ? [
+          html`<span class="${style.noPart}">grey</span> shown, and in no band or mean: ${excluded.join(', ')}.`,
+          'Count them in',
+        ]
+      : [html`Counted in although ${counted.join(', ')}.`, 'Leave them out']
+  const line = html`${said} <a href="${href}" data-soft="">${action}</a>`
+  return html`<ul class="${style.doubts}" aria-label="Doubtful results"><li>${line}</li></ul>`
 }

@@ -3,16 +3,30 @@ import type { ResultDetails } from '../../../trpc/answers.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import style from './result-badges.module.css'
 
+type Props = Pick<ResultDetails, 'badges'> & {
+  /** Texts of badges that all results of the run have: the head of the page says them, and here a word is enough. */
+  shared: ReadonlySet<string>
+}
+
 /** What speaks against one result, with its numbers. */
-export function ResultBadges({ badges }: Pick<ResultDetails, 'badges'>) {
+export function ResultBadges({ badges, shared }: Props) {
   if (badges.length === 0) return null
   return (
     <ul className={style.badges}>
       {badges.map(({ code, text }) => (
         <li key={`${code} ${text}`}>
-          <Badge tone={BADGES[code].severity === 'excludes' ? 'warn' : 'plain'}>{BADGES[code].word}</Badge> {text}
+          <Badge tone={BADGES[code].severity === 'excludes' ? 'warn' : 'plain'}>{BADGES[code].word}</Badge>{' '}
+          {shared.has(text) ? '' : text}
         </li>
       ))}
     </ul>
   )
+}
+
+/** The texts that stand at every result; none where there is one result only. */
+export function sharedBadgeTexts(results: readonly Pick<ResultDetails, 'badges'>[]): ReadonlySet<string> {
+  const [first, ...others] = results
+  const isEverywhere = (text: string) => others.every(({ badges }) => badges.some((badge) => badge.text === text))
+  const texts = first?.badges.map(({ text }) => text) ?? []
+  return new Set(others.length === 0 ? [] : texts.filter(isEverywhere))
 }

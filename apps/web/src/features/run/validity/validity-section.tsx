@@ -4,6 +4,7 @@ import button from '../../../ui/button.module.css'
 import { countOf } from '../../../ui/format-count.ts'
 import { formatDateAndTime } from '../../../ui/format-date.ts'
 import { Section } from '../../../ui/section.tsx'
+import field from '../../notes/write-form.module.css'
 import { answerOf } from './refusals.ts'
 import style from './validity-section.module.css'
 
@@ -34,8 +35,8 @@ export function ValiditySection({ project, run, answer }: Props) {
             The numbers stay where they are, with your reason, and take no part in bands and means. Whoever may upload
             to this project may do it; the name of the token is shown.
           </p>
-          <div className={style.fields}>
-            <label>
+          <div className={field.form}>
+            <label className={field.field}>
               <span>What</span>
               <select name="result">
                 <option value="">the whole run</option>
@@ -48,25 +49,27 @@ export function ValiditySection({ project, run, answer }: Props) {
                 ))}
               </select>
             </label>
-            <label>
+            <label className={field.field}>
               <span>Reason</span>
               <textarea name="reason" rows={2} maxLength={1000} required />
             </label>
-            <label>
+            <label className={field.field}>
               <span>Token</span>
               <input name="token" type="password" autoComplete="off" spellCheck={false} required />
             </label>
           </div>
-          <button type="submit" className={button.button}>
-            Take out
-          </button>
-          {invalidations
-            .filter(({ withdrawnAt }) => withdrawnAt === null)
-            .map(({ id, reason }) => (
-              <button key={id} type="submit" name="withdraw" value={id} formNoValidate className={button.quiet}>
-                Bring back: {reason.length > 60 ? `${reason.slice(0, 59)}…` : reason}
-              </button>
-            ))}
+          <div className={style.buttons}>
+            <button type="submit" className={button.primary}>
+              Take out
+            </button>
+            {invalidations
+              .filter(({ withdrawnAt }) => withdrawnAt === null)
+              .map(({ id, reason }) => (
+                <button key={id} type="submit" name="withdraw" value={id} formNoValidate className={button.button}>
+                  Bring back: {reason.length > 60 ? `${reason.slice(0, 59)}…` : reason}
+                </button>
+              ))}
+          </div>
         </details>
       </form>
     </Section>

@@ -1,0 +1,25 @@
+import { compare } from '@assay/domain/compare/compare'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { resultsOf } from '@assay/domain/compare/testing/results-of'
+import { expect, test } from 'vitest'
+import { validityLegendHtml } from './validity-legend-html.ts'
+
+const set = resultsOf('test | 1 | 2\na | 100 | 50')
+const steal = [{ code: 'steal', text: 'The hypervisor took 3.0% of the CPU.' }]
+const doubtful = {
+  ...set,
+  points: set.points.map((point) => (point.coordinates.version === '2' ? { ...point, footnotes: steal } : point)),
+}
+
+const legend = (points: typeof set, query = '') => {
+  const { comparison } = fromQuery(query)
+  const hrefTo = ({ countBadged }: typeof comparison) => (countBadged ? 'in' : 'out')
+  return String(validityLegendHtml(comparison, compare(points, comparison), hrefTo))
+}
+
+test('a table says which badges keep numbers out, and links to the same with them counted in', () => {
+  expect(legend(doubtful)).toContain('in no band or mean: steal. <a href="in" data-soft="">Count them in</a>')
+  expect(legend(doubtful, 'badged=in')).toContain('although steal. <a href="out" data-soft="">Leave them out</a>')
+  expect(legend(set)).toBe('')
+  expect(legend(set, 'badged=in')).toBe('')
+})
