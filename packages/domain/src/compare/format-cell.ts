@@ -1,3 +1,4 @@
+import { CLIENT_DIGITS } from '../run/client-metrics.ts'
 import { IIBENCH_DIGITS } from '../run/iibench-metrics.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import { PERF_DIGITS } from '../run/perf-metrics.ts'
@@ -78,6 +79,7 @@ const METRIC_DIGITS: Readonly<Record<string, number>> = {
   client_sys_s: 1,
   client_rss_kb: 0,
   db_gb: 1,
+  ...CLIENT_DIGITS,
   ...IIBENCH_DIGITS,
   ...PERF_DIGITS,
 }
