@@ -52,7 +52,7 @@ export const CLIENT_METRICS: readonly Metric[] = [
   { name: 'failed_checks', unit: 'count', better: 'lower', about: 'consistency checks of the benchmark that failed' },
 ]
 
-/** Their decimals as the published tables have them; a time of Google Benchmark needs as many as it needs. */
+/** Their decimals, as the published tables have them where there are any. */
 export const CLIENT_DIGITS: Readonly<Record<string, number>> = {
   'Mcpu/o': 0,
   'client_cpu_us/o': 1,
@@ -73,5 +73,9 @@ export const CLIENT_DIGITS: Readonly<Record<string, number>> = {
   skipped_transactions: 0,
   above_latency_limit: 0,
   schedule_lag_ms: 3,
+  real_time_ns: 1,
+  cpu_time_ns: 1,
   iterations: 0,
+  'items/s': 0,
+  'bytes/s': 0,
 }
