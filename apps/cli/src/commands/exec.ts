@@ -1,22 +1,21 @@
-import type { FileHandle } from 'node:fs/promises'
 import { constants } from 'node:os'
 import { dirname, resolve } from 'node:path'
-import type { ExecRecord } from '@assay/domain/import/exec-record'
+import type { ExecFacts, ExecRecord } from '@assay/domain/import/exec-record'
 import { outcomeInWords } from '@assay/domain/import/recorded-folders'
 import { readEnvironment } from '../environment.ts'
-import { type Ending, runBenchmark } from '../exec/benchmark-process.ts'
-import { type BenchmarkCommand, commandLine, fileWord } from '../exec/command/benchmark-command.ts'
+import { commandLine, fileWord } from '../exec/command/benchmark-command.ts'
 import { readBenchmarkCommand } from '../exec/command/read-benchmark-command.ts'
 import { execFacts } from '../exec/exec-facts.ts'
-import { describeMachine } from '../exec/machine/machine.ts'
+import { describeMachine, type Machine } from '../exec/machine/machine.ts'
 import { SystemFiles } from '../exec/machine/system-files.ts'
+import { openingLines } from '../exec/opening-lines.ts'
+import { recordBenchmark, timestamp } from '../exec/record-benchmark.ts'
 import { defaultFolder, ResultFolder, stemOf } from '../exec/result-folder.ts'
-import { SAMPLE_SECONDS, type Sampler, startSampler } from '../exec/sampling/sampler.ts'
-import { type Asked, askServer } from '../exec/server/ask-server.ts'
-import { addressInWords, parseServerUrl, type ServerAddress } from '../exec/server/server-address.ts'
+import { SAMPLE_SECONDS } from '../exec/sampling/sampler.ts'
+import { askServer } from '../exec/server/ask-server.ts'
+import { chooseServer, localDirectory } from '../exec/server/choose-server.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { findToken } from '../server/token.ts'
-import { Stop } from '../stop.ts'
 import type { World } from '../world.ts'
 import type { DeliverFlags } from './deliver.ts'
 import { loadProfile, shippedProfile } from './load-profile.ts'
@@ -51,162 +50,57 @@ export async function exec(argv: readonly string[], flags: ExecFlags, world: Wor
   }
   const profile = await loadProfile(flags.profile)
   const command = readBenchmarkCommand(argv, world.variables)
+  const address = chooseServer({
+    flag: flags.server,
+    variable: environment.testedServer,
+    ofBenchmark: command.server,
+  })
+  const server = await askServer(address)
+  const files = new SystemFiles()
+  const machine = await machineOf(files, flags.dataDir ?? localDirectory(server, address) ?? process.cwd())
+  const facts = execFacts(flags, { server: server.facts, machine, profile })
+
   const testName = flags.test ?? command.test
   const clients = flags.clients ?? command.clients
   const stem = stemOf(fileWord(testName), clients)
-
-  const files = new SystemFiles()
-  const address = serverAddress(flags.server, environment.testedServer, command)
-  const server = await askServer(address)
-  const dataDirectory = flags.dataDir ?? localDirectory(server, address) ?? process.cwd()
-  const machine = await describeMachine(
-    files,
-    (await files.follow(resolve(dataDirectory))) ?? dirname(resolve(dataDirectory)),
-  )
-
   const folder = await ResultFolder.create(flags.dir ?? defaultFolder(stem, new Date(world.clock.now())), stem)
-  const facts = execFacts(flags, { server: server.facts, machine, profile })
-  const started: ExecRecord = {
+  const record = await recordBenchmark(
+    argv,
+    {
+      ...newRecord({ flags, machine, facts }),
+      test: testName,
+      ...(clients === null ? {} : { clients }),
+      command: commandLine(argv),
+      startedAt: timestamp(world),
+      files: { output: folder.files.output },
+    },
+    {
+      folder,
+      files,
+      world,
+      opening: (samplers) => openingLines({ path: folder.path, samplers, server, address, facts }),
+    },
+  )
+  return finish(record, { folder, flags, world })
+}
+
+/** By the place where a directory really is; one that we may not look into is as the one above it. */
+async function machineOf(files: SystemFiles, directory: string): Promise<Machine> {
+  const path = resolve(directory)
+  return describeMachine(files, (await files.follow(path)) ?? dirname(path))
+}
+
+function newRecord({ flags, machine, facts }: { flags: ExecFlags; machine: Machine; facts: ExecFacts }) {
+  return {
     assayExec: 1,
     ...(shippedProfile(flags.profile) === null ? {} : { profile: flags.profile }),
-    test: testName,
     testGiven: flags.test !== undefined,
-    ...(clients === null ? {} : { clients }),
-    command: commandLine(argv),
     outcome: 'running',
-    startedAt: timestamp(world),
-    files: { output: folder.files.output },
     sampleSeconds: SAMPLE_SECONDS,
     ...(machine.cpus === null ? {} : { cpus: machine.cpus }),
     ...(machine.device === null ? {} : { device: machine.device }),
     facts,
-  }
-  await folder.writeRecord(started)
-
-  // From here on Ctrl-C ends the benchmark, and what there is by then is kept.
-  const signal = world.catchInterrupts()
-  const output = await folder.openOutput()
-  const samplers = await startSamplers(folder, { world, files, cpus: machine.cpus ?? 1 })
-  await world.log.write(opening({ folder, samplers, server, address, facts }))
-  let ending: Ending
-  try {
-    ending = await runBenchmark({
-      argv,
-      variables: benchmarkVariables(world, folder),
-      out: world.out,
-      log: world.log,
-      file: output,
-      signal,
-    })
-  } catch (cause) {
-    await stopAll(samplers, output)
-    // A program that is not there leaves nothing to keep; an output that could not be kept leaves a part of it.
-    if (cause instanceof Stop && cause.exitCode >= 126) await folder.discard()
-    else await folder.writeRecord({ ...started, outcome: 'failed', finishedAt: timestamp(world) })
-    throw cause
-  }
-  await stopAll(samplers, output)
-  const record: ExecRecord = {
-    ...started,
-    ...outcomeOf(ending),
-    finishedAt: timestamp(world),
-    files: { ...started.files, ...(await folder.sampleFiles(samplers.map(({ kind }) => kind))) },
-  }
-  await folder.writeRecord(record)
-  return finish(record, { folder, flags, world })
-}
-
-function serverAddress(
-  flag: string | undefined,
-  variable: string | undefined,
-  { server }: BenchmarkCommand,
-): ServerAddress | null {
-  const given = flag ?? variable
-  if (given === undefined) return server
-  const address = parseServerUrl(given)
-  if (address === null) {
-    throw new Stop(
-      EXIT.usage,
-      'The server must be an address such as postgres://user@localhost:5432/db or mysql://user@localhost/db.',
-    )
-  }
-  if (flag !== undefined && address.password !== undefined) {
-    throw new Stop(
-      EXIT.usage,
-      'A password is never taken as an argument: every process on this machine can read the arguments of others. ' +
-        'Put the address in ASSAY_SERVER.',
-    )
-  }
-  // The benchmark's own password is for the same server.
-  return { ...address, password: address.password ?? (server?.kind === address.kind ? server.password : undefined) }
-}
-
-/** Where a server on this very machine keeps its files. */
-function localDirectory({ facts }: Asked, address: ServerAddress | null): string | null {
-  const host = address?.host
-  const isLocal = host === undefined || host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
-  return isLocal ? (facts?.dataDirectory ?? null) : null
-}
-
-async function startSamplers(
-  folder: ResultFolder,
-  { world, files, cpus }: { world: World; files: SystemFiles; cpus: number },
-): Promise<Sampler[]> {
-  const started = await Promise.all(
-    (['vmstat', 'iostat'] as const).map((kind) =>
-      startSampler({ kind, path: folder.at(folder.files[kind]), variables: world.variables, files, cpus }),
-    ),
-  )
-  return started.filter((sampler) => sampler !== null)
-}
-
-async function stopAll(samplers: readonly Sampler[], output: FileHandle): Promise<void> {
-  await Promise.all(samplers.map((sampler) => sampler.stop()))
-  await output.close()
-}
-
-/** Our own secrets are none of the benchmark's business; where it may put files of its own is. */
-function benchmarkVariables({ variables }: World, folder: ResultFolder): World['variables'] {
-  const { ASSAY_TOKEN: _token, ASSAY_SERVER: _server, ...others } = variables
-  return { ...others, ASSAY_RESULT_DIR: resolve(folder.path) }
-}
-
-function opening({
-  folder,
-  samplers,
-  server,
-  address,
-  facts,
-}: {
-  folder: ResultFolder
-  samplers: readonly Sampler[]
-  server: Asked
-  address: ServerAddress | null
-  facts: ExecRecord['facts']
-}): string {
-  const how = samplers.map((sampler) =>
-    sampler.how === sampler.kind ? sampler.kind : `${sampler.kind} from ${sampler.how}`,
-  )
-  const lines = [`assay: recording into ${folder.path}${how.length === 0 ? '' : ` with ${how.join(', ')}`}`]
-  if (server.facts !== null && address !== null) {
-    lines.push(`assay: ${server.facts.product} ${server.facts.version} at ${addressInWords(address)}`)
-  } else if (server.why !== null && facts.version === undefined) lines.push(`assay: ${server.why}.`)
-  const lacking = (['product', 'version'] as const).filter((name) => facts[name] === undefined)
-  if (lacking.includes('version')) {
-    lines.push(
-      `assay: nobody says the ${lacking.join(' and ')}; unless the output does, the result will need ` +
-        `assay push ${folder.path} ${lacking.map((name) => `--${name} ...`).join(' ')}`,
-    )
-  }
-  return lines.map((line) => `${line}\n`).join('')
-}
-
-function outcomeOf({ exitCode, signal, interrupted }: Ending): Pick<ExecRecord, 'outcome' | 'exitCode' | 'signal'> {
-  return {
-    outcome: interrupted ? 'interrupted' : exitCode === 0 ? 'finished' : 'failed',
-    ...(exitCode === null ? {} : { exitCode }),
-    ...(signal === null ? {} : { signal }),
-  }
+  } as const
 }
 
 async function finish(
@@ -244,5 +138,3 @@ function codeOf({ exitCode, signal }: ExecRecord): ExitCode {
   if (exitCode !== undefined) return exitCode
   return 128 + (new Map(Object.entries(constants.signals)).get(signal ?? '') ?? 0)
 }
-
-const timestamp = (world: World): string => new Date(world.clock.now()).toISOString()

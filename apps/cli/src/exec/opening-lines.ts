@@ -1,0 +1,34 @@
+import type { ExecFacts } from '@assay/domain/import/exec-record'
+import type { Sampler } from './sampling/sampler.ts'
+import type { Asked } from './server/ask-server.ts'
+import { addressInWords, type ServerAddress } from './server/server-address.ts'
+
+/** What is said before the benchmark begins: where to, of which server, and what will be lacking at its end. */
+export function openingLines({
+  path,
+  samplers,
+  server,
+  address,
+  facts,
+}: {
+  path: string
+  samplers: readonly Sampler[]
+  server: Asked
+  address: ServerAddress | null
+  facts: ExecFacts
+}): string {
+  const how = samplers.map(({ kind, how: source }) => (source === kind ? kind : `${kind} from ${source}`))
+  const lines = [`recording into ${path}${how.length === 0 ? '' : ` with ${how.join(', ')}`}`]
+  if (server.facts !== null && address !== null) {
+    lines.push(`${server.facts.product} ${server.facts.version} at ${addressInWords(address)}`)
+  }
+  const lacking = (['product', 'version'] as const).filter((name) => facts[name] === undefined)
+  if (server.why !== null && lacking.length > 0) lines.push(`${server.why}.`)
+  if (lacking.includes('version')) {
+    const flags = lacking.map((name) => `--${name} ...`).join(' ')
+    lines.push(
+      `nobody says the ${lacking.join(' and ')}; unless the output does, the result will need assay push ${path} ${flags}`,
+    )
+  }
+  return lines.map((line) => `assay: ${line}\n`).join('')
+}

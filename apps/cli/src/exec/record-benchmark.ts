@@ -1,0 +1,84 @@
+import type { FileHandle } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ExecRecord } from '@assay/domain/import/exec-record'
+import { Stop } from '../stop.ts'
+import type { World } from '../world.ts'
+import { type Ending, runBenchmark } from './benchmark-process.ts'
+import type { SystemFiles } from './machine/system-files.ts'
+import type { ResultFolder } from './result-folder.ts'
+import { type Sampler, startSampler } from './sampling/sampler.ts'
+
+/**
+ * Runs the benchmark with the samplers beside it. Its record says `running` until it has ended, so that nothing that
+ * was cut off passes for whole.
+ *
+ * @param opening told once all is set up, with what samples.
+ * @throws Stop when the benchmark cannot be started; then nothing is left. Also when its output cannot be kept.
+ */
+export async function recordBenchmark(
+  argv: readonly string[],
+  started: ExecRecord,
+  {
+    folder,
+    files,
+    world,
+    opening,
+  }: { folder: ResultFolder; files: SystemFiles; world: World; opening: (samplers: readonly Sampler[]) => string },
+): Promise<ExecRecord> {
+  await folder.writeRecord(started)
+  // From here on Ctrl-C ends the benchmark, and what there is by then is kept.
+  const signal = world.catchInterrupts()
+  const output = await folder.openOutput()
+  const samplers = await startSamplers(folder, { world, files, cpus: started.cpus ?? 1 })
+  await world.log.write(opening(samplers))
+  let ending: Ending
+  try {
+    const variables = benchmarkVariables(world, folder)
+    ending = await runBenchmark({ argv, variables, out: world.out, log: world.log, file: output, signal })
+  } catch (cause) {
+    await stopAll(samplers, output)
+    // A program that is not there leaves nothing to keep; an output that could not be kept leaves a part of it.
+    if (cause instanceof Stop && cause.exitCode >= 126) await folder.discard()
+    else await folder.writeRecord({ ...started, outcome: 'failed', finishedAt: timestamp(world) })
+    throw cause
+  }
+  const finishedAt = timestamp(world)
+  await stopAll(samplers, output)
+  const sampled = await folder.sampleFiles(samplers.map(({ kind }) => kind))
+  const record = { ...started, ...outcomeOf(ending), finishedAt, files: { ...started.files, ...sampled } }
+  await folder.writeRecord(record)
+  return record
+}
+
+async function startSamplers(
+  folder: ResultFolder,
+  { world, files, cpus }: { world: World; files: SystemFiles; cpus: number },
+): Promise<Sampler[]> {
+  const started = await Promise.all(
+    (['vmstat', 'iostat'] as const).map((kind) =>
+      startSampler({ kind, path: folder.at(folder.files[kind]), variables: world.variables, files, cpus }),
+    ),
+  )
+  return started.filter((sampler) => sampler !== null)
+}
+
+async function stopAll(samplers: readonly Sampler[], output: FileHandle): Promise<void> {
+  await Promise.all(samplers.map((sampler) => sampler.stop()))
+  await output.close()
+}
+
+/** Our own secrets are none of the benchmark's business; where it may put files of its own is. */
+function benchmarkVariables({ variables }: World, folder: ResultFolder): World['variables'] {
+  const { ASSAY_TOKEN: _token, ASSAY_SERVER: _server, ...others } = variables
+  return { ...others, ASSAY_RESULT_DIR: resolve(folder.path) }
+}
+
+function outcomeOf({ exitCode, signal, interrupted }: Ending): Pick<ExecRecord, 'outcome' | 'exitCode' | 'signal'> {
+  return {
+    outcome: interrupted ? 'interrupted' : exitCode === 0 ? 'finished' : 'failed',
+    ...(exitCode === null ? {} : { exitCode }),
+    ...(signal === null ? {} : { signal }),
+  }
+}
+
+export const timestamp = (world: World): string => new Date(world.clock.now()).toISOString()

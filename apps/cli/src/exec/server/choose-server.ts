@@ -1,0 +1,46 @@
+import { EXIT } from '../../exit-code.ts'
+import { Stop } from '../../stop.ts'
+import type { Asked } from './ask-server.ts'
+import { parseServerUrl, type ServerAddress } from './server-address.ts'
+
+/**
+ * The server to ask: the one that a flag or ASSAY_SERVER names, else the one that the benchmark is told to use.
+ *
+ * @throws Stop when an address cannot be understood, or when a flag holds a password.
+ */
+export function chooseServer({
+  flag,
+  variable,
+  ofBenchmark,
+}: {
+  flag: string | undefined
+  variable: string | undefined
+  ofBenchmark: ServerAddress | null
+}): ServerAddress | null {
+  const given = flag ?? variable
+  if (given === undefined) return ofBenchmark
+  const address = parseServerUrl(given)
+  if (address === null) {
+    throw new Stop(
+      EXIT.usage,
+      'The server must be an address such as postgres://user@localhost:5432/db or mysql://user@localhost/db.',
+    )
+  }
+  if (flag !== undefined && address.password !== undefined) {
+    throw new Stop(
+      EXIT.usage,
+      'A password is never taken as an argument: every process on this machine can read the arguments of others. ' +
+        'Put the address in ASSAY_SERVER.',
+    )
+  }
+  // The benchmark's own password is for the same server.
+  const password = ofBenchmark?.kind === address.kind ? ofBenchmark.password : undefined
+  return { ...address, password: address.password ?? password }
+}
+
+/** Where a server on this very machine keeps its files; null for one elsewhere, and one that does not say. */
+export function localDirectory({ facts }: Asked, address: ServerAddress | null): string | null {
+  const host = address?.host
+  const isLocal = host === undefined || host.startsWith('/') || /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
+  return isLocal ? (facts?.dataDirectory ?? null) : null
+}
