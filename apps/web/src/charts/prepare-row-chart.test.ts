@@ -85,3 +85,21 @@ test('more bars than can be told apart are cut, and it is said', () => {
 test('a row without values says so', () => {
   expect(chartOf([['12.22']], [null]).summary).toBe('Every value of this row is missing.')
 })
+
+test('known bugs and notes are said in the summary, with the columns that they are about', () => {
+  const note = { code: 'known-bug', text: 'Known bug X 7: slow.' }
+  const grid = exampleGrid({
+    columns: [['10.5'], ['10.6'], ['10.7']],
+    cells: [exampleCell({ isBase: true }), exampleCell({ ratio: 0.6, footnotes: [note] }), exampleCell()],
+  })
+  const [table] = grid.tables
+  const row = table?.groups[0]?.rows[0]
+  if (table === undefined || row === undefined) throw new Error('the example has a table with a row')
+  const model = prepareRowChart(grid, table, row)
+  expect(model.summary).toMatch(/ 10\.6: Known bug X 7: slow\.$/)
+  expect(model.kind === 'bars' && model.bars.map(({ from }) => from.includes('Known bug'))).toEqual([
+    false,
+    true,
+    false,
+  ])
+})

@@ -1,3 +1,4 @@
+import { cellNote } from '@assay/domain/chart/cell-note'
 import { niceTicks } from '@assay/domain/chart/nice-ticks'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { Band, Cell, Grid, GridRow, GridTable } from '@assay/domain/compare/grid'
@@ -49,7 +50,7 @@ function prepareCommon(grid: Grid, table: GridTable, row: GridRow): Common {
   return {
     title: [row.label, table.key.label].filter((part) => part !== '').join(' · '),
     unit,
-    summary: summarise(grid, table, row),
+    summary: [summarise(grid, table, row), ...notesOf(table, row)].join(' '),
     baseAt: drawsRatio(grid) ? 1 : null,
     ticks: niceTicks(Math.min(0, ...known), Math.max(drawsRatio(grid) ? 1 : 0, ...known)),
     left: null,
@@ -76,6 +77,19 @@ function summarise(grid: Grid, table: GridTable, row: GridRow): string {
   return `From ${format(lowest.value)} (${lowest.label}) to ${format(highest.value)} (${highest.label})${gaps}.`
 }
 
+const noteOf = (cell: Cell): string | undefined => cellNote(cell).note
+
+/** What people said of the results that are drawn, each note once, with the columns that it is about. */
+function notesOf(table: GridTable, row: GridRow): string[] {
+  const noted = row.cells.flatMap((cell, index) => {
+    const note = noteOf(cell)
+    return note === undefined ? [] : [{ note, label: table.columns[index]?.label ?? '' }]
+  })
+  return [...Map.groupBy(noted, ({ note }) => note)].map(
+    ([note, those]) => `${those.map(({ label }) => label).join(', ')}: ${note}`,
+  )
+}
+
 function bars(grid: Grid, table: GridTable, row: GridRow, common: Common): RowChartModel {
   const names = shortNames(table)
   const all = row.cells.map((cell, index): Bar => {
@@ -85,7 +99,9 @@ function bars(grid: Grid, table: GridTable, row: GridRow, common: Common): RowCh
       value: drawnValue(cell, grid),
       band: cell.band,
       isBase: column?.isBase ?? false,
-      from: cell.value === null ? 'missing' : `${formatMetricValue(cell.value)} ${cell.unit}`,
+      from: [cell.value === null ? 'missing' : `${formatMetricValue(cell.value)} ${cell.unit}`, noteOf(cell)]
+        .filter((part) => part !== undefined)
+        .join('. '),
     }
   })
   const left = all.length > MOST_BARS ? `${MOST_BARS} of ${all.length} shown` : null

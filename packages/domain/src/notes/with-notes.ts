@@ -1,9 +1,7 @@
 import type { Footnote, Point, PointSet } from '../compare/point.ts'
 import { type Annotation, isAbout } from './annotation.ts'
 import { affectedVersions, type KnownBug, touches } from './known-bug.ts'
-
-export const KNOWN_BUG_NOTE = 'known-bug'
-export const ANNOTATION_NOTE = 'annotation'
+import { ANNOTATION_NOTE, KNOWN_BUG_NOTE } from './note-codes.ts'
 
 /** What people said of the results of a project, and how a page of a bug is addressed. */
 export type ProjectNotes = {

@@ -1,3 +1,4 @@
+import { cellNote } from '../chart/cell-note.ts'
 import { type ChartModel, colorsOf, SERIES_COLORS } from '../chart/chart-model.ts'
 import type { QualityTable } from './quality-of-service.ts'
 
@@ -37,7 +38,8 @@ export function qualityChart(table: QualityTable, id: string, hrefOf: (runId: st
       points: timed.map(({ at }, x) => {
         const cell = row.cells[at]
         const [run] = cell?.runIds ?? []
-        return { x, y: cell?.value ?? null, ...(run === undefined ? {} : { href: hrefOf(run) }) }
+        const notes = cell === null || cell === undefined ? {} : cellNote(cell)
+        return { x, y: cell?.value ?? null, ...(run === undefined ? {} : { href: hrefOf(run) }), ...notes }
       }),
     })),
     ...(table.rows.length > rows.length ? { left: `${rows.length} of ${table.rows.length} rows shown.` } : {}),

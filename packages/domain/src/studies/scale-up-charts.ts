@@ -1,3 +1,4 @@
+import { cellNote } from '../chart/cell-note.ts'
 import type { ChartModel, ChartSeries, ChartYAxis } from '../chart/chart-model.ts'
 import { colorsOf } from '../chart/chart-model.ts'
 import { formatRatio } from '../compare/format-cell.ts'
@@ -48,8 +49,8 @@ function curves(tests: readonly ScaleUpTest[], { baseClients, mostClients }: Sca
     return {
       name,
       color: colorOf(name),
-      points: points.map(({ clients, scaleUp }) => {
-        return { x: clients, y: scaleUp, ...(isKnee(clients) ? { note: 'no gain of 5% beyond' } : {}) }
+      points: points.map(({ clients, scaleUp, cell }) => {
+        return { x: clients, y: scaleUp, ...cellNote(cell, isKnee(clients) ? 'no gain of 5% beyond' : undefined) }
       }),
     }
   })
