@@ -114,6 +114,7 @@ function Upright({ model, start, height }: Props) {
             strokeWidth={one.dots ? 2 : 1.5}
             {...(one.dash === undefined ? {} : { strokeDasharray: one.dash })}
             type="linear"
+            connectNulls={one.connects}
             dot={(dot: DotItemDotProps) => <Dot key={dot.index} dot={dot} series={one} />}
             activeDot={{ r: 4, fill: one.color }}
             isAnimationActive={false}

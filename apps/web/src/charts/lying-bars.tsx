@@ -8,8 +8,8 @@ import { AXIS, TOOLTIP } from './chart-style.ts'
 import { prepareDrawing } from './prepare-drawing.ts'
 
 /** Room for names, pixels; a character is about this wide. */
-const CHARACTER_WIDTH = 6.4
-const MOST_NAME_WIDTH = 190
+const CHARACTER_WIDTH = 6.9
+const MOST_NAME_WIDTH = 230
 
 type Props = { model: ChartModel; start: AxisStart; height: number }
 
@@ -77,6 +77,9 @@ export function LyingBars({ model, start, height }: Props) {
             position="right"
             fill="var(--ink-soft)"
             fontSize={11}
+            stroke="var(--surface)"
+            strokeWidth={3}
+            paintOrder="stroke"
             formatter={(value: unknown) => (typeof value === 'number' ? formatChartValue(value, y.format) : '')}
           />
         </Bar>

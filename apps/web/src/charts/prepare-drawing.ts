@@ -1,4 +1,4 @@
-import type { ChartModel, ChartPoint } from '@assay/domain/chart/chart-model'
+import { type ChartModel, type ChartPoint, type ChartSeries, SERIES_COLORS } from '@assay/domain/chart/chart-model'
 import { type AxisStart, valueAxis } from '@assay/domain/chart/value-axis'
 
 /** One entry per place of the horizontal axis, as Recharts wants it: the value of series 2 is `s2`, its range `r2`. */
@@ -20,6 +20,8 @@ export type DrawnSeries = {
   name: string
   color: string
   dash: string | undefined
+  /** The line runs over places where the series has no point at all; a point without a value stays a gap. */
+  connects: boolean
   /** Points are marked where few of them would otherwise be lost in a line. */
   dots: boolean
   pointAt: ReadonlyMap<number, ChartPoint>
@@ -29,6 +31,16 @@ export type DrawnSeries = {
 const MOST_DOTS = 60
 /** Up to so many places each number has its own tick. */
 const MOST_TICKS = 12
+
+/** What is not measured stands back. */
+export const seriesColor = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): string =>
+  dashed === true ? 'var(--ink-faint)' : `var(--series-${color})`
+
+/** Dashes for what is not measured; dots where a colour comes round again. */
+export function dashOf({ dashed }: Pick<ChartSeries, 'dashed'>, index: number): string | undefined {
+  if (dashed === true) return '6 4'
+  return index < SERIES_COLORS ? undefined : '2 3'
+}
 
 /** A chart in the form that Recharts draws. */
 export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
@@ -46,14 +58,15 @@ export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
   const all = model.x.kind === 'ordered' ? model.x.places.map((_, index) => index) : places
   return {
     rows: (model.x.kind === 'ordered' ? all : places).map((x) => rows.get(x) ?? { x }),
-    series: model.series.map(({ name, color, dashed, points }, index) => ({
+    series: model.series.map((one, index) => ({
       key: `s${index}`,
-      rangeKey: points.some(({ low, high }) => low !== undefined && high !== undefined) ? `r${index}` : null,
-      name,
-      color: `var(--series-${color})`,
-      dash: dashed === true ? '5 4' : undefined,
-      dots: dashed !== true && points.length <= MOST_DOTS,
-      pointAt: new Map(points.map((point) => [point.x, point])),
+      rangeKey: one.points.some(({ low, high }) => low !== undefined && high !== undefined) ? `r${index}` : null,
+      name: one.name,
+      color: seriesColor(one),
+      dash: dashOf(one, index),
+      connects: one.points.every(({ y }) => y !== null),
+      dots: one.dashed !== true && one.points.length <= MOST_DOTS,
+      pointAt: new Map(one.points.map((point) => [point.x, point])),
     })),
     ticks: valueAxis(model, start),
     xTicks: model.x.kind === 'ordered' || all.length <= MOST_TICKS ? all : undefined,

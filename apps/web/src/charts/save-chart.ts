@@ -1,4 +1,5 @@
 import type { ChartModel } from '@assay/domain/chart/chart-model'
+import { dashOf, seriesColor } from './prepare-drawing.ts'
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
 /** What a picture is drawn with; everything else of the page's style says nothing in an SVG. */
@@ -64,14 +65,15 @@ function standaloneSvg(drawn: SVGSVGElement, model: ChartModel): { text: string;
   set(clone, { x: PADDING, y: HEAD_HEIGHT + PADDING, width: drawnWidth, height: drawnHeight })
   root.append(clone)
 
-  for (const [index, { name, color, dashed }] of legend.entries()) {
+  for (const [index, series] of legend.entries()) {
     const y = HEAD_HEIGHT + PADDING + drawnHeight + index * LEGEND_HEIGHT + 12
-    const stroke = colorOf(`series-${color}`)
-    const dash = dashed === true ? { 'stroke-dasharray': '5 4' } : {}
+    const stroke = resolveColor(drawn, seriesColor(series))
+    const dashes = dashOf(series, index)
+    const dash = dashes === undefined ? {} : { 'stroke-dasharray': dashes }
     root.append(
       element('line', { x1: PADDING, x2: PADDING + 22, y1: y - 4, y2: y - 4, stroke, 'stroke-width': 2.5, ...dash }),
     )
-    root.append(line(PADDING + 30, y, 12, name))
+    root.append(line(PADDING + 30, y, 12, series.name))
   }
   return { text: new XMLSerializer().serializeToString(root), width, height }
 }

@@ -7,6 +7,7 @@ import { useRef } from 'react'
 import { chartHeight } from './chart-height.ts'
 import { ChartNumbers } from './chart-numbers.tsx'
 import { ChartTools } from './chart-tools.tsx'
+import { dashOf, seriesColor } from './prepare-drawing.ts'
 import style from './study-chart.module.css'
 import { useChartView } from './use-chart-view.ts'
 
@@ -42,14 +43,14 @@ export function StudyChart({ model, height = chartHeight(model) }: Props) {
       </div>
       {model.series.length > 1 && (
         <ul className={style.legend} aria-label="Series">
-          {model.series.map(({ name, color, dashed }) => (
-            <li key={name}>
+          {model.series.map((series, index) => (
+            <li key={series.name}>
               <span
-                className={dashed ? style.dashed : style.swatch}
-                style={{ color: `var(--series-${color})` }}
+                className={dashOf(series, index) === undefined ? style.swatch : style.dashed}
+                style={{ color: seriesColor(series) }}
                 aria-hidden="true"
               />
-              {name}
+              {series.name}
             </li>
           ))}
         </ul>

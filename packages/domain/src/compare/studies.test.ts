@@ -74,7 +74,7 @@ test('what varies besides gets tables of its own, and what is not known is not a
     versions-of-RocksDB: columns=version,compiler,config&tables=hardware,workload,clients&product=RocksDB
     products: columns=product,version,compiler,config&tables=hardware,workload,clients
     compilers: rows=version&columns=compiler&tables=test,hardware,clients&base=first-cell&product=RocksDB&compiler=gcc,clang,clang+LTO&hardware=arm,pn53&benchmark=db_bench&workload=byrx
-    scale-up-of-byrx: columns=clients&tables=version,hardware&base=clients:1&hardware=arm,pn53&benchmark=db_bench&workload=byrx
+    scale-up-of-byrx: columns=clients&tables=product,version,hardware&base=clients:1&hardware=arm,pn53&benchmark=db_bench&workload=byrx
     sweep-of-cache: columns=param:cache&tables=hardware,clients&base=param:cache:lru&version=10.8.3&hardware=arm,pn53&benchmark=db_bench&workload=iodir
     repeats: columns=product,version,compiler,config,repeat&tables=hardware,workload,clients&base=repeat:1&repeats=each"
   `)

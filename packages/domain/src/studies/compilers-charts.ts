@@ -5,19 +5,28 @@ import type { CompilerPanel } from './compilers.ts'
 import { newestGains } from './compilers.ts'
 import { gainsText } from './compilers-words.ts'
 
-/** Versions in order with a line for each compiler, one small chart per panel, all on one scale. */
-export function compilerCharts(panels: readonly CompilerPanel[]): ChartModel[] {
+/**
+ * Versions in order with a line for each compiler, one small chart per panel, all on one scale.
+ *
+ * @param product whose release dates are said where no table names it.
+ */
+export function compilerCharts(panels: readonly CompilerPanel[], product = ''): ChartModel[] {
   const colorOf = colorsOf(panels.flatMap(({ compilers }) => compilers))
   const ratios = panels.flatMap(({ table }) =>
     table.groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.flatMap(({ ratio }) => ratio ?? []))),
   )
   const room = { low: Math.min(1, ...ratios), high: Math.max(1, ...ratios) }
-  return panels.map((panel, i) => chartOf(panel, { id: `compilers-${i}`, room, colorOf }))
+  return panels.map((panel, i) => chartOf(panel, { id: `compilers-${i}`, room, colorOf, product }))
 }
 
-type Shared = { id: string; room: { low: number; high: number }; colorOf: (name: string) => number }
+type Shared = {
+  id: string
+  room: { low: number; high: number }
+  colorOf: (name: string) => number
+  product: string
+}
 
-function chartOf(panel: CompilerPanel, { id, room, colorOf }: Shared): ChartModel {
+function chartOf(panel: CompilerPanel, { id, room, colorOf, product: ofAll }: Shared): ChartModel {
   const { table, compilers, label, place } = panel
   const rows = table.groups.flatMap((group) => group.rows)
   const y: ChartYAxis = {
@@ -27,24 +36,32 @@ function chartOf(panel: CompilerPanel, { id, room, colorOf }: Shared): ChartMode
     format: 'ratio',
     room,
   }
-  const product = place.product ?? 'RocksDB'
+  const product = place.product ?? ofAll
+  const common = { id, title: label, summary: summarise(panel), y, marks: [{ axis: 'y' as const, at: 1, label: '' }] }
+  const [only, ...others] = rows
+  if (only !== undefined && others.length === 0) {
+    return {
+      ...common,
+      draw: 'rows',
+      x: { kind: 'ordered', label: 'compiler', places: compilers.map((name) => ({ name })) },
+      series: [
+        { name: only.label, color: 1, points: compilers.map((_, x) => ({ x, y: only.cells[x]?.ratio ?? null })) },
+      ],
+    }
+  }
   return {
-    id,
-    title: label,
-    summary: summarise(panel),
+    ...common,
     draw: 'line',
     x: {
       kind: 'ordered',
       label: 'version',
       places: rows.map(({ values: [version = ''] }) => ({ name: version, ...releaseNote(product, version) })),
     },
-    y,
     series: compilers.map((name, column) => ({
       name,
       color: colorOf(name),
       points: rows.map(({ cells }, x) => ({ x, y: cells[column]?.ratio ?? null })),
     })),
-    marks: [{ axis: 'y', at: 1, label: '' }],
   }
 }
 

@@ -1,8 +1,11 @@
 import { listNames } from '../compare/list-names.ts'
-import { type Facts, type Study, study, VARIES_AMONG } from '../compare/study.ts'
+import { type AmongDimension, type Facts, type Study, study, VARIES_AMONG } from '../compare/study.ts'
 
 /** More would hide what else can be compared. */
 const MOST_OFFERS = 4
+
+/** A table is called after these even where all are of one product. */
+const NAMED: readonly AmongDimension[] = ['product', 'version']
 
 /** A scale-up for each workload that was measured at several numbers of clients, most numbers first. */
 export function offerScaleUps(facts: Facts): Study[] {
@@ -19,7 +22,7 @@ export function offerScaleUps(facts: Facts): Study[] {
         sentence: `How far throughput of ${benchmark} (${workload}) grows from ${fewest} to ${values.at(-1)} clients on ${listNames([...among.hardware])}.`,
         filters: { benchmark: [benchmark], workload: [workload], hardware: [...among.hardware] },
         columns: ['clients'],
-        tables: VARIES_AMONG.filter((dimension) => among[dimension].length > 1),
+        tables: VARIES_AMONG.filter((dimension) => NAMED.includes(dimension) || among[dimension].length > 1),
         base: { kind: 'values', values: { clients: fewest } },
       }),
     ]

@@ -25,7 +25,7 @@ export async function CompilersScreen({ project, comparison: asked, problems }: 
   const grid = await askGrid(project, comparison)
   const { panels, consensus, leftOut } = compilersOf(grid, comparison)
   const shown = panels.slice(0, MOST_CHARTS)
-  const charts = compilerCharts(shown)
+  const charts = compilerCharts(shown, comparison.filters.product?.[0])
   const hrefTo = (other: Comparison) => studyPagePath(project, 'compilers', other)
   const tables = new Set(panels.map(({ table }) => table))
   return (
@@ -53,7 +53,9 @@ export async function CompilersScreen({ project, comparison: asked, problems }: 
           <StudyCharts>
             {members.map((panel) => {
               const model = charts[shown.indexOf(panel)]
-              return model && <StudyChart key={model.id} model={model} height={220} />
+              return (
+                model && <StudyChart key={model.id} model={model} {...(model.draw === 'rows' ? {} : { height: 220 })} />
+              )
             })}
           </StudyCharts>
         </Section>

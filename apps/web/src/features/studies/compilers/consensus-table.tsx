@@ -9,7 +9,7 @@ export function ConsensusTable({ consensus }: { consensus: readonly CompilerCons
     <DataTable
       caption="Gains of compilers over machines"
       columns={[...COLUMNS, ...machines.map(machineColumn), VERDICT]}
-      rows={consensus.toSorted((a, b) => a.of.localeCompare(b.of))}
+      rows={consensus.toSorted((a, b) => b.machines.length - a.machines.length)}
       rowKey={({ test, of, compiler }) => `${test} ${of} ${compiler}`}
       groupOf={({ of }) => of}
     />

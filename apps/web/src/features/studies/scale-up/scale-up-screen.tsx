@@ -22,6 +22,8 @@ export async function ScaleUpScreen({ project, comparison: asked, problems }: St
   const comparison = scaleUpComparison(asked)
   const grid = await askGrid(project, comparison)
   const { subjects, leftOut } = scaleUpOf(grid)
+  // What explains is read beside its test and not as a comparison of its own.
+  const shown = { ...comparison, metrics: comparison.metrics.slice(0, 1) }
   const inFull = subjects.slice(0, MOST_IN_FULL)
   return (
     <StudyFrame
@@ -29,7 +31,7 @@ export async function ScaleUpScreen({ project, comparison: asked, problems }: St
       project={project}
       title="Scale-up"
       summary={`Throughput at N clients divided by that at ${subjects[0]?.baseClients ?? 1}, all else equal; efficiency is scale-up divided by N.`}
-      comparison={comparison}
+      comparison={shown}
       problems={problems}
       warnings={grid.warnings.filter(({ text }) => !SCALE_UP_REASONS.some((metric) => text.includes(metric)))}
     >
