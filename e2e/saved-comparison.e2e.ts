@@ -56,16 +56,16 @@ test('one’s own comparison: saved with a name, its tl;dr edited beside the der
     page,
     '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=2&group=writes',
   )
-  await page.getByText('Save', { exact: true }).click()
+  await page.getByText('Save ▾', { exact: true }).click()
   const form = page.getByRole('form', { name: 'Save this comparison' })
   const title = `Writes of ${runner.name}`
   await form.getByLabel(/^Title/).fill(title)
   await form.getByLabel(/^Where the figures/).fill('The second run.')
   await form.getByLabel(/^Token/).fill('wrong')
-  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Save the comparison' }).click()
   await expect(form.getByRole('alert')).toContainText('The token is unknown')
   await form.getByLabel(/^Token/).fill(runner.token)
-  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByRole('button', { name: 'Save the comparison' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await page.getByText('Edit the tl;dr').click()
   const edit = page.getByRole('form', { name: 'Edit the tl;dr' })

@@ -24,7 +24,7 @@ export function SaveComparison({ project, query, study, title }: Props) {
       <div className={style.panel}>
         <WriteForm
           label="Save this comparison"
-          submit="Save"
+          submit="Save the comparison"
           send={async (client, fields) => {
             const named = fieldText(fields, 'title') ?? title
             const slug = slugOf(named, `saved-${Date.now()}`)
