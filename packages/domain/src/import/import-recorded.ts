@@ -55,7 +55,8 @@ function withRecords(document: UploadDocument, { path, records }: RecordedFolder
   const testbed = records[0]?.facts.testbed
   const starts = records.map(({ startedAt }) => startedAt).sort(byTime)
   const ends = records.flatMap(({ finishedAt }) => finishedAt ?? []).sort(byTime)
-  const [startedAt, finishedAt] = [document.startedAt ?? starts[0], document.finishedAt ?? ends.at(-1)]
+  // Both by one clock: what a benchmark prints may be of another time zone.
+  const [startedAt, finishedAt] = [starts[0] ?? document.startedAt, ends.at(-1)]
   const notes = records
     .filter(({ outcome }) => outcome !== 'finished')
     .map((record) => `${record.test} ${outcomeInWords(record)}; its figures are not those of a whole run.`)
