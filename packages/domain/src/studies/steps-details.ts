@@ -98,10 +98,27 @@ export type StepSamples = {
   values: readonly (number | null)[]
 }
 
+/** Charts in the order in which they are asked about: throughput, then what was slow, then the background load. */
+const CHARTED = [
+  'point_queries/s',
+  'range_queries/s',
+  'inserts/s',
+  'max_query_us',
+  'max_insert_us',
+  'max_delete_us',
+  BACKGROUND_RATE,
+] as const
+
+function chartPlace(metric: string): number {
+  const place = CHARTED.findIndex((name) => name === metric)
+  return place < 0 ? CHARTED.length : place
+}
+
 /** A chart for each metric, a line for each server, the highest point of each marked. */
 export function stepCharts(step: string, samples: readonly StepSamples[]): ChartModel[] {
-  const byMetric = Map.groupBy(samples, ({ metric }) => metric.name)
-  return [...byMetric].flatMap(([name, own]): ChartModel[] => {
+  const byMetric = [...Map.groupBy(samples, ({ metric }) => metric.name)]
+  byMetric.sort(([a], [b]) => chartPlace(a) - chartPlace(b))
+  return byMetric.flatMap(([name, own]): ChartModel[] => {
     const lines = own.flatMap((one) => lineOf(one) ?? [])
     const [first] = own
     if (first === undefined || lines.length === 0) return []

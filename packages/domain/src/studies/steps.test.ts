@@ -115,11 +115,12 @@ test('charts of a step have a line for each server, the highest point marked', (
   const metric = { name: 'point_queries/s', unit: 'point queries/s', better: 'higher', about: '' } as const
   const common = { color: 1, href: '/r', metric, startSeconds: 1, intervalSeconds: 1 }
   const [chart, ...others] = stepCharts('qp500', [
+    { ...common, metric: { ...metric, name: 'deletes/s' }, server: 'a', values: [1] },
     { ...common, server: 'a', values: [5, null, 9, 9] },
     { ...common, server: 'b', values: [null, 2] },
     { ...common, server: 'c', values: [null] },
   ])
-  expect(others).toEqual([])
+  expect(others.map(({ title }) => title)).toEqual(['qp500: deletes/s from interval to interval'])
   expect(chart?.summary).toBe('Highest: a 9 at 3 s; b 2 at 2 s.')
   expect(chart?.series.map(({ name, points }) => [name, points.filter(({ note }) => note === 'highest')])).toEqual([
     ['a', [{ x: 3, y: 9, href: '/r', note: 'highest' }]],
