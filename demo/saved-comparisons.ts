@@ -73,6 +73,16 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
     source: archive('may25.db_bench'),
   },
   {
+    slug: 'io-efficiency-of-rocksdb',
+    title: 'IO efficiency of RocksDB, with and without block_align',
+    study: 'io-efficiency',
+    query:
+      'columns=param:block_align&tables=clients&base=benchmark:fio,test:randread%208k&show=both&hardware=ser7&benchmark=db_bench&workload=IO-bound%5C,%20read-only%5C,%20O_DIRECT%5C,%208kb%20blocks',
+    about:
+      'Random reads of 8 KB by db_bench beside those of fio on one machine, with 1 and with 6 users, and the latency model of the same post. Only published figures exist; the versions are not stated.',
+    source: { name: 'Small Datum, 23 October 2025', url: 'https://smalldatum.blogspot.com/2025/10/' },
+  },
+  {
     slug: 'insert-benchmark-mysql-5-6-to-9-5',
     title: 'MySQL 5.6.51 to 9.5.0 on the Insert Benchmark',
     study: 'steps',

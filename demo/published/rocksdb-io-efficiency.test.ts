@@ -28,7 +28,7 @@ const asked = {
   columns: [ALIGNED],
 }
 const comparison = ioComparison(asked, 'randread 8k')
-const { subjects, leftOut } = ioEfficiencyOf(compare(points, comparison), comparison.tables.indexOf('clients'))
+const { subjects, leftOut } = ioEfficiencyOf(compare(points, comparison), comparison)
 const aligned = subjects.flatMap(({ clients, tests }) =>
   tests.filter(({ of }) => of.includes('enabled')).map((one) => ({ clients: String(clients), ...one })),
 )

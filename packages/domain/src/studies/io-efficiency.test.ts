@@ -3,7 +3,9 @@ import { compare } from '../compare/compare.ts'
 import { DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { Point, PointSet } from '../compare/point.ts'
 import { KNOWN_METRICS } from '../run/metric.ts'
+import { sentenceText } from '../tldr/tldr.ts'
 import { FIO_READS, fioReads, ioComparison, ioEfficiencyOf, placesOf, workloadReads } from './io-efficiency.ts'
+import { ioSentence, ioTldr } from './io-efficiency-sentence.ts'
 
 const point = (test: string, coordinates: Point['coordinates'], values: Point['values']): Point => ({
   runId: `${coordinates.product} ${coordinates.clients}`,
@@ -38,7 +40,7 @@ const asked = {
 }
 const study = (points: Point[]) => {
   const comparison = ioComparison(asked, 'randread 8k')
-  return ioEfficiencyOf(compare(set(points), comparison), comparison.tables.indexOf('clients'))
+  return ioEfficiencyOf(compare(set(points), comparison), comparison)
 }
 
 test('reads/s beside fio with as many clients on the same machine, CPU beyond that of fio, and the model', () => {
@@ -98,4 +100,30 @@ test('the runs of fio and what can stand beside them are found', () => {
     benchmarks: ['bench'],
     workloads: ['w'],
   })
+})
+
+test('what all results share is in no label, and the sentences name the least and the most', () => {
+  const values = { usPer: 1, syPer: 9, cpuPer: 10, usec_op: 100 }
+  const found = study([
+    fio('1', { ...values, 'r/s': 10_000 }),
+    fio('4', { 'r/s': 40_000 }),
+    db('a', '1', { 'r/s': 8_000, cpuPer: 20 }),
+    db('b', '1', { 'r/s': 9_000, cpuPer: 15 }),
+    db('a', '1', { 'r/s': 7_000 }, { 'param:direct': '0' }),
+    db('a', '4', { 'r/s': 30_000 }),
+  ])
+  expect(
+    found.subjects.map(({ label, tests }) => [label, ...tests.map(({ test: name, of }) => `${name} ${of}`)]),
+  ).toEqual([
+    ['1 client', 'a direct=0', 'a direct=1', 'b direct=1'],
+    ['4 clients', 'a direct=1'],
+  ])
+  expect(ioSentence(found)).toBe('0.70 to 0.90 of the reads of fio at 1 client, 0.75 at 4 clients.')
+  const { sentences } = ioTldr(found)
+  expect(sentences.map(sentenceText)).toEqual([
+    'At 1 client with direct=0 IO efficiency is 0.700 (a).',
+    'At 4 clients with direct=1 IO efficiency is 0.750 (a).',
+    'At 1 client with direct=1 IO efficiency is 0.800 (a) to 0.900 (b), and a read costs 5.000 (b) to 10.000 (a) µs of CPU more than by fio.',
+  ])
+  expect(sentences[0]?.parts[1]).toEqual({ number: '0.700', cell: { table: 0, row: 0, column: 0 } })
 })

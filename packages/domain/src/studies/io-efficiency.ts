@@ -1,5 +1,7 @@
+import { valueLabel } from '../compare/axis-label.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
-import type { Cell, Grid, GridTable } from '../compare/grid.ts'
+import type { DimensionName } from '../compare/dimension.ts'
+import type { Cell, Grid } from '../compare/grid.ts'
 import { namedBase } from '../compare/points-needed.ts'
 import { type LatencyModel, modelOf } from './io-latency-model.ts'
 
@@ -129,54 +131,83 @@ export const fioTestOf = ({ base }: Comparison): string | null =>
 
 /**
  * IO efficiency and the latency model, from a grid of `ioComparison`. Results without storage reads are passed over;
- * those whose base is missing are left out by name.
- *
- * @param clientsAt place of the clients among the values of a table's key.
+ * those whose base is missing are left out by name. What all of them share is in no label.
  */
-export function ioEfficiencyOf(grid: Grid, clientsAt: number): IoEfficiency {
+export function ioEfficiencyOf(grid: Grid, { tables: tableDimensions }: Pick<Comparison, 'tables'>): IoEfficiency {
+  const found = rowsOf(grid).filter(({ cells }) => cells.get('r/s')?.value != null)
+  const columnLabel = labelOf(
+    grid.columnDimensions,
+    found.map(({ columnValues }) => columnValues),
+  )
+  const isClients = (dimension: DimensionName) => dimension === 'clients'
+  const tableLabel = labelOf(
+    tableDimensions,
+    found.map(({ tableValues }) => tableValues),
+    isClients,
+  )
   const leftOut: string[] = []
-  const byKey = Map.groupBy(grid.tables, ({ key }) => JSON.stringify(key.values))
-  const subjects = [...byKey.values()].flatMap((tables): IoSubject[] => {
-    const [first] = tables
-    if (first === undefined) return []
-    const { label, values } = first.key
-    const clients = Number(values[clientsAt] ?? 1)
-    let baseline: Baseline | null = null
-    const tests = rowsOf(first, tables).flatMap(({ test, of, cells }): IoTest[] => {
-      const reads = cells.get('r/s')
-      if (reads === undefined || reads.value === null) return []
-      if (reads.baseValue === null || reads.baseValue === 0) {
-        leftOut.push([test, of, label].filter((part) => part !== '').join(', '))
-        return []
-      }
-      const beside = baselineOf(cells, reads.baseValue)
-      baseline ??= beside
-      return [testOf({ test, of, reads, cells }, { value: reads.value, baseline: beside, clients })]
-    })
-    return baseline === null ? [] : [{ label, clients, baseline, tests }]
-  })
-  return { subjects, leftOut }
+  const subjects = new Map<string, IoSubject & { tests: IoTest[] }>()
+  for (const { test, tableValues, columnValues, cells } of found) {
+    const [of, label, reads] = [columnLabel(columnValues), tableLabel(tableValues), cells.get('r/s')]
+    if (reads === undefined || reads.value === null) continue
+    if (reads.baseValue === null || reads.baseValue === 0) {
+      leftOut.push([test, of, label].filter((part) => part !== '').join(', '))
+      continue
+    }
+    const clients = Number(tableValues[tableDimensions.findIndex(isClients)] ?? 1)
+    const baseline = baselineOf(cells, reads.baseValue)
+    const subject = subjects.get(label) ?? { label, clients, baseline, tests: [] }
+    subjects.set(label, subject)
+    subject.tests.push(testOf({ test, of, reads, cells }, { value: reads.value, baseline, clients }))
+  }
+  return { subjects: [...subjects.values()], leftOut }
 }
 
-type Row = { test: string; of: string; cells: ReadonlyMap<string, Cell> }
+type Row = {
+  test: string
+  tableValues: readonly string[]
+  columnValues: readonly string[]
+  cells: ReadonlyMap<string, Cell>
+}
 
-/** The tables of one key have the same rows and columns: they differ in their metric only. */
-function rowsOf({ groups, columns }: GridTable, tables: readonly GridTable[]): Row[] {
-  return groups.flatMap(({ rows }, group) =>
-    rows.flatMap((row, place) =>
-      columns.map(({ label }, column): Row => {
-        const cells = tables.map((table) => [table.metric, table.groups[group]?.rows[place]?.cells[column]] as const)
-        return { test: row.label, of: label, cells: new Map(cells.flatMap(withCell)) }
-      }),
-    ),
-  )
+/** A row for each test and column. The tables of one key have the same rows and columns: they differ in their metric only. */
+function rowsOf({ tables }: Grid): Row[] {
+  const byKey = Map.groupBy(tables, ({ key }) => JSON.stringify(key.values))
+  return [...byKey.values()].flatMap((all) => {
+    const [first] = all
+    return (first?.groups ?? []).flatMap(({ rows }, group) =>
+      rows.flatMap((row, place) =>
+        (first?.columns ?? []).map(({ values: columnValues }, column): Row => {
+          const cells = all.map((table) => [table.metric, table.groups[group]?.rows[place]?.cells[column]] as const)
+          return {
+            test: row.label,
+            tableValues: first?.key.values ?? [],
+            columnValues,
+            cells: new Map(cells.flatMap(withCell)),
+          }
+        }),
+      ),
+    )
+  })
+}
+
+/** Names one of many by the dimensions in which they differ, and by those that are always said. */
+function labelOf(
+  dimensions: readonly DimensionName[],
+  all: readonly (readonly string[])[],
+  isSaid: (dimension: DimensionName) => boolean = () => false,
+): (values: readonly string[]) => string {
+  const shown = dimensions
+    .map((dimension, i) => ({ dimension, i }))
+    .filter(({ dimension, i }) => isSaid(dimension) || new Set(all.map((values) => values[i])).size > 1)
+  return (values) => shown.map(({ dimension, i }) => valueLabel(dimension, values[i] ?? '')).join(', ')
 }
 
 const withCell = ([metric, cell]: readonly [string, Cell | undefined]): [string, Cell][] =>
   cell === undefined ? [] : [[metric, cell]]
 
 function testOf(
-  { test, of, reads, cells }: Row & { reads: Cell },
+  { test, of, reads, cells }: Pick<IoTest, 'test' | 'of' | 'reads' | 'cells'>,
   { value, baseline, clients }: { value: number; baseline: Baseline; clients: number },
 ): IoTest {
   const cpu = cpuPerRead((metric) => cells.get(metric)?.value ?? null)

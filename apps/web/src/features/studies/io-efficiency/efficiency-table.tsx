@@ -1,23 +1,38 @@
 import { formatAbsolute, MISSING } from '@assay/domain/compare/format-cell'
 import type { IoSubject, IoTest } from '@assay/domain/studies/io-efficiency'
+import { IO_COLUMNS } from '@assay/domain/studies/io-efficiency-sentence'
 import { cut } from '@assay/domain/studies/io-latency-model'
 import { runPath } from '../../../paths.ts'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import { ioCellId } from './cell-id.ts'
+import style from './efficiency-table.module.css'
 import { micros } from './micros.ts'
 
+type Props = {
+  project: string
+  subject: IoSubject
+  /** Among the subjects of the page. */
+  place: number
+}
+
 /** Reads per second beside fio, and what each read costs in CPU beyond fio. */
-export function EfficiencyTable({ project, subject }: { project: string; subject: IoSubject }) {
+export function EfficiencyTable({ project, subject, place }: Props) {
   return (
     <DataTable
       caption={`IO efficiency, ${subject.label}`}
-      columns={columnsOf(project, subject)}
+      columns={columnsOf(project, subject, place)}
       rows={subject.tests}
       rowKey={({ test, of }) => JSON.stringify([test, of])}
     />
   )
 }
 
-function columnsOf(project: string, { tests }: IoSubject): Column<IoTest>[] {
+function columnsOf(project: string, { tests }: IoSubject, place: number): Column<IoTest>[] {
+  const placed = (test: IoTest, column: number, text: string) => (
+    <span id={ioCellId(place, tests.indexOf(test), column)} className={style.target}>
+      {text}
+    </span>
+  )
   const has = (metric: string) => tests.some(({ cells }) => cells.get(metric)?.value != null)
   const measured = MEASURED.filter(({ metric }) => has(metric)).map(
     ({ metric, header, about, digits }): Column<IoTest> => ({
@@ -48,7 +63,7 @@ function columnsOf(project: string, { tests }: IoSubject): Column<IoTest>[] {
       header: 'io.eff',
       about: 'Storage reads/s of the database / those of fio, rounded',
       numeric: true,
-      cell: ({ efficiency }) => efficiency.toFixed(3),
+      cell: (test) => placed(test, IO_COLUMNS.efficiency, test.efficiency.toFixed(3)),
     },
     {
       key: 'cut',
@@ -69,7 +84,7 @@ function columnsOf(project: string, { tests }: IoSubject): Column<IoTest>[] {
       header: 'cpu.inc',
       about: 'CPU of a read, database - fio, µs',
       numeric: true,
-      cell: ({ cpuIncrease }) => micros(cpuIncrease),
+      cell: (test) => placed(test, IO_COLUMNS.cpuIncrease, micros(test.cpuIncrease)),
     },
     {
       key: 'cpu',

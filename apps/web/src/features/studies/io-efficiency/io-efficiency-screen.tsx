@@ -21,6 +21,7 @@ import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { BaselineFacts } from './baseline-facts.tsx'
 import { EfficiencyTable } from './efficiency-table.tsx'
+import { IoTldr } from './io-tldr.tsx'
 import { ModelTable } from './model-table.tsx'
 import { modelledTests } from './modelled-tests.ts'
 import { readWhatIf } from './read-what-if.ts'
@@ -30,7 +31,7 @@ import { WhatIfPanel } from './what-if-panel.tsx'
 export async function IoEfficiencyScreen({ project, comparison: asked, problems, own }: StudyScreenProps) {
   const { comparison, fioTests } = await narrow(project, asked)
   const grid = await askGrid(project, comparison)
-  const study = ioEfficiencyOf(grid, comparison.tables.indexOf('clients'))
+  const study = ioEfficiencyOf(grid, comparison)
   const [modelled] = study.subjects.filter(({ tests }) => tests.some(({ model }) => model !== null))
   return (
     <StudyFrame
@@ -40,6 +41,7 @@ export async function IoEfficiencyScreen({ project, comparison: asked, problems,
       summary={ioSentence(study)}
       comparison={comparison}
       problems={problems}
+      tldr={<IoTldr study={study} />}
       warnings={grid.warnings.filter(({ code }) => code !== 'metric-missing')}
     >
       {study.subjects.length === 0 && (
@@ -69,7 +71,7 @@ export async function IoEfficiencyScreen({ project, comparison: asked, problems,
         <Section key={subject.label} title={subject.label} id={`subject-${i}`}>
           <StudyPart>
             <BaselineFacts baseline={subject.baseline} test={fioTestOf(comparison) ?? ''} />
-            <EfficiencyTable project={project} subject={subject} />
+            <EfficiencyTable project={project} subject={subject} place={i} />
           </StudyPart>
         </Section>
       ))}

@@ -1,0 +1,71 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+
+const PAGE = '/p/demo/studies/io-efficiency'
+const SAVED = '/p/demo/saved/io-efficiency-of-rocksdb'
+
+/** A cell by its test and whatever else names its row, and the heading of its column. */
+async function cellOf(table: Locator, row: RegExp, column: string): Promise<Locator> {
+  const headings = await table.getByRole('columnheader').allInnerTexts()
+  const found = table.getByRole('row', { name: row })
+  return found.getByRole('cell').nth(headings.indexOf(column) - 1)
+}
+
+const efficiencyAt = (page: Page, clients: string) => page.getByRole('table', { name: `IO efficiency, ${clients}` })
+
+test('IO efficiency, CPU and predictions stand where the post has them', async ({ page, expectAccessible }) => {
+  await page.goto(PAGE)
+  await expect(page.getByRole('heading', { name: 'IO efficiency', level: 1 })).toBeVisible()
+  await expect(
+    page.getByText('fio, randread 8k: 9884 reads/s, 101.61 µs a read, 10.916 µs of CPU a read.'),
+  ).toBeVisible()
+  const one = efficiencyAt(page, '1 client')
+  const aligned = /^readrandom block_align=enabled/
+  await expect(await cellOf(one, aligned, 'as published')).toHaveText('0.844')
+  await expect(await cellOf(one, aligned, 'io.eff')).toHaveText('0.845')
+  await expect(await cellOf(one, aligned, 'cpu.inc')).toHaveText('8.330')
+  const six = efficiencyAt(page, '6 clients')
+  await expect(await cellOf(six, /^readrandom3/, 'as published')).toHaveText('0.887')
+  const model = page.getByRole('table', { name: /^Latency model/ })
+  for (const [row, predicted, measured] of [
+    [/^readrandom block_align=enabled/, '9063', '8350'],
+    [/^readrandom2 block_align=enabled/, '9124', '8327'],
+    [/^readrandom3 block_align=enabled/, '9214', '8400'],
+  ] as const) {
+    await expect(await cellOf(model, row, 'as published')).toHaveText(predicted)
+    await expect(await cellOf(model, row, 'measured')).toHaveText(measured)
+  }
+  await expectAccessible()
+})
+
+test('a number of the tl;dr leads to its cell, and a measured number to its run', async ({ page }) => {
+  await page.goto(PAGE)
+  const said = page.getByRole('region', { name: 'tl;dr' })
+  await said.getByRole('link', { name: '8.330' }).click()
+  await expect(page).toHaveURL(/#io-0-1-1$/)
+  await expect(page.locator(':target')).toHaveText('8.330')
+  await efficiencyAt(page, '1 client').getByRole('link', { name: '8350' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('RocksDB')
+})
+
+test('another device: the sliders change the predictions, and a link shows the same', async ({ page }) => {
+  await page.goto(PAGE)
+  const said = page.getByRole('table', { name: 'What if' })
+  const row = /^readrandom, block_align=enabled/
+  await expect(await cellOf(said, row, 'predicted io.eff')).toHaveText('0.924')
+  await page.getByLabel(/^Latency of the device/).fill('189')
+  await expect(await cellOf(said, row, 'predicted io.eff')).toHaveText('0.960')
+  await expect(page).toHaveURL(/[?&]device=189/)
+  await page.getByLabel(/^CPU that the database adds/).fill('50')
+  await expect(page).toHaveURL(/[?&]cpu=50/)
+  await page.goto(page.url())
+  await expect(page.getByLabel(/^Latency of the device/)).toHaveValue('189')
+  await expect(await cellOf(said, row, 'predicted io.eff')).toHaveText('0.980')
+  await page.getByRole('button', { name: 'As measured' }).click()
+  await expect(await cellOf(said, row, 'predicted io.eff')).toHaveText('0.924')
+})
+
+test('the saved comparison opens the study', async ({ page }) => {
+  await page.goto(SAVED)
+  await expect(page.getByText('0.844').first()).toBeVisible()
+})
