@@ -1,6 +1,8 @@
-import { type ChartModel, type ChartYAxis, colorsOf } from '../chart/chart-model.ts'
+import { cellNote } from '../chart/cell-note.ts'
+import { type ChartModel, type ChartPoint, type ChartYAxis, colorsOf } from '../chart/chart-model.ts'
 import { releaseNote } from '../chart/release-dates.ts'
 import { formatRatio } from '../compare/format-cell.ts'
+import type { Cell } from '../compare/grid.ts'
 import type { CompilerPanel } from './compilers.ts'
 import { newestGains } from './compilers.ts'
 import { gainsText } from './compilers-words.ts'
@@ -44,9 +46,7 @@ function chartOf(panel: CompilerPanel, { id, room, colorOf, product: ofAll }: Sh
       ...common,
       draw: 'rows',
       x: { kind: 'ordered', label: 'compiler', places: compilers.map((name) => ({ name })) },
-      series: [
-        { name: only.label, color: 1, points: compilers.map((_, x) => ({ x, y: only.cells[x]?.ratio ?? null })) },
-      ],
+      series: [{ name: only.label, color: 1, points: compilers.map((_, x) => pointOf(x, only.cells[x])) }],
     }
   }
   return {
@@ -60,10 +60,16 @@ function chartOf(panel: CompilerPanel, { id, room, colorOf, product: ofAll }: Sh
     series: compilers.map((name, column) => ({
       name,
       color: colorOf(name),
-      points: rows.map(({ cells }, x) => ({ x, y: cells[column]?.ratio ?? null })),
+      points: rows.map(({ cells }, x) => pointOf(x, cells[column])),
     })),
   }
 }
+
+const pointOf = (x: number, cell: Cell | undefined): ChartPoint => ({
+  x,
+  y: cell?.ratio ?? null,
+  ...(cell === undefined ? {} : cellNote(cell)),
+})
 
 function summarise(panel: CompilerPanel): string {
   const ratios = panel.table.groups.flatMap(({ rows }) =>
