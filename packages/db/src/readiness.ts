@@ -9,6 +9,7 @@ export const MIGRATIONS = [
   '20261121000300_create_runs',
   '20261121000400_create_validity',
   '20261121000500_create_notes',
+  '20261121000600_create_profiles',
   '20261121000700_add_testbed',
 ] as const
 

@@ -83,13 +83,12 @@ function makeCells(source: OrderedTable, metric: string, base: TableBase, contex
       const testInfo = context.tests.get(testOf(row, column, own))
       const name = resolveMetric(metric, testInfo)
       const basePoints = base.pointsOf(row, column)
-      const [ownPoint, basePoint] = acrossClients ? [own[0], basePoints[0]] : []
       const parts = {
         metric: describeMetric(name, context),
         own: measured(own, name),
         base: { measurement: isTarget ? targetOf(own, name, testInfo) : measured(basePoints, name), label: base.label },
         isBase: base.isCell(row, column),
-        factor: ownPoint && basePoint ? perClientFactor(name, ownPoint, basePoint) : null,
+        factor: acrossClients ? perClientFactor(name, own, basePoints) : null,
       }
       return makeCell(parts, comparison)
     }),

@@ -21,19 +21,24 @@ export const PER_CLIENT_NOTE = {
  * throughput that a test reports per client, clients / clients of the base; for what is counted per operation of that
  * throughput, the inverse. null where the ratio stands as it is, and where no throughput says of what it is.
  *
- * @param own one of the results of a cell, and `base` one of its base.
+ * @param owns the results of a cell, and `bases` those of its base, in any order; a base of another test has none.
  */
-export function perClientFactor(metric: string, own: Point, base: Point): number | null {
+export function perClientFactor(metric: string, owns: readonly Point[], bases: readonly Point[]): number | null {
+  const [own, base] = [owns[0], bases[0]]
+  if (own === undefined || base === undefined) return null
   const { test = '', benchmark = 'sysbench', clients } = own.coordinates
   const baseClients = base.coordinates.clients
   if (clients === baseClients || benchmark !== 'sysbench' || !SCAN.test(test)) return null
+  if (base.coordinates.test !== test) return null
   const factor = Number(clients) / Number(baseClients)
   if (!Number.isFinite(factor) || factor <= 0) return null
-  const growth = throughput(own) / throughput(base)
+  const growth = throughput(owns) / throughput(bases)
   const growthWithClients = factor > 1 ? growth : 1 / growth
   if (!(growthWithClients <= MOST_GROWTH_OF_ONE)) return null
   if (metric === 'qps' || metric === `${AS_PUBLISHED_PREFIX}qps`) return factor
   return metric.endsWith('/o') ? 1 / factor : null
 }
 
-const throughput = ({ values }: Point): number => values.qps ?? values[`${AS_PUBLISHED_PREFIX}qps`] ?? Number.NaN
+/** The highest of the repeats, so that their order does not matter. */
+const throughput = (points: readonly Point[]): number =>
+  Math.max(...points.map(({ values }) => values.qps ?? values[`${AS_PUBLISHED_PREFIX}qps`] ?? Number.NaN))

@@ -13,7 +13,7 @@ import { parseVmstat } from './vmstat.ts'
 
 const RAW = fileURLToPath(new URL('../../../../demo/raw/', import.meta.url))
 const files = readdirSync(RAW, { recursive: true, encoding: 'utf8' }).sort()
-const steps = files.filter((name) => /\/sb\.o\.[^/]*$/.test(name))
+const steps = files.filter((name) => /^nov26\.sb\.pg\..*\/sb\.o\.[^/]*$/.test(name))
 const read = (name: string) => readFileSync(RAW + name, 'utf8')
 
 function understood<T>({ value, problems }: Parsed<T>): T {
