@@ -18,7 +18,7 @@ export type DrawnFlameGraph = {
 
 const ROW_PIXELS = 18
 /** Narrower frames are left out: they could not be hit, and their weight shows as their caller's. */
-const LEAST_PIXELS = 1
+const LEAST_PIXELS = 2
 
 /** Draws a tree into an element as wide as it is, and again when its width changes. */
 export function drawFlameGraph(
@@ -42,6 +42,8 @@ export function drawFlameGraph(
   const container = select(element).datum(data)
   // The library types the datum as what was given and replaces it by its hierarchy when it draws.
   chart(container)
+  // What is pointed at is said below the graph, and the table has it all: nobody wants a thousand frames read out.
+  element.querySelector('svg')?.setAttribute('aria-hidden', 'true')
   const root = select<HTMLDivElement, Frame>(element).datum()
   let current = root
 

@@ -16,7 +16,7 @@ export function flameColor({ name, module, percent, before }: Share): string {
   const points = percent - before
   const strength = Math.round(Math.min(1, Math.abs(points) / FULL_POINTS) * 100)
   const side = points > 0 ? 'var(--worse-3)' : 'var(--better-3)'
-  return `color-mix(in oklab, ${side} ${strength}%, var(--sunken))`
+  return `color-mix(in oklab, ${side} ${strength}%, var(--line))`
 }
 
 /** 0 to 35, the same for the same name. */

@@ -2,6 +2,7 @@ import type { ListedProfile } from '@assay/api/profiles/list-profiles'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { absoluteDigits, formatAbsolute } from '@assay/domain/compare/format-cell'
 import type { Grid, GridRow, GridTable } from '@assay/domain/compare/grid'
+import { OTHER_GROUP } from '@assay/domain/profile/group-rules'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { profileOfColumn } from './profile-label.ts'
 import style from './profiles.module.css'
@@ -17,24 +18,25 @@ type Props = {
 /** Percent of samples by group of functions, a table for each machine or benchmark; each column leads to its flame graph. */
 export function GroupTables({ grid, comparison, profiles, hrefOf }: Props) {
   return grid.tables.map((table) => {
-    const rows = table.groups.flatMap((group) => group.rows)
+    const rows = otherLast(table.groups.flatMap((group) => group.rows))
+    const labels = columnLabels(table)
     const caption = ['Percent of samples', table.key.label].filter((part) => part !== '').join(', ')
     return (
       <div key={caption} className={style.table}>
         {table.key.label !== '' && <h3>{table.key.label}</h3>}
         <DataTable
           caption={caption}
-          columns={columnsOf(table, rows)}
+          columns={columnsOf(table, rows, labels)}
           rows={rows}
           rowKey={(row) => row.values.join(' ')}
         />
         <ul className={style.graphs} aria-label="Flame graphs">
-          {table.columns.flatMap((column) => {
+          {table.columns.flatMap((column, index) => {
             const profile = profileOfColumn(profiles, { table, column }, comparison)
             if (profile === undefined) return []
             return [
               <li key={column.label}>
-                <a href={hrefOf(profile)}>Flame graph of {column.label}</a>
+                <a href={hrefOf(profile)}>Flame graph of {labels[index]}</a>
               </li>,
             ]
           })}
@@ -44,14 +46,30 @@ export function GroupTables({ grid, comparison, profiles, hrefOf }: Props) {
   })
 }
 
-function columnsOf(table: GridTable, rows: readonly GridRow[]): Column<GridRow>[] {
+/** What belongs to no group stands below those that have a name. */
+function otherLast(rows: readonly GridRow[]): GridRow[] {
+  const isOther = ({ values }: GridRow) => values.includes(OTHER_GROUP)
+  return [...rows.filter((row) => !isOther(row)), ...rows.filter(isOther)]
+}
+
+/** Columns by what differs between them; a table of one column by all that is known of it. */
+function columnLabels({ columns }: GridTable): string[] {
+  const differs = (index: number) => new Set(columns.map(({ values }) => values[index])).size > 1
+  const known = (value: string) => value !== '' && value !== 'unknown'
+  return columns.map(({ values, label }) => {
+    const telling = values.filter((value, index) => known(value) && differs(index))
+    return (telling.length > 0 ? telling : values.filter(known)).join(' ') || label
+  })
+}
+
+function columnsOf(table: GridTable, rows: readonly GridRow[], labels: readonly string[]): Column<GridRow>[] {
   const digits = absoluteDigits(rows.flatMap(({ cells }) => cells))
   return [
-    { key: 'group', header: 'Group of functions', heads: true, cell: (row) => row.label },
+    { key: 'group', header: 'Group of functions', heads: true, cell: ({ values }) => values.join(' ') },
     ...table.columns.map((column, index): Column<GridRow> => {
       return {
         key: column.label,
-        header: column.label,
+        header: labels[index] ?? column.label,
         numeric: true,
         about: 'percent of samples',
         cell: ({ cells }) => {
