@@ -1,0 +1,32 @@
+// Somebody asks whether another compiler pays, on which tests, and whether machines agree.
+
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+test('what clang and LTO gain over gcc stands test by test, and three servers are asked', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, '/p/demo/compare')
+  await page.getByRole('link', { name: /^Compilers by version/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Compilers')
+  const table = page.getByRole('table', { name: 'Gains of compilers over machines' })
+  await expect(table.getByRole('row', { name: /^revrangeww clang\+LTO over gcc/ })).toContainText(
+    '3 of 3 agree: faster',
+  )
+  await expect(table.getByRole('row', { name: /^fillseq clang\+LTO over gcc/ })).toContainText('+15%')
+  await expect(table.getByRole('row', { name: /^readwhilewriting clang\+LTO over gcc/ }).first()).toContainText('+14%')
+  await expectAccessible()
+})
+
+test('small charts of one machine share a scale and say their gains', async ({ page }) => {
+  await open(
+    page,
+    '/p/demo/studies/compilers?rows=version&columns=compiler&tables=test&base=first-cell&hardware=gcp-arm-8&benchmark=db_bench&workload=byrx',
+  )
+  const chart = page.getByRole('figure', { name: 'readwhilewriting' })
+  await expect(chart).toContainText('10.8.3: clang+LTO +14%, clang +2% over gcc.')
+  await expect(chart).toContainText('relative to 6.29.5 gcc')
+  await chart.getByText('Numbers of this chart').click()
+  await expect(chart.getByRole('row', { name: /^10\.8\.3/ }).getByRole('cell')).toHaveText(['1.16', '1.18', '1.32'])
+})

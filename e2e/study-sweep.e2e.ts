@@ -1,0 +1,31 @@
+// Somebody asks what one parameter does, then puts another one beside it.
+
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+test('LRU beside hyperclock: charts with their numbers, and any parameter on any axis', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, '/p/demo/compare')
+  await page.getByRole('link', { name: /^Sweep of cache_type/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sweep')
+  await expect(page.getByRole('figure', { name: 'dell32 byrx 24 clients' })).toContainText(
+    'From 0.56 (readwhilewriting, cache_type=lru)',
+  )
+  await expectAccessible()
+
+  await page.getByLabel('A table per').selectOption({ label: 'workload' })
+  await expect(page).toHaveURL(/tables=workload/)
+  await page.getByLabel('Rows').selectOption({ label: 'hardware' })
+  await expect(page).toHaveURL(/rows=hardware/)
+  await expect(page.getByRole('table', { name: /byrx/ }).getByRole('row', { name: /^dell32/ })).toBeVisible()
+})
+
+test('numbers stand on an axis of numbers', async ({ page }) => {
+  await open(page, '/p/demo/compare')
+  await page.getByRole('link', { name: /^Sweep of pct_random/ }).click()
+  const chart = page.getByRole('figure', { name: 'insert only 1 client' })
+  await chart.getByText('Numbers of this chart').click()
+  await expect(chart.getByRole('rowheader')).toHaveText(['20', '45', '75', '95'])
+})
