@@ -63,3 +63,41 @@ test.runIf(present)('joined tables are recognised as such; empty ones are nothin
   expect(joins.length - empty.length).toBeGreaterThan(40)
   for (const name of joins) expect(looksLikePerfStatJoin(read(name)), name).toBe(!empty.includes(name))
 })
+
+const SERVERS = [
+  'x.pg1023_o2nofp.x10a_c32r128.pk1',
+  'x.pg110_o2nofp.x10a_c32r128.pk1',
+  'x.pg1110_o2nofp.x10a_c32r128.pk1',
+]
+
+/** What we read of a server, under the names of the joined tables. */
+function countersOf(server: string, step: string): Map<string, number> {
+  const { value } = parsePerfStat(read(`${server}/sb.perf.hw.${step}`), step)
+  const counters = value?.runs.flatMap((run) => run.counters) ?? []
+  return new Map(counters.flatMap(({ event, value: count }) => (count === null ? [] : [[event, count] as const])))
+}
+
+test.runIf(present)('joined tables of three servers have our counters and their ratios', () => {
+  let compared = 0
+  for (const step of ['delete.range100.pk1.1', 'point-query.range100.pk1.1', 'read-write.range100.pk1.1']) {
+    const servers = SERVERS.map((server) => countersOf(server, step))
+    const absolute = read(`join1.abs.pgcmp.sb.perf.hw.${step}.sorted`).trim().split('\n')
+    for (const [name = '', ...values] of absolute.map((line) => line.split(' '))) {
+      const ours = servers.map((counters) => counters.get(name === 'migratons' ? 'migrations' : name))
+      if (ours.some((value) => value === undefined)) continue // Ratios, and what is not supported.
+      expect(ours, `${name} of ${step}`).toEqual(values.map(Number))
+      compared += values.length
+    }
+    const relative = read(`join1.rel.pgcmp.sb.perf.hw.${step}.sorted`).trim().split('\n')
+    for (const [second, third, name = ''] of relative.map((line) => line.split('\t'))) {
+      const [base, ...others] = servers.map((counters) => counters.get(name === 'migratons' ? 'migrations' : name))
+      if (base === undefined || base === 0) continue
+      expect(
+        others.map((value = Number.NaN) => (value / base).toFixed(3)),
+        `${name} of ${step}`,
+      ).toEqual([second, third])
+      compared += 2
+    }
+  }
+  expect(compared).toBeGreaterThan(300)
+})
