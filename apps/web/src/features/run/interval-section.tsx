@@ -1,5 +1,5 @@
-import { LazyIntervalChart } from '../../charts/lazy-interval-chart.tsx'
-import { prepareIntervalCharts } from '../../charts/prepare-interval-charts.ts'
+import { intervalCharts } from '@assay/domain/chart/interval-charts'
+import { StudyChart } from '../../charts/study-chart.tsx'
 import { resultPath, samplesJsonPath } from '../../paths.ts'
 import type { RunDetails, SampleSeries } from '../../trpc/answers.ts'
 import { countOf } from '../../ui/format-count.ts'
@@ -13,7 +13,7 @@ export function IntervalSection({ project, run, sampled }: Props) {
   const withSamples = run.results.filter(({ samples }) => samples.length > 0)
   const shown = run.results.find(({ id }) => id === sampled.resultId)
   if (shown === undefined) return null
-  const charts = prepareIntervalCharts(sampled.series)
+  const charts = intervalCharts(sampled.series)
   return (
     <Section
       title={`Over time: ${shown.test}, ${countOf(shown.clients, 'client')}`}
@@ -29,17 +29,8 @@ export function IntervalSection({ project, run, sampled }: Props) {
       </nav>
       {charts.length === 0 && <p>Every sample of this result is missing; choose another result above.</p>}
       <div className={style.charts}>
-        {charts.map((chart) => (
-          <figure key={chart.id} className={style.figure} aria-label={`${chart.title} over time`}>
-            <figcaption>
-              <strong>{chart.title}</strong> <span className={style.unit}>{chart.unit}</span>
-              <p className={style.summary}>
-                {chart.summary}
-                {chart.thinned && ' Each stretch shows its lowest and highest sample.'}
-              </p>
-            </figcaption>
-            <LazyIntervalChart model={chart} />
-          </figure>
+        {charts.map((model) => (
+          <StudyChart key={model.id} model={model} height={200} />
         ))}
       </div>
     </Section>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { ChartModel } from './chart-model.ts'
+import { withoutOutliers } from './outliers.ts'
+
+const model = (...series: (number | null)[][]): ChartModel => ({
+  id: 'a',
+  title: 'a',
+  summary: '',
+  draw: 'line',
+  x: { kind: 'number', label: 'x', unit: '' },
+  y: { label: 'y', unit: '', better: 'higher', format: 'value' },
+  series: series.map((ys, i) => ({ name: String(i), color: 1, points: ys.map((y, x) => ({ x, y })) })),
+})
+
+const hiddenIn = (...series: (number | null)[][]) => withoutOutliers(model(...series)).hidden
+
+test('a spike among many becomes a gap, in its own series only', () => {
+  const { model: shown, hidden } = withoutOutliers(
+    model([10, 11, 10, 12, 11, 10, 500, 11, 10], [500, 510, 490, 500, 505, 500, 495, 500]),
+  )
+  expect(hidden).toBe(1)
+  expect(shown.series[0]?.points[6]).toEqual({ x: 6, y: null })
+  expect(shown.series[1]?.points.every(({ y }) => y !== null)).toBe(true)
+})
+
+test('a drop is one too, and what was missing stays missing', () => {
+  expect(hiddenIn([100, 101, 99, 100, null, 100, 101, 0, 100, 99])).toBe(1)
+})
+
+test('of a few points none is an outlier', () => {
+  expect(hiddenIn([1, 1, 1, 100])).toBe(0)
+})
+
+test('a flat series with a ripple has none', () => {
+  expect(hiddenIn([100, 100, 100, 100, 100, 100, 100, 101, 100, 100])).toBe(0)
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { ChartModel } from './chart-model.ts'
+import { valueAxis } from './value-axis.ts'
+
+function axis(ys: (number | null)[], changes: Partial<ChartModel['y']> = {}, marks: ChartModel['marks'] = []) {
+  const y = { label: 'y', unit: '', better: 'higher' as const, format: 'value' as const, ...changes }
+  const series = [{ name: 'a', color: 1, points: ys.map((value, x) => ({ x, y: value })) }]
+  const [zero, cropped] = (['zero', 'cropped'] as const).map((start) => valueAxis({ series, marks, y }, start))
+  return { zero: [zero?.[0], zero?.at(-1)], cropped: [cropped?.[0], cropped?.at(-1)] }
+}
+
+test('an axis starts at zero, or just below its lowest value', () => {
+  expect(axis([95, 100, null, 104])).toEqual({ zero: [0, 125], cropped: [94, 104] })
+})
+
+test('small multiples have room for what the others show', () => {
+  expect(axis([1], { room: { low: 0.6, high: 3.1 } })).toEqual({ zero: [0, 4], cropped: [0.5, 3.5] })
+})
+
+test('marks across are in sight, those along are not', () => {
+  expect(axis([1], {}, [{ axis: 'y', at: 48, label: 'perfect' }]).zero).toEqual([0, 50])
+  expect(axis([1], {}, [{ axis: 'x', at: 48, label: 'steady' }]).zero).toEqual([0, 1])
+})
+
+test('values below zero have room, and no values have an axis', () => {
+  expect(axis([-3, 7]).zero).toEqual([-4, 8])
+  expect(axis([null]).cropped).toEqual([0, 1])
+})
