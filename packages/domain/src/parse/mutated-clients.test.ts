@@ -7,7 +7,7 @@ import { parseGoogleBenchmark } from './google-benchmark/google-benchmark.ts'
 import { parseHammerdbLog } from './hammerdb/hammerdb-log.ts'
 import { parseHammerdbTable } from './hammerdb/hammerdb-table.ts'
 import { parseLinkbenchOutput } from './linkbench/linkbench-output.ts'
-import { parseLinkbenchSummary } from './linkbench/linkbench-summary.ts'
+import { parseLinkbenchReport } from './linkbench/linkbench-report.ts'
 import { parseLinkbenchTable } from './linkbench/linkbench-table.ts'
 import { parsePgbenchOutput, parsePgbenchOutputs } from './pgbench/pgbench-output.ts'
 import type { Parsed } from './problem.ts'
@@ -35,7 +35,7 @@ const PARSERS: readonly ((text: string, file: string) => Parsed<unknown>)[] = [
   parseHammerdbLog,
   parseHammerdbTable,
   parseLinkbenchOutput,
-  parseLinkbenchSummary,
+  parseLinkbenchReport,
   parseLinkbenchTable,
 ]
 

@@ -151,6 +151,19 @@ test.runIf(hasArchive)('Linkbench: files of all steps meet in one run for each s
   expect(metricOf(mysql, 'L1.P8', 8, 'latency_ms_max:get_links_list')).toBe(315.1)
   expect(metricOf(mysql, 'L6.P16', 16, 'qps')).toBe(6580)
   expect(metricOf(mysql, 'l.pre', 1, 'inserts/s')).toBe(208648)
+  expect(metricOf(mysql, 'l.post', 1, 'indexed_rows/s')).toBe(99111)
+})
+
+test('a page of Linkbench says its workload, and files beside it are of the same runs', () => {
+  const page =
+    '<title>Linkbench with maxid1=10m</title><table><tr><th>dbms</th><th>L1.P8</th></tr><tr><td>pg120.a</td><td>500</td></tr></table>'
+  const files = [
+    { path: 'report/all.html', text: page },
+    { path: 'report/L1.P8.rt.node', text: 'gn9\tgnx\tgnm\tcnf\n0.4\t9\t0.1\tpg120.a\n' },
+  ]
+  const { documents, problems } = importAs('archive', files)
+  expect([problems, documents.length, documents[0]?.workload.name]).toEqual([[], 1, 'maxid1=10m'])
+  expect(metricOf(documents[0], 'L1.P8', 8, 'latency_ms_p99:get_node')).toBe(0.4)
 })
 
 test.runIf(hasArchive)('HammerDB: users of the same database are one run, ratios are passed over', () => {

@@ -3,12 +3,12 @@ import {
   type LinkbenchOutput,
   parseLinkbenchOutput,
 } from '../../parse/linkbench/linkbench-output.ts'
-import { isLinkbenchSummary, parseLinkbenchSummary } from '../../parse/linkbench/linkbench-summary.ts'
-import { parseLinkbenchTable, readLinkbenchName } from '../../parse/linkbench/linkbench-table.ts'
+import { isLinkbenchReport, parseLinkbenchReport } from '../../parse/linkbench/linkbench-report.ts'
+import { type LinkbenchTable, parseLinkbenchTable, readLinkbenchName } from '../../parse/linkbench/linkbench-table.ts'
 import { readColumns } from '../../parse/linkbench/table-columns.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { UploadTest } from '../../run/upload-document.ts'
-import { countOf } from '../fields.ts'
+import { countOf, type Fields } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { fieldsOfRun, type PlacedFile, type Reading, take } from '../reading.ts'
 import { serverOfRow } from '../table-row-server.ts'
@@ -26,6 +26,10 @@ function readStep(step: string): StepName {
   return { name: step, clients: countOf(clients) ?? CLIENTS_OF_LOAD }
 }
 
+/** What a step counts: l.post creates an index on rows that are there. */
+const throughputOf = (step: string): string =>
+  step === 'l.post' ? 'indexed_rows/s' : step === 'load' || step.startsWith('l.') ? 'inserts/s' : 'qps'
+
 function testOf(name: string): UploadTest {
   const [, round] = /^L(\d+)\./.exec(name) ?? []
   const isLoad = name === 'load' || name.startsWith('l.')
@@ -34,30 +38,42 @@ function testOf(name: string): UploadTest {
     group: isLoad ? 'load' : 'requests',
     order: isLoad ? (name === 'l.post' ? 2 : 1) : 10 + Number(round ?? 0),
     role: 'measured',
-    primaryMetric: isLoad ? 'inserts/s' : 'qps',
+    primaryMetric: throughputOf(name),
     connectionsPerClient: 1,
   }
 }
 
-function addRow(
-  reading: Reading,
-  file: PlacedFile,
-  row: { line: number; server: string; step: StepName; values: Readonly<Record<string, number>> },
-): void {
+type Row = { line: number; server: string; step: string; values: Readonly<Record<string, number>> }
+
+/** @param workload what a whole page says of it, as tables in files do not. */
+function addRow(reading: Reading, file: PlacedFile, row: Row, workload: Fields = {}): void {
   const server = serverOfRow(reading, file, row)
   if (server === null || Object.keys(row.values).length === 0) return
+  const step = readStep(row.step)
+  const apart = { ...fieldsOfRun(file.named?.fields ?? {}), ...server }
   reading.results.add(file, {
     benchmark: BENCHMARK,
-    fields: { ...fieldsOfRun(file.named?.fields ?? {}), ...server },
+    fields: { ...workload, ...apart },
+    apart,
     results: [
       {
-        test: testOf(row.step.name),
-        clients: row.step.clients,
+        test: testOf(step.name),
+        clients: step.clients,
         params: {},
         values: row.values,
         place: { path: file.path, line: row.line },
       },
     ],
+  })
+}
+
+function rowsOf({ columns, rows }: LinkbenchTable, step: string): Row[] {
+  return rows.map(({ line, server, cells }) => {
+    const values = columns.flatMap(({ name, metric }) => {
+      const value = cells[name]?.value
+      return value == null ? [] : [[metric === 'inserts/s' ? throughputOf(step) : metric, value] as const]
+    })
+    return { line, server, step, values: Object.fromEntries(values) }
   })
 }
 
@@ -72,27 +88,27 @@ const table: Format = {
       return
     }
     const found = take(reading, file, 'linkbench-table', parseLinkbenchTable(file.text, file.path))
-    for (const { line, server, cells } of found?.rows ?? []) {
-      const values = (found?.columns ?? []).flatMap(({ name: column, metric }) => {
-        const value = cells[column]?.value
-        return value == null ? [] : [[metric, value] as const]
-      })
-      addRow(reading, file, { line, server, step: readStep(name.step), values: Object.fromEntries(values) })
-    }
+    for (const row of found === null ? [] : rowsOf(found, name.step)) addRow(reading, file, row)
   },
 }
 
-const summary: Format = {
-  kind: 'linkbench-summary',
-  recognise: (_name, text) => isLinkbenchSummary(text),
+const report: Format = {
+  kind: 'linkbench-report',
+  recognise: (_name, text) => isLinkbenchReport(text),
   read(reading, file) {
-    const rows = take(reading, file, 'linkbench-summary', parseLinkbenchSummary(file.text, file.path))
-    for (const { line, server, cells } of rows ?? []) {
+    const page = take(reading, file, 'linkbench-report', parseLinkbenchReport(file.text, file.path))
+    if (page === null) return
+    const known = { ...file.directory.fields, ...file.named?.fields }
+    const workload: Fields =
+      page.maxId === null || known.workload !== undefined ? {} : { workload: `maxid1=${page.maxId}` }
+    for (const { line, server, cells } of page.throughput) {
       for (const { step, cell } of cells) {
-        const metric = testOf(step).primaryMetric ?? 'qps'
-        const values = cell.value === null ? {} : { [metric]: cell.value }
-        addRow(reading, file, { line, server, step: readStep(step), values })
+        const values = cell.value === null ? {} : { [throughputOf(step)]: cell.value }
+        addRow(reading, file, { line, server, step, values }, workload)
       }
+    }
+    for (const { step, table: found } of page.tables) {
+      for (const row of rowsOf(found, step)) addRow(reading, file, row, workload)
     }
   },
 }
@@ -140,4 +156,4 @@ function valuesOf({ phase, rate, seconds, operations }: LinkbenchOutput): Record
   }
 }
 
-export const LINKBENCH_FORMATS: readonly Format[] = [table, summary, output]
+export const LINKBENCH_FORMATS: readonly Format[] = [table, report, output]

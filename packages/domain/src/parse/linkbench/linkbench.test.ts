@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseLinkbenchOutput } from './linkbench-output.ts'
-import { parseLinkbenchSummary } from './linkbench-summary.ts'
+import { parseLinkbenchReport } from './linkbench-report.ts'
 import { parseLinkbenchTable, readLinkbenchName } from './linkbench-table.ts'
 
 const ARCHIVE = new URL(
@@ -118,10 +118,10 @@ test.runIf(hasArchive)('every table of the archive is read, and its rates per op
 })
 
 test.runIf(hasArchive)('the summary holds the same throughput as the tables of each step', () => {
-  const { value, problems } = parseLinkbenchSummary(archived('summary.html'), 'f')
-  expect([problems, value?.length]).toEqual([[], 8])
+  const { value, problems } = parseLinkbenchReport(archived('summary.html'), 'f')
+  expect([problems, value?.throughput.length, value?.tables]).toEqual([[], 8, []])
   const ofStep = (step: string) =>
-    value?.map(({ server, cells }) => [server, cells.find((one) => one.step === step)?.cell.value])
+    value?.throughput.map(({ server, cells }) => [server, cells.find((one) => one.step === step)?.cell.value])
   for (const [step, column] of [
     ['l.pre', 'ips'],
     ['l.post', 'ips'],
@@ -135,9 +135,34 @@ test.runIf(hasArchive)('the summary holds the same throughput as the tables of e
 
 test('a summary with missing cells and one without end tags is read', () => {
   const html = '<table><tr><th>dbms<th>l.pre<th>L1.P8<tr><td>pg120.a<td id=cmin>12<td>NA<tr><td>my5731.a<td>7</table>'
-  const { value, problems } = parseLinkbenchSummary(html, 'f')
-  expect(value?.map(({ server, cells }) => [server, cells.map(({ cell }) => cell.value)])).toEqual([
+  const { value, problems } = parseLinkbenchReport(html, 'f')
+  expect(value?.throughput.map(({ server, cells }) => [server, cells.map(({ cell }) => cell.value)])).toEqual([
     ['pg120.a', [12, null]],
   ])
   expect(problems).toEqual([{ file: 'f', line: 1, message: '1 cells; hoped for one for each of 2 steps' }])
+})
+
+test('a whole page has the tables of each step, with the lines of the page', () => {
+  const page = [
+    '<title>Linkbench with maxid1=10m</title>',
+    '<h1 id="summary">Summary</h1>',
+    '<table border="1"><tr><th>dbms</th><th>l.pre</th><th>L1.P8</th></tr>',
+    '<tr><td>my5731.c14b40s1</td><td id=cmin>900</td><td>3864</td></tr></table>',
+    '<h1 id="L1.P8.graph">L1.P8</h1>',
+    '<p>HW performance</p>',
+    '<pre>',
+    ...TABLE.trimEnd().split('\n'),
+    'my8018.c14b40s1\t12',
+    '</pre>',
+    '<h1>Appendix</h1><pre>',
+    ...TABLE.trimEnd().split('\n'),
+    '</pre>',
+  ].join('\n')
+  const { value, problems } = parseLinkbenchReport(page, 'f')
+  expect(value?.maxId).toBe('10m')
+  expect(value?.throughput).toHaveLength(1)
+  expect(value?.tables.map(({ step, table }) => [step, table.rows.map(({ line }) => line)])).toEqual([
+    ['L1.P8', [9, 10]],
+  ])
+  expect(problems.map(({ line }) => line)).toEqual([11, 14])
 })
