@@ -144,9 +144,9 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
     title: 'Postgres 12, MySQL 5.7 and 8.0 and MyRocks on Linkbench',
     study: 'quality-of-service',
     query:
-      'rows=product,version,config&columns=&tables=test,clients&base=first-row&show=both&benchmark=Linkbench&workload=200m',
+      'rows=product,version,config&columns=&tables=test,clients&base=first-row&show=both&benchmark=Linkbench&workload=maxid1%3D200m',
     about:
-      'A report of 2020 with response times of all ten operations in the first round of requests. The machine is not stated.',
+      'A report of 2020 with response times of all ten operations in the first round of requests, on 16 cores of a c3.8xlarge shared with the client.',
     source: {
       name: 'mdcallag/mdcallag.github.io reports/20_09_11_linkb_200m_inno',
       url: 'https://github.com/mdcallag/mdcallag.github.io/blob/14b4f3c92364/reports/20_09_11_linkb_200m_inno/all.html',

@@ -3,10 +3,21 @@ import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
 import { importFiles } from '@assay/domain/import/import-files'
 import { parseImportProfile } from '@assay/domain/import/profile'
 import { unwrap } from '@assay/domain/result'
+import type { UploadHardware } from '@assay/domain/run/upload-document'
 import type { PublishedSet } from './published-set.ts'
 
 const REPORT = '20_09_11_linkb_200m_inno'
 const COMMIT = '14b4f3c92364'
+
+/** As the page of the report has it. */
+const HARDWARE: UploadHardware = {
+  name: 'c3.8xlarge',
+  cores: 16,
+  smt: false,
+  memoryGb: 60,
+  storage: 'EBS, 20,000 provisioned IOPS',
+  cloudType: 'AWS c3.8xlarge',
+}
 
 /** A Linkbench report on Postgres, MySQL and MyRocks with response times of all ten operations. */
 export const linkbenchReport: PublishedSet = {
@@ -18,7 +29,7 @@ export const linkbenchReport: PublishedSet = {
       text: readFileSync(`${folder}/${name}`, 'utf8'),
     }))
     const profile = unwrap(parseImportProfile(archiveProfileYaml))
-    const { documents } = importFiles(files, { profile, overrides: { workload: '200m' } })
+    const { documents } = importFiles(files, { profile, overrides: { workload: 'maxid1=200m', hardware: HARDWARE } })
     return documents.map((document) => ({
       ...document,
       source: {
