@@ -41,7 +41,7 @@ test('repeats: the tests that disagree most, and how good a single run is', asyn
 test('efficiency: throughput stands beside what it costs', async ({ page, expectAccessible }) => {
   await open(
     page,
-    `/p/demo/studies/efficiency?columns=version,config&version=12.22,18.0&repeat=1&show=both&${POSTGRES}`,
+    `/p/demo/studies/efficiency?columns=version,config&version=12.22,18.0&repeat=1&show=both&test=hot-points_range%3D100&${POSTGRES}`,
   )
   const table = page.getByRole('table', { name: /^hot-points_range=100/ })
   await expect(table.getByRole('columnheader', { name: 'cpu/o' })).toBeVisible()
