@@ -173,4 +173,24 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
     about: 'New orders per minute of HammerDB with 100 and with 4000 warehouses, 1 and 6 virtual users on 8 cores.',
     source: archive('jan26.tprocc.pn53.pg'),
   },
+  {
+    slug: 'scale-up-at-48-clients',
+    title: 'Scale-up of Postgres 18.0 and MariaDB 11.8 at 48 clients',
+    study: 'scale-up',
+    query:
+      'columns=clients&tables=product,version&base=clients:1&product=MariaDB,PostgreSQL&hardware=hetz&benchmark=sysbench&workload=sep25.hetz.sb.scaleup',
+    about:
+      'Sysbench at 1 and at 48 clients on a 48-core server. The stored figures of Postgres are of another run than those of the post, and near them.',
+    source: archive('sep25.hetz.sb.scaleup'),
+  },
+  {
+    slug: 'rocksdb-compilers-on-three-servers',
+    title: 'gcc, clang and clang+LTO on three servers',
+    study: 'compilers',
+    query:
+      'rows=version&columns=compiler&tables=test,hardware&base=compiler:gcc&product=RocksDB&benchmark=db_bench%5C,%20as%20published&workload=byrx',
+    about:
+      'RocksDB 10.8 with cached data on a small x86, a small Arm and a large x86 server. Only the gains over gcc, in whole percent, were published.',
+    source: { name: 'Mark Callaghan, Small Datum, 2 December 2025', url: 'https://smalldatum.blogspot.com/2025/12/' },
+  },
 ]

@@ -13,7 +13,12 @@ export const writingClient = (token: string) =>
 export type WritingClient = ReturnType<typeof writingClient>
 
 /** What went wrong, in the words of the server; a sentence about the connection when it did not answer. */
-export const failureText = (error: unknown): string =>
-  error instanceof TRPCClientError && error.data != null
-    ? error.message
-    : 'The server did not answer. Nothing was stored; try again.'
+export function failureText(error: unknown): string {
+  if (error instanceof TRPCClientError) {
+    if (error.data != null) return error.message
+    // Before a procedure is reached, a refusal is a problem document as REST has it.
+    const problem: unknown = error.meta?.responseJSON
+    if (typeof problem === 'object' && problem !== null && 'detail' in problem) return String(problem.detail)
+  }
+  return 'The server did not answer. Nothing was stored; try again.'
+}

@@ -35,7 +35,11 @@ export function blocksOf(grid: Grid): Block[] {
   const byRows = judged.filter(({ table }) => baseIsRow(table))
   const byColumns = judged.filter(({ table }) => !baseIsRow(table))
   return [
-    ...byColumns.map(({ table, index }) => columnBlock(grid, table, index, severalMetrics)),
+    ...[...Map.groupBy(byColumns, togetherBy).values()].flatMap(([first, ...others]) => {
+      if (first === undefined) return []
+      if (others.length > 0) return [singleRowsBlock(grid, [first, ...others], severalMetrics)]
+      return [columnBlock(grid, first.table, first.index, severalMetrics)]
+    }),
     ...[...Map.groupBy(byRows, ({ table }) => table.metric).values()].map((tables) =>
       rowBlock(grid, tables, severalMetrics),
     ),
@@ -64,7 +68,31 @@ function columnBlock(grid: Grid, table: GridTable, index: number, severalMetrics
   }
 }
 
-function rowBlock(grid: Grid, tables: readonly { table: GridTable; index: number }[], severalMetrics: boolean): Block {
+type Placed = { table: GridTable; index: number }
+
+/** Tables that hold the same single row and the same columns are told together; each other table by itself. */
+function togetherBy({ table, index }: Placed): string {
+  const [only, ...others] = rowsOf(table)
+  if (only === undefined || others.length > 0 || table.key.label === '') return String(index)
+  return JSON.stringify([table.metric, only.label, table.baseLabel, table.columns.map(({ label }) => label)])
+}
+
+/** Tables of one row each, such as a table for each test: their names are what tells the items apart. */
+function singleRowsBlock(grid: Grid, tables: readonly [Placed, ...Placed[]], severalMetrics: boolean): Block {
+  const block = columnBlock(grid, tables[0].table, 0, severalMetrics)
+  return {
+    ...block,
+    title: severalMetrics ? block.metric : '',
+    itemDimensions: [],
+    items: tables.map(({ table, index }) => ({
+      label: table.key.label,
+      group: null,
+      cells: (rowsOf(table)[0]?.cells ?? []).map((cell, column) => itemCell(cell, { table: index, row: 0, column })),
+    })),
+  }
+}
+
+function rowBlock(grid: Grid, tables: readonly Placed[], severalMetrics: boolean): Block {
   const subjects = new Map<string, Subject>()
   for (const { table } of tables)
     for (const { label, values, isBase } of rowsOf(table)) {

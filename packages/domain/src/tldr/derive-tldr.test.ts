@@ -108,6 +108,26 @@ test('a base that is a row makes subjects of rows', () => {
   expect(said(table, comparison)).toEqual(['10.8 beside 6.29: 1 of 2 results is within 5%; readrandom is 20% higher.'])
 })
 
+test('tables of one row each are told together, by their names', () => {
+  const set = resultsOf(`
+    test      | 10.8 gcc | 10.8 clang
+    fillseq   | 100      | 120
+    readww    | 100      | 114
+    overwrite | 100      | 99`)
+  const comparison = {
+    ...DEFAULT_COMPARISON,
+    rows: ['version'],
+    columns: ['config'],
+    tables: ['test'],
+    base: { kind: 'values', values: { config: 'gcc' } },
+  } satisfies Comparison
+  const tldr = deriveTldr(compare(set, comparison), comparison)
+  expect(textsOf(tldr)).toEqual([
+    'clang beside gcc: 1 of 3 results is within 5%; 20% (fillseq) and 14% (readww) higher.',
+  ])
+  expect(tldr.sentences[0]?.parts).toContainEqual({ number: '14%', cell: { table: 1, row: 0, column: 0 } })
+})
+
 test('hidden rows count, and cells are linked where they stand on the page', () => {
   const set = resultsOf(`
     test | 17.6 | 18.0
