@@ -36,8 +36,9 @@ export function statisticsOf(metrics: readonly string[]): string[] {
 
 /** The statistic to begin with: the 99th percentile, else the highest percentile, else the maximum or the mean. */
 export function usualStatistic(statistics: readonly string[]): string {
-  if (statistics.includes('p99')) return 'p99'
-  return statistics.findLast((statistic) => /^p\d/.test(statistic)) ?? statistics.at(-1) ?? 'p99'
+  const percentile = statistics.findLast((statistic) => /^p\d/.test(statistic))
+  const inOrder = ['p99', ...(percentile === undefined ? [] : [percentile]), 'max', 'avg']
+  return inOrder.find((statistic) => statistics.includes(statistic)) ?? 'p99'
 }
 
 const PLACES = new Map(Object.values(OPERATIONS).map((operation, place) => [operation, place]))
