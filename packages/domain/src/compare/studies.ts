@@ -41,9 +41,11 @@ const versionColumns = (facts: Facts): DimensionName[] => ['version', ...facts.s
 
 function versionStudies(facts: Facts): Study[] {
   if (!facts.has('version', 2)) return []
-  const products = facts.values('product')
+  const all = facts.values('product')
+  const several = new Set(facts.varying((dimension) => dimension === 'version').flatMap(({ among }) => among.product))
+  const products = several.size === 0 ? all : all.filter((product) => several.has(product))
   return products.map((product) => {
-    const only = products.length === 1
+    const only = all.length === 1
     return study(facts, {
       kind: 'versions',
       name: only ? 'versions' : `versions-of-${product}`,

@@ -13,7 +13,7 @@ export function offerEfficiency(facts: Facts): Study[] {
     return study(facts, {
       kind: 'efficiency',
       name: `efficiency-of-${product}-${workload}`,
-      title: `Efficiency of ${product} by version`,
+      title: `Efficiency of ${product}: ${workload}`,
       sentence: `CPU, context switches and IO for each operation beside throughput: ${benchmark}, ${workload}.`,
       filters: {
         product: [product],

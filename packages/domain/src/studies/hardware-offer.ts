@@ -20,7 +20,7 @@ function offerChange(facts: Facts, { benchmark, workload, common, among }: Varyi
   const { comparison, ...offered } = study(facts, {
     kind: 'hardware',
     name: `hardware-${workload}`,
-    title: `${listNames([...among.product])} ${newest} across hardware`,
+    title: `${listNames([...among.product])} ${newest}: ${workload}`,
     sentence: `What the way from ${oldest} to ${newest} did on ${listNames([...among.hardware])}, and which of them agree.`,
     filters: {
       product: [...among.product],

@@ -1,6 +1,6 @@
 import type { Study } from '@assay/domain/compare/study'
-import { runsPath } from '../../paths.ts'
-import type { Project, ProjectHome } from '../../trpc/answers.ts'
+import { runsPath, savedListPath } from '../../paths.ts'
+import type { Project, ProjectHome, SavedComparison } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount } from '../../ui/format-count.ts'
@@ -11,12 +11,18 @@ import { Benchmarks } from './benchmarks.tsx'
 import { Machines } from './machines.tsx'
 import { Products } from './products.tsx'
 import { PushHelp } from './push-help.tsx'
+import { SavedLinks } from './saved-links.tsx'
 import { StudyCards } from './study-cards.tsx'
 
-type Props = { project: Project; home: ProjectHome & { studies: readonly Study[] }; serverUrl: string }
+type Props = {
+  project: Project
+  home: ProjectHome & { studies: readonly Study[] }
+  saved: readonly SavedComparison[]
+  serverUrl: string
+}
 
 /** What is in a project, with the comparisons worth opening first. */
-export function HomeScreen({ project, home, serverUrl }: Props) {
+export function HomeScreen({ project, home, saved, serverUrl }: Props) {
   const { counts } = home
   if (counts.runs === 0) {
     return (
@@ -39,6 +45,11 @@ export function HomeScreen({ project, home, serverUrl }: Props) {
           </>
         }
       />
+      {saved.length > 0 && (
+        <Section title="Saved comparisons" aside={<a href={savedListPath(project.slug)}>with their sources</a>}>
+          <SavedLinks project={project.slug} saved={saved} />
+        </Section>
+      )}
       {home.studies.length > 0 && (
         <Section title="Comparisons worth opening">
           <StudyCards project={project.slug} studies={home.studies} />

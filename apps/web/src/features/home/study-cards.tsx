@@ -1,21 +1,67 @@
-import type { Study } from '@assay/domain/compare/study'
+import type { Study, StudyKind } from '@assay/domain/compare/study'
 import Link from 'next/link'
 import card from '../../ui/card.module.css'
 import { studyHref } from '../studies/study-href.ts'
 import style from './study-cards.module.css'
 
-/** Comparisons that the data allows, each a link to its page or table. */
-export function StudyCards({ project, studies }: { project: string; studies: readonly Study[] }) {
+const KIND_TITLES: Readonly<Record<StudyKind, string>> = {
+  versions: 'By version',
+  products: 'By product',
+  steps: 'Steps of the Insert Benchmark',
+  compilers: 'By compiler',
+  configs: 'By config',
+  hardware: 'Across hardware',
+  'scale-up': 'Scale-up',
+  sweep: 'Sweeps',
+  repeats: 'Repeats',
+  efficiency: 'Efficiency',
+  'quality-of-service': 'Quality of service',
+  'io-efficiency': 'IO efficiency',
+  profiles: 'Profiles',
+}
+
+type Props = { project: string; studies: readonly Study[] }
+
+/** Comparisons that the data allows, each a link to its page or table; those of one kind share a card. */
+export function StudyCards({ project, studies }: Props) {
+  const byKind = Map.groupBy(studies, ({ kind }) => kind)
   return (
     <ul className={card.grid}>
-      {studies.map((study) => (
-        <li key={study.name}>
-          <Link href={studyHref(project, study)} className={style.card} prefetch={false}>
-            <strong>{study.title}</strong>
-            <span className={style.about}>{study.sentence}</span>
-          </Link>
+      {[...byKind].map(([kind, [first, ...others]]) => (
+        <li key={kind}>
+          {first !== undefined && others.length === 0 ? (
+            <OneStudy project={project} study={first} />
+          ) : (
+            <SeveralStudies project={project} title={KIND_TITLES[kind]} studies={byKind.get(kind) ?? []} />
+          )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function OneStudy({ project, study }: { project: string; study: Study }) {
+  return (
+    <Link href={studyHref(project, study)} className={style.card} prefetch={false}>
+      <strong>{study.title}</strong>
+      <span className={style.about}>{study.sentence}</span>
+    </Link>
+  )
+}
+
+function SeveralStudies({ project, title, studies }: Props & { title: string }) {
+  return (
+    <div className={style.several}>
+      <strong>{title}</strong>
+      <ul>
+        {studies.map((study) => (
+          <li key={study.name}>
+            <Link href={studyHref(project, study)} prefetch={false} title={study.sentence}>
+              {study.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -12,10 +12,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ProjectHomePage({ params }: Props) {
   const project = await getProject((await params).project)
-  const [home, { publicUrl }] = await Promise.all([(await api()).projects.home({ project: project.slug }), services()])
+  const { projects, savedComparisons } = await api()
+  const [home, saved, { publicUrl }] = await Promise.all([
+    projects.home({ project: project.slug }),
+    savedComparisons.list({ project: project.slug }),
+    services(),
+  ])
   return (
     <PageFrame>
-      <HomeScreen project={project} home={home} serverUrl={publicUrl} />
+      <HomeScreen project={project} home={home} saved={saved} serverUrl={publicUrl} />
     </PageFrame>
   )
 }
