@@ -7,6 +7,7 @@ import type { AxisStart } from '@assay/domain/chart/value-axis'
 import {
   Bar,
   CartesianGrid,
+  Cell,
   ComposedChart,
   type DotItemDotProps,
   ErrorBar,
@@ -21,6 +22,8 @@ import { LyingBars } from './lying-bars.tsx'
 import { type DrawnSeries, prepareDrawing } from './prepare-drawing.ts'
 
 const MARGIN = { top: 18, right: 22, bottom: 4, left: 4 }
+/** Up to this many places each has its name. */
+const MOST_NAMES = 10
 /** Names of ordered places wrap at this width, pixels. */
 const NAME_WIDTH = 84
 
@@ -58,7 +61,7 @@ function Upright({ model, start, height }: Props) {
               scale: x.kind === 'log' ? ('log' as const) : ('auto' as const),
             })}
         {...(xTicks !== undefined && !isOrdered && model.draw !== 'bar' ? { ticks: [...xTicks] } : {})}
-        interval="preserveStartEnd"
+        interval={isOrdered && rows.length <= MOST_NAMES ? 0 : 'preserveStartEnd'}
         height={36}
       />
       <YAxis
@@ -89,7 +92,8 @@ function Upright({ model, start, height }: Props) {
         formatter={(value, name, item) => {
           const point = pointOf(series, item.dataKey, item.payload)
           const unit = y.format === 'value' && y.unit !== '' ? ` ${y.unit}` : ''
-          return [`${formatChartValue(Number(value), y.format)}${unit}${point?.note ? `, ${point.note}` : ''}`, name]
+          const parts = [`${formatChartValue(Number(value), y.format)}${unit}`, point?.detail, point?.note]
+          return [parts.filter((part) => part !== undefined).join(', '), name]
         }}
       />
       {series.map((one) =>
@@ -103,6 +107,7 @@ function Upright({ model, start, height }: Props) {
             radius={[2, 2, 0, 0]}
             isAnimationActive={false}
           >
+            {one.tones && rows.map(({ x: place }) => <Cell key={place} fill={one.tones?.get(place) ?? one.color} />)}
             {one.rangeKey !== null && <ErrorBar dataKey={one.rangeKey} stroke="var(--ink-soft)" width={4} />}
           </Bar>
         ) : (

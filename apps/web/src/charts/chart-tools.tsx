@@ -8,18 +8,18 @@ import type { useChartView } from './use-chart-view.ts'
 
 type Props = {
   model: ChartModel
-  figure: RefObject<HTMLElement | null>
+  body: RefObject<HTMLElement | null>
   view: ReturnType<typeof useChartView>
   /** How many points are outliers, hidden or not. */
   outliers: number
 }
 
 /** What can be done with a chart: its axis, its outliers, and taking it away as a picture. */
-export function ChartTools({ model, figure, view, outliers }: Props) {
+export function ChartTools({ model, body, view, outliers }: Props) {
   const [failed, setFailed] = useState(false)
   const save = async (format: 'svg' | 'png') => {
     const { saveChart } = await import('./save-chart.ts')
-    setFailed(figure.current === null || !(await saveChart({ figure: figure.current, model, format })))
+    setFailed(body.current === null || !(await saveChart({ body: body.current, model, format })))
   }
   const isCropped = view.start === 'cropped'
   return (

@@ -25,12 +25,26 @@ export type DrawnSeries = {
   /** Points are marked where few of them would otherwise be lost in a line. */
   dots: boolean
   pointAt: ReadonlyMap<number, ChartPoint>
+  /** Colours of single bars by their place; null where all have that of the series. */
+  tones: ReadonlyMap<number, string> | null
 }
 
 /** From so many points on a line has no marks on its points. */
 const MOST_DOTS = 60
 /** Up to so many places each number has its own tick. */
 const MOST_TICKS = 12
+
+const TONE_COLORS = {
+  base: 'var(--accent)',
+  worse: 'var(--series-2)',
+  better: 'var(--series-1)',
+  plain: 'var(--ink-faint)',
+} as const
+
+function tonesOf({ points }: ChartSeries): ReadonlyMap<number, string> | null {
+  const toned = points.flatMap(({ x, tone }) => (tone === undefined ? [] : [[x, TONE_COLORS[tone]] as const]))
+  return toned.length === 0 ? null : new Map(toned)
+}
 
 /** What is not measured stands back. */
 export const seriesColor = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): string =>
@@ -67,6 +81,7 @@ export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
       connects: one.points.every(({ y }) => y !== null),
       dots: one.dashed !== true && one.points.length <= MOST_DOTS,
       pointAt: new Map(one.points.map((point) => [point.x, point])),
+      tones: tonesOf(one),
     })),
     ticks: valueAxis(model, start),
     xTicks: model.x.kind === 'ordered' || all.length <= MOST_TICKS ? all : undefined,

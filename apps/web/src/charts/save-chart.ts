@@ -18,14 +18,14 @@ const PADDING = 14
 /** A PNG has this many dots for a pixel of the page. */
 const PNG_SCALE = 2
 
-type Picture = { figure: HTMLElement; model: ChartModel; format: 'svg' | 'png' }
+type Picture = { body: HTMLElement; model: ChartModel; format: 'svg' | 'png' }
 
 /**
  * Offers a drawn chart as a file that stands by itself: title, axis, legend and the colours of the theme in force.
  * @returns false when nothing is drawn or the browser cannot.
  */
-export async function saveChart({ figure, model, format }: Picture): Promise<boolean> {
-  const drawn = figure.querySelector<SVGSVGElement>('[data-drawing] svg')
+export async function saveChart({ body, model, format }: Picture): Promise<boolean> {
+  const drawn = body.querySelector<SVGSVGElement>('[data-drawing] svg')
   if (drawn === null) return false
   const { text, width, height } = standaloneSvg(drawn, model)
   const svg = new Blob([text], { type: 'image/svg+xml' })

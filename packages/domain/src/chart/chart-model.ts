@@ -61,6 +61,10 @@ export type ChartPoint = {
   href?: string
   /** Said with the value: a footnote, an annotation, `highest`. A point with a note is marked. */
   note?: string
+  /** Said with the value and not marked, such as the absolute value of a ratio. */
+  detail?: string
+  /** How a bar is coloured, where that says more than its series: the base, worse, better, or none of it. */
+  tone?: 'base' | 'worse' | 'better' | 'plain'
 }
 
 export type ChartMark = { axis: 'x' | 'y'; at: number; label: string }

@@ -1,14 +1,16 @@
 'use client'
 
+import { rowChart } from '@assay/domain/chart/row-chart'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { prepareRowChart } from '../../../charts/prepare-row-chart.ts'
 import button from '../../../ui/button.module.css'
 import { rowsOf } from './cell-place.ts'
 import { useGrid } from './grid-store.ts'
 import style from './row-chart-panel.module.css'
 import type { RowPlace } from './use-row-chart.ts'
 
-const RowChart = lazy(() => import('../../../charts/row-chart.tsx').then((module) => ({ default: module.RowChart })))
+const ChartBody = lazy(() => import('../../../charts/chart-body.tsx').then((module) => ({ default: module.ChartBody })))
+/** Of the drawing, pixels: the panel leaves most of the window to the table. */
+const HEIGHT = 210
 
 type Props = { project: string; query: string; place: RowPlace; close: () => void }
 
@@ -17,7 +19,7 @@ export function RowChartPanel({ project, query, place, close }: Props) {
   const { data, error, refetch } = useGrid(project, query)
   const table = data?.grid.tables[place.table]
   const row = table && rowsOf(table)[place.row]
-  const model = data && table && row ? prepareRowChart(data.grid, table, row) : null
+  const model = data && table && row ? rowChart(data.grid, table, row) : null
   const title = model?.title ?? 'Chart'
   const heading = useRef<HTMLHeadingElement>(null)
 
@@ -34,7 +36,7 @@ export function RowChartPanel({ project, query, place, close }: Props) {
           </h2>
           {model && (
             <p>
-              {model.unit}. {model.summary} {model.left}
+              {model.summary} {model.left}
             </p>
           )}
           <button type="button" className={button.quiet} onClick={close}>
@@ -43,7 +45,7 @@ export function RowChartPanel({ project, query, place, close }: Props) {
         </figcaption>
         {model ? (
           <Suspense fallback={<div className={style.space} />}>
-            <RowChart model={model} />
+            <ChartBody model={model} height={HEIGHT} />
           </Suspense>
         ) : (
           <div className={style.space} role="status">

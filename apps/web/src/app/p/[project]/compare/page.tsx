@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { CHART_PARAMETERS } from '../../../../charts/chart-parameters.ts'
 import { ChooseStudy } from '../../../../features/compare/choose-study.tsx'
 import { CompareScreen } from '../../../../features/compare/compare-screen.tsx'
 import { CELL_PARAMETER, parseCellPlace } from '../../../../features/compare/surface/cell-parameter.ts'
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: 'Compare' }
 export default async function ComparePage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
   const given = await readSearchParams(searchParams)
-  given.delete(CHART_PARAMETER)
+  for (const name of [CHART_PARAMETER, ...CHART_PARAMETERS]) given.delete(name)
   const cell = parseCellPlace(given.get(CELL_PARAMETER))
   given.delete(CELL_PARAMETER)
   const query = given.toString()
