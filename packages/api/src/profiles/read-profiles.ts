@@ -8,6 +8,9 @@ import { profilesOf } from './profile-cache.ts'
 /** Which kind speaks for a result that has several: whole stacks before flat lists, CPU time before waiting threads. */
 const BEST_FIRST: readonly ProfileKind[] = ['perf-script', 'folded-stacks', 'flame-graph-svg', 'perf-report', 'pmp']
 
+/** Of several events the one that tells where CPU time goes. */
+const CPU_EVENTS = /^(cycles|cpu-cycles|cpu-clock|task-clock)(:|$)/
+
 /** A stored profile as a tree; null when its file is gone or is not understood any more. */
 export async function readProfile(
   services: Services,
@@ -48,6 +51,7 @@ export async function treesByResult(
 /** Profiles that may be added up: of one kind, one event and one unit. */
 function ofBestKind(profiles: readonly StoredProfile[]): StoredProfile[] {
   const ranked = profiles.toSorted((a, b) => BEST_FIRST.indexOf(a.kind) - BEST_FIRST.indexOf(b.kind))
-  const best = ranked.find(({ kind, event }) => kind === ranked[0]?.kind && event === 'cycles') ?? ranked[0]
+  const ofCpu = ranked.find(({ kind, event }) => kind === ranked[0]?.kind && CPU_EVENTS.test(event ?? ''))
+  const best = ofCpu ?? ranked[0]
   return ranked.filter(({ kind, event, unit }) => kind === best?.kind && event === best.event && unit === best.unit)
 }

@@ -18,6 +18,8 @@ export function placeFrames(
   tolerance: number,
 ): { root: ProfileNode } | { box: Box; message: string } {
   const levels = readLevels(boxes)
+  if (levels === null)
+    return { box: { ...NO_BOX }, message: 'may have its root at either end; expected a frame `all` at one' }
   const [rootLevel, ...others] = levels
   const [rootBox, ...beside] = rootLevel ?? []
   if (rootBox === undefined) return { box: { ...NO_BOX }, message: 'holds no frame' }
@@ -36,8 +38,8 @@ export function placeFrames(
 
 const NO_BOX: Box = { name: '', module: null, x: 0, width: 0, y: 0, weight: 0, line: 1 }
 
-/** Boxes by height, the level of the root first: it is the one with the widest box alone on it. */
-function readLevels(boxes: readonly Box[]): Box[][] {
+/** Boxes by height, the level of the root first; null when it could be either end. */
+function readLevels(boxes: readonly Box[]): Box[][] | null {
   const byHeight = new Map<number, Box[]>()
   for (const box of boxes) {
     const level = byHeight.get(box.y)
@@ -45,11 +47,18 @@ function readLevels(boxes: readonly Box[]): Box[][] {
     else level.push(box)
   }
   const levels = [...byHeight].sort(([a], [b]) => b - a).map(([, level]) => level.sort((a, b) => a.x - b.x))
-  const [bottom, top] = [levels[0]?.[0]?.weight ?? 0, levels.at(-1)?.[0]?.weight ?? 0]
-  // Icicle graphs grow down from the top.
-  const isIcicle = levels.length > 1 && (levels[0]?.length ?? 0) >= 1 && top > bottom
-  return isIcicle ? levels.reverse() : levels
+  if (levels.length < 2) return levels
+  const [bottom = [], top = []] = [levels[0], levels.at(-1)]
+  // Icicle graphs grow down from the top. Scripts call the root `all`; else it is the heavier end.
+  if (isRoot(bottom) !== isRoot(top)) return isRoot(top) ? levels.reverse() : levels
+  const difference = heaviest(top) - heaviest(bottom)
+  if (difference === 0) return null
+  return difference > 0 ? levels.reverse() : levels
 }
+
+const isRoot = ([box, ...beside]: readonly Box[]): boolean => box?.name === 'all' && beside.length === 0
+
+const heaviest = (level: readonly Box[]): number => level.reduce((most, { weight }) => Math.max(most, weight), 0)
 
 function placeLevel(level: readonly Placed[], callers: readonly Placed[], tolerance: number) {
   const room = new Map(callers.map((caller) => [caller, caller.box.weight]))

@@ -8,6 +8,8 @@ const SAMPLE =
   /^(\S.*?)\s+(-?\d+)(?:\/(-?\d+))?\s+(?:\[\d+\]\s+)?(?:\S{4,6}\s+)?(?:\d+\.\d+:\s+)?(?:(\d+)\s+)?([A-Za-z_]\S*):(?:\s+(.*))?$/
 /** `        ffffffff8ac do_syscall_64+0x3b ([kernel.kallsyms])`. */
 const FRAME = /^\s*([0-9a-f]+)\s+(.+)\s+\(([^()]*(?:\([^()]*\))?[^()]*)\)\s*$/
+/** Without the object, where it was not asked for: `        ffffffff8ac do_syscall_64+0x3b`. */
+const FRAME_WITHOUT_OBJECT = /^\s+([0-9a-f]+)\s+(\S.*?)\s*$/
 const INLINED = /^\s*([0-9a-f]+\s+)?(.+?)\s+\(inlined\)\s*$/
 
 export function looksLikePerfScript(text: string): boolean {
@@ -19,7 +21,7 @@ export function looksLikePerfScript(text: string): boolean {
 }
 
 type Sample = { event: string; period: number | null; frames: Frame[] }
-type OpenSample = Sample & { command: string; hasStack: boolean }
+type OpenSample = Sample & { command: string; hasStack: boolean; isBroken: boolean }
 
 /**
  * Reads what `perf script` printed: samples with their stacks, leaf first, in one profile per event. Weights are
@@ -32,8 +34,9 @@ export function parsePerfScript(text: string, file: string): Parsed<StackProfile
   let open: OpenSample | null = null
   const close = () => {
     if (open === null) return
-    const { event, period, frames, command } = open
-    samples.push({ event, period, frames: [{ name: command, module: null }, ...frames.toReversed()] })
+    const { event, period, frames, command, isBroken } = open
+    // Without one of its functions a stack would count for others.
+    if (!isBroken) samples.push({ event, period, frames: [{ name: command, module: null }, ...frames.toReversed()] })
     open = null
   }
   for (const [index, line] of lines.entries()) {
@@ -53,20 +56,22 @@ export function parsePerfScript(text: string, file: string): Parsed<StackProfile
         frames: [],
         command: command.trim(),
         hasStack: false,
+        isBroken: false,
       }
       // The function itself where stacks were not recorded; what tracepoints say is no function.
       const frame = readFrame(rest)
       if (frame !== null) open.frames.push(frame)
       continue
     }
-    const frame = readFrame(line)
+    const frame = readFrame(line) ?? readWithoutObject(line)
+    if (open !== null && (frame === null || open.frames.length >= MAX_STACK_DEPTH)) open.isBroken = true
     if (frame === null || open === null) {
       problems.push({
         ...place,
         message: `${quote(line.trim())}: expected an address, a function and its object below a sample`,
       })
     } else if (open.frames.length >= MAX_STACK_DEPTH) {
-      problems.push({ ...place, message: `is deeper than ${MAX_STACK_DEPTH} functions and left out` })
+      problems.push({ ...place, message: `is deeper than ${MAX_STACK_DEPTH} functions, so its sample is left out` })
     } else {
       open.frames.push(frame)
       open.hasStack = true
@@ -111,6 +116,12 @@ function readFrame(line: string): Frame | null {
     : (object.split('/').at(-1) ?? object)
   const name = plainName(symbol)
   return { name: name === '[unknown]' && object !== '[unknown]' ? `[${module.replace(/^\[|\]$/g, '')}]` : name, module }
+}
+
+function readWithoutObject(line: string): Frame | null {
+  const [, , symbol] = FRAME_WITHOUT_OBJECT.exec(line) ?? []
+  // An object that was cut: `(/usr/lib/libc`.
+  return symbol === undefined || /\s\([^()]*$/.test(symbol) ? null : { name: plainName(symbol), module: null }
 }
 
 const plainName = (symbol: string): string => symbol.trim().replace(/\+0x[0-9a-f]+$/, '')

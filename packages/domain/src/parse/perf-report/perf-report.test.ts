@@ -97,6 +97,15 @@ test('perf script: samples with periods, the innermost function first', () => {
   ])
 })
 
+test('functions without their objects are read; a sample with a line that is not understood is left out', () => {
+  const text = `a 1 1.5:  9 cycles: \n\t  ffff read+0x1\n\t  aaaa std::map<int>::find(int)\n\na 1 1.6:  9 cycles: \n\t  ffff read\n\t???\n\n`
+  const { value, problems } = parsePerfScript(text, 's')
+  expect(value?.map(({ root }) => foldedText(root))).toEqual([['a;std::map<int>::find(int);read 9']])
+  expect(problems).toEqual([
+    { file: 's', line: 7, message: '`???`: expected an address, a function and its object below a sample' },
+  ])
+})
+
 test('a stack that may be cut is left out: its callers would be missing', () => {
   const cut = SCRIPT.slice(0, SCRIPT.indexOf('            55aa00112299'))
   expect(parsePerfScript(cut, 's')).toEqual({

@@ -5,8 +5,12 @@ import { splitLines, textLines } from '../text-lines.ts'
 import { readCounterValue } from './counter-value.ts'
 import type { PerfCounter, PerfStat } from './perf-stat.ts'
 
-/** `perf stat -x,` writes value, unit, event, nanoseconds that it ran, percent of the time, then derived metrics. */
-const CSV_ROW = /^(<not supported>|<not counted>|\d+(?:\.\d+)?)([,;\t])([^,;\t]*)\2(.+?)\2(\d+)\2(\d+\.\d+)(?:\2|$)/
+/**
+ * `perf stat -x,` writes value, unit, event, with `-r` the spread of the repeats, nanoseconds that it ran, percent of the
+ * time, then derived metrics. An event may hold the separator between slashes: `cpu/event=0x3c,umask=0x0/`.
+ */
+const CSV_ROW =
+  /^(<not supported>|<not counted>|\d+(?:\.\d+)?)([,;\t])([^,;\t]*)\2([^,;\t/]+(?:\/[^/]*\/[^,;\t]*)?)(?:\2\d+(?:\.\d+)?%)?\2(\d+)\2(\d+\.\d+)(?:\2|$)/
 const STARTED = /^# started on (.+?)\s*$/
 
 const JsonRow = z.object({
@@ -112,7 +116,9 @@ function parseRows(text: string, file: string, read: (row: string) => PerfCounte
     if (message !== null) problems.push({ file, line: index + 1, message })
     else if (typeof counter !== 'string') counters.push(counter)
   }
-  if (counters.length === 0) return { value: null, problems: [{ file, message: 'holds no counter of a perf stat' }] }
+  if (counters.length === 0) {
+    return { value: null, problems: [...problems.slice(0, 99), { file, message: 'holds no counter of a perf stat' }] }
+  }
   const wall = counters.find(({ event }) => event === 'duration_time')?.value ?? null
   const seconds = wall === null || wall <= 0 ? null : wall / 1e9
   return {

@@ -142,6 +142,17 @@ test('perf stat -x, and -j say the same', () => {
   ])
 })
 
+test('perf stat -r with -x; has the spread of the repeats, which is no part of the event', () => {
+  const text =
+    '935.92;msec;cpu-clock;8.60%;936006097;100.00;0.930;CPUs utilized\n346;;context-switches;22.40%;99;100.00;;\n'
+  const { value, problems } = parsePerfStatCsv(text, 'csv')
+  expect(problems).toEqual([])
+  expect(value?.runs[0]?.counters.map(({ event, value: count }) => [event, count])).toEqual([
+    ['cpu-clock', 935.92],
+    ['context-switches', 346],
+  ])
+})
+
 test('a table of one sample: -1 is not supported, a misspelt name is put right', () => {
   const text = 'cycles\t120\nbus-cycles\t-1\nipc\t0.58\nbranch-miss-pct\t6.86\nmigratons\t3\ninstructions\t70\n'
   expect(looksLikePerfStatTable(text)).toBe(true)
