@@ -36,7 +36,7 @@ export function WhatIfPanel({ tests, action, query, asked: given }: Props) {
         ))}
         <label>
           <span>
-            Latency of the device <output>{asked.deviceUs ?? measured} µs</output>
+            Latency of the device <strong>{asked.deviceUs ?? measured} µs</strong>
             {asked.deviceUs === null && ' as measured'}
           </span>
           <input
@@ -49,7 +49,7 @@ export function WhatIfPanel({ tests, action, query, asked: given }: Props) {
         </label>
         <label>
           <span>
-            CPU that the database adds <output>{Math.round(asked.cpuFactor * 100)}%</output>
+            CPU that the database adds <strong>{Math.round(asked.cpuFactor * 100)}%</strong>
             {asked.cpuFactor === AS_MEASURED.cpuFactor && ' as measured'}
           </span>
           <input
