@@ -16,6 +16,8 @@ const CLOSE_TOGETHER = 0.8
 export const OF_BASE = 'base:'
 /** In front of the code of a badge that the comparison counts in, so that it excludes nothing. */
 export const COUNTED_IN = 'counted:'
+/** In front of the code of a badge of repeats that a cell is without. */
+export const LEFT_OUT = 'left-out:'
 
 /**
  * True when a footnote says that the value must not be compared, since its result or its base has a badge that excludes

@@ -1,3 +1,5 @@
+import { BADGE_CODES, BADGES, type BadgeCode } from '../validity/badge.ts'
+import { COUNTED_IN, LEFT_OUT, OF_BASE } from './band.ts'
 import type { Cell, Grid } from './grid.ts'
 import { ARCHIVE_AVERAGE } from './measure.ts'
 import type { Footnote } from './point.ts'
@@ -6,6 +8,9 @@ export type NumberedNote = Footnote & { number: number }
 
 /** The dash of a missing ratio says it already. */
 const UNMARKED = new Set(['no-base-result'])
+
+/** Badges of one kind with more different texts than this share one footnote: cells and runs have their numbers. */
+const MOST_OF_A_KIND = 8
 
 /**
  * Footnotes of a grid numbered in the order in which a reader meets them. That values are the archive's own is
@@ -16,14 +21,53 @@ export function numberFootnotes(grid: Grid): { notes: readonly NumberedNote[]; m
   const valued = cells.filter(({ value }) => value !== null)
   const allFromArchive = valued.every(({ footnotes }) => footnotes.some(({ code }) => code === ARCHIVE_AVERAGE))
   const isMarked = ({ code }: Footnote) => !UNMARKED.has(code) && !(allFromArchive && code === ARCHIVE_AVERAGE)
+  const shared = sharedNotes(cells)
   const numbered = new Map<string, NumberedNote>()
   for (const { footnotes } of cells) {
     for (const note of footnotes.filter(isMarked)) {
-      if (!numbered.has(note.text)) numbered.set(note.text, { ...note, number: numbered.size + 1 })
+      const shown = shared.get(note.code) ?? note
+      if (!numbered.has(shown.text)) numbered.set(shown.text, { ...shown, number: numbered.size + 1 })
     }
   }
+  const numberOf = ({ code, text }: Footnote) => numbered.get(shared.get(code)?.text ?? text)?.number ?? []
   return {
     notes: [...numbered.values()],
-    marksOf: ({ footnotes }) => footnotes.flatMap(({ text }) => numbered.get(text)?.number ?? []),
+    marksOf: ({ footnotes }) => [...new Set(footnotes.flatMap(numberOf))],
   }
 }
+
+/** By code, what is said instead of many texts of one badge: of results, of their base, counted in or left out. */
+function sharedNotes(cells: readonly Cell[]): Map<string, Footnote> {
+  const texts = new Map<string, Set<string>>()
+  for (const { footnotes } of cells) {
+    for (const { code, text } of footnotes) texts.set(code, (texts.get(code) ?? new Set()).add(text))
+  }
+  const shared = new Map<string, Footnote>()
+  for (const [code, own] of texts) {
+    const badge = badgeOf(code)
+    if (badge === null || own.size <= MOST_OF_A_KIND) continue
+    const { word, about } = BADGES[badge.code]
+    shared.set(code, {
+      code,
+      text: `${badge.of}${capitalised(word)}: ${about}. Each cell and its run say the numbers.`,
+    })
+  }
+  return shared
+}
+
+/** The badge of a code that may begin with what it is about, and words for that. */
+function badgeOf(code: string): { code: BadgeCode; of: string } | null {
+  const parts = code.split(':')
+  const found = BADGE_CODES.find((known) => known === parts.at(-1))
+  if (found === undefined) return null
+  const of = parts.slice(0, -1).map((part) => PREFIX_WORDS[`${part}:`] ?? '')
+  return { code: found, of: of.join('') }
+}
+
+const PREFIX_WORDS: Readonly<Record<string, string>> = {
+  [OF_BASE]: 'Base: ',
+  [COUNTED_IN]: 'Counted in: ',
+  [LEFT_OUT]: 'Repeats left out: ',
+}
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

@@ -3,7 +3,7 @@ import { mean } from '../stats/mean.ts'
 import { median } from '../stats/median.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import { excludes } from '../validity/badge.ts'
-import { COUNTED_IN, takesNoPart } from './band.ts'
+import { COUNTED_IN, LEFT_OUT, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Footnote, Point, TestInfo } from './point.ts'
 
@@ -112,7 +112,7 @@ function noteLeftOut(taken: Measuring, leftOut: Measuring): void {
   const all = taken.values.length + leftOut.values.length
   const share = `${leftOut.values.length} of ${all} results left out`
   for (const note of leftOut.footnotes) {
-    taken.footnotes.push({ ...note, code: `left-out:${note.code}`, text: `${share}: ${note.text}` })
+    taken.footnotes.push({ ...note, code: `${LEFT_OUT}${note.code}`, text: `${share}: ${note.text}` })
   }
 }
 

@@ -1,4 +1,5 @@
 import { dimensionWord } from './axis-label.ts'
+import { badgeWords } from './badge-words.ts'
 import type { Grid, GridRow, GridTable } from './grid.ts'
 import { cellFormatter, type View, viewsOf } from './shown-table.ts'
 
@@ -8,16 +9,20 @@ type Field = { number: string } | { text: string } | null
 /**
  * All tables as one CSV (RFC 4180: one header, lines end in CRLF): table dimensions, metric, group and row dimensions
  * in fields of their own, then a field per column, and a second one, `… relative`, where both views are shown. Numbers
- * have the digits that the page shows; the JSON form has them exactly. Missing is an empty field.
+ * have the digits that the page shows; the JSON form has them exactly. Missing is an empty field. Where badges speak
+ * against numbers, the last field says which and why.
  */
 export function renderCsv(grid: Grid): string {
   const views = viewsOf(grid)
   const columnLabels = [...new Set(grid.tables.flatMap(({ columns }) => columns.map(({ label }) => label)))]
+  const { excluded, counted } = badgeWords(grid.tables)
+  const isNoted = excluded.length + counted.length > 0
   const header: Field[] = [
     ...tableFields(grid).map(({ name }) => ({ text: name })),
     { text: 'group' },
     ...(grid.rowDimensions.length === 0 ? ['row'] : grid.rowDimensions.map(dimensionWord)).map((text) => ({ text })),
     ...columnLabels.flatMap((label) => views.map((view) => ({ text: columnName(label, view, views) }))),
+    ...(isNoted ? [{ text: 'notes' }] : []),
   ]
   const lines = grid.tables.flatMap((table) => {
     const format = cellFormatter(table)
@@ -39,8 +44,18 @@ export function renderCsv(grid: Grid): string {
           return cell === undefined || shown == null ? null : { number: format(cell, view) }
         }),
       ),
+      ...(isNoted ? [notesOf(table, row)] : []),
     ]
   }
+}
+
+/** What is said of the cells of a row, each after the name of its column. */
+function notesOf({ columns }: GridTable, { cells }: GridRow): Field {
+  const notes = columns.flatMap(({ label }, i) => {
+    const own = cells[i]?.footnotes ?? []
+    return own.length === 0 ? [] : [`${label}: ${own.map(({ text }) => text).join(' ')}`]
+  })
+  return notes.length === 0 ? null : { text: notes.join(' ') }
 }
 
 /** Fields that tell tables apart, as far as there are several. */

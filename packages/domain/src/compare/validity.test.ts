@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import { fromQuery, toQuery } from './comparison-url.ts'
+import { numberFootnotes } from './footnote-marks.ts'
 import type { Point, PointSet } from './point.ts'
+import { renderCsv } from './render-csv.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
 import { resultsOf } from './testing/results-of.ts'
@@ -28,6 +30,31 @@ test('a badge takes the cell out of bands and means, and its number stays', () =
   expect(grid(badged).tables[0]?.groups[0]?.summaries[1]).toBeNull()
   expect(renderText(grid(badged))).toContain('0.50*\t0.96\ta\n\n* not comparable: not steady\n')
   expect(renderMarkdown(grid(badged))).toContain(notSteady.text)
+})
+
+test('a CSV says it in a last field, and has none where nothing is to be said', () => {
+  expect(renderCsv(grid(badged, 'columns=version')).split('\r\n').slice(0, 2)).toEqual([
+    'group,test,1,2,3,notes',
+    `,a,1.00,0.50,0.96,2: ${notSteady.text}`,
+  ])
+  expect(renderCsv(grid(three))).not.toContain('notes')
+})
+
+test('many texts of one badge share a footnote, few have their own', () => {
+  const versions = Array.from({ length: 10 }, (_, i) => `${i + 1}`)
+  const wide = resultsOf(`test | ${versions.join(' | ')}\na | ${versions.map(() => 100).join(' | ')}`)
+  const noted = (count: number) => ({
+    ...wide,
+    points: wide.points.map((point, i) =>
+      i === 0 || i > count ? point : { ...point, footnotes: [{ code: 'steal', text: `The hypervisor took ${i}.0%.` }] },
+    ),
+  })
+  expect(numberFootnotes(grid(noted(8))).notes).toHaveLength(8)
+  const { notes, marksOf } = numberFootnotes(grid(noted(9)))
+  expect(notes.map(({ number, text }) => `${number} ${text}`)).toEqual([
+    '1 Steal: the hypervisor took more than 1% of the CPU. Each cell and its run say the numbers.',
+  ])
+  expect(cellsOf(noted(9)).map(marksOf)).toEqual([[], ...versions.slice(1).map(() => [1])])
 })
 
 test('one switch brings it back, and the badge is still said', () => {

@@ -1,11 +1,16 @@
+/** Programs that talk to no server: their threads wait for a device, or are the work itself. */
+const WITHOUT_SERVER = /^(?:fio|google[ _-]?benchmark)$/i
+
 /**
  * Connections that one client of a test makes: what the upload says, else what the Insert Benchmark is known to make (2
- * on l.i1 and l.i2, where deletes run beside inserts, 3 on qr* and qp*), else 1.
+ * on l.i1 and l.i2, where deletes run beside inserts, 3 on qr* and qp*), else 1; 0 for a
+ * program without a server.
  */
 export function connectionsOf(
   benchmark: string,
   { name, connectionsPerClient }: { name: string; connectionsPerClient?: number | null | undefined },
 ): number {
+  if (WITHOUT_SERVER.test(benchmark)) return 0
   if (connectionsPerClient != null) return connectionsPerClient
   if (!/^(?:insert benchmark|ibench|iibench)$/i.test(benchmark)) return 1
   if (/^l\.i[12]$/.test(name)) return 2

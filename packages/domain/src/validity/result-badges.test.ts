@@ -68,10 +68,12 @@ test('connections are clients times what each makes, against cores', () => {
   expect(connectionsOf('Insert Benchmark', { name: 'l.i0' })).toBe(1)
   expect(connectionsOf('Insert Benchmark', { name: 'qp500.L4' })).toBe(3)
   expect(connectionsOf('sysbench', { name: 'qr100' })).toBe(1)
+  expect(texts(judged({ benchmark: 'fio', clients: 64 })), 'jobs of fio are no connections').toEqual([])
 })
 
 test('less than 30 seconds is too short to measure, not to load', () => {
-  expect(texts(judged({ values: { elapsed_s: 8 } }))).toEqual(['too-short: Measured for 8 seconds only.'])
+  expect(texts(judged({ values: { elapsed_s: 8.01 } }))).toEqual(['too-short: Measured for 8 seconds only.'])
+  expect(texts(judged({ values: { elapsed_s: 29.9 } }))).toEqual(['too-short: Measured for 29 seconds only.'])
   expect(texts(judged({ values: { elapsed_s: 30 } }))).toEqual([])
   expect(texts(judged({ values: { elapsed_s: 8 }, test: { name: 'load', role: 'load' } }))).toEqual([])
   const samples = [{ metric: 'qps', intervalSeconds: 1, values: [1, 1, 1] }]

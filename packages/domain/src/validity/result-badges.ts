@@ -139,7 +139,7 @@ function tooShort({ test, samples, value }: JudgedResult): Badge[] {
   const spans = samples.map(({ intervalSeconds, values }) => intervalSeconds * values.length)
   const measured = value('elapsed_s') ?? (spans.length > 0 ? Math.max(...spans) : null)
   if (measured === null || measured >= SHORTEST_SECONDS) return []
-  return [{ code: 'too-short', text: `Measured for ${seconds(measured)} only.` }]
+  return [{ code: 'too-short', text: `Measured for ${seconds(measured < 1 ? measured : Math.floor(measured))} only.` }]
 }
 
 function tooManyConnections({ benchmark, test, clients, cores }: JudgedResult): Badge[] {
