@@ -40,9 +40,11 @@ export function blocksOf(grid: Grid): Block[] {
       if (others.length > 0) return [singleRowsBlock(grid, [first, ...others], severalMetrics)]
       return [columnBlock(grid, first.table, first.index, severalMetrics)]
     }),
-    ...[...Map.groupBy(byRows, ({ table }) => table.metric).values()].map((tables) =>
-      rowBlock(grid, tables, severalMetrics),
-    ),
+    ...(grid.columnDimensions.includes('test')
+      ? byRows.map((placed) => testsBlock(grid, placed, severalMetrics))
+      : [...Map.groupBy(byRows, ({ table }) => table.metric).values()].map((tables) =>
+          rowBlock(grid, tables, severalMetrics),
+        )),
   ]
 }
 
@@ -120,6 +122,22 @@ function rowBlock(grid: Grid, tables: readonly Placed[], severalMetrics: boolean
         }
       }),
     ),
+  }
+}
+
+/** A table with tests on columns, such as the steps of a machine: its name is told once, and each step by its own. */
+function testsBlock(grid: Grid, { table, index }: Placed, severalMetrics: boolean): Block {
+  return {
+    ...rowBlock(grid, [{ table, index }], severalMetrics),
+    title: titled(table.key.label, severalMetrics ? table.metric : ''),
+    groupsTellApart: false,
+    items: table.columns.map((column, at): Item => {
+      const cells = rowsOf(table).map((row, place) => {
+        const cell = row.cells[at]
+        return cell === undefined ? null : itemCell(cell, { table: index, row: place, column: at })
+      })
+      return { label: column.label, group: null, cells }
+    }),
   }
 }
 

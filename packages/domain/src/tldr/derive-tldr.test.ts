@@ -180,3 +180,20 @@ function isNumberOf(grid: Grid, place: { table: number; row: number; column: num
       : text === `${Math.round(Math.abs(shown - 1) * 100)}%`
   }
 }
+
+test('with tests on columns and a row as base, each test is told by its name', () => {
+  const table = `
+    step  | 12.22 | 18.1
+    l.i1  | 1000  | 890
+    l.i2  | 1000  | 880
+    qr100 | 1000  | 980`
+  const byVersion: Comparison = {
+    ...DEFAULT_COMPARISON,
+    rows: ['version'],
+    columns: ['test'],
+    base: { kind: 'first-row' },
+  }
+  expect(said(table, byVersion)).toEqual([
+    '18.1 beside 12.22: 1 of 3 tests is within 5%; 12% (l.i2) and 11% (l.i1) lower.',
+  ])
+})
