@@ -105,7 +105,7 @@ test('a base that is a row makes subjects of rows', () => {
     test       | 6.29 | 10.8
     fillseq    | 100  | 101
     readrandom | 100  | 120`
-  expect(said(table, comparison)).toEqual(['10.8 beside 6.29: 1 of 2 results is within 5%; readrandom is 20% higher.'])
+  expect(said(table, comparison)).toEqual(['10.8 beside 6.29: 1 of 2 tests is within 5%; readrandom is 20% higher.'])
 })
 
 test('tables of one row each are told together, by their names', () => {
