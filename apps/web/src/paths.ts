@@ -37,6 +37,9 @@ export const configPath = (project: string, id: string) => `${configsPath(projec
 export const knownBugsPath = (project: string) => `${projectPath(project)}/known-bugs`
 export const knownBugPath = (project: string, slug: string) => `${knownBugsPath(project)}/${part(slug)}`
 export const savedListPath = (project: string) => `${projectPath(project)}/saved`
+/** REST: the numbers of a saved comparison with its edited tl;dr. */
+export const savedExportPath = (project: string, slug: string, format: string) =>
+  `/api/v1/projects/${part(project)}/saved-comparisons/${part(slug)}/export?format=${part(format)}`
 export const savedPath = (project: string, slug: string) => `${savedListPath(project)}/${part(slug)}`
 
 export const diffPath = (project: string, pair?: { a: string; b: string }) =>

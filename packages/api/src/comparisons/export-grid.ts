@@ -6,6 +6,7 @@ import { renderJson } from '@assay/domain/compare/render-json'
 import { renderMarkdown } from '@assay/domain/compare/render-markdown'
 import { renderText } from '@assay/domain/compare/render-text'
 import { tldrHtml, tldrMarkdown } from '@assay/domain/tldr/render-tldr'
+import { z } from 'zod'
 import type { ReadComparison } from './read-comparison.ts'
 
 export const EXPORT_FORMATS = {
@@ -17,6 +18,8 @@ export const EXPORT_FORMATS = {
 } as const
 
 export type ExportFormat = keyof typeof EXPORT_FORMATS
+
+export const FormatName = z.enum(['text', 'csv', 'json', 'markdown', 'html'])
 
 export type Exported = ReadComparison & {
   /** What a person made of the tl;dr. */

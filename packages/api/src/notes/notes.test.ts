@@ -80,6 +80,10 @@ test('a comparison is saved under a slug, when all of its query is understood', 
   const edited = await ask('saved-comparisons/two-versions', write('PUT', { ...comparison, tldr: 'Slower.' }))
   expect(edited.body).toMatchObject({ id: stored.body.id, tldr: 'Slower.' })
   expect(await caller().savedComparisons.get({ project: 'lab', slug: 'two-versions' })).toEqual(edited.body)
+  const markdown = await server.send(at('saved-comparisons/two-versions/export?format=markdown'))
+  expect(await markdown.text()).toMatch(
+    /^\*\*tl;dr\*\*\n\n- Slower\.\n\nDerived from the numbers:\n\n- 18\.0 beside 17\.6: /,
+  )
   const wrong = await ask('saved-comparisons/wrong', write('PUT', { ...comparison, query: 'colums=version' }))
   expect(wrong).toMatchObject({ status: 422, body: { code: 'query-invalid' } })
   expect((await ask('saved-comparisons/wrong')).status).toBe(404)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { readableProject } from '../access/resolve-access.ts'
 import { explainCell, explainComparison } from '../comparisons/explain-comparison.ts'
-import { EXPORT_FORMATS, exportComparison } from '../comparisons/export-grid.ts'
+import { EXPORT_FORMATS, exportComparison, FormatName } from '../comparisons/export-grid.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import { type AppError, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
@@ -13,8 +13,6 @@ import { restRoute } from './route.ts'
 import { ExplanationsBody, GridBody } from './schemas.ts'
 
 const CellName = z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}$/, 'must be table.row.column, such as 0.3.2')
-
-const FormatName = z.enum(['text', 'csv', 'json', 'markdown', 'html'])
 
 export const compareRoutes = [
   restRoute({

@@ -1,3 +1,4 @@
+import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { Annotation, NewAnnotation } from '@assay/domain/notes/annotation'
 import { KnownBug, NewKnownBug } from '@assay/domain/notes/known-bug'
 import { Slug } from '@assay/domain/notes/note-text'
@@ -6,6 +7,8 @@ import { err, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { type ProjectAccess, readableProject, uploadProject } from '../access/resolve-access.ts'
+import { EXPORT_FORMATS, exportComparison, FormatName } from '../comparisons/export-grid.ts'
+import { readComparison } from '../comparisons/read-comparison.ts'
 import { type AppError, type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { readJson } from '../http/read-body.ts'
@@ -172,6 +175,37 @@ export const noteRoutes: readonly RestRoute[] = [
     answers: json({ description: 'The saved comparison', schema: SavedComparison }),
     errors: READ,
     handle: (call) => answerRead(call, ({ queries }) => queries.savedComparisons.find(call.path.slug)),
+  }),
+  restRoute({
+    method: 'get',
+    path: `${SAVED}/{slug}/export`,
+    operationId: 'exportSavedComparison',
+    summary: 'The numbers of a saved comparison in one of five forms, with its edited tl;dr',
+    access: 'read',
+    pathSchema: WithSlug,
+    querySchema: z.strictObject({ format: FormatName.default('json') }),
+    answers: Object.values(EXPORT_FORMATS).map(({ mediaType }) => ({
+      status: 200,
+      description: 'The comparison',
+      mediaType,
+    })),
+    errors: [...READ, 'query-invalid'],
+    async handle({ services, caller, path, query: { format } }) {
+      const access = await readableProject(services, caller, path.project)
+      if (!access.ok) return problemResponse(access.error)
+      const saved = await access.value.queries.savedComparisons.find(path.slug)
+      if (saved === null) return problemResponse(appError('not-found', 'There is no such saved comparison.'))
+      const { comparison } = fromQuery(saved.query)
+      const read = await readComparison(access.value, comparison)
+      const text = exportComparison({ ...read, edited: saved.tldr, origin: services.publicUrl }, format)
+      return new Response(text, {
+        headers: {
+          'content-type': `${EXPORT_FORMATS[format].mediaType}; charset=utf-8`,
+          // Names are others' words: shown as a page they may load and run nothing.
+          'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        },
+      })
+    },
   }),
   restRoute({
     method: 'put',

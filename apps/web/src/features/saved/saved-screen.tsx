@@ -1,5 +1,5 @@
 import { fromQuery } from '@assay/domain/compare/comparison-url'
-import { savedListPath } from '../../paths.ts'
+import { savedExportPath, savedListPath } from '../../paths.ts'
 import type { SavedComparison } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { KeptHtml } from '../../ui/kept-html.tsx'
@@ -18,6 +18,13 @@ import { EditTldr } from './edit-tldr.tsx'
 import style from './saved-screen.module.css'
 import { SourceLink } from './source-link.tsx'
 
+/** Forms that have room for the tl;dr. */
+const EXPORTS = [
+  { format: 'markdown', label: 'Markdown' },
+  { format: 'html', label: 'HTML' },
+  { format: 'json', label: 'JSON' },
+] as const
+
 type Props = { project: string; saved: SavedComparison }
 
 /** A saved comparison: what it is, where its figures are from, what it says in short, and then its study or its tables. */
@@ -33,9 +40,16 @@ export async function SavedScreen({ project, saved }: Props) {
         title={title}
         summary={about}
         actions={
-          <a href={href} className={button.button}>
-            {kind === null ? 'Change this comparison' : 'Open the study'}
-          </a>
+          <>
+            {EXPORTS.map(({ format, label }) => (
+              <a key={format} href={savedExportPath(project, saved.slug, format)} className={button.quiet}>
+                {label}
+              </a>
+            ))}
+            <a href={href} className={button.button}>
+              {kind === null ? 'Change this comparison' : 'Open the study'}
+            </a>
+          </>
         }
       />
       <div className={style.body}>
