@@ -5,6 +5,7 @@ import { api } from '../../../trpc/server.ts'
 import { formatCount } from '../../../ui/format-count.ts'
 import { Section } from '../../../ui/section.tsx'
 import { ChooseProfile } from './choose-profile.tsx'
+import { exactnessText } from './frame-text.ts'
 import { FunctionsTable } from './functions-table.tsx'
 import { LazyFlameGraph } from './lazy-flame-graph.tsx'
 import { profileLabels } from './profile-label.ts'
@@ -55,7 +56,8 @@ export async function OneProfile({ project, comparison, profiles, profile, base,
             <a href={attachmentPath(project, profile.sha256)} download>
               {profile.attachment.split('/').at(-1)}
             </a>{' '}
-            of <a href={runPath(project, profile.runId)}>this run</a>.
+            of <a href={runPath(project, profile.runId)}>this run</a>
+            {profile.unit === 'samples' && `; ${exactnessText(profile.total)}`}.
           </p>
         </div>
       </Section>

@@ -2,7 +2,7 @@ import type { ListedProfile } from '@assay/api/profiles/list-profiles'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { expect, test } from 'vitest'
 import { flameColor } from './flame-color.ts'
-import { frameText, pointsText } from './frame-text.ts'
+import { exactnessText, frameText, pointsText } from './frame-text.ts'
 import { profileLabels } from './profile-label.ts'
 import { profilesPath } from './profiles-path.ts'
 
@@ -62,4 +62,9 @@ test('a function has one colour everywhere, and no change has no colour of a sid
   expect(flameColor({ ...frame, before: 5 })).toContain(' 0%')
   expect(flameColor({ ...frame, before: 1 })).toContain('--worse-3')
   expect(flameColor({ ...frame, before: 9 })).toContain('--better-3')
+})
+
+test('few samples say how little they know', () => {
+  expect(exactnessText(187)).toBe('a share of 10% is known to ±4.3 points')
+  expect(exactnessText(10_000)).toBe('a share of 10% is known to ±0.6 points')
 })
