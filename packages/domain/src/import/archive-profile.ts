@@ -44,7 +44,7 @@ directories:
     values: &styles { params.compaction_style: { lc: leveled, uc: universal, bc: blob } }
   - match: "bm.{params.compaction_style:lc|uc|bc}.nt{threads:digits}[.cm{_cm:digits}][.sc{params.subcompactions:digits}].d{params.direct_io:digits}"
     values: *styles
-  - match: "fanout{params.fanout:digits}"
+  - match: "fanout{params.fanout:digits}[.v{repeat:digits}]"
   - match: "r.{params.keys:digits}.{params.write_rate:digits}.{_writes:digits}"
   - match: "{params.cache_type:lru|hcc}[.{params.compression:alnum}]"
     values: { params.cache_type: { hcc: hyperclock } }
