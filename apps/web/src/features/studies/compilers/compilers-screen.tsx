@@ -24,7 +24,8 @@ export async function CompilersScreen({ project, comparison: asked, problems }: 
   const comparison = compilersComparison(asked)
   const grid = await askGrid(project, comparison)
   const { panels, consensus, leftOut } = compilersOf(grid, comparison)
-  const shown = panels.slice(0, MOST_CHARTS)
+  // Long histories say more than the single version of others.
+  const shown = panels.toSorted((a, b) => b.gains.length - a.gains.length).slice(0, MOST_CHARTS)
   const charts = compilerCharts(shown, comparison.filters.product?.[0])
   const hrefTo = (other: Comparison) => studyPagePath(project, 'compilers', other)
   const tables = new Set(panels.map(({ table }) => table))
