@@ -11,7 +11,7 @@ export const SIGNALS = {
   writeKb: { metrics: ['wKB/o'], word: 'KB written per operation', least: 0.05 },
   ipc: { metrics: ['IPC', 'ipc'], word: 'instructions per cycle', least: 0 },
   instructions: { metrics: ['instructions/o', 'insn/o'], word: 'instructions per operation', least: 0 },
-  tail: { metrics: ['latency_ms_p99', 'p99', 'latency_ms_p95'], word: 'p99 of response time', least: 0 },
+  tail: { metrics: ['latency_ms_p99', 'p99', 'latency_ms_p95'], word: 'response time of the slowest few', least: 0 },
   longest: { metrics: ['latency_ms_max', 'pmax', 'max_op'], word: 'longest response time', least: 0 },
 } as const
 
