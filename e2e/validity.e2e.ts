@@ -2,6 +2,7 @@
 
 import type { Page } from '@playwright/test'
 import { comparisonTable, findCell } from './support/comparison-table.ts'
+import { PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -69,6 +70,14 @@ test.describe('without a script', () => {
     await form.getByLabel('Token').fill(runner.token)
     await form.getByRole('button', { name: 'Take out' }).click()
     await expect(page.getByRole('status')).toHaveText('Taken out. Its numbers stay, in no band or mean.')
+    await page.setViewportSize(PHONE)
+    await form.getByText('Take this run out, or bring it back').click()
+    const { width } = (await form.boundingBox()) ?? { width: Number.POSITIVE_INFINITY }
+    expect(width, 'the form on a phone').toBeLessThanOrEqual(PHONE.width)
+    for (const control of await form.getByRole('button').all()) {
+      const box = await control.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0), 'a button on a phone').toBeLessThanOrEqual(PHONE.width)
+    }
     await expect(badges).toContainText(/invalidated Invalidated by .+: Somebody compiled a kernel beside it/)
 
     await page.goto(`/p/demo/compare?hardware=${runner.name}&columns=clients`)
