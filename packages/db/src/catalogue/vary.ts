@@ -14,27 +14,42 @@ export function vary(catalogue: Catalogue): Varying[] {
 }
 
 /** Runs that agree in everything but one dimension, and its values among them. */
-type Alike = { dimension: VariedDimension; values: Set<string>; runs: RunEntry[] }
+type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: RunEntry[] }
+
+/** The same while it is collected: its first value, and all of them once there are two. */
+type Group = { value: string; values: Set<string> | null; runs: RunEntry[] }
 
 function findVarying(catalogue: Catalogue): Varying[] {
-  const groups = new Map<string, Alike>()
-  const builds = new Map<string, RunEntry[]>()
+  const { builds, configs, hardware } = catalogue
+  const versionOf = indexBy(builds.all.map(({ versionId }) => versionId))
+  const productOf = indexBy(builds.all.map(({ product }) => product))
+  // Numbers and not texts as keys: there is one of each for every run.
+  const ofVersion = new Map<number, Group>()
+  const ofConfig = new Map<number, Group>()
+  const ofCompiler = new Map<number, Group>()
+  const ofItems = new Map<number, RunEntry[]>()
   for (const run of catalogue.newest()) {
-    const { build, config, hardware, workload } = run
-    const place = `${hardware.index} ${workload.benchmark} ${workload.name}`
-    const version = `${build.versionId} ${config.index} ${place}`
-    addTo(groups, 'version', `${build.product} ${place}`, [build.version], run)
-    addTo(groups, 'config', `${build.index} ${place}`, [config.name], run)
-    addTo(groups, 'compiler', version, build.compiler === UNKNOWN_COMPILER ? [] : [build.compiler], run)
-    const own = `${build.index} ${config.index} ${place}`
-    const runs = builds.get(own) ?? []
-    builds.set(own, runs)
-    runs.push(run)
+    const { build, config } = run
+    const place = run.workload.index * hardware.all.length + run.hardware.index
+    const inProduct = place * builds.all.length + (productOf[build.index] ?? 0)
+    const inVersion = (place * builds.all.length + (versionOf[build.index] ?? 0)) * configs.all.length + config.index
+    const inBuild = place * builds.all.length + build.index
+    addTo(ofVersion, inProduct, build.version, run)
+    addTo(ofConfig, inBuild, config.name, run)
+    if (build.compiler !== UNKNOWN_COMPILER) addTo(ofCompiler, inVersion, build.compiler, run)
+    const own = inBuild * configs.all.length + config.index
+    const runs = ofItems.get(own)
+    if (runs === undefined) ofItems.set(own, [run])
+    else runs.push(run)
   }
-  const ofItems = itemsThatVary()
-  const varied = [...groups.values()].filter(({ values }) => values.size > 1)
-  for (const runs of builds.values()) {
-    for (const [dimension, values] of ofItems(runs)) varied.push({ dimension, values, runs })
+  const varied = [
+    ...severalOf('version', ofVersion),
+    ...severalOf('config', ofConfig),
+    ...severalOf('compiler', ofCompiler),
+  ]
+  const differing = itemsThatVary()
+  for (const runs of ofItems.values()) {
+    for (const [dimension, values] of differing(runs)) varied.push({ dimension, values, runs })
   }
   const byWorkload = Map.groupBy(
     varied,
@@ -44,24 +59,34 @@ function findVarying(catalogue: Catalogue): Varying[] {
   return [...byWorkload.values()].flatMap(together)
 }
 
+const severalOf = (dimension: VariedDimension, groups: ReadonlyMap<number, Group>): Alike[] =>
+  [...groups.values()].flatMap(({ values, runs }) => (values === null ? [] : [{ dimension, values, runs }]))
+
+/** The same number for equal names. */
+function indexBy(names: readonly string[]): number[] {
+  const places = new Map<string, number>()
+  return names.map((name) => {
+    const place = places.get(name) ?? places.size
+    places.set(name, place)
+    return place
+  })
+}
+
 /** What must not be mixed: versions of two products, configs of two versions. */
 function ofOne(dimension: VariedDimension, { build }: RunEntry): string {
   if (dimension === 'version') return build.product
   return dimension === 'config' ? String(build.versionId) : ''
 }
 
-function addTo(
-  groups: Map<string, Alike>,
-  dimension: VariedDimension,
-  rest: string,
-  values: Iterable<string>,
-  run: RunEntry,
-): void {
-  const key = `${dimension} ${rest}`
-  const group: Alike = groups.get(key) ?? { dimension, values: new Set(), runs: [] }
-  groups.set(key, group)
-  group.runs.push(run)
-  for (const value of values) group.values.add(value)
+/** Most groups never see a second value, so that a set is made when they do. */
+function addTo(groups: Map<number, Group>, key: number, value: string, run: RunEntry): void {
+  const group = groups.get(key)
+  if (group === undefined) groups.set(key, { value, values: null, runs: [run] })
+  else {
+    if (group.values === null && group.value !== value) group.values = new Set([group.value])
+    group.values?.add(value)
+    group.runs.push(run)
+  }
 }
 
 /**
@@ -69,10 +94,12 @@ function addTo(
  * varies nothing. Most builds have runs of the same few shapes, so the answer is kept.
  */
 function itemsThatVary() {
-  const known = new Map<string, ReadonlyMap<VariedDimension, Set<string>>>()
+  const known = new Map<string | number, ReadonlyMap<VariedDimension, Set<string>>>()
   return (runs: readonly RunEntry[]) => {
+    const [only, ...others] = runs
     const firstOfShape = new Map(runs.map((run) => [run.shape, run]))
-    const key = [...firstOfShape.keys()].sort((a, b) => a - b).join(' ')
+    const key =
+      only !== undefined && others.length === 0 ? only.shape : [...firstOfShape.keys()].sort((a, b) => a - b).join(' ')
     const found = known.get(key) ?? valuesThatDiffer([...firstOfShape.values()])
     known.set(key, found)
     return found
