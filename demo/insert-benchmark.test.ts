@@ -26,7 +26,7 @@ test.runIf(isThere)('every ratio of MySQL 5.6 to 9.5, cached and IO-bound, comes
   const [table, ...others] = compare(setOf('dec25.ib.mysql.pn53'), published).tables
   expect(others).toEqual([])
   expect(table?.baseLabel).toBe('5.6.51')
-  const ours = new Map(
+  const ours = new Map<string, string>(
     table?.groups.flatMap(({ rows }) =>
       rows.flatMap(({ label, cells }) =>
         cells.map((cell, at) => [`${label} ${table.columns[at]?.label}`, formatRatio(cell.ratio)] as const),

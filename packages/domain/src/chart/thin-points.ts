@@ -10,7 +10,8 @@ export const MOST_POINTS = 5_000
 export function thinPoints<Point extends ChartPoint>(points: readonly Point[], most = MOST_POINTS): readonly Point[] {
   if (points.length <= most) return points
   const noted = points.filter(({ note }) => note !== undefined).length
-  const stretch = Math.ceil((2 * points.length) / Math.max(2, most - noted))
+  // Two points come of each stretch.
+  const stretch = Math.ceil(points.length / Math.max(1, Math.floor((most - noted) / 2)))
   const kept: Point[] = []
   for (let from = 0; from < points.length; from += stretch) kept.push(...extremes(points.slice(from, from + stretch)))
   return kept
