@@ -2,7 +2,7 @@ import { listNames } from '../compare/list-names.ts'
 import { type AmongDimension, type Facts, type Study, study, VARIES_AMONG } from '../compare/study.ts'
 
 /** More would hide what else can be compared. */
-const MOST_OFFERS = 4
+const MOST_OFFERS = 8
 
 /** A table is called after these even where all are of one product. */
 const NAMED: readonly AmongDimension[] = ['product', 'version']

@@ -4,7 +4,7 @@ import { listNames } from '../compare/list-names.ts'
 import { type Facts, type Study, study, VARIES_AMONG, type Varying } from '../compare/study.ts'
 
 /** More would hide what else can be compared. */
-const MOST_OFFERS = 4
+const MOST_OFFERS = 8
 /** From this many numbers on a parameter is drawn along an axis of its own, and each test has a table. */
 const AXIS_FROM = 3
 
