@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import http from 'node:http'
-import { runIdFromSha256 } from '@assay/domain/run/run-identity'
+import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import { generatedRun } from './generated-runs.ts'
 import type { Product } from './product.ts'
 
@@ -14,18 +14,18 @@ export async function uploadRuns(
   product: Product,
   { from, count, clients }: { from: number; count: number; clients: number },
 ): Promise<number> {
-  const bodies = Array.from({ length: count }, (_, i) => JSON.stringify(generatedRun(from + i)))
+  // The id that `assay push` gives: made from what the run says.
+  const sent = Array.from({ length: count }, (_, i) => {
+    const run = generatedRun(from + i)
+    const digest = createHash('sha256').update(runContent(run)).digest('hex')
+    return { runId: runIdFromSha256(digest), body: JSON.stringify(run) }
+  })
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
   let next = 0
   const client = async () => {
     while (next < count) {
       const at = next++
-      const body = bodies[at] ?? ''
-      const runId = runIdFromSha256(
-        createHash('sha256')
-          .update(`bench ${from + at}`)
-          .digest('hex'),
-      )
+      const { runId, body } = sent[at] ?? { runId: '', body: '' }
       const status = await put(`${product.url}/api/v1/runs/${runId}`, body, product.token, agent)
       if (status !== 201 && status !== 200) throw new Error(`run ${from + at} was answered ${status}`)
     }

@@ -37,15 +37,16 @@ export function canonicalJson(value: unknown): string {
     }
     return `${text}]`
   }
-  if (value !== null && typeof value === 'object') return canonicalObject(value)
+  // Documents are plain data, so an object has string keys and nothing behind them but values.
+  if (value !== null && typeof value === 'object') return canonicalObject(value as Readonly<Record<string, unknown>>)
   return JSON.stringify(value)
 }
 
 /** Written with loops: every upload goes through here with all that it holds. */
-function canonicalObject(value: object): string {
+function canonicalObject(value: Readonly<Record<string, unknown>>): string {
   let text = '{'
-  const entries: [string, unknown][] = Object.entries(value)
-  for (const [key, item] of entries.sort(([a], [b]) => (a < b ? -1 : 1))) {
+  for (const key of Object.keys(value).sort()) {
+    const item = value[key]
     if (item === undefined) continue
     if (text.length > 1) text += ','
     text += `${JSON.stringify(key)}:${canonicalJson(item)}`
