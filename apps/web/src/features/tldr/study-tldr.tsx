@@ -1,4 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import { tableComparison } from '@assay/domain/explain/table-comparison'
+import type { CellPlace } from '@assay/domain/tldr/tldr'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { cellHref } from '../compare/surface/cell-parameter.ts'
@@ -7,8 +9,10 @@ import { tldrHtml } from './tldr-html.ts'
 
 type Props = { project: string; comparison: Comparison; title?: string }
 
-/** What a study says in short; each number leads to its cell on the compare page. */
+/** What a study says in short; each number leads to its cell, in its table alone, on the compare page. */
 export async function StudyTldr({ project, comparison, title }: Props) {
-  const { tldr } = await askComparison(project, comparison)
-  return <KeptHtml html={String(tldrHtml(tldr, cellHref(comparisonPath(project, comparison)), title))} />
+  const { grid, tldr } = await askComparison(project, comparison)
+  const hrefOf = (place: CellPlace) =>
+    cellHref(comparisonPath(project, tableComparison(comparison, grid, place.table)))({ ...place, table: 0 })
+  return <KeptHtml html={String(tldrHtml(tldr, hrefOf, title))} />
 }

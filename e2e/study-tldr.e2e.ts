@@ -1,0 +1,30 @@
+// The short words above every study: one of their numbers is followed to the cell that it is from.
+
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const STUDIES = ['steps', 'scale-up', 'compilers', 'configs', 'hardware', 'sweep', 'repeats', 'efficiency']
+
+for (const study of STUDIES) {
+  test(`${study}: the first number of the tl;dr leads to its cell`, async ({ page }) => {
+    await open(page, `/p/demo/studies/${study}`)
+    const link = page.getByRole('region', { name: 'tl;dr' }).getByRole('link').first()
+    const said = (await link.textContent()) ?? ''
+    await link.click()
+    const details = page.getByRole('dialog', { name: 'Details of the cell' })
+    await expect(details).toContainText(ratiosOf(said))
+  })
+}
+
+/** `1.94x` and `11%` as the ratios that a cell may show: 1.94, 0.89 or 1.11; a scale-up stands as it is. */
+function ratiosOf(said: string): RegExp {
+  const [, percent] = /^(\d+)%$/.exec(said) ?? []
+  const ratios =
+    percent === undefined ? [said.replace(/x$/, '')] : [1 - Number(percent) / 100, 1 + Number(percent) / 100]
+  return new RegExp(
+    ratios
+      .map((ratio) => (typeof ratio === 'string' ? ratio : ratio.toFixed(2)))
+      .join('|')
+      .replaceAll('.', '\\.'),
+  )
+}
