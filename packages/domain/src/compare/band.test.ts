@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { quartileBands, relativeBand } from './band.ts'
 
@@ -27,6 +28,15 @@ test('quartiles: of the range, not of the number of values', () => {
   expect(column(79, 100)).toEqual(['worse', 'better'])
   expect(column(5, 5)).toEqual(['neutral', 'neutral'])
   expect(column()).toEqual([])
+})
+
+test('quartile bands of a column that is scaled by a constant are unchanged', () => {
+  const values = fc.array(fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: null }), { maxLength: 12 })
+  fc.assert(
+    fc.property(values, fc.integer({ min: 1, max: 10_000 }), (all, factor) => {
+      expect(column(...all.map((value) => value && value * factor))).toEqual(column(...all))
+    }),
+  )
 })
 
 test.skipIf(!existsSync(ARCHIVE)).each(['inno', 'some'])('the colours of the report 24_03_17, %s', (name) => {

@@ -9,8 +9,8 @@ export const RATIO_DIGITS = 2
 
 /** The quarter of the range that counts as worst and as best in a column of absolute values. */
 const QUARTER = 0.25
-/** Values this close together, smallest to largest, are not called worst. */
-const CLOSE_TOGETHER = 0.8
+/** Values this close together, smallest : largest, are not called worst: 80%, in whole numbers so that no rounding decides. */
+const CLOSE_TOGETHER = { smallest: 4, largest: 5 } as const
 
 /** In front of the code of a footnote that is about the base. */
 export const OF_BASE = 'base:'
@@ -50,7 +50,7 @@ export function quartileBands(cells: readonly Pick<Cell, 'value' | 'better' | 'f
   const max = takingPart.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
   const low = min + (max - min) * QUARTER
   const high = max - (max - min) * QUARTER
-  const close = min >= CLOSE_TOGETHER * max
+  const close = CLOSE_TOGETHER.largest * min >= CLOSE_TOGETHER.smallest * max
   return cells.map(({ value, better, footnotes }) => {
     if (value === null || better === 'neither' || takesNoPart(footnotes)) return 'none'
     if (min === max) return 'neutral'
