@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -104,3 +104,15 @@ test('image: a Node that Assay runs on, not as root, on its port', () => {
 function withDefaults(text: string): string {
   return text.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
 }
+
+test('image: the demo files that the set-up imports are in it', () => {
+  const setup = join(ROOT, 'scripts/setup')
+  const imported = readdirSync(setup).flatMap((name) =>
+    [...readFileSync(join(setup, name), 'utf8').matchAll(/from '\.\.\/\.\.\/(demo\/[^']+)'/g)].map(
+      ([, path = '']) => path,
+    ),
+  )
+  expect(new Set(imported).size).toBeGreaterThan(0)
+  for (const path of imported)
+    expect(dockerfile).toMatch(new RegExp(`^COPY .*/app/${path.replaceAll('.', '\\.')}`, 'm'))
+})
