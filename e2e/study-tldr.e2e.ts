@@ -16,6 +16,15 @@ for (const study of STUDIES) {
   })
 }
 
+test('profiles: a number of the tl;dr leads to its share', async ({ page }) => {
+  await open(page, '/p/demo/studies/profiles')
+  const link = page.getByRole('region', { name: 'tl;dr' }).getByRole('link').first()
+  const said = (await link.textContent()) ?? ''
+  await link.click()
+  await expect(page).toHaveURL(/#share-/)
+  await expect(page.locator(':target')).toHaveText(said.replace('%', ''))
+})
+
 /** `1.94x` and `11%` as the ratios that a cell may show: 1.94, 0.89 or 1.11; a scale-up stands as it is. */
 function ratiosOf(said: string): RegExp {
   const [, percent] = /^(\d+)%$/.exec(said) ?? []

@@ -1,5 +1,6 @@
-import { buildPath, buildsPath } from '../../paths.ts'
-import type { Build, BuildWithRuns } from '../../trpc/answers.ts'
+import { touches } from '@assay/domain/notes/known-bug'
+import { buildPath, buildsPath, knownBugPath } from '../../paths.ts'
+import type { Build, BuildWithRuns, KnownBug } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -9,8 +10,10 @@ import { NothingYet } from '../home/nothing-yet.tsx'
 import { RunsOf } from '../runs/runs-of.tsx'
 import { buildFacts } from './build-facts.tsx'
 
-/** All builds of a project. */
-export function BuildList({ project, builds }: { project: string; builds: readonly Build[] }) {
+type ListProps = { project: string; builds: readonly Build[]; bugs: readonly KnownBug[] }
+
+/** All builds of a project, with the known bugs of their versions. */
+export function BuildList({ project, builds, bugs }: ListProps) {
   return (
     <>
       <PageHeader
@@ -20,7 +23,7 @@ export function BuildList({ project, builds }: { project: string; builds: readon
       {builds.length === 0 ? (
         <NothingYet project={project} what="builds" />
       ) : (
-        <DataTable caption="Builds" columns={columns(project)} rows={builds} rowKey={({ id }) => id} />
+        <DataTable caption="Builds" columns={columns(project, bugs)} rows={builds} rowKey={({ id }) => id} />
       )}
     </>
   )
@@ -48,7 +51,7 @@ export function BuildScreen({ project, build }: { project: string; build: BuildW
   )
 }
 
-const columns = (project: string): Column<Build>[] => [
+const columns = (project: string, bugs: readonly KnownBug[]): Column<Build>[] => [
   {
     key: 'version',
     header: 'Version',
@@ -68,5 +71,18 @@ const columns = (project: string): Column<Build>[] => [
     header: 'Commit',
     wideOnly: true,
     cell: ({ commit }) => commit && <code>{commit.slice(0, 12)}</code>,
+  },
+  {
+    key: 'bugs',
+    header: 'Known bugs',
+    cell: (build) =>
+      bugs
+        .filter((bug) => touches(bug, build))
+        .map((bug, at) => (
+          <span key={bug.id}>
+            {at > 0 && ', '}
+            <a href={knownBugPath(project, bug.slug)}>{bug.title}</a>
+          </span>
+        )),
   },
 ]

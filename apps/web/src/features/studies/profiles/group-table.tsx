@@ -6,6 +6,7 @@ import { OTHER_GROUP } from '@assay/domain/profile/group-rules'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import { profileOfColumn } from './profile-label.ts'
 import style from './profiles.module.css'
+import { shareId } from './share-id.ts'
 
 type Props = {
   grid: Grid
@@ -17,8 +18,9 @@ type Props = {
 
 /** Percent of samples by group of functions, a table for each machine or benchmark; each column leads to its flame graph. */
 export function GroupTables({ grid, comparison, profiles, hrefOf }: Props) {
-  return grid.tables.map((table) => {
-    const rows = otherLast(table.groups.flatMap((group) => group.rows))
+  return grid.tables.map((table, place) => {
+    const all = table.groups.flatMap((group) => group.rows)
+    const rows = otherLast(all)
     const labels = columnLabels(table)
     const caption = ['Percent of samples', table.key.label].filter((part) => part !== '').join(', ')
     return (
@@ -26,7 +28,7 @@ export function GroupTables({ grid, comparison, profiles, hrefOf }: Props) {
         {table.key.label !== '' && <h3>{table.key.label}</h3>}
         <DataTable
           caption={caption}
-          columns={columnsOf(table, rows, labels)}
+          columns={columnsOf(table, all, labels, place)}
           rows={rows}
           rowKey={(row) => row.values.join(' ')}
         />
@@ -62,7 +64,12 @@ function columnLabels({ columns }: GridTable): string[] {
   })
 }
 
-function columnsOf(table: GridTable, rows: readonly GridRow[], labels: readonly string[]): Column<GridRow>[] {
+function columnsOf(
+  table: GridTable,
+  rows: readonly GridRow[],
+  labels: readonly string[],
+  place: number,
+): Column<GridRow>[] {
   const digits = absoluteDigits(rows.flatMap(({ cells }) => cells))
   return [
     { key: 'group', header: 'Group of functions', heads: true, cell: ({ values }) => values.join(' ') },
@@ -72,9 +79,14 @@ function columnsOf(table: GridTable, rows: readonly GridRow[], labels: readonly 
         header: labels[index] ?? column.label,
         numeric: true,
         about: 'percent of samples',
-        cell: ({ cells }) => {
-          const cell = cells[index]
-          return formatAbsolute(cell?.value ?? null, digits(cell?.metric ?? ''))
+        cell: (row) => {
+          const cell = row.cells[index]
+          const text = formatAbsolute(cell?.value ?? null, digits(cell?.metric ?? ''))
+          return (
+            <span id={shareId(place, rows.indexOf(row), index)} className={style.share}>
+              {text}
+            </span>
+          )
         },
       }
     }),

@@ -2,6 +2,7 @@ import type { GroupGrid } from '@assay/api/profiles/compare-groups'
 import type { ListedProfile } from '@assay/api/profiles/list-profiles'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { parseGroupRules } from '@assay/domain/profile/group-rules'
+import { profilesTldr } from '@assay/domain/studies/profiles-tldr'
 import { api } from '../../../trpc/server.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { html } from '../../../ui/html.ts'
@@ -12,6 +13,7 @@ import { Section } from '../../../ui/section.tsx'
 import { filterChipsHtml } from '../../compare/head/filter-chips-html.ts'
 import { warningsHtml } from '../../compare/head/warnings-html.ts'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
+import { tldrHtml } from '../../tldr/tldr-html.ts'
 import frame from '../frame/study-frame.module.css'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyScreenProps } from '../study-screen.ts'
@@ -20,6 +22,7 @@ import { OneProfile } from './one-profile.tsx'
 import style from './profiles.module.css'
 import { type ProfileChoice, profilesPath } from './profiles-path.ts'
 import { RulesForm } from './rules-form.tsx'
+import { shareId } from './share-id.ts'
 
 /** Where the time goes: groups of functions over the profiled results, and the flame graph of each. */
 export async function ProfilesScreen({ project, comparison, problems, own }: StudyScreenProps) {
@@ -56,6 +59,11 @@ export async function ProfilesScreen({ project, comparison, problems, own }: Stu
             <p>Another one is shown.</p>
           </Notice>
         )}
+        <KeptHtml
+          html={String(
+            tldrHtml(profilesTldr(groups.grid), ({ table, row, column }) => `#${shareId(table, row, column)}`),
+          )}
+        />
         <Section title="Groups of functions" id="groups" aside="percent of samples">
           <div className={style.section}>
             {groups.grid.tables.length === 0 ? (

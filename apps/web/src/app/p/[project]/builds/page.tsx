@@ -9,10 +9,11 @@ export const metadata: Metadata = { title: 'Builds' }
 
 export default async function BuildsPage({ params }: Props) {
   const { slug } = await getProject((await params).project)
-  const builds = await (await api()).builds.list({ project: slug })
+  const { builds: ask, knownBugs } = await api()
+  const [builds, bugs] = await Promise.all([ask.list({ project: slug }), knownBugs.list({ project: slug })])
   return (
     <PageFrame>
-      <BuildList project={slug} builds={builds} />
+      <BuildList project={slug} builds={builds} bugs={bugs} />
     </PageFrame>
   )
 }
