@@ -3,6 +3,8 @@ import style from './page-header.module.css'
 
 type Props = {
   title: ReactNode
+  /** 2 for a part of a page that has a head of its own. */
+  level?: 1 | 2 | undefined
   /** Where this page sits: links from the widest to the nearest. */
   above?: ReactNode
   /** One line below the title. */
@@ -11,12 +13,13 @@ type Props = {
 }
 
 /** The head of a page: its only h1, a sentence, and what can be done here. */
-export function PageHeader({ title, above, summary, actions }: Props) {
+export function PageHeader({ title, level = 1, above, summary, actions }: Props) {
+  const Title = level === 1 ? 'h1' : 'h2'
   return (
     <header className={style.header}>
       <div className={style.text}>
         {above && <div className={style.above}>{above}</div>}
-        <h1>{title}</h1>
+        <Title>{title}</Title>
         {summary && <p className={style.summary}>{summary}</p>}
       </div>
       {actions && <div className={`${style.actions} no-print`}>{actions}</div>}

@@ -96,5 +96,5 @@ function Study({ project, saved: { query }, kind }: Props & { kind: keyof typeof
   const given = new URLSearchParams(query)
   const own = Object.fromEntries(parameters.map((name) => [name, given.get(name) ?? undefined]))
   for (const name of parameters) given.delete(name)
-  return <Screen project={project} {...fromQuery(given)} own={own} />
+  return <Screen project={project} {...fromQuery(given)} own={own} level={2} />
 }

@@ -10,6 +10,8 @@ export type StudyScreenProps = {
   problems: readonly string[]
   /** The study's own parameters of the address: those that its entry in the registry names. */
   own: Readonly<Record<string, string | undefined>>
+  /** 2 where the study is part of a page that has its own heading. */
+  level?: 1 | 2 | undefined
 }
 
 export type StudyEntry = {

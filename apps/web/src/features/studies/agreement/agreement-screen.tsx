@@ -9,11 +9,12 @@ import { StudyFrame } from '../frame/study-frame.tsx'
 import { StudyTables } from '../frame/study-tables.tsx'
 import type { StudyScreenProps } from '../study-screen.ts'
 
-export async function AgreementScreen({ project, comparison, problems }: StudyScreenProps) {
+export async function AgreementScreen({ project, comparison, problems, level }: StudyScreenProps) {
   const grid = await askGrid(project, comparison)
   const agreements = agreementsOf(grid)
   return (
     <StudyFrame
+      level={level}
       kind="hardware"
       project={project}
       title="Across hardware"

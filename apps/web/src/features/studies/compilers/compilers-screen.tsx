@@ -20,7 +20,7 @@ const MOST_CHARTS = 24
 const MOST_TABLES = 12
 
 /** Version by compiler: what each compiler gains over the first, whether machines agree, and a small chart per test. */
-export async function CompilersScreen({ project, comparison: asked, problems }: StudyScreenProps) {
+export async function CompilersScreen({ project, comparison: asked, problems, level }: StudyScreenProps) {
   const comparison = compilersComparison(asked)
   const grid = await askGrid(project, comparison)
   const { panels, consensus, leftOut } = compilersOf(grid, comparison)
@@ -31,6 +31,7 @@ export async function CompilersScreen({ project, comparison: asked, problems }: 
   const tables = new Set(panels.map(({ table }) => table))
   return (
     <StudyFrame
+      level={level}
       kind="compilers"
       project={project}
       title="Compilers"

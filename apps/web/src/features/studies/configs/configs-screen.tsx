@@ -10,13 +10,14 @@ import { StudyTables } from '../frame/study-tables.tsx'
 import type { StudyScreenProps } from '../study-screen.ts'
 import { configsInGrid } from './configs-in-grid.ts'
 
-export async function ConfigsScreen({ project, comparison, problems }: StudyScreenProps) {
+export async function ConfigsScreen({ project, comparison, problems, level }: StudyScreenProps) {
   const { configs: catalog } = await api()
   const [grid, all] = await Promise.all([askGrid(project, comparison), catalog.list({ project })])
   const compared = configsInGrid(grid, comparison, all)
   const settings = settingsOf(compared)
   return (
     <StudyFrame
+      level={level}
       kind="configs"
       project={project}
       title="Configs"

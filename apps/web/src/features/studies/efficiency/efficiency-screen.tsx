@@ -10,7 +10,7 @@ import type { StudyScreenProps } from '../study-screen.ts'
 /** More are a filter away: a page of hundreds of tables is read by nobody. */
 const MOST_TABLES = 60
 
-export async function EfficiencyScreen({ project, comparison, problems }: StudyScreenProps) {
+export async function EfficiencyScreen({ project, comparison, problems, level }: StudyScreenProps) {
   const asked = efficiencyComparison(comparison)
   const grid = await askGrid(project, asked)
   // Throughput alone is no efficiency.
@@ -18,6 +18,7 @@ export async function EfficiencyScreen({ project, comparison, problems }: StudyS
   const warnings = grid.warnings.filter(({ code }) => code !== 'metric-missing')
   return (
     <StudyFrame
+      level={level}
       kind="efficiency"
       project={project}
       title="Efficiency"

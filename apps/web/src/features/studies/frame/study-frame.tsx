@@ -27,11 +27,23 @@ type Props = {
   warnings: readonly GridWarning[]
   /** In place of what any comparison would say in short. */
   tldr?: ReactNode
+  level?: 1 | 2 | undefined
   children: ReactNode
 }
 
 /** What every study page has around its own: heading, filters in force, warnings, the way to the table behind it. */
-export function StudyFrame({ kind, project, title, summary, comparison, problems, warnings, tldr, children }: Props) {
+export function StudyFrame({
+  kind,
+  project,
+  title,
+  summary,
+  comparison,
+  problems,
+  warnings,
+  tldr,
+  level = 1,
+  children,
+}: Props) {
   const about = html`
     ${filterChipsHtml(comparison, (other) => studyPagePath(project, kind, other))}
     ${
@@ -45,6 +57,7 @@ export function StudyFrame({ kind, project, title, summary, comparison, problems
   return (
     <>
       <PageHeader
+        level={level}
         title={title}
         summary={summary}
         actions={

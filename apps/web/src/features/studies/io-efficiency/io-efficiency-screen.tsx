@@ -28,13 +28,14 @@ import { readWhatIf } from './read-what-if.ts'
 import { WhatIfPanel } from './what-if-panel.tsx'
 
 /** A database beside fio on the same machine: reads per second, the CPU that it adds to a read, and what that predicts. */
-export async function IoEfficiencyScreen({ project, comparison: asked, problems, own }: StudyScreenProps) {
+export async function IoEfficiencyScreen({ project, comparison: asked, problems, own, level }: StudyScreenProps) {
   const { comparison, fioTests } = await narrow(project, asked)
   const grid = await askGrid(project, comparison)
   const study = ioEfficiencyOf(grid, comparison)
   const [modelled] = study.subjects.filter(({ tests }) => tests.some(({ model }) => model !== null))
   return (
     <StudyFrame
+      level={level}
       kind="io-efficiency"
       project={project}
       title="IO efficiency"

@@ -25,7 +25,7 @@ import { RulesForm } from './rules-form.tsx'
 import { shareId } from './share-id.ts'
 
 /** Where the time goes: groups of functions over the profiled results, and the flame graph of each. */
-export async function ProfilesScreen({ project, comparison, problems, own }: StudyScreenProps) {
+export async function ProfilesScreen({ project, comparison, problems, own, level }: StudyScreenProps) {
   const rules = own.rules === undefined ? null : parseGroupRules(own.rules)
   const { profiles: ask } = await api()
   const query = toQuery(comparison)
@@ -43,6 +43,7 @@ export async function ProfilesScreen({ project, comparison, problems, own }: Stu
   return (
     <>
       <PageHeader
+        level={level}
         title="Profiles"
         summary={summaryOf(groups, profiles)}
         actions={<SaveComparison project={project} query={query} study="profiles" title="Profiles" />}

@@ -25,7 +25,7 @@ const MOST_TABLES = 40
 const MOST_CHARTS = 6
 
 /** Throughput, what it costs and how long operations take, in one row. */
-export async function QualityOfServiceScreen({ project, comparison, problems, own }: StudyScreenProps) {
+export async function QualityOfServiceScreen({ project, comparison, problems, own, level }: StudyScreenProps) {
   const { metrics } = await (await api()).comparisons.builder({ project, query: '' })
   const asked = qualityComparison(
     comparison,
@@ -44,6 +44,7 @@ export async function QualityOfServiceScreen({ project, comparison, problems, ow
   )
   return (
     <StudyFrame
+      level={level}
       kind="quality-of-service"
       project={project}
       title="Quality of service"

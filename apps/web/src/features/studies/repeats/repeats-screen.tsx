@@ -12,11 +12,12 @@ import { repeatsSentence } from './repeats-sentence.ts'
 
 const MOST_PAIRS = 20
 
-export async function RepeatsScreen({ project, comparison, problems }: StudyScreenProps) {
+export async function RepeatsScreen({ project, comparison, problems, level }: StudyScreenProps) {
   const grid = await askGrid(project, comparison)
   const { pairs, summary } = repeatsOf(grid)
   return (
     <StudyFrame
+      level={level}
       kind="repeats"
       project={project}
       title="Repeats"

@@ -18,7 +18,7 @@ import { ScaleUpTable } from './scale-up-table.tsx'
 const MOST_IN_FULL = 2
 
 /** How far throughput grows with clients: buckets of tests, curves against perfect scaling, and what explains them. */
-export async function ScaleUpScreen({ project, comparison: asked, problems }: StudyScreenProps) {
+export async function ScaleUpScreen({ project, comparison: asked, problems, level }: StudyScreenProps) {
   const comparison = scaleUpComparison(asked)
   const grid = await askGrid(project, comparison)
   const { subjects, leftOut } = scaleUpOf(grid)
@@ -27,6 +27,7 @@ export async function ScaleUpScreen({ project, comparison: asked, problems }: St
   const inFull = subjects.slice(0, MOST_IN_FULL)
   return (
     <StudyFrame
+      level={level}
       kind="scale-up"
       project={project}
       title="Scale-up"

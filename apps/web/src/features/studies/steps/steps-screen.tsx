@@ -12,7 +12,7 @@ import { stepPath } from './step-path.ts'
 import style from './steps.module.css'
 
 /** The Insert Benchmark as its reports have it: throughput, the same relative, background rates, then step by step. */
-export async function StepsScreen({ project, comparison, problems, own }: StudyScreenProps) {
+export async function StepsScreen({ project, comparison, problems, own, level }: StudyScreenProps) {
   const asked = stepsComparisons(comparison)
   const [throughput, relative, background, published] = await Promise.all([
     askGrid(project, asked.throughput),
@@ -34,6 +34,7 @@ export async function StepsScreen({ project, comparison, problems, own }: StudyS
   )
   return (
     <StudyFrame
+      level={level}
       kind="steps"
       project={project}
       title="Steps"

@@ -18,7 +18,7 @@ import { ChooseAxes } from './choose-axes.tsx'
 const MOST_CHARTS = 12
 
 /** Any parameter against any other: a chart and a table for each value of a third. */
-export async function SweepScreen({ project, comparison: asked, problems }: StudyScreenProps) {
+export async function SweepScreen({ project, comparison: asked, problems, level }: StudyScreenProps) {
   const comparison = sweepComparison(asked)
   const { comparisons } = await api()
   const [grid, { observed }] = await Promise.all([
@@ -30,6 +30,7 @@ export async function SweepScreen({ project, comparison: asked, problems }: Stud
   )
   return (
     <StudyFrame
+      level={level}
       kind="sweep"
       project={project}
       title="Sweep"
