@@ -1,3 +1,4 @@
+import { cellNote } from '../chart/cell-note.ts'
 import { type ChartModel, type ChartPoint, type ChartXAxis, colorsOf, SERIES_COLORS } from '../chart/chart-model.ts'
 import { formatChartValue } from '../chart/format-chart-value.ts'
 import { dimensionWord } from '../compare/axis-label.ts'
@@ -50,7 +51,7 @@ function linesOf(grid: Grid, table: GridTable, hrefOf?: (cell: Cell) => string |
   const pointAt = (x: number, cell: Cell | undefined): ChartPoint => {
     const y = cell === undefined ? null : grid.show === 'absolute' ? cell.value : cell.ratio
     const href = cell && hrefOf?.(cell)
-    return { x, y, ...(href === undefined ? {} : { href }) }
+    return { x, y, ...(href === undefined ? {} : { href }), ...(cell === undefined ? {} : cellNote(cell)) }
   }
   if (columnNumbers !== null && (rowNumbers === null || columnNumbers.length > rowNumbers.length)) {
     const series = rows.map(({ label, cells }) => ({
