@@ -18,6 +18,8 @@ const services = openServices({ databaseUrl, dataDir, publicUrl: publicUrl ?? `h
 // Pages take the same database, so that there is one pool and one catalogue (apps/web/src/trpc/services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
+const CLOSE_IDLE_MS = 50
+
 const answerApi = getRequestListener((request) => handleRest(request, services), {
   // Without a Host header, or with one that is none.
   hostname: 'localhost',
@@ -26,7 +28,9 @@ const answerApi = getRequestListener((request) => handleRest(request, services),
 try {
   const pages = await openPages(join(ROOT, 'apps/web/.next/standalone/apps/web'), { hostname: host, port })
   const answerPage = pages.getRequestHandler()
+  let stopping = false
   const server = createServer((request, response) => {
+    if (stopping) response.setHeader('Connection', 'close')
     if (isApi(request)) answer(request, response)
     else void answerPage(request, response)
   })
@@ -34,7 +38,10 @@ try {
   void judgeOlderRuns(services.db)
   const stop = () => {
     server.close(() => void Promise.allSettled([pages.close(), services.db.close()]).then(() => process.exit(0)))
+    // A client that asks again and again on a connection it keeps would hold the old server up, and be answered by it.
+    stopping = true
     server.closeIdleConnections()
+    setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS).unref()
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
