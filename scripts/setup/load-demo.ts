@@ -32,7 +32,7 @@ export async function loadDemo({
   if (isDemoLoaded({ dataDir, projectId: project.id })) return
   const began = Date.now()
   const documents = listDemoFiles().flatMap(readDocuments)
-  const access = { project, queries: services.db.in(scopeOf(project)) }
+  const access = { project, role: null, queries: services.db.in(scopeOf(project)) }
   const pending = documents.entries()
   const uploadNext = async () => {
     for (const [index, { path, document }] of pending) {

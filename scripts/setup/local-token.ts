@@ -18,7 +18,7 @@ export async function ensureLocalToken({ db, project, dataDir }: { db: Database;
     name: 'local',
     prefix: 'assay_runner',
     lastFour: token.slice(-4),
-    scopes: ['read', 'upload'],
+    scopes: ['read', 'upload', 'write'],
     expiresAt: null,
     tokenSha256: hashToken(token),
   })

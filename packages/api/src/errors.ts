@@ -17,6 +17,7 @@ export const ERRORS = {
   'token-missing': { status: 401, trpc: 'UNAUTHORIZED', title: 'A token is needed' },
   'token-unknown': { status: 401, trpc: 'UNAUTHORIZED', title: 'The token is not valid' },
   'scope-missing': { status: 403, trpc: 'FORBIDDEN', title: 'The token does not allow this' },
+  'role-missing': { status: 403, trpc: 'FORBIDDEN', title: 'Your role does not allow this' },
   'not-found': { status: 404, trpc: 'NOT_FOUND', title: 'Not found' },
   'method-not-allowed': { status: 405, trpc: 'METHOD_NOT_SUPPORTED', title: 'Method not allowed' },
   'body-too-large': { status: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'The body is too large' },

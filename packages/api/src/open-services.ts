@@ -17,6 +17,7 @@ export function openServices({
     db: openDatabase(databaseUrl),
     attachments: createAttachmentStore(path.join(dataDir, 'attachments')),
     now: () => new Date(),
+    people: { personOf: async () => null },
     publicUrl: publicUrl.replace(/\/$/, ''),
   }
 }

@@ -1,5 +1,10 @@
 import type { Database } from '@assay/db/types'
+import type { RequestFacts } from './access/request-facts.ts'
+import type { Person } from './access/resolve-access.ts'
 import type { AttachmentStore } from './attachments/attachment-store.ts'
+
+/** Knows who is signed in. */
+export type People = { personOf(request: RequestFacts): Promise<Person | null> }
 
 /** What every use-case is given: nothing in this package reaches for anything else. */
 export type Services = {
@@ -8,4 +13,5 @@ export type Services = {
   now: () => Date
   /** Address under which people reach this server, without a trailing slash; links in receipts start with it. */
   publicUrl: string
+  people: People
 }

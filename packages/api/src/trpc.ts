@@ -1,8 +1,11 @@
 import type { Result } from '@assay/domain/result'
 import { initTRPC, TRPCError } from '@trpc/server'
-import type { Caller } from './access/resolve-access.ts'
+import type { Caller, Verb } from './access/resolve-access.ts'
 import { type AppError, ERRORS } from './errors.ts'
 import type { Services } from './services.ts'
+
+/** What a procedure needs of its caller, for the table of who may do what. */
+export type Meta = { verb?: Verb }
 
 export type Context = { services: Services; caller: Caller }
 
@@ -16,13 +19,16 @@ class AppFailure extends Error {
 }
 
 // Everything that crosses is plain JSON (times are ISO text), so there is no transformer to pay for.
-const t = initTRPC.context<Context>().create({
-  errorFormatter: ({ shape, error }) => {
-    const app = error.cause instanceof AppFailure ? error.cause.error : null
-    const { stack: _stack, ...data } = shape.data
-    return { ...shape, data: { ...data, app } }
-  },
-})
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    errorFormatter: ({ shape, error }) => {
+      const app = error.cause instanceof AppFailure ? error.cause.error : null
+      const { stack: _stack, ...data } = shape.data
+      return { ...shape, data: { ...data, app } }
+    },
+  })
 
 export const { router, procedure, createCallerFactory } = t
 

@@ -3,7 +3,7 @@ import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
 import { tokenStore } from './tokens.ts'
-import type { Database, ProjectScope } from './types.ts'
+import type { Actor, Database, ProjectScope } from './types.ts'
 
 const CONNECTIONS = 10
 
@@ -22,11 +22,14 @@ export function openDatabase(url: string, { max = CONNECTIONS }: { max?: number 
   }
 }
 
+/** The server itself, where nobody else acts: the first start, jobs. */
+export const SERVER: Actor = { kind: 'server', id: null, name: 'Assay', requestId: null, address: null }
+
 /**
  * The scope of a project whose caller has been let in: call it where access is verified and nowhere else. A bare id
  * does not open a project, so a route cannot take one from its request by mistake.
  */
-export function scopeOf(project: { id: string }): ProjectScope {
+export function scopeOf(project: { id: string }, by: Actor = SERVER): ProjectScope {
   // The brand exists only in the type, so nothing but this line can make one.
-  return { projectId: project.id } as ProjectScope
+  return { projectId: project.id, by } as ProjectScope
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from './connection.ts'
-import type { NewProject, Project, ProjectDirectory } from './types.ts'
+import type { NewProject, Project, ProjectDirectory, ProjectWithRoles } from './types.ts'
 
 const select = {
   id: true,
@@ -11,11 +11,20 @@ const select = {
   organization: { select: { id: true, slug: true, name: true } },
 } as const
 
+const COLUMNS = `project.id, project.slug, project.name, description, visibility,
+    json_build_object('id', organization.id, 'slug', organization.slug, 'name', organization.name) as organization`
+
 const FIND_BY_SLUG = `
-  select project.id, project.slug, project.name, description, visibility,
-    json_build_object('id', organization.id, 'slug', organization.slug, 'name', organization.name) as organization
+  select ${COLUMNS}
   from project join organization on organization.id = organization_id
   where project.slug = $1`
+
+/** $1 is a person, who has at most one membership and is named at most once on a project. */
+const WITH_ROLES = `
+  select ${COLUMNS}, json_build_object('organization', membership.role, 'project', project_member.role) as roles
+  from project join organization on organization.id = organization_id
+    left join membership on membership.organization_id = organization.id and membership.user_id = $1
+    left join project_member on project_member.project_id = project.id and project_member.user_id = $1`
 
 export function projectDirectory({ pool, prisma }: Connection): ProjectDirectory {
   return {
@@ -23,6 +32,20 @@ export function projectDirectory({ pool, prisma }: Connection): ProjectDirectory
     async findBySlug(slug): Promise<Project | null> {
       const { rows } = await pool.query<Project>({ name: 'find-project', text: FIND_BY_SLUG, values: [slug] })
       return rows[0] ?? null
+    },
+
+    async findFor(slug, personId): Promise<ProjectWithRoles | null> {
+      const { rows } = await pool.query<ProjectWithRoles>({
+        name: 'find-project-for',
+        text: `${WITH_ROLES} where project.slug = $2`,
+        values: [personId, slug],
+      })
+      return rows[0] ?? null
+    },
+
+    async listFor(personId): Promise<ProjectWithRoles[]> {
+      const { rows } = await pool.query<ProjectWithRoles>(`${WITH_ROLES} order by project.slug`, [personId])
+      return rows
     },
 
     list: (): Promise<Project[]> => prisma.project.findMany({ select, orderBy: { slug: 'asc' } }),

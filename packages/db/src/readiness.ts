@@ -11,6 +11,7 @@ export const MIGRATIONS = [
   '20261121000500_create_notes',
   '20261121000600_create_profiles',
   '20261121000700_add_testbed',
+  '20261121000750_add_roles',
 ] as const
 
 const APPLIED = `

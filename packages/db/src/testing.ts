@@ -1,5 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
+import type { MemberRole } from './types.ts'
 
 /** A database of its own for one test file, copied from the migrated template that the test run made. */
 export type TestDatabase = { url: string; drop(): Promise<void> }
@@ -45,10 +46,10 @@ export async function canonicalDump(url: string, projectId: string): Promise<str
   })
 }
 
-/** Tables below project, found in the catalogue so that a new one is never forgotten. Tokens are no results. */
+/** Tables below project, found in the catalogue so that a new one is never forgotten; who may what is no result. */
 const TABLES = `
   select table_name::text as name from information_schema.columns
-  where table_schema = 'public' and column_name = 'project_id' and table_name <> 'api_token'
+  where table_schema = 'public' and column_name = 'project_id' and table_name not in ('api_token', 'project_member', 'audit_event')
   order by table_name`
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
@@ -59,4 +60,31 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   } finally {
     await client.end()
   }
+}
+
+/** People with their roles, written straight into the tables; for tests of what a role allows. @returns the person's id. */
+export async function addPerson(
+  url: string,
+  name: string,
+  roles: { organizations?: Record<string, MemberRole>; projects?: Record<string, MemberRole> } = {},
+): Promise<string> {
+  return withClient(url, async (client) => {
+    const id = randomUUID()
+    await client.query('insert into app_user (id, email, name) values ($1, $2, $3)', [id, `${name}@assay.test`, name])
+    for (const [organization, role] of Object.entries(roles.organizations ?? {})) {
+      await client.query('insert into membership (organization_id, user_id, role) values ($1, $2, $3)', [
+        organization,
+        id,
+        role,
+      ])
+    }
+    for (const [project, role] of Object.entries(roles.projects ?? {})) {
+      await client.query('insert into project_member (project_id, user_id, role) values ($1, $2, $3)', [
+        project,
+        id,
+        role,
+      ])
+    }
+    return id
+  })
 }

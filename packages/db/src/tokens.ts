@@ -82,7 +82,7 @@ const FoundToken: z.ZodType<ApiToken & { project: Project }> = z.object({
   name: z.string(),
   prefix: z.string(),
   lastFour: z.string(),
-  scopes: z.array(z.enum(['read', 'upload'])),
+  scopes: z.array(z.enum(['read', 'upload', 'write'])),
   createdAt: time,
   expiresAt: time.nullable(),
   lastUsedAt: time.nullable(),
@@ -92,7 +92,7 @@ const FoundToken: z.ZodType<ApiToken & { project: Project }> = z.object({
     slug: z.string(),
     name: z.string(),
     description: z.string(),
-    visibility: z.enum(['public', 'private']),
+    visibility: z.enum(['public', 'internal', 'private']),
     organization: z.object({ id: z.string(), slug: z.string(), name: z.string() }),
   }),
 })

@@ -32,11 +32,40 @@ export type Readiness =
 declare const verified: unique symbol
 
 /** A project that the caller may use. Made only by `scopeOf`, after access has been verified. */
-export type ProjectScope = { readonly projectId: string; readonly [verified]: true }
+export type ProjectScope = {
+  readonly projectId: string
+  /** Who does what is done in it; written down beside every change. */
+  readonly by: Actor
+  readonly [verified]: true
+}
+
+/** Who does something: a person, the holder of a token, or the server itself (the first start, a job). */
+export type Actor = {
+  kind: 'person' | 'token' | 'server'
+  /** Of the person or token; null for the server. */
+  id: string | null
+  name: string
+  requestId: string | null
+  /** A prefix of the address, /24 or /48. */
+  address: string | null
+}
+
+/** What was done, for the audit log. Secrets are left out of `before` and `after`. */
+export type Change = {
+  /** `noun.verb` in the past: `known-bug.saved`, `token.revoked`. */
+  action: string
+  object: { kind: string; id: string | null; name: string }
+  before?: unknown
+  after?: unknown
+}
 
 // Projects and tokens
 
-export type Visibility = 'public' | 'private'
+/** public: anybody reads; internal: members of the organization; private: its owners and who is named on the project. */
+export type Visibility = 'public' | 'internal' | 'private'
+
+/** What a person may do: a viewer reads, an author writes, a maintainer manages, an owner owns. */
+export type MemberRole = 'owner' | 'maintainer' | 'author' | 'viewer'
 
 export type Project = {
   id: string
@@ -50,15 +79,22 @@ export type Project = {
 /** `organization` is a slug, made when it does not exist; its name then is the slug until a person changes it. */
 export type NewProject = Omit<Project, 'id' | 'organization'> & { organization: string }
 
+/** A person's roles: as a member of the organization and as one named on the project. */
+export type ProjectWithRoles = Project & { roles: { organization: MemberRole | null; project: MemberRole | null } }
+
 export type ProjectDirectory = {
   findBySlug(slug: string): Promise<Project | null>
+  /** The project with the person's roles in it, in one statement. */
+  findFor(slug: string, personId: string): Promise<ProjectWithRoles | null>
   /** All projects, private ones too, by slug; the caller leaves out what its user may not see. */
   list(): Promise<Project[]>
+  /** All projects with the person's roles in each; the caller leaves out what they may not see. */
+  listFor(personId: string): Promise<ProjectWithRoles[]>
   /** The project of that slug, made if need be; one that exists is answered unchanged. */
   ensure(project: NewProject): Promise<Project>
 }
 
-export type TokenScope = 'read' | 'upload'
+export type TokenScope = 'read' | 'upload' | 'write'
 
 /** A stored token; of the token itself only its hash was ever kept. */
 export type ApiToken = {

@@ -1,3 +1,4 @@
+import { requestFacts } from '@assay/api/access/request-facts'
 import { resolveCaller } from '@assay/api/access/resolve-access'
 import { readBytes } from '@assay/api/http/read-body'
 import { invalidate, withdraw } from '@assay/api/validity/write-invalidations'
@@ -14,7 +15,7 @@ export async function answerValidityForm(request: Request, { project, runId }: O
   if (form === null) return 'document-invalid'
   const opened = await services()
   const token = form.get('token')?.trim() ?? ''
-  const caller = await resolveCaller(opened, token === '' ? null : `Bearer ${token}`)
+  const caller = await resolveCaller(opened, requestFacts(withToken(request.headers, token)))
   if (!caller.ok) return caller.error.code
   const writing = { services: opened, caller: caller.value, project }
   const withdrawn = form.get('withdraw')
@@ -30,4 +31,10 @@ export async function answerValidityForm(request: Request, { project, runId }: O
 async function readForm(request: Request): Promise<URLSearchParams | null> {
   const bytes = await readBytes(request, { packed: LIMIT_BYTES, unpacked: LIMIT_BYTES })
   return bytes.ok ? new URLSearchParams(bytes.value.toString('utf8')) : null
+}
+
+function withToken(given: Headers, token: string): Headers {
+  const headers = new Headers(given)
+  if (token !== '') headers.set('authorization', `Bearer ${token}`)
+  return headers
 }

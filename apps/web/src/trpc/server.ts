@@ -1,3 +1,4 @@
+import { requestFacts } from '@assay/api/access/request-facts'
 import { resolveCaller } from '@assay/api/access/resolve-access'
 import { createCaller } from '@assay/api/router'
 import { orThrow } from '@assay/api/trpc'
@@ -10,7 +11,7 @@ import { services } from './services.ts'
 /** The procedures of the api for this request, called without HTTP; the same checks apply. */
 export const api = cache(async () => {
   const opened = await services()
-  const caller = orThrow(await resolveCaller(opened, (await headers()).get('authorization')))
+  const caller = orThrow(await resolveCaller(opened, requestFacts(await headers())))
   return createCaller({ services: opened, caller })
 })
 

@@ -1,26 +1,50 @@
-import { scopeOf } from '@assay/db/open'
-import type { Project, ProjectQueries, TokenScope } from '@assay/db/types'
+import { SERVER, scopeOf } from '@assay/db/open'
+import type { Actor, MemberRole, Project, ProjectQueries, ProjectWithRoles, TokenScope } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { addressPrefix, type RequestFacts } from './request-facts.ts'
 import { hashToken, isWellFormedToken } from './token.ts'
 
-/** Who calls: nobody known, or the holder of a token of one project. `name` is that of the token. */
+/** A person who is signed in. */
+export type Person = {
+  id: string
+  name: string
+  email: string
+  sessionId: string
+  /** When this session began, ISO 8601: some doors ask for a recent sign-in. */
+  signedInAt: string
+}
+
+/** Who calls: nobody known, the holder of a token of one project, or a person who is signed in. */
 export type Caller =
-  | { kind: 'anonymous' }
-  | { kind: 'token'; project: Project; scopes: readonly TokenScope[]; name: string }
+  | { kind: 'anonymous'; request: RequestFacts }
+  | {
+      kind: 'token'
+      request: RequestFacts
+      id: string
+      /** Of the token. */
+      name: string
+      project: Project
+      scopes: readonly TokenScope[]
+    }
+  | { kind: 'person'; request: RequestFacts; person: Person }
+
+/** What can be done with a project; each role and token scope allows some of it. */
+export type Verb = 'read' | 'upload' | 'write' | 'manage' | 'own'
 
 /** A project that the caller may use in the way it was asked for, and the only queries that reach its rows. */
-export type ProjectAccess = { project: Project; queries: ProjectQueries }
+export type ProjectAccess = { project: Project; role: MemberRole | null; queries: ProjectQueries }
 
 const TOKEN_HELP = 'Send the header "Authorization: Bearer TOKEN"; npm start prints where the local token is.'
 
-/** The caller of an Authorization header. A token that is sent must be right, also where none is needed. */
-export async function resolveCaller(
-  services: Services,
-  authorization: string | null,
-): Promise<Result<Caller, AppError>> {
-  if (authorization === null) return ok({ kind: 'anonymous' })
+/** The caller of a request. A token that is sent must be right, also where none is needed; a session is then not asked. */
+export async function resolveCaller(services: Services, request: RequestFacts): Promise<Result<Caller, AppError>> {
+  const authorization = request.headers.get('authorization')
+  if (authorization === null) {
+    const person = request.headers.get('cookie') === null ? null : await services.people.personOf(request)
+    return ok(person === null ? { kind: 'anonymous', request } : { kind: 'person', request, person })
+  }
   const token = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1]
   if (token === undefined)
     return err(appError('token-unknown', `The Authorization header is not a bearer token. ${TOKEN_HELP}`))
@@ -31,58 +55,128 @@ export async function resolveCaller(
     return err(appError('token-unknown', 'The token is unknown, expired or revoked. Make a new one and try again.'))
   }
   await services.db.tokens.touch(stored, now)
-  const { project, scopes, name } = stored
-  return ok({ kind: 'token', project, scopes, name })
+  const { id, project, scopes, name } = stored
+  return ok({ kind: 'token', request, id, project, scopes, name })
 }
 
+/** Verbs by role: each role may do what those after it may. Uploads take tokens only, never a session. */
+const ROLES_FOR: Record<Exclude<Verb, 'upload'>, readonly MemberRole[]> = {
+  read: ['owner', 'maintainer', 'author', 'viewer'],
+  write: ['owner', 'maintainer', 'author'],
+  manage: ['owner', 'maintainer'],
+  own: ['owner'],
+}
+
+const TOKEN_VERBS: readonly Verb[] = ['read', 'upload', 'write']
+
 /**
- * Who may do what:
+ * The project of that name, if the caller may do this with it:
  *
- * | caller                      | read public | read private | upload |
- * | anonymous                   | yes         | not found    | 401    |
- * | token of it, scope read     | yes         | yes          | 403    |
- * | token of it, scope upload   | yes         | not found    | yes    |
- * | token of another project    | yes         | not found    | 404    |
+ * | caller                        | read public | read others | upload | write | manage | own |
+ * | anonymous                     | yes         | not found   | 401    | 401   | 401    | 401 |
+ * | token of it, with the scope   | yes         | scope read  | yes    | yes   | 403    | 403 |
+ * | token of another project      | yes         | not found   | 404    | 404   | 404    | 404 |
+ * | person, viewer                | yes         | yes         | 401    | 403   | 403    | 403 |
+ * | person, author                | yes         | yes         | 401    | yes   | 403    | 403 |
+ * | person, maintainer            | yes         | yes         | 401    | yes   | yes    | 403 |
+ * | person, owner                 | yes         | yes         | 401    | yes   | yes    | yes |
+ * | person without a role         | yes         | not found   | 401    | 403   | 403    | 403 |
+ *
+ * Where reading is not allowed nothing else is, and the answer is that of a project which does not exist.
  */
-export async function readableProject(
+export async function projectFor(
   services: Services,
   caller: Caller,
   slug: string,
+  verb: Verb,
 ): Promise<Result<ProjectAccess, AppError>> {
+  if (caller.kind === 'person') return projectForPerson(services, caller, slug, verb)
   const project = await services.db.projects.findBySlug(slug)
-  const allowed =
-    project !== null &&
-    (project.visibility === 'public' || (isTokenOf(caller, project) && caller.scopes.includes('read')))
-  if (!allowed) return err(noProject(slug))
-  return ok(opened(services, project))
-}
-
-/** The project to which the caller's token may upload; `slug`, where given, must be the token's own. */
-export function uploadProject(services: Services, caller: Caller, slug?: string): Result<ProjectAccess, AppError> {
-  if (caller.kind === 'anonymous') return err(appError('token-missing', `Uploads need a token. ${TOKEN_HELP}`))
-  const { project } = caller
-  if (slug !== undefined && project.slug !== slug) return err(noProject(slug))
-  if (!caller.scopes.includes('upload')) {
-    return err(
-      appError(
-        'scope-missing',
-        `This token may ${caller.scopes.join(', ') || 'nothing'}; uploading needs the scope upload.`,
-      ),
-    )
+  if (project === null) return err(noProject(slug))
+  if (caller.kind === 'anonymous') {
+    if (project.visibility !== 'public') return err(noProject(slug))
+    return verb === 'read' ? ok(opened(services, project, null, caller)) : err(nobodyMay(verb))
   }
-  return ok(opened(services, project))
+  if (caller.project.id !== project.id) {
+    const readable = verb === 'read' && project.visibility === 'public'
+    return readable ? ok(opened(services, project, null, caller)) : err(noProject(slug))
+  }
+  return withScope(services, caller, verb)
 }
 
-/** Who did something, for the record: the name of the token. */
-export const nameOf = (caller: Caller): string => (caller.kind === 'token' ? caller.name : 'somebody')
+async function projectForPerson(
+  services: Services,
+  caller: Extract<Caller, { kind: 'person' }>,
+  slug: string,
+  verb: Verb,
+): Promise<Result<ProjectAccess, AppError>> {
+  const found = await services.db.projects.findFor(slug, caller.person.id)
+  const role = found === null ? null : roleIn(found)
+  if (found === null || (found.visibility !== 'public' && role === null)) return err(noProject(slug))
+  const { roles: _roles, ...project } = found
+  if (verb === 'upload') return err(nobodyMay(verb))
+  const allowed =
+    (verb === 'read' && project.visibility === 'public') || (role !== null && ROLES_FOR[verb].includes(role))
+  if (allowed) return ok(opened(services, project, role, caller))
+  const needed = ROLES_FOR[verb].at(-1)
+  const yours = role === null ? 'you have none' : `yours is ${role}`
+  return err(appError('role-missing', `This needs the role ${needed} in ${project.name}; ${yours}.`))
+}
 
-const isTokenOf = (caller: Caller, project: Project): caller is Extract<Caller, { kind: 'token' }> =>
-  caller.kind === 'token' && caller.project.id === project.id
+/** The strongest role a person has in a project; in a private one a membership of the organization counts only if owner. */
+export function roleIn({ visibility, roles }: ProjectWithRoles): MemberRole | null {
+  const general = visibility === 'private' && roles.organization !== 'owner' ? null : roles.organization
+  return ROLES_FOR.read.find((role) => role === general || role === roles.project) ?? null
+}
 
-const opened = (services: Services, project: Project): ProjectAccess => ({
+/** The project of the caller's token, for doors that name none; `slug`, where given, must be the token's own. */
+export function tokenProject(
+  services: Services,
+  caller: Caller,
+  verb: 'upload' | 'write',
+  slug?: string,
+): Result<ProjectAccess, AppError> {
+  if (caller.kind !== 'token') return err(nobodyMay(verb))
+  if (slug !== undefined && caller.project.slug !== slug) return err(noProject(slug))
+  return withScope(services, caller, verb)
+}
+
+function withScope(
+  services: Services,
+  caller: Extract<Caller, { kind: 'token' }>,
+  verb: Verb,
+): Result<ProjectAccess, AppError> {
+  const { project, scopes } = caller
+  if (verb === 'read' && project.visibility === 'public') return ok(opened(services, project, null, caller))
+  if (TOKEN_VERBS.some((allowed) => allowed === verb) && scopes.some((scope) => scope === verb)) {
+    return ok(opened(services, project, null, caller))
+  }
+  if (verb === 'read') return err(noProject(project.slug))
+  const need = TOKEN_VERBS.includes(verb) ? `this needs the scope ${verb}` : 'this needs a person who is signed in'
+  return err(appError('scope-missing', `This token may ${scopes.join(', ') || 'nothing'}; ${need}.`))
+}
+
+/** Who did something, for the record. */
+export const nameOf = (caller: Caller): string => actorOf(caller).name
+
+export function actorOf(caller: Caller): Actor {
+  const { requestId } = caller.request
+  const address = addressPrefix(caller.request.address)
+  if (caller.kind === 'anonymous') return { ...SERVER, name: 'somebody', requestId, address }
+  const { id, name } = caller.kind === 'person' ? caller.person : caller
+  return { kind: caller.kind, id, name, requestId, address }
+}
+
+const opened = (services: Services, project: Project, role: MemberRole | null, caller: Caller): ProjectAccess => ({
   project,
-  queries: services.db.in(scopeOf(project)),
+  role,
+  queries: services.db.in(scopeOf(project, actorOf(caller))),
 })
+
+const nobodyMay = (verb: Verb) =>
+  verb === 'upload'
+    ? appError('token-missing', `Uploads need a token. ${TOKEN_HELP}`)
+    : appError('token-missing', `Sign in, or send a token. ${TOKEN_HELP}`)
 
 const noProject = (slug: string) =>
   appError(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
+import { anonymous } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -24,7 +25,7 @@ test('the builder offers the metrics that are here: known ones first, declared o
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
   expect(answer.status).toBe(201)
-  const caller = createCaller({ services: server.services, caller: { kind: 'anonymous' } })
+  const caller = createCaller({ services: server.services, caller: anonymous })
   const { metrics } = await caller.comparisons.builder({ project: 'demo', query: '' })
   expect(metrics.map(({ name, unit }) => `${name} ${unit}`)).toEqual([
     'qps queries/s',

@@ -1,4 +1,5 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { requestFacts } from '../access/request-facts.ts'
 import { resolveCaller } from '../access/resolve-access.ts'
 import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
@@ -14,7 +15,7 @@ import { readJson } from './read-body.ts'
  */
 export function handleTrpc(request: Request, services: Services, endpoint: string): Promise<Response> {
   return answeringFaults(async () => {
-    const caller = await resolveCaller(services, request.headers.get('authorization'))
+    const caller = await resolveCaller(services, requestFacts(request.headers))
     if (!caller.ok) return problemResponse(caller.error)
     const checked = await checkedRequest(request)
     if (checked instanceof Response) return checked

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
+import { anonymous } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -37,7 +38,7 @@ const ask = async (path: string, init?: RequestInit) => {
   const text = await answer.text()
   return { status: answer.status, body: answer.status === 204 ? null : JSON.parse(text) }
 }
-const caller = () => createCaller({ services: server.services, caller: { kind: 'anonymous' } })
+const caller = () => createCaller({ services: server.services, caller: anonymous })
 
 test('a known bug marks the cells of its versions, with an absolute link in exports', async () => {
   const bug = { bug: '7', product: 'Postgres', title: 'Reads twice', affectedFrom: '18', tests: ['point-query*'] }

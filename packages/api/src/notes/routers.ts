@@ -1,28 +1,21 @@
 import { Slug } from '@assay/domain/notes/note-text'
 import { z } from 'zod'
-import { ProjectSlug, projectProcedure } from '../access/project-input.ts'
-import { uploadProject } from '../access/resolve-access.ts'
+import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { found } from '../catalog/router.ts'
-import { orThrow, procedure, router } from '../trpc.ts'
+import { orThrow, router } from '../trpc.ts'
 import { addAnnotation, removed, saveComparison, saveKnownBug } from './write-notes.ts'
 
 const bySlug = z.object({ slug: Slug })
-
-/** A procedure of a caller who may write to the project. */
-const writing = procedure.input(z.object({ project: ProjectSlug })).use(({ ctx, input, next }) => {
-  const access = orThrow(uploadProject(ctx.services, ctx.caller, input.project))
-  return next({ ctx: { ...ctx, access } })
-})
 
 export const knownBugsRouter = router({
   list: projectProcedure.query(({ ctx }) => ctx.access.queries.knownBugs.list()),
   get: projectProcedure
     .input(bySlug)
     .query(async ({ ctx, input }) => found(await ctx.access.queries.knownBugs.find(input.slug), 'known bug')),
-  save: writing
+  save: writingProcedure
     .input(z.object({ bug: z.unknown() }))
     .mutation(async ({ ctx, input }) => orThrow(await saveKnownBug(ctx.access, input.bug))),
-  remove: writing
+  remove: writingProcedure
     .input(bySlug)
     .mutation(async ({ ctx, input }) =>
       orThrow(removed(await ctx.access.queries.knownBugs.remove(input.slug), 'known bug')),
@@ -31,10 +24,10 @@ export const knownBugsRouter = router({
 
 export const annotationsRouter = router({
   list: projectProcedure.query(({ ctx }) => ctx.access.queries.annotations.list()),
-  add: writing
+  add: writingProcedure
     .input(z.object({ annotation: z.unknown() }))
     .mutation(async ({ ctx, input }) => orThrow(await addAnnotation(ctx.access, input.annotation))),
-  remove: writing
+  remove: writingProcedure
     .input(z.object({ id: z.uuid() }))
     .mutation(async ({ ctx, input }) =>
       orThrow(removed(await ctx.access.queries.annotations.remove(input.id), 'note')),
@@ -48,10 +41,10 @@ export const savedComparisonsRouter = router({
     .query(async ({ ctx, input }) =>
       found(await ctx.access.queries.savedComparisons.find(input.slug), 'saved comparison'),
     ),
-  save: writing
+  save: writingProcedure
     .input(bySlug.extend({ comparison: z.unknown() }))
     .mutation(async ({ ctx, input }) => orThrow(await saveComparison(ctx.access, input.slug, input.comparison))),
-  remove: writing
+  remove: writingProcedure
     .input(bySlug)
     .mutation(async ({ ctx, input }) =>
       orThrow(removed(await ctx.access.queries.savedComparisons.remove(input.slug), 'saved comparison')),

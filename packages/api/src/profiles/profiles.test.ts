@@ -3,6 +3,7 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { createCaller } from '../router.ts'
+import { anonymous, tokenOf } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -50,14 +51,14 @@ const upload = async (document: UploadDocument) => {
 beforeAll(async () => {
   server = await startTestServer()
   const { project } = await server.addProject('lab')
-  const caller = { kind: 'token', project, scopes: ['upload'], name: 'runner' } as const
+  const caller = tokenOf(project, ['upload'])
   runner = createCaller({ services: server.services, caller })
   await upload(document('17.6', BEFORE))
   await upload(document('18.0', AFTER))
 })
 afterAll(() => server.stop())
 
-const caller = () => createCaller({ services: server.services, caller: { kind: 'anonymous' } })
+const caller = () => createCaller({ services: server.services, caller: anonymous })
 const QUERY = 'rows=param:functions&columns=version&base=none&show=absolute'
 
 test('groups of functions are computed from the files, by the rules that are asked for', async () => {

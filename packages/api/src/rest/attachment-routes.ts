@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
-import { readableProject, uploadProject } from '../access/resolve-access.ts'
+import { projectFor } from '../access/resolve-access.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
@@ -39,7 +39,7 @@ export const attachmentRoutes = [
       'blob-differs',
     ],
     async handle({ request, services, caller, path }) {
-      const access = uploadProject(services, caller, path.project)
+      const access = await projectFor(services, caller, path.project, 'upload')
       if (!access.ok) return problemResponse(access.error)
       const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.documentUnpacked })
       if (!bytes.ok) return problemResponse(bytes.error)
@@ -70,7 +70,7 @@ export const attachmentRoutes = [
     answers: [{ status: 200, description: 'The content', mediaType: 'text/plain' }],
     errors: ['token-unknown', 'not-found'],
     async handle({ services, caller, path }) {
-      const access = await readableProject(services, caller, path.project)
+      const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
       const [attachment] = await access.value.queries.attachments.find(path.sha256)
       const content =

@@ -3,7 +3,7 @@ import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
-import { readableProject } from '../access/resolve-access.ts'
+import { projectFor } from '../access/resolve-access.ts'
 import { explainCell, explainComparison } from '../comparisons/explain-comparison.ts'
 import { EXPORT_FORMATS, exportComparison, FormatName } from '../comparisons/export-grid.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
@@ -33,7 +33,7 @@ export const compareRoutes = [
     ],
     errors: ['token-unknown', 'not-found', 'query-invalid'],
     async handle({ url, services, caller, path, query }) {
-      const access = await readableProject(services, caller, path.project)
+      const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
       const comparison = readQuery(url, 'format')
       if (!comparison.ok) return problemResponse(comparison.error)
@@ -59,7 +59,7 @@ export const compareRoutes = [
     ],
     errors: ['token-unknown', 'not-found', 'query-invalid'],
     async handle({ url, services, caller, path, query: { cell } }) {
-      const access = await readableProject(services, caller, path.project)
+      const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
       const comparison = readQuery(url, 'cell')
       if (!comparison.ok) return problemResponse(comparison.error)

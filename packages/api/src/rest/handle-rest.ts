@@ -1,3 +1,4 @@
+import { requestFacts } from '../access/request-facts.ts'
 import { resolveCaller } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { answeringFaults } from '../http/answering-faults.ts'
@@ -24,7 +25,7 @@ async function dispatch(request: Request, services: Services): Promise<Response>
       url,
       onPath.map(({ route }) => route),
     )
-  const caller = await resolveCaller(services, request.headers.get('authorization'))
+  const caller = await resolveCaller(services, requestFacts(request.headers))
   if (!caller.ok) return problemResponse(caller.error)
   const { route, pattern } = match
   const path = route.pathSchema.safeParse(decodedParams(pattern.exec(url.pathname)?.groups ?? {}))

@@ -6,7 +6,7 @@ import { NewSavedComparison, SavedComparison } from '@assay/domain/notes/saved-c
 import { err, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
-import { type ProjectAccess, readableProject, uploadProject } from '../access/resolve-access.ts'
+import { type ProjectAccess, projectFor } from '../access/resolve-access.ts'
 import { EXPORT_FORMATS, exportComparison, FormatName } from '../comparisons/export-grid.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import { type AppError, type AppErrorCode, appError } from '../errors.ts'
@@ -40,7 +40,7 @@ async function answerRead<P extends Path>(
   { services, caller, path }: Asked<P>,
   ask: (access: ProjectAccess) => Promise<unknown>,
 ): Promise<Response> {
-  const access = await readableProject(services, caller, path.project)
+  const access = await projectFor(services, caller, path.project, 'read')
   if (!access.ok) return problemResponse(access.error)
   const answer = await ask(access.value)
   return answer === null
@@ -52,7 +52,7 @@ async function answerWrite<P extends Path>(
   { services, caller, path, request }: Asked<P>,
   write: (access: ProjectAccess, body: unknown) => Promise<Result<unknown, AppError>>,
 ): Promise<Response> {
-  const access = uploadProject(services, caller, path.project)
+  const access = await projectFor(services, caller, path.project, 'write')
   if (!access.ok) return problemResponse(access.error)
   const body = request.method === 'DELETE' ? null : await readJson(request)
   const answer =
@@ -191,7 +191,7 @@ export const noteRoutes: readonly RestRoute[] = [
     })),
     errors: [...READ, 'query-invalid'],
     async handle({ services, caller, path, query: { format } }) {
-      const access = await readableProject(services, caller, path.project)
+      const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
       const saved = await access.value.queries.savedComparisons.find(path.slug)
       if (saved === null) return problemResponse(appError('not-found', 'There is no such saved comparison.'))

@@ -1,7 +1,7 @@
 import { FIXED_DIMENSIONS, isDimensionName } from '@assay/domain/compare/dimension'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
-import { readableProject } from '../access/resolve-access.ts'
+import { projectFor } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { createCaller } from '../router.ts'
@@ -58,7 +58,7 @@ export const readRoutes = [
     ],
     errors: ['token-unknown', 'not-found', 'query-invalid'],
     async handle({ services, caller, path, query }) {
-      const access = await readableProject(services, caller, path.project)
+      const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
       const { sort, direction, cursor, limit, ...rest } = query
       const unknown = Object.keys(rest).find((name) => !isDimensionName(name))
@@ -92,7 +92,7 @@ export const readRoutes = [
     answers: [{ status: 200, description: 'The run', mediaType: 'application/json', schema: RunBody }],
     errors: ['token-unknown', 'not-found'],
     async handle({ services, caller, path }) {
-      const access = await readableProject(services, caller, path.project)
+      const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
       const run = await access.value.queries.runs.find(path.runId)
       return run === null
@@ -117,7 +117,7 @@ export const readRoutes = [
     ],
     errors: ['token-unknown', 'not-found'],
     async handle({ services, caller, path }) {
-      const access = await readableProject(services, caller, path.project)
+      const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
       return jsonResponse({ series: await access.value.queries.samples.forResult(path.resultId) })
     },

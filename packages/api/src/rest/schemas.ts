@@ -45,7 +45,7 @@ export const ProjectBody = z
     slug: z.string(),
     name: z.string(),
     description: z.string(),
-    visibility: z.enum(['public', 'private']),
+    visibility: z.enum(['public', 'internal', 'private']),
     organization: z.object({ id: z.uuid(), slug: z.string(), name: z.string() }),
   })
   .meta({ id: 'Project' })

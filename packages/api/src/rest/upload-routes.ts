@@ -4,7 +4,7 @@ import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
 import { err, ok, type Result } from '@assay/domain/result'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
-import { uploadProject } from '../access/resolve-access.ts'
+import { tokenProject } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { LIMIT_BYTES, mediaType, readBytes, readJson } from '../http/read-body.ts'
@@ -74,7 +74,7 @@ export const uploadRoutes = [
       'blob-differs',
     ],
     async handle({ request, services, caller, path }) {
-      const access = uploadProject(services, caller)
+      const access = tokenProject(services, caller, 'upload')
       if (!access.ok) return problemResponse(access.error)
       const body = await readJson(request)
       if (!body.ok) return problemResponse(body.error)
@@ -125,7 +125,7 @@ export const uploadRoutes = [
       'nothing-understood',
     ],
     async handle({ request, services, caller, query }) {
-      const access = uploadProject(services, caller, query.project)
+      const access = tokenProject(services, caller, 'upload', query.project)
       if (!access.ok) return problemResponse(access.error)
       const sent = await readSent(request, query.name)
       if (!sent.ok) return problemResponse(sent.error)

@@ -1,7 +1,7 @@
 import { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
-import { uploadProject } from '../access/resolve-access.ts'
+import { projectFor } from '../access/resolve-access.ts'
 import type { AppErrorCode } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { readJson } from '../http/read-body.ts'
@@ -27,7 +27,7 @@ export const validityRoutes: readonly RestRoute[] = [
     errors: [...ERRORS, 'body-malformed', 'body-too-large', 'content-type-unknown', 'document-invalid'],
     async handle({ request, services, caller, path: { project, runId } }) {
       // Whoever may not write is told so before anything is read.
-      const access = uploadProject(services, caller, project)
+      const access = await projectFor(services, caller, project, 'write')
       if (!access.ok) return problemResponse(access.error)
       const body = await readJson(request)
       if (!body.ok) return problemResponse(body.error)

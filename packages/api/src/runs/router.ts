@@ -1,7 +1,7 @@
 import { DimensionName } from '@assay/domain/compare/dimension'
 import { z } from 'zod'
 import { ProjectSlug, projectProcedure } from '../access/project-input.ts'
-import { uploadProject } from '../access/resolve-access.ts'
+import { tokenProject } from '../access/resolve-access.ts'
 import { found } from '../catalog/router.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
 import { uploadRun } from './upload-run.ts'
@@ -36,7 +36,7 @@ export const runsRouter = router({
   upload: procedure
     .input(z.object({ project: ProjectSlug.optional(), document: z.unknown() }))
     .mutation(async ({ ctx, input }) => {
-      const access = orThrow(uploadProject(ctx.services, ctx.caller, input.project))
+      const access = orThrow(tokenProject(ctx.services, ctx.caller, 'upload', input.project))
       return orThrow(await uploadRun(ctx.services, access, { input: input.document }))
     }),
   list: projectProcedure.input(RunListInput).query(({ ctx, input }) => ctx.access.queries.runs.list(input)),

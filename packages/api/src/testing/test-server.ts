@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '@assay/db/open'
 import { createTestDatabase } from '@assay/db/testing'
+import type { TokenScope, Visibility } from '@assay/db/types'
 import { hashToken, makeToken } from '../access/token.ts'
 import { createAttachmentStore } from '../attachments/attachment-store.ts'
 import { handleRest } from '../rest/handle-rest.ts'
@@ -20,10 +21,11 @@ export async function startTestServer() {
     attachments: createAttachmentStore(directory),
     now: () => new Date('2026-11-21T12:00:00Z'),
     publicUrl: ORIGIN,
+    people: { personOf: async () => null },
   }
-  const addProject = async (slug: string, visibility: 'public' | 'private' = 'public') => {
+  const addProject = async (slug: string, visibility: Visibility = 'public') => {
     const project = await db.projects.ensure({ organization: 'lab', slug, name: slug, description: '', visibility })
-    const addToken = async (scopes: ('read' | 'upload')[], expiresAt: string | null = null) => {
+    const addToken = async (scopes: TokenScope[], expiresAt: string | null = null) => {
       const token = makeToken('runner')
       await db.tokens.insert({
         projectId: project.id,
@@ -36,7 +38,7 @@ export async function startTestServer() {
       })
       return token
     }
-    return { project, addToken, token: await addToken(['read', 'upload']) }
+    return { project, addToken, token: await addToken(['read', 'upload', 'write']) }
   }
   return {
     services,

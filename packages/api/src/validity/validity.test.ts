@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestFacts } from '../access/request-facts.ts'
 import { resolveCaller } from '../access/resolve-access.ts'
 import { createCaller } from '../router.ts'
+import { anonymous } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -54,17 +56,17 @@ test('a run that is taken out is shown, marked and not judged, until it is broug
   const made = await send(PATH, sending('POST', { reason: 'The other tenant ran a backup' }))
   expect(made).toMatchObject({
     status: 201,
-    body: { runId: RUN, resultId: null, madeBy: 'for read and upload', madeAt: '2026-11-21T12:00:00.000Z' },
+    body: { runId: RUN, resultId: null, madeBy: 'for read and upload and write', madeAt: '2026-11-21T12:00:00.000Z' },
   })
   const table = await textTable()
   expect(table).toContain('0.50*\tpoint-query_range=100')
   expect(table).toContain('* not comparable: invalidated')
   const grid = JSON.stringify((await send(`${COMPARE}json`, {})).body)
-  expect(grid).toContain('Invalidated by for read and upload on 2026-11-21: The other tenant ran a backup')
+  expect(grid).toContain('Invalidated by for read and upload and write on 2026-11-21: The other tenant ran a backup')
   expect(await textTable('&badged=in')).toContain('0.50\tpoint-query_range=100')
 
   const withdrawn = await send(`${PATH}/${made.body.id}`, sending('DELETE'))
-  expect(withdrawn).toMatchObject({ status: 200, body: { withdrawnBy: 'for read and upload' } })
+  expect(withdrawn).toMatchObject({ status: 200, body: { withdrawnBy: 'for read and upload and write' } })
   expect(await textTable()).toContain('0.50\tpoint-query_range=100')
   const run = await send(`/api/v1/projects/lab/runs/${RUN}`, {})
   expect(run.body.invalidations, 'what was said stays').toHaveLength(1)
@@ -81,15 +83,20 @@ test('one result of a run is taken out by itself', async () => {
 })
 
 test('tRPC says the same', async () => {
-  const resolved = await resolveCaller(server.services, `Bearer ${lab.token}`)
-  const caller = resolved.ok ? resolved.value : ({ kind: 'anonymous' } as const)
+  const resolved = await resolveCaller(
+    server.services,
+    requestFacts(new Headers({ authorization: `Bearer ${lab.token}` })),
+  )
+  const caller = resolved.ok ? resolved.value : anonymous
   const { validity } = createCaller({ services: server.services, caller })
   const of = { project: 'lab', runId: RUN }
   const made = await validity.invalidate({ ...of, invalidation: { reason: 'wrong disk' } })
   expect(made).toMatchObject({ reason: 'wrong disk', withdrawnAt: null })
-  expect(await validity.withdraw({ ...of, id: made.id })).toMatchObject({ withdrawnBy: 'for read and upload' })
-  const anonymous = createCaller({ services: server.services, caller: { kind: 'anonymous' } })
-  await expect(anonymous.validity.invalidate({ ...of, invalidation: { reason: 'x' } })).rejects.toMatchObject({
+  expect(await validity.withdraw({ ...of, id: made.id })).toMatchObject({
+    withdrawnBy: 'for read and upload and write',
+  })
+  const stranger = createCaller({ services: server.services, caller: anonymous })
+  await expect(stranger.validity.invalidate({ ...of, invalidation: { reason: 'x' } })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',
   })
 })

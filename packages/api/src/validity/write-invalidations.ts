@@ -1,21 +1,24 @@
 import { err, ok, type Result } from '@assay/domain/result'
 import { type Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
-import { type Caller, nameOf, uploadProject } from '../access/resolve-access.ts'
+import { type Caller, nameOf, projectFor, tokenProject } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 
-// What both doors do when people take results out or bring them back. It needs a token that may upload, whose name is
+// What both doors do when people take results out or bring them back. It needs somebody who may write, whose name is
 // kept, so that nobody is anonymous who changes what others see.
 
 /** The project that is written to, and by whom. */
 export type Writing = { services: Services; caller: Caller; project?: string }
 
+const writable = ({ services, caller, project }: Writing) =>
+  project === undefined ? tokenProject(services, caller, 'write') : projectFor(services, caller, project, 'write')
+
 export async function invalidate(
   { services, caller, project }: Writing,
   { runId, input }: { runId: string; input: unknown },
 ): Promise<Result<Invalidation, AppError>> {
-  const access = uploadProject(services, caller, project)
+  const access = await writable({ services, caller, ...(project === undefined ? {} : { project }) })
   if (!access.ok) return access
   const sent = parseInput(NewInvalidation, input)
   if (!sent.ok) return sent
@@ -34,7 +37,7 @@ export async function withdraw(
   { services, caller, project }: Writing,
   { runId, id }: { runId: string; id: string },
 ): Promise<Result<Invalidation, AppError>> {
-  const access = uploadProject(services, caller, project)
+  const access = await writable({ services, caller, ...(project === undefined ? {} : { project }) })
   if (!access.ok) return access
   const by = nameOf(caller)
   const withdrawn = await access.value.queries.validity.withdraw({ runId, id, by, at: services.now() })

@@ -1,0 +1,86 @@
+import { addPerson } from '@assay/db/testing'
+import type { MemberRole, Project, Visibility } from '@assay/db/types'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../router.ts'
+import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { projectFor, type Verb } from './resolve-access.ts'
+
+const VISIBILITIES = ['public', 'internal', 'private'] as const satisfies Visibility[]
+const VERBS = ['read', 'upload', 'write', 'manage', 'own'] as const satisfies Verb[]
+const ROLES = ['owner', 'maintainer', 'author', 'viewer'] as const satisfies MemberRole[]
+
+let server: TestServer
+const projects = new Map<Visibility, Project>()
+const people = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const visibility of VISIBILITIES)
+    projects.set(visibility, (await server.addProject(visibility, visibility)).project)
+  const [lab = '', closed = ''] = [projects.get('public')?.organization.id, projects.get('private')?.id]
+  for (const role of ROLES) people.set(role, await addPerson(server.url, role, { organizations: { [lab]: role } }))
+  people.set('outsider', await addPerson(server.url, 'outsider'))
+  people.set('named', await addPerson(server.url, 'named', { projects: { [closed]: 'author' } }))
+})
+afterAll(() => server.stop())
+
+/** What each verb answers, in the order of VERBS. */
+const answers = async (caller: Parameters<typeof projectFor>[1], visibility: Visibility) => {
+  const outcomes = VERBS.map(async (verb) => {
+    const access = await projectFor(server.services, caller, visibility, verb)
+    return access.ok ? 'yes' : access.error.code
+  })
+  return (await Promise.all(outcomes)).join(' ')
+}
+const person = (name: string) => personNamed(name, people.get(name))
+
+test('a role allows what it says, in public and internal projects alike', async () => {
+  for (const visibility of ['public', 'internal'] as const) {
+    expect(await answers(person('owner'), visibility)).toBe('yes token-missing yes yes yes')
+    expect(await answers(person('maintainer'), visibility)).toBe('yes token-missing yes yes role-missing')
+    expect(await answers(person('author'), visibility)).toBe('yes token-missing yes role-missing role-missing')
+    expect(await answers(person('viewer'), visibility)).toBe('yes token-missing role-missing role-missing role-missing')
+  }
+})
+
+test('outsiders and strangers read what is public, and the rest does not exist for them', async () => {
+  const nothing = 'not-found not-found not-found not-found not-found'
+  expect(await answers(person('outsider'), 'public')).toBe('yes token-missing role-missing role-missing role-missing')
+  expect(await answers(anonymous, 'public')).toBe('yes token-missing token-missing token-missing token-missing')
+  for (const visibility of ['internal', 'private'] as const) {
+    expect(await answers(person('outsider'), visibility)).toBe(nothing)
+    expect(await answers(anonymous, visibility)).toBe(nothing)
+  }
+})
+
+test('a private project opens for owners of the organization and those named on it', async () => {
+  const nothing = 'not-found not-found not-found not-found not-found'
+  expect(await answers(person('owner'), 'private')).toBe('yes token-missing yes yes yes')
+  expect(await answers(person('named'), 'private')).toBe('yes token-missing yes role-missing role-missing')
+  for (const role of ['maintainer', 'author', 'viewer']) expect(await answers(person(role), 'private')).toBe(nothing)
+  expect(await answers(person('named'), 'internal')).toBe(nothing)
+})
+
+test('a token does what its scopes say in its own project, and never what needs a person', async () => {
+  const own = projects.get('private')
+  if (own === undefined) throw new Error('made above')
+  const refused = 'scope-missing scope-missing'
+  expect(await answers(tokenOf(own, ['read']), 'private')).toBe(`yes scope-missing scope-missing ${refused}`)
+  expect(await answers(tokenOf(own, ['upload']), 'private')).toBe(`not-found yes scope-missing ${refused}`)
+  expect(await answers(tokenOf(own, ['write']), 'private')).toBe(`not-found scope-missing yes ${refused}`)
+  expect(await answers(tokenOf(own, ['read', 'upload', 'write']), 'internal')).toBe(
+    'not-found not-found not-found not-found not-found',
+  )
+})
+
+test('the list of projects holds what one may read', async () => {
+  const slugs = async (name: string) => {
+    const caller = createCaller({ services: server.services, caller: person(name) })
+    return (await caller.projects.list()).map(({ slug }) => slug)
+  }
+  expect(await slugs('owner')).toEqual(['internal', 'private', 'public'])
+  expect(await slugs('viewer')).toEqual(['internal', 'public'])
+  expect(await slugs('named')).toEqual(['private', 'public'])
+  expect(await slugs('outsider')).toEqual(['public'])
+})

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import type { Project, TokenScope } from '@assay/db/types'
+import { requestFacts } from '../access/request-facts.ts'
+import type { Caller } from '../access/resolve-access.ts'
+
+// Callers for tests of procedures, without a request.
+
+const request = requestFacts(new Headers())
+
+export const anonymous: Caller = { kind: 'anonymous', request }
+
+export const tokenOf = (project: Project, scopes: readonly TokenScope[], name = 'runner'): Caller => ({
+  kind: 'token',
+  request,
+  id: randomUUID(),
+  name,
+  project,
+  scopes,
+})
+
+export const personNamed = (name: string, id: string = randomUUID()): Caller => ({
+  kind: 'person',
+  request,
+  person: {
+    id,
+    name,
+    email: `${name}@assay.test`,
+    sessionId: randomUUID(),
+    signedInAt: '2026-11-21T12:00:00.000Z',
+  },
+})
