@@ -5,7 +5,7 @@ import type { Point } from '../compare/point.ts'
 import { agreementsOf } from './agreement.ts'
 
 /** Throughput of the new version by test and machine; of the old one it is 100 everywhere. */
-function change(measured: Record<string, Record<string, number>>) {
+function change(measured: Record<string, Record<string, number>>, compilers = ['gcc']) {
   const tests = Object.keys(measured).map((name, order) => {
     return { name, group: null, order, role: 'measured' as const, primaryMetric: 'qps' }
   })
@@ -14,11 +14,15 @@ function change(measured: Record<string, Record<string, number>>) {
       [
         ['1.0', 100],
         ['2.0', after],
-      ].map(([version, qps]): Point => {
-        const id = `${name} ${hardware} ${version}`
-        const coordinates = { test: name, hardware, version: String(version) }
-        return { runId: id, resultId: id, coordinates, values: { qps: Number(qps) } }
-      }),
+      ].flatMap(([version, qps]) =>
+        compilers.map((compiler, place): Point => {
+          const id = `${name} ${hardware} ${compiler} ${version}`
+          const coordinates = { test: name, hardware, compiler, version: String(version) }
+          // The second compiler makes the new version of `d` faster.
+          const factor = hardware === 'd' && place > 0 && version === '2.0' ? 1.5 : 1
+          return { runId: id, resultId: id, coordinates, values: { qps: Number(qps) * factor } }
+        }),
+      ),
     ),
   )
   return agreementsOf(
@@ -27,7 +31,7 @@ function change(measured: Record<string, Record<string, number>>) {
       {
         ...DEFAULT_COMPARISON,
         filters: { version: ['2.0'] },
-        columns: ['hardware'],
+        columns: compilers.length > 1 ? ['hardware', 'compiler'] : ['hardware'],
         base: { kind: 'values', values: { version: '1.0' } },
       },
     ),
@@ -51,4 +55,10 @@ test('machines that agree are counted, and what changed comes first', () => {
     ['split', null],
     ['alone', null],
   ])
+})
+
+test('a machine with several builds is one machine, and agrees with nobody where its builds differ', () => {
+  const [found] = change({ slower: { a: 80, b: 80, d: 80 } }, ['gcc', 'clang'])
+  expect(found?.machines.map(({ column }) => column)).toHaveLength(6)
+  expect(found?.verdict).toEqual({ band: 'worse', agree: 2, of: 3 })
 })

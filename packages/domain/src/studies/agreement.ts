@@ -6,9 +6,12 @@ export type Agreement = {
   table: string
   test: string
   group: string | null
-  /** In the order of the columns; without machines that have no ratio. */
-  machines: readonly { column: string; ratio: number; band: Band; cell: Cell }[]
-  /** What most machines say, and how many of them: `3 of 3` is worse. Null when no two say the same, or only one can. */
+  /** A ratio for each column, in their order; a machine has several where builds or configs stand beside it. */
+  machines: readonly { machine: string; column: string; ratio: number; band: Band; cell: Cell }[]
+  /**
+   * What most machines say, and how many of them: `3 of 3` is worse. A machine whose own columns differ agrees with
+   * nobody. Null when there is no majority, or only one machine.
+   */
   verdict: { band: Exclude<Band, 'none'>; agree: number; of: number } | null
 }
 
@@ -17,23 +20,28 @@ export type Agreement = {
  * test on the same machine. Those on which most agree, and which changed, come first; the rest in the order of the grid.
  */
 export function agreementsOf({ tables, columnDimensions }: Grid): Agreement[] {
+  const at = columnDimensions.indexOf('hardware')
   const found = tables.flatMap(({ key, columns, groups }) =>
     groups.flatMap(({ name: group, rows }) =>
       rows.map(({ label, cells }): Agreement => {
-        const machines = cells.flatMap((cell, at) => {
+        const machines = cells.flatMap((cell, place) => {
           if (cell.ratio === null || cell.isBase || cell.band === 'none') return []
-          const column = columns[at]
-          const machine = column === undefined ? '' : knownValues(column, columnDimensions)
-          return [{ column: machine, ratio: cell.ratio, band: cell.band, cell }]
+          const key = columns[place]
+          if (key === undefined) return []
+          const column = knownValues(key, columnDimensions)
+          return [{ machine: key.values[at] ?? column, column, ratio: cell.ratio, band: cell.band, cell }]
         })
-        return { table: key.label, test: label, group, machines, verdict: verdictOf(machines.map(({ band }) => band)) }
+        return { table: key.label, test: label, group, machines, verdict: verdictOf(machines) }
       }),
     ),
   )
   return found.filter(({ machines }) => machines.length > 0).sort((a, b) => weight(b) - weight(a))
 }
 
-function verdictOf(bands: readonly Band[]): Agreement['verdict'] {
+function verdictOf(columns: Agreement['machines']): Agreement['verdict'] {
+  const bands = [...Map.groupBy(columns, ({ machine }) => machine).values()].map(([first, ...others]) =>
+    others.every(({ band }) => band === first?.band) ? first?.band : null,
+  )
   const of = bands.length
   if (of < 2) return null
   const counted = (['worse', 'better', 'neutral'] as const).map((band) => {

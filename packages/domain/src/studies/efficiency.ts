@@ -11,8 +11,18 @@ export const EFFICIENCY_COSTS = [
   'instructions/o',
   'cycles/o',
   'ipc',
+  'branch-misses/o',
+  'cache-misses/o',
+  'L1-dcache-load-misses/o',
+  'dTLB-load-misses/o',
+  'iTLB-load-misses/o',
+  'LLC-load-misses/o',
+  'task-clock/o',
+  'context-switches/o',
   'w_amp',
+  'db_gb',
   'lsm_sz',
+  'blob_sz',
   'rss',
 ] as const
 

@@ -41,12 +41,14 @@ export async function AgreementScreen({ project, comparison, problems, level }: 
 }
 
 function sentenceOf(agreements: readonly Agreement[]): string {
-  const several = agreements.filter(({ machines }) => machines.length > 1)
+  const several = agreements.filter(({ machines }) => machineCount(machines) > 1)
   if (several.length === 0) return 'No test ran on two machines with the same base.'
   const count = (band: string) => several.filter(({ verdict }) => verdict?.band === band).length
   const split = several.filter(({ verdict }) => verdict === null).length
   return `${countOf(several.length, 'test')} on several machines: most agree that ${count('worse')} are worse, ${count('better')} better and ${count('neutral')} about the same; ${split === 0 ? 'none is split' : split === 1 ? 'one is split' : `${split} are split`}.`
 }
+
+const machineCount = (columns: Agreement['machines']) => new Set(columns.map(({ machine }) => machine)).size
 
 const WORDS = { worse: 'worse', better: 'better', neutral: 'about the same' } as const
 
@@ -62,7 +64,7 @@ const columns = (project: string): Column<Agreement>[] => [
     header: 'Agreement',
     cell: ({ verdict, machines }) => {
       if (verdict !== null) return `${verdict.agree} of ${verdict.of} agree: ${WORDS[verdict.band]}`
-      return machines.length === 1 ? 'one machine only' : 'split'
+      return machineCount(machines) === 1 ? 'one machine only' : 'split'
     },
   },
   {
