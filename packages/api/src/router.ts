@@ -4,6 +4,7 @@ import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './no
 import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
 import { runsRouter } from './runs/router.ts'
+import { searchRouter } from './search/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
 import { validityRouter } from './validity/router.ts'
 
@@ -19,6 +20,7 @@ export const appRouter = router({
   annotations: annotationsRouter,
   savedComparisons: savedComparisonsRouter,
   profiles: profilesRouter,
+  search: searchRouter,
 })
 
 export type AppRouter = typeof appRouter

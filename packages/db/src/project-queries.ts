@@ -13,6 +13,7 @@ import { profileQueries } from './profiles/profiles.ts'
 import { findRun } from './runs/find-run.ts'
 import { findSamples } from './runs/find-samples.ts'
 import { listRuns } from './runs/list-runs.ts'
+import { searchEntries } from './search/search-entries.ts'
 import { attachmentQueries } from './things/attachments.ts'
 import { buildQueries } from './things/builds.ts'
 import { configQueries } from './things/configs.ts'
@@ -52,6 +53,7 @@ export function projectQueries(connection: Connection, projectId: string): Proje
     samples: { forResult: (resultId) => findSamples(pool, projectId, resultId) },
     attachments: attachmentQueries(connection, projectId),
     profiles: profileQueries(pool, projectId),
+    search: async () => searchEntries(await catalogues.fresh(projectId)),
     metrics: { list: async () => metricList(await catalogues.fresh(projectId)) },
     products: { list: async () => productSummaries(await catalogues.fresh(projectId)) },
     versions: {

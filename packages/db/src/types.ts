@@ -8,6 +8,7 @@ import type { Result } from '@assay/domain/result'
 import type { Metric } from '@assay/domain/run/metric'
 import type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
 import type { ParamValue, UploadDocument, UploadProfile, UploadTestbed } from '@assay/domain/run/upload-document'
+import type { SearchEntry } from '@assay/domain/search/search-entry'
 import type { Badge } from '@assay/domain/validity/badge'
 import type { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
 
@@ -143,6 +144,8 @@ export type ProjectQueries = {
     find(sha256: string): Promise<(Attachment & { runId: string })[]>
   }
   profiles: ProfileQueries
+  /** What was measured, by the names that people look for. */
+  search(): Promise<readonly SearchEntry[]>
   /** Metrics that some run has; known ones in their usual order, then declared ones by name. */
   metrics: { list(): Promise<Metric[]> }
   products: { list(): Promise<ProductSummary[]> }

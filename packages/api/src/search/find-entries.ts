@@ -1,0 +1,36 @@
+import type { ProjectQueries } from '@assay/db/types'
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import type { SearchEntry } from '@assay/domain/search/search-entry'
+import { offeredStudies } from '../comparisons/offered-studies.ts'
+import { rank, searchedText } from './rank.ts'
+
+/** A found entry; a study says its kind of page beside the query that is its key. */
+export type Found = SearchEntry & { study?: string }
+
+/** What a text finds in a project, best first: what was measured, and what people made of it. */
+export async function findEntries(queries: ProjectQueries, text: string, limit: number): Promise<Found[]> {
+  const [measured, bugs, saved, studies] = await Promise.all([
+    queries.search(),
+    queries.knownBugs.list(),
+    queries.savedComparisons.list(),
+    offeredStudies(queries),
+  ])
+  const made: Found[] = [
+    ...saved.map(({ slug, title }) => plain('saved comparison', slug, title, '')),
+    ...studies.map(({ kind, title, sentence, comparison }) => ({
+      ...plain('study', toQuery(comparison), title, sentence),
+      study: kind,
+    })),
+    ...bugs.map(({ slug, product, bug, title }) => plain('known bug', slug, `${product} ${bug}: ${title}`, '')),
+  ]
+  const entries = [...made, ...measured]
+  return rank(entries, entries.map(searchedText), text, limit)
+}
+
+const plain = (kind: SearchEntry['kind'], key: string, title: string, about: string): Found => ({
+  kind,
+  key,
+  title,
+  about,
+  filters: {},
+})

@@ -1,0 +1,89 @@
+import type { SearchEntry } from '@assay/domain/search/search-entry'
+import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
+import { productSummaries, versionSummaries } from '../home.ts'
+
+const kept = new WeakMap<object, readonly SearchEntry[]>()
+
+/** Everything of the results that people look for by name; made once for each state of the catalogue. */
+export function searchEntries(catalogue: Catalogue): readonly SearchEntry[] {
+  const known = kept.get(catalogue.revision)
+  if (known !== undefined) return known
+  const made = makeEntries(catalogue)
+  kept.set(catalogue.revision, made)
+  return made
+}
+
+function makeEntries(catalogue: Catalogue): SearchEntry[] {
+  const products = productSummaries(catalogue).map(
+    ({ id, name, versionCount }): SearchEntry => ({
+      kind: 'product',
+      key: id,
+      title: name,
+      about: versionCount === 1 ? '1 version' : `${versionCount} versions`,
+      filters: { product: name },
+    }),
+  )
+  const versions = versionSummaries(catalogue).map(
+    ({ id, product, name, runCount }): SearchEntry => ({
+      kind: 'version',
+      key: id,
+      title: `${product} ${name}`,
+      about: runCount === 1 ? '1 run' : `${runCount} runs`,
+      filters: { product, version: name },
+    }),
+  )
+  const builds = catalogue.builds.all.map(
+    ({ id, product, version, name }): SearchEntry => ({
+      kind: 'build',
+      key: id,
+      title: `${product} ${version} ${name}`,
+      about: '',
+      filters: {},
+    }),
+  )
+  const named = (kind: 'hardware' | 'config', all: readonly { id: string; name: string }[]) =>
+    all.map(({ id, name }): SearchEntry => ({ kind, key: id, title: name, about: '', filters: {} }))
+  return [
+    ...products,
+    ...versions,
+    ...named('hardware', catalogue.hardware.all),
+    ...named('config', catalogue.configs.all),
+    ...benchmarks(catalogue),
+    ...tests(catalogue),
+    ...builds,
+    ...catalogue.runs.map(runEntry),
+  ]
+}
+
+function benchmarks({ workloads }: Catalogue): SearchEntry[] {
+  return [...Map.groupBy(workloads.all, ({ benchmark }) => benchmark)].flatMap(([benchmark, all]) => [
+    { kind: 'benchmark' as const, key: benchmark, title: benchmark, about: '', filters: { benchmark } },
+    ...all.map(({ id, name }) => ({
+      kind: 'workload' as const,
+      key: id,
+      title: name,
+      about: benchmark,
+      filters: { benchmark, workload: name },
+    })),
+  ])
+}
+
+function tests({ tests: all }: Catalogue): SearchEntry[] {
+  return [...Map.groupBy(all.all, ({ name }) => name)].map(([name, [first]]) => ({
+    kind: 'test',
+    key: name,
+    title: name,
+    about: first?.group ?? '',
+    filters: { test: name },
+  }))
+}
+
+const runEntry = ({ id, build, config, hardware, workload, startedAt }: RunEntry): SearchEntry => ({
+  kind: 'run',
+  key: id,
+  title: `${build.product} ${build.version} · ${config.name} · ${hardware.name}`,
+  about: [workload.benchmark, workload.name, startedAt === null ? '' : new Date(startedAt).toISOString().slice(0, 10)]
+    .filter((part) => part !== '')
+    .join(' · '),
+  filters: {},
+})

@@ -1,0 +1,50 @@
+/** What can be looked for in a project, in the order in which equally good finds are listed. */
+export const SEARCH_KINDS = [
+  'product',
+  'version',
+  'saved comparison',
+  'report',
+  'spec',
+  'study',
+  'hardware',
+  'config',
+  'benchmark',
+  'workload',
+  'test',
+  'known bug',
+  'build',
+  'run',
+] as const
+export type SearchKind = (typeof SEARCH_KINDS)[number]
+
+/** One thing that can be looked for. */
+export type SearchEntry = {
+  kind: SearchKind
+  /** Leads to it: an id, a slug, or the query of a comparison; what the kind needs. */
+  key: string
+  /** What people call it. */
+  title: string
+  /** What else is said of it, and searched. */
+  about: string
+  /** Filters that choose it in a comparison, by dimension; empty for what has a page of its own. */
+  filters: Readonly<Record<string, string>>
+}
+
+/** What people write for short, and what is meant. */
+const SHORT_FOR: Readonly<Record<string, string>> = {
+  pg: 'postgres',
+  my: 'mysql',
+  maria: 'mariadb',
+  rdb: 'rocksdb',
+  ib: 'insert benchmark',
+  dbb: 'db_bench',
+  sb: 'sysbench',
+}
+
+/** A search text with the usual short names written out: `pg 17.6` asks for `postgres 17.6`. */
+export const writtenOut = (text: string): string =>
+  text
+    .trim()
+    .split(/\s+/)
+    .map((word) => SHORT_FOR[word.toLowerCase()] ?? word)
+    .join(' ')
