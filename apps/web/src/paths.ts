@@ -42,6 +42,10 @@ export const savedExportPath = (project: string, slug: string, format: string) =
   `/api/v1/projects/${part(project)}/saved-comparisons/${part(slug)}/export?format=${part(format)}`
 export const savedPath = (project: string, slug: string) => `${savedListPath(project)}/${part(slug)}`
 
+/** What is called so; `text` is what was typed. */
+export const searchPath = (project: string, text = '') =>
+  withQuery(`${projectPath(project)}/search`, text === '' ? '' : `q=${part(text)}`)
+
 export const diffPath = (project: string, pair?: { a: string; b: string }) =>
   withQuery(`${projectPath(project)}/diff`, pair === undefined ? '' : `a=${part(pair.a)}&b=${part(pair.b)}`)
 

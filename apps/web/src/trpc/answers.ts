@@ -19,6 +19,8 @@ export type SampleSeries = Answer<Api['runs']['samples']>[number]
 export type DiffFact = Answer<Api['runs']['diff']>['facts'][number]
 export type DiffSection = DiffFact['section']
 
+export type Found = Answer<Api['search']['find']>[number]
+
 export type Hardware = RunDetails['hardwareDetails']
 export type HardwareWithRuns = Answer<Api['hardware']['get']>
 export type Build = RunDetails['buildDetails']

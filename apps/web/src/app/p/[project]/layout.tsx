@@ -1,4 +1,6 @@
+import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { SearchButton } from '../../../features/palette/search-button.tsx'
 import { ProjectName } from '../../../features/shell/project-name.tsx'
 import { ProjectNav } from '../../../features/shell/project-nav.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
@@ -11,6 +13,7 @@ import {
   projectPath,
   runsPath,
   savedListPath,
+  searchPath,
 } from '../../../paths.ts'
 import { getProject } from '../../../trpc/server.ts'
 
@@ -34,6 +37,11 @@ export default async function ProjectLayout({ children, params }: Props) {
       <TopBar>
         <ProjectName project={project} />
         <ProjectNav links={links} />
+        <SearchButton href={searchPath(slug)} project={slug} pages={links}>
+          <IconSearch size={15} aria-hidden="true" />
+          <span>Search</span>
+          <kbd>Ctrl K</kbd>
+        </SearchButton>
       </TopBar>
       {children}
     </>

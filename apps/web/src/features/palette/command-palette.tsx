@@ -1,0 +1,102 @@
+'use client'
+
+import { Command } from 'cmdk'
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import type { Found } from '../../trpc/answers.ts'
+import { client } from '../../trpc/client.ts'
+import style from './command-palette.module.css'
+import { foundHref } from './found-href.ts'
+import { KIND_LABELS } from './kind-labels.ts'
+import type { PaletteProps } from './search-button.tsx'
+
+const WAIT_MS = 80
+const SHOWN = 30
+
+/** What was asked, and what was found for it; `failed` when the server did not answer. */
+type Answer = { text: string; found: readonly Found[]; failed: boolean }
+const NOTHING: Answer = { text: '', found: [], failed: false }
+
+/** Search and commands in one list, worked by the keyboard alone. */
+export function CommandPalette({ project, pages, onClose }: PaletteProps) {
+  const router = useRouter()
+  const [text, setText] = useState('')
+  const answer = useFound(project, text.trim())
+  const go = (href: string) => {
+    onClose()
+    router.push(href)
+  }
+  const shownPages = pages.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
+  const groups = [...Map.groupBy(answer.found, ({ kind }) => kind)]
+  return (
+    <Command.Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+      label="Search"
+      shouldFilter={false}
+      loop
+      overlayClassName={style.overlay ?? ''}
+      contentClassName={style.dialog ?? ''}
+    >
+      <Command.Input
+        value={text}
+        onValueChange={setText}
+        placeholder="Products, versions, runs, comparisons, bugs"
+        className={style.input}
+      />
+      <Command.List className={style.list} label="Found">
+        <Command.Empty className={style.empty}>{emptyText(text.trim(), answer)}</Command.Empty>
+        {groups.map(([kind, found]) => (
+          <Command.Group key={kind} heading={KIND_LABELS[kind]} className={style.group}>
+            {found.map((one) => (
+              <Command.Item
+                key={`${kind} ${one.key}`}
+                value={`${kind} ${one.key}`}
+                onSelect={() => go(foundHref(project, one))}
+                className={style.item}
+              >
+                <span>{one.title}</span>
+                {one.about !== '' && <span className={style.about}>{one.about}</span>}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
+        {shownPages.length > 0 && (
+          <Command.Group heading="Pages" className={style.group}>
+            {shownPages.map(({ href, label }) => (
+              <Command.Item key={href} value={`page ${href}`} onSelect={() => go(href)} className={style.item}>
+                {label}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+    </Command.Dialog>
+  )
+}
+
+function emptyText(text: string, { text: asked, failed }: Answer): string {
+  if (failed) return 'The server did not answer. Try again.'
+  return text === asked ? `Nothing here is called “${text}”.` : 'Searching …'
+}
+
+/** The finds of a text, asked when typing pauses; an answer that comes after a later one is dropped. */
+function useFound(project: string, text: string): Answer {
+  const [answer, setAnswer] = useState(NOTHING)
+  const asked = useRef('')
+  useEffect(() => {
+    asked.current = text
+    if (text === '') {
+      setAnswer(NOTHING)
+      return
+    }
+    const timer = setTimeout(async () => {
+      const found = await client.search.find.query({ project, text, limit: SHOWN }).catch(() => null)
+      if (asked.current === text) setAnswer({ text, found: found ?? [], failed: found === null })
+    }, WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [project, text])
+  return answer
+}

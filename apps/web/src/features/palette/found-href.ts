@@ -1,0 +1,41 @@
+import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { isDimensionName } from '@assay/domain/compare/dimension'
+import {
+  buildPath,
+  comparePath,
+  configPath,
+  hardwarePath,
+  knownBugPath,
+  runPath,
+  savedPath,
+  studyPath,
+} from '../../paths.ts'
+import type { Found } from '../../trpc/answers.ts'
+import { comparisonPath } from '../compare/comparison-path.ts'
+import { isStudyPage } from '../studies/study-pages.ts'
+
+/** Where a find leads: its own page, else the comparison of what it names. */
+export function foundHref(project: string, { kind, key, filters, study }: Found): string {
+  switch (kind) {
+    case 'run':
+      return runPath(project, key)
+    case 'build':
+      return buildPath(project, key)
+    case 'config':
+      return configPath(project, key)
+    case 'hardware':
+      return hardwarePath(project, key)
+    case 'known bug':
+      return knownBugPath(project, key)
+    case 'saved comparison':
+      return savedPath(project, key)
+    case 'study':
+      return study !== undefined && isStudyPage(study) ? studyPath(project, study, key) : comparePath(project, key)
+    default: {
+      const asked: Comparison['filters'] = {}
+      for (const [dimension, value] of Object.entries(filters))
+        if (isDimensionName(dimension)) asked[dimension] = [value]
+      return comparisonPath(project, { ...DEFAULT_COMPARISON, filters: asked })
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type { SearchKind } from '@assay/domain/search/search-entry'
+
+/** What a group of finds is called. */
+export const KIND_LABELS: Readonly<Record<SearchKind, string>> = {
+  product: 'Products',
+  version: 'Versions',
+  'saved comparison': 'Saved comparisons',
+  report: 'Reports',
+  spec: 'Specs',
+  study: 'Studies',
+  hardware: 'Hardware',
+  config: 'Configs',
+  benchmark: 'Benchmarks',
+  workload: 'Workloads',
+  test: 'Tests',
+  'known bug': 'Known bugs',
+  build: 'Builds',
+  run: 'Runs',
+}

@@ -1,0 +1,48 @@
+import { searchPath } from '../../paths.ts'
+import type { Found } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { foundHref } from './found-href.ts'
+import { KIND_LABELS } from './kind-labels.ts'
+import style from './search-screen.module.css'
+
+type Props = { project: string; text: string; found: readonly Found[] }
+
+/** The finds of a text on a page of their own: what the palette shows, for those without a script, and to link to. */
+export function SearchScreen({ project, text, found }: Props) {
+  const groups = [...Map.groupBy(found, ({ kind }) => kind)]
+  return (
+    <>
+      <PageHeader title="Search" />
+      <search>
+        <form action={searchPath(project)} className={style.form}>
+          <input
+            type="search"
+            name="q"
+            defaultValue={text}
+            maxLength={200}
+            aria-label="Search for"
+            placeholder="Products, versions, runs, comparisons, bugs"
+          />
+          <button type="submit" className={button.primary}>
+            Search
+          </button>
+        </form>
+      </search>
+      {text.trim() !== '' && found.length === 0 && <p>Nothing here is called “{text}”.</p>}
+      {groups.map(([kind, all]) => (
+        <Section key={kind} title={KIND_LABELS[kind]}>
+          <ul className={style.found}>
+            {all.map((one) => (
+              <li key={one.key}>
+                <a href={foundHref(project, one)}>{one.title}</a>
+                {one.about !== '' && <span className={style.about}>{one.about}</span>}
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ))}
+    </>
+  )
+}
