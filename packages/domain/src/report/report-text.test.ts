@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readComparisonAddress, writeComparisonAddress } from './comparison-address.ts'
+import { type Figure, writeFigureBlock } from './figure-block.ts'
+import { figuresOf, headingsOf, problemsOf, readReportText } from './report-text.ts'
+
+const TEXT = `# Two versions
+
+Some words.
+
+\`\`\`assay
+/p/demo/compare?columns=version&base=version:17.6
+show: charts, table
+tables: 3, 1
+caption: At 24 clients: mostly the same
+\`\`\`
+
+\`\`\`\`text
+\`\`\`assay
+/p/demo/compare
+\`\`\`
+\`\`\`\`
+
+~~~assay
+http://other.test:3000/p/demo/saved/scale-up#cell
+~~~
+## The end ##`
+
+test('a text is Markdown and figures in their order; a fence in a fence is text', () => {
+  const parts = readReportText(TEXT)
+  expect(parts.map(({ kind }) => kind)).toEqual(['markdown', 'figure', 'markdown', 'figure', 'markdown'])
+  expect(problemsOf(parts)).toEqual([])
+  expect(figuresOf(parts)).toEqual([
+    {
+      address: { project: 'demo', kind: 'query', study: null, query: 'columns=version&base=version:17.6' },
+      show: ['table', 'charts'],
+      tables: [1, 3],
+      caption: 'At 24 clients: mostly the same',
+    },
+    { address: { project: 'demo', kind: 'saved', slug: 'scale-up' }, show: ['table'], tables: null, caption: null },
+  ])
+  expect(headingsOf(TEXT)).toEqual(['Two versions', 'The end'])
+})
+
+test('what is not understood is told by its line', () => {
+  const text = 'a\n\n```assay\n/runs/7\nshow: picture\nsize: 4\nwhat\n```\n\n```assay\n```'
+  expect(problemsOf(readReportText(text)).map(({ line, message }) => `${line} ${message}`)).toEqual([
+    '4 "/runs/7" is not the address of a comparison, a study or a saved comparison; copy one from its page',
+    '5 show is table, charts or both, not "picture"',
+    '6 Unknown option "size"; known: show, tables, caption',
+    '7 "what" is no option; write "name: value" (known: show, tables, caption)',
+    '10 This figure is empty; its first line is the address of a comparison',
+  ])
+})
+
+test('a fence that nobody closes runs to the end', () => {
+  const [figure] = figuresOf(readReportText('```assay\n/p/demo/compare\ncaption: x'))
+  expect(figure).toMatchObject({ caption: 'x' })
+})
+
+test.each([
+  ['/p/demo/compare', { project: 'demo', kind: 'query', study: null, query: '' }],
+  ['https://assay.test/p/demo/studies/steps?step=l.i0#x', { kind: 'query', study: 'steps', query: 'step=l.i0' }],
+  ['/p/demo/saved/a-b', { kind: 'saved', slug: 'a-b' }],
+])('%s is a comparison', (address, expected) => {
+  expect(readComparisonAddress(address)).toMatchObject(expected)
+})
+
+test.each([
+  '/p/demo',
+  '/p/demo/runs/1',
+  'javascript:/p/demo/compare',
+  '/p/demo/saved/A',
+  '/p/demo/compare?a b',
+  '//x/p/demo/compare',
+])('%s is none', (address) => {
+  expect(readComparisonAddress(address)).toBeNull()
+})
+
+const word = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/)
+const address = fc.oneof(
+  fc.record({ project: word, kind: fc.constant('saved' as const), slug: word }),
+  fc.record({
+    project: word,
+    kind: fc.constant('query' as const),
+    study: fc.option(word),
+    query: fc.constantFrom('', 'a=b&c=d%20e'),
+  }),
+)
+const figure: fc.Arbitrary<Figure> = fc.record({
+  address,
+  show: fc.constantFrom(['table'], ['charts'], ['table', 'charts'] as const),
+  tables: fc.option(
+    fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1 }).map((list) => list.sort((a, b) => a - b)),
+  ),
+  caption: fc.option(fc.stringMatching(/^[!-~]([ !-~]*[!-~])?$/).map((text) => text.replaceAll(/\s+/g, ' '))),
+})
+
+test('a figure that is written is read as it was', () => {
+  fc.assert(
+    fc.property(figure, (one) => {
+      expect(readComparisonAddress(writeComparisonAddress(one.address))).toEqual(one.address)
+      const parts = readReportText(`Before.\n\n${writeFigureBlock(one)}\n\nAfter.`)
+      expect([figuresOf(parts), problemsOf(parts)]).toEqual([[one], []])
+    }),
+  )
+})
+
+test('no text makes it throw, and no line of Markdown is lost', () => {
+  const line = fc.oneof(
+    fc.string(),
+    fc.constantFrom('```', '```assay', '~~~~', '/p/demo/compare', 'show: table', '    ```'),
+  )
+  fc.assert(
+    fc.property(fc.array(line), (lines) => {
+      const parts = readReportText(lines.join('\n'))
+      const texts = parts.flatMap((part) => (part.kind === 'markdown' ? part.text.split('\n') : []))
+      if (parts.every(({ kind }) => kind === 'markdown') && texts.length > 0)
+        expect(texts.join('\n')).toBe(lines.join('\n'))
+      for (const { line: number } of problemsOf(parts))
+        expect(number).toBeLessThanOrEqual(lines.join('\n').split('\n').length)
+    }),
+  )
+})

@@ -1,0 +1,80 @@
+import { type Figure, readFigure, type TextProblem } from './figure-block.ts'
+
+/** A run of lines: Markdown, or a block of the language `assay`, whose figure is null where it could not be read. */
+export type ReportPart =
+  | { kind: 'markdown'; text: string }
+  | { kind: 'figure'; figure: Figure | null; problems: TextProblem[]; line: number }
+
+const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*([^`\s]*)[^`]*$/
+
+/**
+ * The parts of a report's text in their order. A figure is a fenced code block of the language `assay`, so any editor
+ * and any Markdown reader shows it as what it is; fences inside other fences are text.
+ */
+export function readReportText(text: string): ReportPart[] {
+  const parts: ReportPart[] = []
+  let markdown: string[] = []
+  const closeMarkdown = () => {
+    if (markdown.some((line) => line.trim() !== '')) parts.push({ kind: 'markdown', text: markdown.join('\n') })
+    markdown = []
+  }
+  const lines = text.split('\n')
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? ''
+    const [, fence, language] = OPENING.exec(line) ?? []
+    if (fence === undefined) {
+      markdown.push(line)
+      continue
+    }
+    const end = closingLine(lines, at + 1, fence)
+    if (language === 'assay') {
+      closeMarkdown()
+      parts.push({ kind: 'figure', ...readFigure(lines.slice(at + 1, end), at + 2), line: at + 1 })
+    } else {
+      markdown.push(...lines.slice(at, end + 1))
+    }
+    at = end
+  }
+  closeMarkdown()
+  return parts
+}
+
+/** The line that closes a fence: as many of its marks or more; the end of the text where none does. */
+function closingLine(lines: readonly string[], from: number, fence: string): number {
+  const mark = fence.startsWith('`') ? '`' : '~'
+  for (let at = from; at < lines.length; at++) {
+    const marks = (lines[at] ?? '').trim()
+    const isIndented = /^ {4}/.test(lines[at] ?? '')
+    if (!isIndented && marks.length >= fence.length && marks === mark.repeat(marks.length)) return at
+  }
+  return lines.length
+}
+
+export const figuresOf = (parts: readonly ReportPart[]): Figure[] =>
+  parts.flatMap((part) => (part.kind === 'figure' && part.figure !== null ? [part.figure] : []))
+
+export const problemsOf = (parts: readonly ReportPart[]): TextProblem[] =>
+  parts.flatMap((part) => (part.kind === 'figure' ? part.problems : []))
+
+/** Headings of a text, for search; Markdown's underlined ones are left to the reader of the page. */
+export function headingsOf(text: string): string[] {
+  return readReportText(text).flatMap((part) =>
+    part.kind === 'markdown'
+      ? withoutFences(part.text).flatMap((line) => {
+          const [, heading] = /^ {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$/.exec(line) ?? []
+          return heading === undefined || heading === '' ? [] : [heading]
+        })
+      : [],
+  )
+}
+
+function withoutFences(text: string): string[] {
+  const lines = text.split('\n')
+  const kept: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const [, fence] = OPENING.exec(lines[at] ?? '') ?? []
+    if (fence === undefined) kept.push(lines[at] ?? '')
+    else at = closingLine(lines, at + 1, fence)
+  }
+  return kept
+}
