@@ -2,15 +2,35 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { Catalogues } from './catalogue/catalogues.ts'
 import { PrismaClient } from './generated/client.ts'
+import { findAppRole } from './scope/app-role.ts'
+import { openScope, type Scoped } from './scope/scoped.ts'
+import type { Actor } from './types.ts'
 import { KnownRows } from './upload/known-rows.ts'
 
 /**
- * One pool under both clients: Prisma for plain finds of single rows, pg for everything that aggregates or is large.
- * (docs/decisions/012-prisma-and-pg-side-by-side.md)
+ * One pool under both clients, for what is above projects: Prisma for plain finds of single rows, pg for the rest.
+ * (docs/decisions/012-prisma-and-pg-side-by-side.md) Only a few modules may use them, which lint sees to; everything
+ * below a project is asked through `scoped`. (docs/decisions/063-row-security.md)
  */
-export type Connection = { pool: Pool; prisma: PrismaClient; known: KnownRows; catalogues: Catalogues }
+export type Connection = {
+  pool: Pool
+  prisma: PrismaClient
+  known: KnownRows
+  catalogues: Catalogues
+  scoped(projectId: string, by: Actor): Scoped
+}
 
-export function connect(url: string, max: number): Connection {
+export type ConnectionSettings = {
+  /** Connections at most. */
+  max: number
+  /** Changes the text of every statement in a scope; for tests that take out the filters. */
+  rewrite: ((sql: string) => string) | null
+}
+
+/** Who loads catalogues: nobody's request, for every request of a process shares them. */
+const READER: Actor = { kind: 'server', id: null, name: 'Assay', requestId: null, address: null }
+
+export function connect(url: string, { max, rewrite }: ConnectionSettings): Connection {
   const pool = new Pool({
     connectionString: url,
     max,
@@ -20,10 +40,21 @@ export function connect(url: string, max: number): Connection {
   })
   // An idle connection that the server ends is replaced at the next use; unheard, this event would end the process.
   pool.on('error', () => undefined)
+  let asked: Promise<boolean> | null = null
+  // Asked again after a failure: the database may only have been away.
+  const hasRole = () => {
+    asked ??= findAppRole(pool).catch((error: unknown) => {
+      asked = null
+      throw error
+    })
+    return asked
+  }
+  const scoped = (projectId: string, by: Actor) => openScope({ pool, hasRole, rewrite }, projectId, by)
   return {
     pool,
     prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
     known: new KnownRows(),
-    catalogues: new Catalogues(pool),
+    catalogues: new Catalogues((projectId) => scoped(projectId, READER)),
+    scoped,
   }
 }

@@ -1,4 +1,4 @@
-import { connect } from './connection.ts'
+import { type ConnectionSettings, connect } from './connection.ts'
 import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
@@ -8,12 +8,15 @@ import type { Actor, Database, ProjectScope } from './types.ts'
 const CONNECTIONS = 10
 
 /** Opens the database; connections are made when they are needed, `max` of them at most. */
-export function openDatabase(url: string, { max = CONNECTIONS }: { max?: number } = {}): Database {
-  const connection = connect(url, max)
+export function openDatabase(
+  url: string,
+  { max = CONNECTIONS, rewrite = null }: Partial<ConnectionSettings> = {},
+): Database {
+  const connection = connect(url, { max, rewrite })
   return {
     projects: projectDirectory(connection),
     tokens: tokenStore(connection),
-    in: ({ projectId }) => projectQueries(connection, projectId),
+    in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
     ready: () => checkReadiness(connection.pool),
     async close() {
       await connection.prisma.$disconnect()

@@ -1,8 +1,8 @@
 import { compareFacts } from '@assay/domain/run/settings-diff'
+import type { Catalogues } from './catalogue/catalogues.ts'
 import { observe, observeEverything } from './catalogue/observe.ts'
 import { vary } from './catalogue/vary.ts'
 import { listCells } from './cells/list-cells.ts'
-import type { Connection } from './connection.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
 import { metricList } from './metric-list.ts'
 import { annotationQueries } from './notes/annotations.ts'
@@ -13,35 +13,43 @@ import { profileQueries } from './profiles/profiles.ts'
 import { findRun } from './runs/find-run.ts'
 import { findSamples } from './runs/find-samples.ts'
 import { listRuns } from './runs/list-runs.ts'
+import type { Scoped } from './scope/scoped.ts'
 import { searchEntries } from './search/search-entries.ts'
 import { attachmentQueries } from './things/attachments.ts'
 import { buildQueries } from './things/builds.ts'
 import { configQueries } from './things/configs.ts'
 import { hardwareQueries } from './things/hardware.ts'
 import type { ProjectQueries } from './types.ts'
+import type { KnownRows } from './upload/known-rows.ts'
 import { uploadRun } from './upload/upload-run.ts'
 import { validityQueries } from './validity/validity-queries.ts'
 
-/** Every question about one project. Each statement below it has the project as its first value. */
-export function projectQueries(connection: Connection, projectId: string): ProjectQueries {
-  const { pool, known, catalogues } = connection
-  const hardware = hardwareQueries(connection, projectId)
+/** What a process keeps beside the database. */
+type Shared = { known: KnownRows; catalogues: Catalogues }
+
+/**
+ * Every question about one project. Each statement below it has the project as its first value; that it sees no other
+ * one does not depend on it.
+ */
+export function projectQueries(scoped: Scoped, { known, catalogues }: Shared): ProjectQueries {
+  const { projectId } = scoped
+  const hardware = hardwareQueries(scoped, catalogues)
   return {
     async home() {
       const machines = await hardware.list()
       return projectHome(await catalogues.fresh(projectId), machines)
     },
     runs: {
-      upload: (upload) => uploadRun(pool, known, projectId, upload),
-      find: (runId) => findRun(connection, projectId, runId),
+      upload: (upload) => uploadRun(scoped, known, upload),
+      find: (runId) => findRun(scoped, catalogues, runId),
       list: async (query) => listRuns(await catalogues.fresh(projectId), query),
       async diffFacts({ a, b }) {
-        const [runA, runB] = await Promise.all([findRun(connection, projectId, a), findRun(connection, projectId, b)])
+        const [runA, runB] = await Promise.all([findRun(scoped, catalogues, a), findRun(scoped, catalogues, b)])
         return runA && runB && compareFacts(runA, runB)
       },
     },
-    validity: validityQueries(connection, projectId),
-    cells: { list: (query) => listCells(pool, catalogues, projectId, query) },
+    validity: validityQueries(scoped, catalogues),
+    cells: { list: (query) => listCells(scoped, catalogues, query) },
     dimensions: {
       async observed({ filters, allSteps }) {
         const catalogue = await catalogues.fresh(projectId)
@@ -50,9 +58,9 @@ export function projectQueries(connection: Connection, projectId: string): Proje
       },
       varying: async () => vary(await catalogues.fresh(projectId)),
     },
-    samples: { forResult: (resultId) => findSamples(pool, projectId, resultId) },
-    attachments: attachmentQueries(connection, projectId),
-    profiles: profileQueries(pool, projectId),
+    samples: { forResult: (resultId) => findSamples(scoped, resultId) },
+    attachments: attachmentQueries(scoped),
+    profiles: profileQueries(scoped),
     search: async () => searchEntries(await catalogues.fresh(projectId)),
     metrics: { list: async () => metricList(await catalogues.fresh(projectId)) },
     products: { list: async () => productSummaries(await catalogues.fresh(projectId)) },
@@ -62,12 +70,12 @@ export function projectQueries(connection: Connection, projectId: string): Proje
         return product === undefined ? versions : versions.filter((version) => version.product === product)
       },
     },
-    builds: buildQueries(connection, projectId),
-    configs: configQueries(connection, projectId),
+    builds: buildQueries(scoped, catalogues),
+    configs: configQueries(scoped, catalogues),
     hardware,
-    knownBugs: knownBugQueries(pool, projectId),
-    annotations: annotationQueries(pool, projectId),
-    savedComparisons: savedComparisonQueries(pool, projectId),
-    notes: () => readResultNotes(pool, projectId),
+    knownBugs: knownBugQueries(scoped),
+    annotations: annotationQueries(scoped),
+    savedComparisons: savedComparisonQueries(scoped),
+    notes: () => readResultNotes(scoped),
   }
 }

@@ -21,13 +21,18 @@ export async function withClient<T>(pool: Pool, work: (client: PoolClient) => Pr
   }
 }
 
-/** Runs `work` in a transaction: committed when it says so, rolled back when not and when it throws. */
+/**
+ * Runs `work` in a transaction: committed when it says so, rolled back when not and when it throws.
+ *
+ * @param begin what begins it, and what it sets for as long as it lasts.
+ */
 export async function inTransaction<T>(
   client: PoolClient,
   work: () => Promise<{ commit: boolean; answer: T }>,
+  begin = 'begin',
 ): Promise<T> {
-  await client.query('begin')
   try {
+    await client.query(begin)
     const { commit, answer } = await work()
     await client.query(commit ? 'commit' : 'rollback')
     return answer

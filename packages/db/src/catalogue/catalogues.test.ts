@@ -1,9 +1,8 @@
-import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect } from '../connection.ts'
 import { openDatabase, scopeOf } from '../open.ts'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
-import { Catalogues } from './catalogues.ts'
 
 let lab: TestProject
 beforeAll(async () => {
@@ -64,8 +63,7 @@ test('what a later upload fills in shows on runs that were known before', async 
 test('a database that was replaced by an older one is read anew', async () => {
   const { projectId, project } = await lab.other('replaced')
   await project.runs.upload(asUpload(exampleDocument()))
-  const pool = new Pool({ connectionString: lab.url, max: 1 })
-  const catalogues = new Catalogues(pool)
+  const { catalogues, pool } = connect(lab.url, { max: 1, rewrite: null })
   const before = await catalogues.fresh(projectId)
   before.horizon = '999999999999'
   const after = await catalogues.fresh(projectId)

@@ -1,5 +1,5 @@
 import { invariant } from '@assay/domain/result'
-import type { Pool } from 'pg'
+import type { Scoped } from '../scope/scoped.ts'
 import { Catalogue } from './catalogue.ts'
 import { LOOK_FOR_NEWS, loadNews, type News } from './load-news.ts'
 
@@ -13,12 +13,12 @@ type Kept = { catalogue: Catalogue; loading: Promise<void> | null }
  * was answered before it was asked for. (docs/decisions/013-catalogue-in-memory.md)
  */
 export class Catalogues {
-  readonly #pool: Pool
+  readonly #scoped: (projectId: string) => Scoped
   readonly #kept = new Map<string, Kept>()
   readonly #asked = new Map<string, Promise<Catalogue>>()
 
-  constructor(pool: Pool) {
-    this.#pool = pool
+  constructor(scoped: (projectId: string) => Scoped) {
+    this.#scoped = scoped
   }
 
   /** The catalogue with everything that is committed now. Questions put in one breath share one look. */
@@ -34,7 +34,8 @@ export class Catalogues {
 
   async #ask(projectId: string): Promise<Catalogue> {
     const asked = this.#keep(projectId).catalogue.horizon
-    const { rows } = await this.#pool.query<News>({ name: 'news', text: LOOK_FOR_NEWS, values: [projectId, asked] })
+    const look = { name: 'news', text: LOOK_FOR_NEWS, values: [projectId, asked] }
+    const { rows } = await this.#scoped(projectId).query<News>(look)
     const news = rows[0]
     invariant(news !== undefined, 'a select without from has one row')
     await this.catchUp(projectId, asked, news)
@@ -68,7 +69,7 @@ export class Catalogues {
     // One load at a time, for a later one must not be overtaken by an earlier one.
     while (kept.loading !== null) await kept.loading
     if (news.some(isMissing)) {
-      kept.loading = loadNews(this.#pool, projectId, catalogue).finally(() => {
+      kept.loading = loadNews(this.#scoped(projectId), catalogue).finally(() => {
         kept.loading = null
       })
       await kept.loading

@@ -1,7 +1,7 @@
 import { invariant } from '@assay/domain/result'
 import { type BuildParts, compilerLabel } from '@assay/domain/run/build-label'
 import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
-import type { Pool } from 'pg'
+import type { Scoped } from '../scope/scoped.ts'
 import { TEST_WITHOUT_POSITION } from '../test-order.ts'
 import type { Params, TestRole } from '../types.ts'
 import type { BuildEntry, Catalogue, RunEntry, TestSetItem } from './catalogue.ts'
@@ -22,8 +22,8 @@ export const LOOK_FOR_NEWS = `select ${NEWS_COLUMNS}`
 export type News = { horizon: string; news: string[] }
 
 /** Adds to the catalogue what was stored since its horizon. Run one at a time: it must not go back in time. */
-export async function loadNews(pool: Pool, projectId: string, catalogue: Catalogue): Promise<void> {
-  const { rows } = await pool.query<Answer>(NEWS, [projectId, catalogue.horizon])
+export async function loadNews(scoped: Scoped, catalogue: Catalogue): Promise<void> {
+  const { rows } = await scoped.query<Answer>(NEWS, [scoped.projectId, catalogue.horizon])
   const answer = rows[0]
   invariant(answer !== undefined, 'a select without from has one row')
   for (const { id, compiler, lto, compilerVersion, ...build } of answer.builds) {
@@ -35,8 +35,8 @@ export async function loadNews(pool: Pool, projectId: string, catalogue: Catalog
   for (const { id, position, role, ...test } of answer.tests) {
     catalogue.tests.put(id, { ...test, position: position ?? TEST_WITHOUT_POSITION, role: role ?? 'measured' })
   }
-  await loadMetricSets(pool, projectId, catalogue, answer.runs)
-  await loadTestSets(pool, projectId, catalogue, answer.runs)
+  await loadMetricSets(scoped, catalogue, answer.runs)
+  await loadTestSets(scoped, catalogue, answer.runs)
   for (const run of answer.runs) addRun(catalogue, run)
   catalogue.horizon = answer.horizon
   catalogue.revision = {}
@@ -101,10 +101,13 @@ const NEWS = `
         select benchmark_id from workload where project_id = $1 and id in (select workload_id from news))) as tests`
 
 /** Metric sets and test sets never change, so only unknown ones are read. */
-async function loadMetricSets(pool: Pool, projectId: string, catalogue: Catalogue, runs: RunRow[]): Promise<void> {
+async function loadMetricSets(scoped: Scoped, catalogue: Catalogue, runs: RunRow[]): Promise<void> {
   const unknown = unknownIds(runs, 6, (id) => catalogue.metricSets.get(id) !== undefined)
   if (unknown.length === 0) return
-  const { rows } = await pool.query<Metric & { set_id: string; position: number }>(METRIC_SETS, [projectId, unknown])
+  const { rows } = await scoped.query<Metric & { set_id: string; position: number }>(METRIC_SETS, [
+    scoped.projectId,
+    unknown,
+  ])
   for (const [id, entries] of Map.groupBy(rows, (row) => row.set_id)) {
     const metrics = entries.map(({ name, unit, better, about }) => ({
       name,
@@ -122,13 +125,13 @@ const METRIC_SETS = `
   where e.project_id = $1 and e.metric_set_id = any($2::uuid[])
   order by e.metric_set_id, e.position`
 
-async function loadTestSets(pool: Pool, projectId: string, catalogue: Catalogue, runs: RunRow[]): Promise<void> {
+async function loadTestSets(scoped: Scoped, catalogue: Catalogue, runs: RunRow[]): Promise<void> {
   const unknown = unknownIds(runs, 5, (id) => catalogue.testSets.get(id) !== undefined)
   if (unknown.length === 0) return
-  const { rows } = await pool.query<{ id: string; items: [testId: string, clients: number, params: Params | null][] }>(
-    TEST_SETS,
-    [projectId, unknown],
-  )
+  const { rows } = await scoped.query<{
+    id: string
+    items: [testId: string, clients: number, params: Params | null][]
+  }>(TEST_SETS, [scoped.projectId, unknown])
   for (const { id, items: stored } of rows) {
     const items = stored.map(([testId, clients, params]): TestSetItem => {
       const test = catalogue.tests.get(testId)

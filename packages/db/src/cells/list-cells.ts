@@ -1,9 +1,9 @@
 import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
 import type { Metric } from '@assay/domain/run/metric'
-import type { Pool } from 'pg'
 import type { Catalogue, RunEntry, TestEntry, TestSetItem } from '../catalogue/catalogue.ts'
 import type { Catalogues } from '../catalogue/catalogues.ts'
 import { passesItem } from '../catalogue/filter-runs.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { CellQuery, Params } from '../types.ts'
 import { asFootnotes, Doubts } from '../validity/doubts.ts'
 import { hideOlder } from './hide-older.ts'
@@ -15,24 +15,20 @@ import { runFacts } from './run-facts.ts'
 export type RunPoint = { run: RunEntry; test: TestEntry; point: Point }
 
 /** CellQueries.list: one statement, unless runs that it should have asked for arrived since the last look. */
-export async function listCells(
-  pool: Pool,
-  catalogues: Catalogues,
-  projectId: string,
-  query: CellQuery,
-): Promise<PointSet> {
+export async function listCells(scoped: Scoped, catalogues: Catalogues, query: CellQuery): Promise<PointSet> {
+  const { projectId } = scoped
   let catalogue = catalogues.current(projectId)
   if (catalogue.horizon === '0') catalogue = await catalogues.fresh(projectId)
   const { horizon, revision } = catalogue
   let plan = planCells(catalogue, query)
-  const answer = await readCells(pool, projectId, horizon, plan)
+  const answer = await readCells(scoped, horizon, plan)
   let { cells, doubts } = answer
   await catalogues.catchUp(projectId, horizon, answer.news)
   // Another question at the same time may have brought the catalogue up to date, so its revision decides.
   if (catalogues.current(projectId).revision !== revision) {
     catalogue = catalogues.current(projectId)
     plan = planCells(catalogue, query)
-    ;({ cells, doubts } = await readCells(pool, projectId, horizon, plan))
+    ;({ cells, doubts } = await readCells(scoped, horizon, plan))
   }
   return asPointSet(catalogue, { plan, cells, doubts: new Doubts(doubts) }, query)
 }

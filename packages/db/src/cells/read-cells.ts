@@ -1,6 +1,6 @@
 import { invariant } from '@assay/domain/result'
-import type { Pool } from 'pg'
 import { NEWS_COLUMNS, type News } from '../catalogue/load-news.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { Params } from '../types.ts'
 import { type DoubtRows, doubtColumns } from '../validity/doubts.ts'
 import type { CellPlan } from './plan-cells.ts'
@@ -19,19 +19,18 @@ export type Cells = {
 
 /** The cells of the plan; in the same statement what speaks against them, and what the catalogue did not know yet. */
 export async function readCells(
-  pool: Pool,
-  projectId: string,
+  scoped: Scoped,
   horizon: string,
   { runs, tests, metrics, readsAll }: CellPlan,
 ): Promise<{ cells: Cells; doubts: DoubtRows; news: News }> {
   const named = readsAll ? null : (metrics ?? [])
   const positions = (named ?? []).map((name) => runs.map(({ metricSet }) => metricSet.positions.get(name) ?? null))
-  const { rows } = await pool.query<News & DoubtRows & { cells: Cells }>({
+  const { rows } = await scoped.query<News & DoubtRows & { cells: Cells }>({
     // The text depends on nothing else, so that a connection plans each of the few forms once.
     name: `cells-${named?.length ?? 'all'}-${tests === null ? 'every-test' : 'some-tests'}`,
     text: cellStatement(named === null ? null : named.length, tests !== null),
     values: [
-      projectId,
+      scoped.projectId,
       horizon,
       runs.map((run) => run.id),
       ...positions,

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { Annotation } from '@assay/domain/notes/annotation'
-import type { Pool } from 'pg'
 import { isUuid } from '../is-uuid.ts'
 import { SQL_STATE, sqlState } from '../postgres-error.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { ProjectQueries } from '../types.ts'
 import { rowTime } from './row-parts.ts'
 
 export const ANNOTATION_JSON = `json_build_object('id', id, 'runId', run_id, 'coordinates', coordinates, 'text', text,
   'author', author, 'createdAt', ${rowTime('created_at')})`
 
-export function annotationQueries(pool: Pool, projectId: string): ProjectQueries['annotations'] {
+export function annotationQueries(scoped: Scoped): ProjectQueries['annotations'] {
+  const { projectId } = scoped
   return {
     async list() {
-      const { rows } = await pool.query<{ annotation: unknown }>(
+      const { rows } = await scoped.query<{ annotation: unknown }>(
         `select ${ANNOTATION_JSON} as annotation from annotation where project_id = $1 order by created_at, id`,
         [projectId],
       )
@@ -20,7 +21,7 @@ export function annotationQueries(pool: Pool, projectId: string): ProjectQueries
     },
     async add({ runId = null, coordinates, text, author = null }) {
       try {
-        const { rows } = await pool.query<{ annotation: unknown }>(
+        const { rows } = await scoped.query<{ annotation: unknown }>(
           `insert into annotation (project_id, id, run_id, coordinates, text, author) values ($1, $2, $3, $4, $5, $6)
            returning ${ANNOTATION_JSON} as annotation`,
           [projectId, randomUUID(), runId, JSON.stringify(coordinates), text, author],
@@ -34,7 +35,10 @@ export function annotationQueries(pool: Pool, projectId: string): ProjectQueries
     },
     async remove(id) {
       if (!isUuid(id)) return false
-      const { rowCount } = await pool.query('delete from annotation where project_id = $1 and id = $2', [projectId, id])
+      const { rowCount } = await scoped.query('delete from annotation where project_id = $1 and id = $2', [
+        projectId,
+        id,
+      ])
       return rowCount === 1
     },
   }

@@ -1,7 +1,7 @@
 import { KnownBug, type NewKnownBug } from '@assay/domain/notes/known-bug'
 import { slugOf } from '@assay/domain/notes/slug-of'
-import type { Pool } from 'pg'
 import { idFrom } from '../identity.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { ProjectQueries } from '../types.ts'
 import { rowTime, sourceOf } from './row-parts.ts'
 
@@ -10,9 +10,10 @@ export const KNOWN_BUG_JSON = `json_build_object('id', id, 'slug', slug, 'bug', 
   'about', about, 'link', link, 'affectedFrom', affected_from, 'fixedIn', fixed_in, 'tests', tests, 'workloads', workloads,
   'source', ${sourceOf}, 'createdAt', ${rowTime('created_at')}, 'updatedAt', ${rowTime('updated_at')})`
 
-export function knownBugQueries(pool: Pool, projectId: string): ProjectQueries['knownBugs'] {
+export function knownBugQueries(scoped: Scoped): ProjectQueries['knownBugs'] {
+  const { projectId } = scoped
   const read = async (where: string, ...values: unknown[]): Promise<KnownBug[]> => {
-    const { rows } = await pool.query<{ found: unknown }>(
+    const { rows } = await scoped.query<{ found: unknown }>(
       `select ${KNOWN_BUG_JSON} as found from known_bug where project_id = $1 ${where} order by product, bug, id`,
       [projectId, ...values],
     )
@@ -26,13 +27,13 @@ export function knownBugQueries(pool: Pool, projectId: string): ProjectQueries['
     },
     async save(bug) {
       const slug = slugOf(`${bug.product} ${bug.bug}`, 'bug')
-      const { rowCount } = await pool.query(SAVE, [projectId, idFrom('known-bug', slug), slug, ...fields(bug)])
+      const { rowCount } = await scoped.query(SAVE, [projectId, idFrom('known-bug', slug), slug, ...fields(bug)])
       const [saved] = await read('and slug = $2', slug)
       if (rowCount !== 1 || saved === undefined) throw new Error(`known bug ${slug} was not stored`)
       return saved
     },
     async remove(slug) {
-      const { rowCount } = await pool.query('delete from known_bug where project_id = $1 and slug = $2', [
+      const { rowCount } = await scoped.query('delete from known_bug where project_id = $1 and slug = $2', [
         projectId,
         slug,
       ])

@@ -1,7 +1,7 @@
 import { Annotation } from '@assay/domain/notes/annotation'
 import { KnownBug } from '@assay/domain/notes/known-bug'
-import type { Pool } from 'pg'
 import { z } from 'zod'
+import type { Scoped } from '../scope/scoped.ts'
 import type { ResultNotes } from '../types.ts'
 import { ANNOTATION_JSON } from './annotations.ts'
 import { KNOWN_BUG_JSON } from './known-bugs.ts'
@@ -16,7 +16,7 @@ const READ = `
       where project_id = $1) as annotations`
 
 /** Everything that may mark a result, in one short statement: every comparison asks for it. */
-export async function readResultNotes(pool: Pool, projectId: string): Promise<ResultNotes> {
-  const { rows } = await pool.query({ name: 'result-notes', text: READ, values: [projectId] })
+export async function readResultNotes(scoped: Scoped): Promise<ResultNotes> {
+  const { rows } = await scoped.query({ name: 'result-notes', text: READ, values: [scoped.projectId] })
   return Row.parse(rows[0])
 }

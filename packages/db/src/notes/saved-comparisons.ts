@@ -1,15 +1,16 @@
 import { type NewSavedComparison, SavedComparison } from '@assay/domain/notes/saved-comparison'
-import type { Pool } from 'pg'
 import { idFrom } from '../identity.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { ProjectQueries } from '../types.ts'
 import { rowTime, sourceOf } from './row-parts.ts'
 
 const COLUMNS = `json_build_object('id', id, 'slug', slug, 'title', title, 'study', study, 'query', query, 'about', about,
   'source', ${sourceOf}, 'tldr', tldr, 'createdAt', ${rowTime('created_at')}, 'updatedAt', ${rowTime('updated_at')})`
 
-export function savedComparisonQueries(pool: Pool, projectId: string): ProjectQueries['savedComparisons'] {
+export function savedComparisonQueries(scoped: Scoped): ProjectQueries['savedComparisons'] {
+  const { projectId } = scoped
   const read = async (where: string, ...values: unknown[]): Promise<SavedComparison[]> => {
-    const { rows } = await pool.query<{ saved: unknown }>(
+    const { rows } = await scoped.query<{ saved: unknown }>(
       `select ${COLUMNS} as saved from saved_comparison where project_id = $1 ${where} order by created_at, id`,
       [projectId, ...values],
     )
@@ -22,7 +23,7 @@ export function savedComparisonQueries(pool: Pool, projectId: string): ProjectQu
       return found ?? null
     },
     async save(slug, comparison, { replace }) {
-      const { rowCount } = await pool.query(`${INSERT} ${replace ? REPLACE : 'do nothing'}`, [
+      const { rowCount } = await scoped.query(`${INSERT} ${replace ? REPLACE : 'do nothing'}`, [
         projectId,
         idFrom('saved-comparison', slug),
         slug,
@@ -33,7 +34,7 @@ export function savedComparisonQueries(pool: Pool, projectId: string): ProjectQu
       return saved ?? null
     },
     async remove(slug) {
-      const { rowCount } = await pool.query('delete from saved_comparison where project_id = $1 and slug = $2', [
+      const { rowCount } = await scoped.query('delete from saved_comparison where project_id = $1 and slug = $2', [
         projectId,
         slug,
       ])

@@ -1,7 +1,7 @@
 import { PROFILE_KINDS, PROFILE_UNITS } from '@assay/domain/profile/stack-profile'
-import type { Pool } from 'pg'
 import { z } from 'zod'
 import { isUuid } from '../is-uuid.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { ProfileQueries, StoredProfile } from '../types.ts'
 
 const READ = `
@@ -28,9 +28,9 @@ const Row = z.object({
   functions: z.number(),
 })
 
-export function profileQueries(pool: Pool, projectId: string): ProfileQueries {
+export function profileQueries(scoped: Scoped): ProfileQueries {
   const read = async (condition: string, value: unknown): Promise<StoredProfile[]> => {
-    const { rows } = await pool.query(`${READ} and ${condition} ${ORDER}`, [projectId, value])
+    const { rows } = await scoped.query(`${READ} and ${condition} ${ORDER}`, [scoped.projectId, value])
     return rows.map(asProfile)
   }
   return {

@@ -3,58 +3,47 @@ import { UploadTestbed } from '@assay/domain/run/upload-document'
 import { Invalidation } from '@assay/domain/validity/invalidation'
 import { z } from 'zod'
 import type { Catalogue, RunEntry, TestEntry } from '../catalogue/catalogue.ts'
-import type { Connection } from '../connection.ts'
+import type { Catalogues } from '../catalogue/catalogues.ts'
 import { fallbackMetric } from '../fallback-metric.ts'
-import { asAttachment } from '../things/attachments.ts'
-import { asBuild } from '../things/builds.ts'
-import { asConfig } from '../things/configs.ts'
-import { asHardware } from '../things/hardware.ts'
+import type { Scoped } from '../scope/scoped.ts'
+import { ATTACHMENT_JSON, AttachmentRow } from '../things/attachments.ts'
+import { asBuild, BUILDS } from '../things/builds.ts'
+import { asConfig, CONFIGS } from '../things/configs.ts'
+import { asHardware, HARDWARE } from '../things/hardware.ts'
 import type { ResultDetails, RunDetails, TestDetails } from '../types.ts'
 import { type DoubtRows, Doubts, doubtColumns } from '../validity/doubts.ts'
 import { summariseRun } from './run-summary.ts'
 
 /** Everything about a run but the values of its samples; null when this project has no such run. */
-export async function findRun(
-  { pool, prisma, catalogues }: Connection,
-  projectId: string,
-  runId: string,
-): Promise<RunDetails | null> {
+export async function findRun(scoped: Scoped, catalogues: Catalogues, runId: string): Promise<RunDetails | null> {
+  const { projectId } = scoped
   const catalogue = await catalogues.fresh(projectId)
   const entry = catalogue.run(runId.toLowerCase())
   if (entry === undefined) return null
-  const key = { projectId, id: entry.id }
-  const [row, tests, results, doubtRows] = await Promise.all([
-    prisma.run.findUniqueOrThrow({
-      where: { projectId_id: key },
-      include: {
-        build: { include: { version: { include: { product: true } } } },
-        config: { include: { product: true } },
-        hardware: true,
-        sources: { orderBy: [{ name: 'asc' }, { id: 'asc' }] },
-        attachments: { orderBy: [{ name: 'asc' }, { id: 'asc' }] },
-      },
-    }),
-    findTests(prisma, projectId, entry),
-    pool.query({ text: RESULTS, values: [projectId, entry.id] }),
-    pool.query<DoubtRows>({ text: DOUBTS, values: [projectId, entry.id] }),
+  const [run, tests, results, doubtRows] = await Promise.all([
+    scoped.query({ text: RUN, values: [projectId, entry.id] }),
+    findTests(scoped, entry),
+    scoped.query({ text: RESULTS, values: [projectId, entry.id] }),
+    scoped.query<DoubtRows>({ text: DOUBTS, values: [projectId, entry.id] }),
   ])
+  const row = RunRow.parse(run.rows[0])
   const doubtRow = doubtRows.rows[0]
   invariant(doubtRow !== undefined, 'a select without from has one row')
   const doubts = new Doubts(doubtRow)
   return {
     ...summariseRun(entry),
     digest: row.digest,
-    finishedAt: row.finishedAt?.toISOString() ?? null,
-    clientVersion: row.clientVersion,
-    benchmarkVersion: row.benchmarkVersion,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    clientVersion: row.client_version,
+    benchmarkVersion: row.benchmark_version,
     workloadParams: entry.workload.params,
     notes: row.notes,
     newest: catalogue.isNewest(entry),
-    sources: row.sources.map(({ name, url }) => ({ name, url })),
+    sources: row.sources,
     buildDetails: asBuild(row.build),
     configDetails: asConfig(row.config),
     hardwareDetails: asHardware(row.hardware),
-    testbed: row.testbed === null ? null : UploadTestbed.parse(row.testbed),
+    testbed: row.testbed,
     tests,
     metrics: [...entry.metricSet.metrics],
     results: sortResults(
@@ -62,13 +51,45 @@ export async function findRun(
       tests,
     ),
     invalidations: doubtRow.invalidations.map((invalidation) => Invalidation.parse(invalidation)),
-    attachments: row.attachments.map(asAttachment),
+    attachments: row.attachments,
   }
 }
 
-async function findTests(prisma: Connection['prisma'], projectId: string, run: RunEntry): Promise<TestDetails[]> {
+const RUN = `
+  select r.digest, r.finished_at, r.client_version, r.benchmark_version, r.notes, r.testbed,
+    (${BUILDS} and b.id = r.build_id) as build,
+    (${CONFIGS} and c.id = r.config_id) as config,
+    (${HARDWARE} and h.id = r.hardware_id) as hardware,
+    (select coalesce(json_agg(json_build_object('name', name, 'url', url) order by name collate "C", id), '[]')
+      from run_source where project_id = $1 and run_id = $2) as sources,
+    (select coalesce(json_agg(${ATTACHMENT_JSON} order by name collate "C", id), '[]')
+      from attachment where project_id = $1 and run_id = $2) as attachments
+  from run r where r.project_id = $1 and r.id = $2`
+
+const RunRow = z.object({
+  digest: z.string(),
+  finished_at: z.date().nullable(),
+  client_version: z.string().nullable(),
+  benchmark_version: z.string().nullable(),
+  notes: z.string().nullable(),
+  testbed: UploadTestbed.nullable(),
+  build: z.unknown(),
+  config: z.unknown(),
+  hardware: z.unknown(),
+  sources: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
+  attachments: z.array(AttachmentRow),
+})
+
+/** Of a test, what the catalogue leaves out. */
+type TestRow = { id: string; connectionsPerClient: number | null; targetRate: number | null }
+
+const TESTS = `
+  select id, connections_per_client as "connectionsPerClient", target_rate as "targetRate"
+  from test where project_id = $1 and benchmark_id = $2`
+
+async function findTests(scoped: Scoped, run: RunEntry): Promise<TestDetails[]> {
   const entries = new Map<string, TestEntry>(run.testSet.items.map(({ test }) => [test.id, test]))
-  const rows = await prisma.test.findMany({ where: { projectId, benchmarkId: run.workload.benchmarkId } })
+  const { rows } = await scoped.query<TestRow>(TESTS, [scoped.projectId, run.workload.benchmarkId])
   const fallback = fallbackMetric([run.metricSet])
   const tests = rows.flatMap(({ id, connectionsPerClient, targetRate }): TestDetails[] => {
     const test = entries.get(id)

@@ -1,7 +1,7 @@
 import { findKnownMetric } from '@assay/domain/run/metric'
-import type { Pool } from 'pg'
 import { z } from 'zod'
 import { isUuid } from '../is-uuid.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { SampleSeries } from '../types.ts'
 
 const SAMPLES = `
@@ -23,9 +23,9 @@ const Row = z.object({
 })
 
 /** The samples of a result by metric; empty when it has none and when this project has no such result. */
-export async function findSamples(pool: Pool, projectId: string, resultId: string): Promise<SampleSeries[]> {
+export async function findSamples(scoped: Scoped, resultId: string): Promise<SampleSeries[]> {
   if (!isUuid(resultId)) return []
-  const { rows } = await pool.query(SAMPLES, [projectId, resultId])
+  const { rows } = await scoped.query(SAMPLES, [scoped.projectId, resultId])
   return rows.map((raw) => {
     const { id, name, unit, better, about, values, ...row } = Row.parse(raw)
     return {

@@ -1,24 +1,51 @@
 import { byName } from '@assay/domain/compare/dimension-order'
 import { compilerLabel } from '@assay/domain/run/build-label'
 import { compareVersions } from '@assay/domain/run/version'
-import type { Connection } from '../connection.ts'
-import type { BuildModel, ProductModel, VersionModel } from '../generated/models.ts'
+import { z } from 'zod'
+import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { Build, ProjectQueries } from '../types.ts'
 import { withRuns } from './with-runs.ts'
 
-const include = { version: { include: { product: true } } } as const
+const BuildRow = z.object({
+  id: z.string(),
+  product: z.string(),
+  version: z.string(),
+  name: z.string(),
+  compiler: z.string().nullable(),
+  compilerVersion: z.string().nullable(),
+  lto: z.boolean().nullable(),
+  flags: z.string().nullable(),
+  buildType: z.string().nullable(),
+  commit: z.string().nullable(),
+  binarySha256: z.string().nullable(),
+})
 
-export function buildQueries({ prisma, catalogues }: Connection, projectId: string): ProjectQueries['builds'] {
+/** Builds as JSON, for any statement whose first value is the project; add what `b` must be. */
+export const BUILDS = `
+  select json_build_object('id', b.id, 'product', p.name, 'version', v.name, 'name', b.name, 'compiler', b.compiler,
+    'compilerVersion', b.compiler_version, 'lto', b.lto, 'flags', b.flags, 'buildType', b.build_type, 'commit', b.commit,
+    'binarySha256', b.binary_sha256) as build
+  from build b
+  join version v on v.project_id = $1 and v.id = b.version_id
+  join product p on p.project_id = $1 and p.id = v.product_id
+  where b.project_id = $1`
+
+export function buildQueries(scoped: Scoped, catalogues: Catalogues): ProjectQueries['builds'] {
+  const { projectId } = scoped
   return {
     async find(id) {
       if (!isUuid(id)) return null
-      const row = await prisma.build.findUnique({ where: { projectId_id: { projectId, id } }, include })
-      return row && withRuns(asBuild(row), await catalogues.fresh(projectId), (run) => run.build.id === row.id)
+      const { rows } = await scoped.query<{ build: unknown }>(`${BUILDS} and b.id = $2`, [projectId, id])
+      if (rows[0] === undefined) return null
+      const build = asBuild(rows[0].build)
+      return withRuns(build, await catalogues.fresh(projectId), (run) => run.build.id === build.id)
     },
 
     async list() {
-      const builds = (await prisma.build.findMany({ where: { projectId }, include })).map(asBuild)
+      const { rows } = await scoped.query<{ build: unknown }>(BUILDS, [projectId])
+      const builds = rows.map(({ build }) => asBuild(build))
       return builds.sort(
         (a, b) => byName(a.product, b.product) || compareVersions(a.version, b.version) || byName(a.name, b.name),
       )
@@ -26,12 +53,7 @@ export function buildQueries({ prisma, catalogues }: Connection, projectId: stri
   }
 }
 
-export function asBuild(row: BuildModel & { version: VersionModel & { product: ProductModel } }): Build {
-  const { projectId: _projectId, versionId: _versionId, version, ...build } = row
-  return {
-    ...build,
-    product: version.product.name,
-    version: version.name,
-    compilerLabel: compilerLabel({ ...build, name: null }),
-  }
+export function asBuild(raw: unknown): Build {
+  const build = BuildRow.parse(raw)
+  return { ...build, compilerLabel: compilerLabel({ ...build, name: null }) }
 }

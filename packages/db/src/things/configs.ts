@@ -1,34 +1,47 @@
 import { byName } from '@assay/domain/compare/dimension-order'
 import { z } from 'zod'
-import type { Connection } from '../connection.ts'
-import type { ConfigModel, ProductModel } from '../generated/models.ts'
+import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { Config, ProjectQueries } from '../types.ts'
 import { withRuns } from './with-runs.ts'
 
-const include = { product: true } as const
-const Settings = z.record(z.string(), z.string())
+const WithoutText = z.object({
+  id: z.string(),
+  product: z.string(),
+  name: z.string(),
+  settings: z.record(z.string(), z.string()),
+})
 
-export function configQueries({ prisma, catalogues }: Connection, projectId: string): ProjectQueries['configs'] {
+const ConfigRow: z.ZodType<Config> = WithoutText.extend({ text: z.string().nullable() })
+
+/** Configs as JSON, for any statement whose first value is the project; add what `c` must be. */
+export const CONFIGS = configs(", 'text', c.text")
+
+export function configQueries(scoped: Scoped, catalogues: Catalogues): ProjectQueries['configs'] {
+  const { projectId } = scoped
   return {
     async find(id) {
       if (!isUuid(id)) return null
-      const row = await prisma.config.findUnique({ where: { projectId_id: { projectId, id } }, include })
-      return row && withRuns(asConfig(row), await catalogues.fresh(projectId), (run) => run.config.id === row.id)
+      const { rows } = await scoped.query<{ config: unknown }>(`${CONFIGS} and c.id = $2`, [projectId, id])
+      if (rows[0] === undefined) return null
+      const config = asConfig(rows[0].config)
+      return withRuns(config, await catalogues.fresh(projectId), (run) => run.config.id === config.id)
     },
 
     async list() {
-      const rows = await prisma.config.findMany({ where: { projectId }, include, omit: { text: true } })
-      const configs = rows.map(withoutText)
-      return configs.sort((a, b) => byName(a.product, b.product) || byName(a.name, b.name))
+      const { rows } = await scoped.query<{ config: unknown }>(configs(''), [projectId])
+      const found = rows.map(({ config }) => WithoutText.parse(config))
+      return found.sort((a, b) => byName(a.product, b.product) || byName(a.name, b.name))
     },
   }
 }
 
-export function asConfig(row: ConfigModel & { product: ProductModel }): Config {
-  return { ...withoutText(row), text: row.text }
-}
+export const asConfig = (raw: unknown): Config => ConfigRow.parse(raw)
 
-function withoutText({ id, name, settings, product }: Omit<ConfigModel, 'text'> & { product: ProductModel }) {
-  return { id, product: product.name, name, settings: Settings.parse(settings) }
+function configs(more: string): string {
+  return `
+    select json_build_object('id', c.id, 'product', p.name, 'name', c.name, 'settings', c.settings${more}) as config
+    from config c join product p on p.project_id = $1 and p.id = c.product_id
+    where c.project_id = $1`
 }

@@ -1,7 +1,8 @@
 import { byName } from '@assay/domain/compare/dimension-order'
-import type { Connection } from '../connection.ts'
-import type { HardwareModel } from '../generated/models.ts'
+import { z } from 'zod'
+import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { Hardware, ProjectQueries, SizeClass } from '../types.ts'
 import { withRuns } from './with-runs.ts'
 
@@ -9,23 +10,49 @@ import { withRuns } from './with-runs.ts'
 const MEDIUM_FROM_CORES = 10
 const MEDIUM_TO_CORES = 20
 
-export function hardwareQueries({ prisma, catalogues }: Connection, projectId: string): ProjectQueries['hardware'] {
+const HardwareRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  cpu: z.string().nullable(),
+  cores: z.number().nullable(),
+  smt: z.boolean().nullable(),
+  sockets: z.number().nullable(),
+  memoryGb: z.number().nullable(),
+  storage: z.string().nullable(),
+  fileSystem: z.string().nullable(),
+  os: z.string().nullable(),
+  kernel: z.string().nullable(),
+  cloudType: z.string().nullable(),
+})
+
+/** Machines as JSON, for any statement whose first value is the project; add what `h` must be. */
+export const HARDWARE = `
+  select json_build_object('id', h.id, 'name', h.name, 'cpu', h.cpu, 'cores', h.cores, 'smt', h.smt, 'sockets', h.sockets,
+    'memoryGb', h.memory_gb, 'storage', h.storage, 'fileSystem', h.file_system, 'os', h.os, 'kernel', h.kernel,
+    'cloudType', h.cloud_type) as hardware
+  from hardware h where h.project_id = $1`
+
+export function hardwareQueries(scoped: Scoped, catalogues: Catalogues): ProjectQueries['hardware'] {
+  const { projectId } = scoped
   return {
     async find(id) {
       if (!isUuid(id)) return null
-      const row = await prisma.hardware.findUnique({ where: { projectId_id: { projectId, id } } })
-      return row && withRuns(asHardware(row), await catalogues.fresh(projectId), (run) => run.hardware.id === row.id)
+      const { rows } = await scoped.query<{ hardware: unknown }>(`${HARDWARE} and h.id = $2`, [projectId, id])
+      if (rows[0] === undefined) return null
+      const hardware = asHardware(rows[0].hardware)
+      return withRuns(hardware, await catalogues.fresh(projectId), (run) => run.hardware.id === hardware.id)
     },
 
     async list() {
-      const rows = await prisma.hardware.findMany({ where: { projectId } })
-      return rows.map(asHardware).sort((a, b) => byName(a.name, b.name))
+      const { rows } = await scoped.query<{ hardware: unknown }>(HARDWARE, [projectId])
+      return rows.map(({ hardware }) => asHardware(hardware)).sort((a, b) => byName(a.name, b.name))
     },
   }
 }
 
-export function asHardware({ projectId: _projectId, ...row }: HardwareModel): Hardware {
-  return { ...row, sizeClass: sizeClass(row.cores) }
+export function asHardware(raw: unknown): Hardware {
+  const hardware = HardwareRow.parse(raw)
+  return { ...hardware, sizeClass: sizeClass(hardware.cores) }
 }
 
 function sizeClass(cores: number | null): SizeClass | null {

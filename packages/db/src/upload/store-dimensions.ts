@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Scoped, Statements } from '../scope/scoped.ts'
 import type { DimensionContradiction } from '../types.ts'
 import { DIMENSION_TABLES, type DimensionTable, type DimensionTableName } from './dimension-tables.ts'
 import type { KnownRows } from './known-rows.ts'
@@ -19,17 +19,17 @@ const SET_OF = new Map<DimensionTableName, DimensionTableName>([
  * known. A contradiction found here is final, for facts never change.
  */
 export async function findDimensionWrites(
-  pool: Pool,
+  scoped: Scoped,
   known: KnownRows,
-  projectId: string,
   plan: UploadPlan,
 ): Promise<DimensionWrites | DimensionContradiction> {
+  const { projectId } = scoped
   const asked = DIMENSION_TABLES.filter((table) => !SET_OF.has(table.name)).flatMap((table) => {
     const rows = plan.dimensions[table.name]().filter((row) => !known.has(projectId, table, row))
     return rows.length === 0 ? [] : [{ table, rows }]
   })
   if (asked.length === 0) return []
-  const stored = await findStored(pool, projectId, asked)
+  const stored = await findStored(scoped, asked)
   const writes = new Map<DimensionTableName, readonly DimensionRow[]>()
   for (const { table, rows } of asked) {
     const needed: DimensionRow[] = []
@@ -55,13 +55,13 @@ export async function findDimensionWrites(
 
 /** Writes them in the caller's transaction; a contradiction may show only now, when an upload at the same time won. */
 export async function writeDimensions(
-  client: PoolClient,
+  tx: Statements,
   projectId: string,
   plan: UploadPlan,
   writes: DimensionWrites,
 ): Promise<DimensionContradiction | null> {
   for (const { table, rows } of writes) {
-    const merged = await client.query<{ row: StoredRow }>(mergeStatement(table), [projectId, JSON.stringify(rows)])
+    const merged = await tx.query<{ row: StoredRow }>(mergeStatement(table), [projectId, JSON.stringify(rows)])
     const sent = new Map(rows.map((row) => [row.id, row]))
     for (const { row: stored } of merged.rows) {
       const row = sent.get(String(stored.id))
@@ -72,14 +72,14 @@ export async function writeDimensions(
   return null
 }
 
-async function findStored(pool: Pool, projectId: string, asked: DimensionWrites) {
+async function findStored(scoped: Scoped, asked: DimensionWrites) {
   const selects = asked.map(
     ({ table }, index) =>
       `(select coalesce(json_agg(to_json(${table.name})), '[]') from ${table.name}
         where project_id = $1 and id = any($${index + 2}::uuid[])) as ${table.name}`,
   )
-  const { rows } = await pool.query<Record<string, StoredRow[]>>(`select ${selects.join(', ')}`, [
-    projectId,
+  const { rows } = await scoped.query<Record<string, StoredRow[]>>(`select ${selects.join(', ')}`, [
+    scoped.projectId,
     ...asked.map((one) => one.rows.map((row) => row.id)),
   ])
   return new Map(

@@ -1,11 +1,11 @@
 import { invariant } from '@assay/domain/result'
 import { documentBadges, VALIDITY_VERSION } from '@assay/domain/validity/result-badges'
-import type { Pool, PoolClient } from 'pg'
 import { idFrom } from '../identity.ts'
 import { insertProfiles } from '../profiles/store-profiles.ts'
-import { type BadgedResult, copyBadges } from '../validity/copy-badges.ts'
-import { CopyRows } from './copy-rows.ts'
-import { inOneTrip, type Step } from './one-trip.ts'
+import type { Step } from '../scope/one-trip.ts'
+import type { Scoped, Statements } from '../scope/scoped.ts'
+import { type BadgedResult, insertBadges } from '../validity/store-badges.ts'
+import { doubles, insertRows } from './insert-rows.ts'
 import type { UploadPlan } from './plan-upload.ts'
 import { asTimestamp } from './timestamp.ts'
 
@@ -19,29 +19,30 @@ export const RUN_KEY = 'run_pkey'
  * @returns when the run was received.
  * @throws a violation of RUN_KEY when the id is taken, by whatever content.
  */
-export async function storeRun(client: PoolClient, projectId: string, plan: UploadPlan): Promise<Date> {
-  const steps = [insertRun(projectId, plan), copyResults(projectId, plan), ...copyCommands(projectId, plan)]
-  const judged = copyBadges(projectId, plan.run.id, judgeResults(plan))
-  const below = [...copySamples(projectId, plan), ...judged, ...provenance(projectId, plan)]
-  const rows = await inOneTrip(client, [...steps, ...below])
+export async function storeRun(tx: Statements, projectId: string, plan: UploadPlan): Promise<Date> {
+  const steps = [insertRun(projectId, plan), ...insertResults(projectId, plan), ...insertCommands(projectId, plan)]
+  const judged = insertBadges(projectId, plan.run.id, judgeResults(plan))
+  const below = [...insertSamples(projectId, plan), ...judged, ...provenance(projectId, plan)]
+  const rows = await tx.trip([...steps, ...below])
   const receivedAt = rows[0]?.[0]
   invariant(receivedAt != null, 'an insert without conflict returns its row')
   return new Date(Number(receivedAt))
 }
 
 /** What is stored under the id of a run; null when nothing is. */
-export async function findReceipt(pool: Pool, projectId: string, runId: string) {
-  const { rows } = await pool.query<{ digest: string; received_at: Date }>(
+export async function findReceipt(scoped: Scoped, runId: string) {
+  const { rows } = await scoped.query<{ digest: string; received_at: Date }>(
     'select digest, received_at from run where project_id = $1 and id = $2',
-    [projectId, runId],
+    [scoped.projectId, runId],
   )
   const row = rows[0]
   return row === undefined ? null : { digest: row.digest, receivedAt: row.received_at }
 }
 
 /** Adds where the same figures were met this time and the raw files that came along. */
-export async function addProvenance(client: PoolClient, projectId: string, plan: UploadPlan): Promise<void> {
-  await inOneTrip(client, provenance(projectId, plan))
+export async function addProvenance(scoped: Scoped, plan: UploadPlan): Promise<void> {
+  const steps = provenance(scoped.projectId, plan)
+  if (steps.length > 0) await scoped.trip(steps)
 }
 
 function insertRun(projectId: string, { run, document, digest }: UploadPlan): Step {
@@ -74,15 +75,18 @@ function insertRun(projectId: string, { run, document, digest }: UploadPlan): St
   }
 }
 
-function copyResults(projectId: string, { run, results }: UploadPlan): Step {
-  const rows = new CopyRows()
-  for (const { id, testId, params, result } of results) {
-    rows.row(7).uuid(projectId).uuid(id).uuid(run.id).uuid(testId).integer(result.clients)
-    if (params === null) rows.null()
-    else rows.jsonb(params)
-    rows.doubles(result.values)
-  }
-  return copyStep('result', ['project_id', 'id', 'run_id', 'test_id', 'clients', 'params', 'values'], rows)
+const RESULT = { id: 'uuid', run_id: 'uuid', test_id: 'uuid', clients: 'int', params: 'jsonb', values: 'float8[]' }
+
+function insertResults(projectId: string, { run, results }: UploadPlan): Step[] {
+  const rows = results.map(({ id, testId, params, result: { clients, values } }) => ({
+    id,
+    run_id: run.id,
+    test_id: testId,
+    clients,
+    params: params === null ? null : JSON.parse(params),
+    values: doubles(values),
+  }))
+  return insertRows(projectId, 'result', RESULT, rows)
 }
 
 function judgeResults({ document, results }: UploadPlan): BadgedResult[] {
@@ -90,39 +94,36 @@ function judgeResults({ document, results }: UploadPlan): BadgedResult[] {
   return results.map(({ id, result }) => ({ resultId: id, badges: badges.get(result) ?? [] }))
 }
 
-function copyCommands(projectId: string, { results }: UploadPlan): Step[] {
-  const rows = new CopyRows()
-  for (const { id, result } of results) {
-    if (result.command !== undefined) rows.row(3).uuid(projectId).uuid(id).text(result.command)
-  }
-  return rows.count === 0 ? [] : [copyStep('result_command', ['project_id', 'id', 'command'], rows)]
+function insertCommands(projectId: string, { results }: UploadPlan): Step[] {
+  const rows = results.flatMap(({ id, result: { command } }) => (command === undefined ? [] : [{ id, command }]))
+  return insertRows(projectId, 'result_command', { id: 'uuid', command: 'text' }, rows)
 }
 
-function copySamples(projectId: string, { results, metricIds }: UploadPlan): Step[] {
-  const rows = new CopyRows()
-  for (const { id, result } of results) {
-    for (const series of result.samples ?? []) {
-      const metricId = metricIds.get(series.metric)
+const SERIES = {
+  id: 'uuid',
+  result_id: 'uuid',
+  metric_id: 'uuid',
+  interval_seconds: 'float8',
+  start_seconds: 'float8',
+  values: 'float8[]',
+}
+
+function insertSamples(projectId: string, { results, metricIds }: UploadPlan): Step[] {
+  const rows = results.flatMap(({ id, result }) =>
+    (result.samples ?? []).map(({ metric, intervalSeconds, startSeconds = 0, values }) => {
+      const metricId = metricIds.get(metric)
       invariant(metricId !== undefined, 'checkDocument refuses samples of a metric that is not in metricNames')
-      rows
-        .row(7)
-        .uuid(projectId)
-        .uuid(idFrom('sample_series', id, metricId))
-        .uuid(id)
-        .uuid(metricId)
-      rows
-        .double(series.intervalSeconds)
-        .double(series.startSeconds ?? 0)
-        .doubles(series.values)
-    }
-  }
-  const columns = ['project_id', 'id', 'result_id', 'metric_id', 'interval_seconds', 'start_seconds', 'values']
-  return rows.count === 0 ? [] : [copyStep('sample_series', columns, rows)]
-}
-
-function copyStep(table: string, columns: readonly string[], rows: CopyRows): Step {
-  const text = `copy ${table} (${columns.join(', ')}) from stdin (format binary)`
-  return { name: `copy-${table}`, text, rows: rows.finish() }
+      return {
+        id: idFrom('sample_series', id, metricId),
+        result_id: id,
+        metric_id: metricId,
+        interval_seconds: intervalSeconds,
+        start_seconds: startSeconds,
+        values: doubles(values),
+      }
+    }),
+  )
+  return insertRows(projectId, 'sample_series', SERIES, rows)
 }
 
 /** Where the figures were met and the raw files that came along: added to what is known, whoever comes first. */

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { err, invariant, ok, type Result } from '@assay/domain/result'
-import type { Pool, PoolClient } from 'pg'
 import { SQL_STATE, sqlState, violates } from '../postgres-error.ts'
-import { inTransaction, withClient } from '../transaction.ts'
+import type { Scoped, Statements } from '../scope/scoped.ts'
 import type { DimensionContradiction, RunUpload, UploadReceipt, UploadRefusal } from '../types.ts'
 import type { KnownRows } from './known-rows.ts'
 import { planUpload, type UploadPlan } from './plan-upload.ts'
@@ -18,11 +17,11 @@ type Answer = Result<UploadReceipt, UploadRefusal>
  * Stores a run whole or not at all, in one transaction that is committed before this answers. The same run again, now
  * or in a year, is `already`; other content under its id and a contradiction to what is stored change nothing.
  */
-export async function uploadRun(pool: Pool, known: KnownRows, projectId: string, upload: RunUpload): Promise<Answer> {
+export async function uploadRun(scoped: Scoped, known: KnownRows, upload: RunUpload): Promise<Answer> {
   const plan = planUpload(upload)
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await tryUpload(pool, known, projectId, plan)
+      return await tryUpload(scoped, known, plan)
     } catch (error) {
       if (attempt >= ATTEMPTS || !mayWorkNextTime(error)) throw error
       // A missing parent means that the database is not the one that `known` is about, such as a restored one.
@@ -32,18 +31,19 @@ export async function uploadRun(pool: Pool, known: KnownRows, projectId: string,
   }
 }
 
-async function tryUpload(pool: Pool, known: KnownRows, projectId: string, plan: UploadPlan): Promise<Answer> {
-  const writes = await findDimensionWrites(pool, known, projectId, plan)
+async function tryUpload(scoped: Scoped, known: KnownRows, plan: UploadPlan): Promise<Answer> {
+  const { projectId } = scoped
+  const writes = await findDimensionWrites(scoped, known, plan)
   if ('code' in writes) return err(writes)
   let stored: Date | DimensionContradiction
   try {
-    stored = await withClient<Date | DimensionContradiction>(pool, (client) => {
-      // The run alone is one trip and by that one transaction.
-      if (writes.length === 0) return storeRun(client, projectId, plan)
-      return inTransaction(client, () => storeAll(client, projectId, plan, writes))
-    })
+    // The run alone is one trip and by that one transaction.
+    stored =
+      writes.length === 0
+        ? await storeRun(scoped, projectId, plan)
+        : await scoped.transaction((tx) => storeAll(tx, projectId, plan, writes))
   } catch (error) {
-    if (violates(error, RUN_KEY)) return answerTaken(pool, projectId, plan)
+    if (violates(error, RUN_KEY)) return answerTaken(scoped, plan)
     throw error
   }
   if (!(stored instanceof Date)) return err(stored)
@@ -52,25 +52,25 @@ async function tryUpload(pool: Pool, known: KnownRows, projectId: string, plan: 
 }
 
 async function storeAll(
-  client: PoolClient,
+  tx: Statements,
   projectId: string,
   plan: UploadPlan,
   writes: DimensionWrites,
 ): Promise<{ commit: boolean; answer: Date | DimensionContradiction }> {
-  const contradiction = await writeDimensions(client, projectId, plan, writes)
+  const contradiction = await writeDimensions(tx, projectId, plan, writes)
   if (contradiction !== null) return { commit: false, answer: contradiction }
-  return { commit: true, answer: await storeRun(client, projectId, plan) }
+  return { commit: true, answer: await storeRun(tx, projectId, plan) }
 }
 
 /** The id is taken: by the same content, which may have been met in a new place, or by other content. */
-async function answerTaken(pool: Pool, projectId: string, plan: UploadPlan): Promise<Answer> {
+async function answerTaken(scoped: Scoped, plan: UploadPlan): Promise<Answer> {
   const runId = plan.run.id
-  const stored = await findReceipt(pool, projectId, runId)
+  const stored = await findReceipt(scoped, runId)
   invariant(stored !== null, 'the id was taken, and runs are never deleted')
   if (stored.digest !== plan.digest) {
     return err({ code: 'run-differs', runId, storedDigest: stored.digest, sentDigest: plan.digest })
   }
-  await withClient(pool, (client) => addProvenance(client, projectId, plan))
+  await addProvenance(scoped, plan)
   return ok({ status: 'already', runId, digest: stored.digest, receivedAt: stored.receivedAt.toISOString() })
 }
 

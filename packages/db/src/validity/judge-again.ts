@@ -1,13 +1,12 @@
 import type { UploadSamples } from '@assay/domain/run/upload-document'
 import { devicesOf } from '@assay/domain/validity/devices'
 import { type JudgedResult, resultBadges, VALIDITY_VERSION } from '@assay/domain/validity/result-badges'
-import type { Connection } from '../connection.ts'
+import type { Catalogues } from '../catalogue/catalogues.ts'
 import { findRun } from '../runs/find-run.ts'
 import { findSamples } from '../runs/find-samples.ts'
-import { withClient } from '../transaction.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { ResultDetails, RunDetails } from '../types.ts'
-import { inOneTrip } from '../upload/one-trip.ts'
-import { type BadgedResult, copyBadges } from './copy-badges.ts'
+import { type BadgedResult, insertBadges } from './store-badges.ts'
 
 const BATCH = 200
 
@@ -17,44 +16,43 @@ const BATCH = 200
  *
  * @returns how many runs were judged.
  */
-export async function judgeAgain(connection: Connection, projectId: string): Promise<number> {
+export async function judgeAgain(scoped: Scoped, catalogues: Catalogues): Promise<number> {
   let judged = 0
   for (;;) {
-    const { rows } = await connection.pool.query<{ id: string }>(
+    const { rows } = await scoped.query<{ id: string }>(
       'select id from run where project_id = $1 and validity_version < $2 order by id limit $3',
-      [projectId, VALIDITY_VERSION, BATCH],
+      [scoped.projectId, VALIDITY_VERSION, BATCH],
     )
-    for (const { id } of rows) await judgeRun(connection, projectId, id)
+    for (const { id } of rows) await judgeRun(scoped, catalogues, id)
     judged += rows.length
     if (rows.length < BATCH) return judged
   }
 }
 
-async function judgeRun(connection: Connection, projectId: string, runId: string): Promise<void> {
-  const run = await findRun(connection, projectId, runId)
+async function judgeRun(scoped: Scoped, catalogues: Catalogues, runId: string): Promise<void> {
+  const { projectId } = scoped
+  const run = await findRun(scoped, catalogues, runId)
   if (run === null) return
   const results: BadgedResult[] = []
   for (const result of run.results) {
-    const samples = result.samples.length === 0 ? [] : await findSamples(connection.pool, projectId, result.id)
+    const samples = result.samples.length === 0 ? [] : await findSamples(scoped, result.id)
     const sampled = samples.map(({ metric, ...series }) => ({ ...series, metric: metric.name }))
     results.push({ resultId: result.id, badges: resultBadges(asJudged(run, result, sampled)) })
   }
   // The lock comes first: of two that judge the same run, the second then replaces what the first wrote.
-  await withClient(connection.pool, (client) =>
-    inOneTrip(client, [
-      {
-        name: 'mark-judged',
-        text: 'update run set validity_version = greatest(validity_version, $3) where project_id = $1 and id = $2',
-        values: [projectId, runId, String(VALIDITY_VERSION)],
-      },
-      {
-        name: 'forget-badges',
-        text: 'delete from result_badge where project_id = $1 and run_id = $2',
-        values: [projectId, runId],
-      },
-      ...copyBadges(projectId, runId, results),
-    ]),
-  )
+  await scoped.trip([
+    {
+      name: 'mark-judged',
+      text: 'update run set validity_version = greatest(validity_version, $3) where project_id = $1 and id = $2',
+      values: [projectId, runId, String(VALIDITY_VERSION)],
+    },
+    {
+      name: 'forget-badges',
+      text: 'delete from result_badge where project_id = $1 and run_id = $2',
+      values: [projectId, runId],
+    },
+    ...insertBadges(projectId, runId, results),
+  ])
 }
 
 function asJudged(run: RunDetails, result: ResultDetails, samples: readonly UploadSamples[]): JudgedResult {

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { Invalidation } from '@assay/domain/validity/invalidation'
-import type { Connection } from '../connection.ts'
+import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
+import type { Scoped } from '../scope/scoped.ts'
 import type { ValidityQueries } from '../types.ts'
 import { INVALIDATION_JSON } from './doubts.ts'
 import { judgeAgain } from './judge-again.ts'
 
-export function validityQueries(connection: Connection, projectId: string): ValidityQueries {
-  const { pool } = connection
+export function validityQueries(scoped: Scoped, catalogues: Catalogues): ValidityQueries {
+  const { projectId } = scoped
   return {
     async invalidate({ runId, resultId, reason, by, at }) {
       if (!isUuid(runId)) return null
       // One statement, so that a result of another run is no result.
-      const { rows } = await pool.query<{ invalidation: unknown }>(
+      const { rows } = await scoped.query<{ invalidation: unknown }>(
         `insert into invalidation (project_id, id, run_id, result_id, reason, made_by, made_at)
          select $1, $2, id, $4, $5, $6, $7 from run
          where project_id = $1 and id = $3 and ($4::uuid is null or exists (
@@ -24,7 +25,7 @@ export function validityQueries(connection: Connection, projectId: string): Vali
     },
     async withdraw({ runId, id, by, at }) {
       if (!isUuid(id) || !isUuid(runId)) return null
-      const { rows } = await pool.query<{ invalidation: unknown }>(
+      const { rows } = await scoped.query<{ invalidation: unknown }>(
         `update invalidation set withdrawn_by = coalesce(withdrawn_by, $4), withdrawn_at = coalesce(withdrawn_at, $5)
          where project_id = $1 and run_id = $2 and id = $3
          returning ${INVALIDATION_JSON} as invalidation`,
@@ -32,6 +33,6 @@ export function validityQueries(connection: Connection, projectId: string): Vali
       )
       return rows[0] === undefined ? null : Invalidation.parse(rows[0].invalidation)
     },
-    judgeAgain: () => judgeAgain(connection, projectId),
+    judgeAgain: () => judgeAgain(scoped, catalogues),
   }
 }

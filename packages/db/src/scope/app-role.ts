@@ -1,0 +1,30 @@
+import { invariant } from '@assay/domain/result'
+import type { Pool } from 'pg'
+
+/** The role that the migration raise_walls makes: it owns nothing and sees only the rows of the project that is set. */
+export const APP_ROLE = 'assay_app'
+
+const FIND = `
+  select me.rolsuper or me.rolbypassrls as bypasses,
+    exists (select from pg_roles app where app.rolname = '${APP_ROLE}' and pg_has_role(me.oid, app.oid, 'member')) as may
+  from pg_roles me where me.rolname = current_user`
+
+/**
+ * Whether statements in a scope can take on the role. Without it the owner of the tables is still held by FORCE, which
+ * is said once; a user whom row security does not hold is refused.
+ */
+export async function findAppRole(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ bypasses: boolean; may: boolean }>(FIND)
+  const row = rows[0]
+  invariant(row !== undefined, 'the current user is a role')
+  if (row.may) return true
+  if (row.bypasses) {
+    throw new Error(
+      `Row security does not hold this database user, and the role ${APP_ROLE} that it should take on is not there. docs/security.md says how to make it.`,
+    )
+  }
+  console.warn(
+    `The database has no role ${APP_ROLE} that Assay may take on; row security holds the tables' owner instead. docs/security.md says how to make it.`,
+  )
+  return false
+}
