@@ -10,6 +10,7 @@ import { knownBugQueries } from './notes/known-bugs.ts'
 import { readResultNotes } from './notes/result-notes.ts'
 import { savedComparisonQueries } from './notes/saved-comparisons.ts'
 import { profileQueries } from './profiles/profiles.ts'
+import { reportQueries } from './reports/report-queries.ts'
 import { findRun } from './runs/find-run.ts'
 import { findSamples } from './runs/find-samples.ts'
 import { listRuns } from './runs/list-runs.ts'
@@ -76,6 +77,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues }: Shared): P
     knownBugs: knownBugQueries(scoped),
     annotations: annotationQueries(scoped),
     savedComparisons: savedComparisonQueries(scoped),
+    reports: reportQueries(scoped),
     notes: () => readResultNotes(scoped),
   }
 }

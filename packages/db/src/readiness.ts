@@ -13,6 +13,7 @@ export const MIGRATIONS = [
   '20261121000700_add_testbed',
   '20261121000750_add_roles',
   '20261121000900_raise_walls',
+  '20261121001100_create_reports',
 ] as const
 
 const APPLIED = `

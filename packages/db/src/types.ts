@@ -11,8 +11,10 @@ import type { ParamValue, UploadDocument, UploadProfile, UploadTestbed } from '@
 import type { SearchEntry } from '@assay/domain/search/search-entry'
 import type { Badge } from '@assay/domain/validity/badge'
 import type { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
+import type { ReportQueries } from './reports/report-types.ts'
 
 export type { DiffFact, DiffSection }
+export type * from './reports/report-types.ts'
 
 // What the database answers. Times are ISO 8601 in UTC, ids are uuids, absent is null.
 
@@ -157,6 +159,7 @@ export type ProjectQueries = {
   knownBugs: KnownBugQueries
   annotations: AnnotationQueries
   savedComparisons: SavedComparisonQueries
+  reports: ReportQueries
   /** Everything that may mark a result, in one statement. */
   notes(): Promise<ResultNotes>
 }
