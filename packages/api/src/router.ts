@@ -1,5 +1,6 @@
 import { buildsRouter, configsRouter, hardwareRouter } from './catalog/router.ts'
 import { comparisonsRouter } from './comparisons/router.ts'
+import { favouritesRouter } from './favourites/router.ts'
 import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './notes/routers.ts'
 import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
@@ -21,6 +22,7 @@ export const appRouter = router({
   savedComparisons: savedComparisonsRouter,
   profiles: profilesRouter,
   search: searchRouter,
+  favourites: favouritesRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -3,6 +3,7 @@ import type { Catalogues } from './catalogue/catalogues.ts'
 import { observe, observeEverything } from './catalogue/observe.ts'
 import { vary } from './catalogue/vary.ts'
 import { listCells } from './cells/list-cells.ts'
+import { favouriteQueries } from './favourites/favourites.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
 import { metricList } from './metric-list.ts'
 import { annotationQueries } from './notes/annotations.ts'
@@ -62,6 +63,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues }: Shared): P
     samples: { forResult: (resultId) => findSamples(scoped, resultId) },
     attachments: attachmentQueries(scoped),
     profiles: profileQueries(scoped),
+    favourites: favouriteQueries(scoped),
     search: async () => searchEntries(await catalogues.fresh(projectId)),
     metrics: { list: async () => metricList(await catalogues.fresh(projectId)) },
     products: { list: async () => productSummaries(await catalogues.fresh(projectId)) },

@@ -14,6 +14,7 @@ export const MIGRATIONS = [
   '20261121000750_add_roles',
   '20261121000900_raise_walls',
   '20261121001100_create_reports',
+  '20261121001200_create_favourites',
 ] as const
 
 const APPLIED = `

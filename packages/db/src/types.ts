@@ -8,6 +8,7 @@ import type { Result } from '@assay/domain/result'
 import type { Metric } from '@assay/domain/run/metric'
 import type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
 import type { ParamValue, UploadDocument, UploadProfile, UploadTestbed } from '@assay/domain/run/upload-document'
+import type { KeptPage, PageToKeep } from '@assay/domain/search/kept-page'
 import type { SearchEntry } from '@assay/domain/search/search-entry'
 import type { Badge } from '@assay/domain/validity/badge'
 import type { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
@@ -146,6 +147,7 @@ export type ProjectQueries = {
     find(sha256: string): Promise<(Attachment & { runId: string })[]>
   }
   profiles: ProfileQueries
+  favourites: FavouriteQueries
   /** What was measured, by the names that people look for. */
   search(): Promise<readonly SearchEntry[]>
   /** Metrics that some run has; known ones in their usual order, then declared ones by name. */
@@ -162,6 +164,19 @@ export type ProjectQueries = {
   reports: ReportQueries
   /** Everything that may mark a result, in one statement. */
   notes(): Promise<ResultNotes>
+}
+
+/** Pages that a person keeps and saw, for themselves. */
+export type FavouriteQueries = {
+  /** By name. */
+  list(personId: string): Promise<KeptPage[]>
+  /** Kept again under another name it is renamed. */
+  keep(personId: string, page: PageToKeep): Promise<void>
+  /** False when it was not kept. */
+  drop(personId: string, path: string): Promise<boolean>
+  /** The last 30, the newest first. */
+  seen(personId: string): Promise<KeptPage[]>
+  noteSeen(personId: string, page: PageToKeep, at: Date): Promise<void>
 }
 
 /** A raw file that is a profile of a result; `attachment` is its name, `sha256` its content. */

@@ -1,0 +1,56 @@
+import { addPerson } from '@assay/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../router.ts'
+import { anonymous, personNamed } from '../testing/callers.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let ada: ReturnType<typeof createCaller>
+let bob: ReturnType<typeof createCaller>
+let clock = new Date('2026-11-21T12:00:00Z')
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.addProject('lab')
+  const signedIn = async (name: string) => {
+    const services = { ...server.services, now: () => clock }
+    return createCaller({ services, caller: personNamed(name, await addPerson(server.url, name)) })
+  }
+  ada = await signedIn('ada')
+  bob = await signedIn('bob')
+})
+afterAll(() => server.stop())
+
+const page = (path: string, name = path) => ({ project: 'lab', page: { path, name } })
+
+test('a page is kept once under its last name, for its own person only', async () => {
+  await ada.favourites.keep(page('/p/lab/runs?product=Postgres', 'Runs'))
+  await ada.favourites.keep(page('/p/lab/runs?product=Postgres', 'Postgres runs'))
+  await ada.favourites.keep(page('/p/lab', 'Lab'))
+  const mine = await ada.favourites.mine({ project: 'lab' })
+  expect(mine?.kept.map(({ name }) => name)).toEqual(['Lab', 'Postgres runs'])
+  expect(await bob.favourites.mine({ project: 'lab' })).toEqual({ kept: [], seen: [] })
+  expect(await bob.favourites.drop({ project: 'lab', path: '/p/lab' })).toBe(false)
+  expect(await ada.favourites.drop({ project: 'lab', path: '/p/lab' })).toBe(true)
+})
+
+test('the last 30 pages are known, the newest first', async () => {
+  for (let at = 0; at < 35; at++) {
+    clock = new Date(Date.UTC(2026, 10, 21, 12, at))
+    await ada.favourites.noteSeen(page(`/p/lab/runs/${at}`))
+  }
+  clock = new Date('2026-11-21T13:00:00Z')
+  await ada.favourites.noteSeen(page('/p/lab/runs/10'))
+  const paths = (await ada.favourites.mine({ project: 'lab' }))?.seen.map(({ path }) => path)
+  expect(paths).toHaveLength(30)
+  expect(paths?.slice(0, 3)).toEqual(['/p/lab/runs/10', '/p/lab/runs/34', '/p/lab/runs/33'])
+})
+
+test('only pages of the project are kept, and only by people who are signed in', async () => {
+  for (const path of ['/p/other/runs', '//evil.example', 'https://evil.example/p/lab', '/p/lab\\x', '/p/labx']) {
+    await expect(ada.favourites.keep(page(path, 'x'))).rejects.toThrow()
+  }
+  const stranger = createCaller({ services: server.services, caller: anonymous })
+  await expect(stranger.favourites.keep(page('/p/lab'))).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect(await stranger.favourites.mine({ project: 'lab' })).toBeNull()
+})

@@ -1,0 +1,46 @@
+import { err, ok } from '@assay/domain/result'
+import { PagePath, PageToKeep } from '@assay/domain/search/kept-page'
+import { z } from 'zod'
+import { projectProcedure } from '../access/project-input.ts'
+import { appError } from '../errors.ts'
+import { orThrow, router } from '../trpc.ts'
+
+/** A procedure of a person who reads the project and keeps pages of it for themselves. */
+const personalProcedure = projectProcedure.use(({ ctx, next }) => {
+  const { caller } = ctx
+  const personId = orThrow(
+    caller.kind === 'person' ? ok(caller.person.id) : err(appError('token-missing', 'Sign in to keep pages.')),
+  )
+  return next({ ctx: { ...ctx, personId } })
+})
+
+/** The path must lie in the project, or a link kept in one would lead into another. */
+const within = (project: string, path: string) => {
+  const root = `/p/${project}`
+  if (path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`)) return
+  orThrow(err(appError('query-invalid', `The page ${path} is not one of ${root}. Nothing was kept.`)))
+}
+
+export const favouritesRouter = router({
+  /** What the caller keeps and saw last; null for who is not signed in. */
+  mine: projectProcedure.query(async ({ ctx }) => {
+    if (ctx.caller.kind !== 'person') return null
+    const { favourites } = ctx.access.queries
+    const [kept, seen] = await Promise.all([
+      favourites.list(ctx.caller.person.id),
+      favourites.seen(ctx.caller.person.id),
+    ])
+    return { kept, seen }
+  }),
+  keep: personalProcedure.input(z.object({ page: PageToKeep })).mutation(async ({ ctx, input }) => {
+    within(ctx.access.project.slug, input.page.path)
+    await ctx.access.queries.favourites.keep(ctx.personId, input.page)
+  }),
+  drop: personalProcedure
+    .input(z.object({ path: PagePath }))
+    .mutation(({ ctx, input }) => ctx.access.queries.favourites.drop(ctx.personId, input.path)),
+  noteSeen: personalProcedure.input(z.object({ page: PageToKeep })).mutation(async ({ ctx, input }) => {
+    within(ctx.access.project.slug, input.page.path)
+    await ctx.access.queries.favourites.noteSeen(ctx.personId, input.page, ctx.services.now())
+  }),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+const LONGEST_PATH = 4_000
+const LONGEST_NAME = 200
+
+/** The path of a page with its query, within one project; `\s` and `\\` would lead a browser elsewhere. */
+export const PagePath = z
+  .string()
+  .max(LONGEST_PATH, `the address is longer than ${LONGEST_PATH} characters`)
+  .regex(/^\/p\/[a-z0-9][a-z0-9-]{0,62}(?:[/?][^\s\\#]*)?$/, 'must be the path of a page of a project, /p/...')
+
+/** A page that somebody keeps or saw, by the name it is to be found again. */
+export const PageToKeep = z.strictObject({
+  path: PagePath,
+  name: z.string().trim().min(1).max(LONGEST_NAME),
+})
+export type PageToKeep = z.infer<typeof PageToKeep>
+
+/** `at` is when it was kept, or seen last. */
+export type KeptPage = PageToKeep & { at: string }
