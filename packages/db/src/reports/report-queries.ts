@@ -11,8 +11,8 @@ import { saveReport } from './save-report.ts'
 export function reportQueries(scoped: Scoped): ReportQueries {
   const { projectId, by } = scoped
   return {
-    async list() {
-      const { rows } = await scoped.query<{ report: unknown }>(LIST, [projectId])
+    async list({ drafts } = { drafts: false }) {
+      const { rows } = await scoped.query<{ report: unknown }>(drafts ? LIST_DRAFTS : LIST_VERSIONS, [projectId])
       return rows.map(({ report }) => summaryOf(SummaryRow.parse(report)))
     },
     find: (slug) => readReport(scoped, projectId, slug),
@@ -105,14 +105,17 @@ function summaryOf({ tldr, text, ...row }: SummaryRow): ReportSummary {
   return { ...row, about, headings: headingsOf(text), state: row.version === 0 ? 'draft' : 'version' }
 }
 
-const LIST = `
-  select json_build_object('id', r.id, 'slug', r.slug, 'title', r.title, 'tldr', r.tldr, 'text', r.text,
-    'authors', to_json(r.authors), 'version', coalesce(v.number, 0),
-    'updatedAt', ${rowTime('greatest(r.saved_at, v.made_at)')}) as report
-  from report r left join lateral (
-    select number, made_at from report_version
+const listOf = (shown: 'r' | 'v', at: string, versions: string) => `
+  select json_build_object('id', r.id, 'slug', r.slug, 'title', ${shown}.title, 'tldr', ${shown}.tldr,
+    'text', ${shown}.text, 'authors', to_json(${shown}.authors), 'version', coalesce(v.number, 0),
+    'updatedAt', ${rowTime(at)}) as report
+  from report r ${versions} join lateral (
+    select title, tldr, text, authors, number, made_at from report_version
     where project_id = r.project_id and report_id = r.id order by number desc limit 1) v on true
-  where r.project_id = $1 order by greatest(r.saved_at, v.made_at) desc, r.id`
+  where r.project_id = $1 order by ${at} desc, r.id`
+
+const LIST_VERSIONS = listOf('v', 'v.made_at', '')
+const LIST_DRAFTS = listOf('r', 'greatest(r.saved_at, v.made_at)', 'left')
 
 const CREATE = `
   insert into report (project_id, id, slug, title, tldr, text, revision, authors, saved_by_kind, saved_by_id, saved_by_name)

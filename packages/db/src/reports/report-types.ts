@@ -72,8 +72,11 @@ export type NewVersion = {
 }
 
 export type ReportQueries = {
-  /** Newest first. */
-  list(): Promise<ReportSummary[]>
+  /**
+   * Newest first. Without drafts: reports that have a version, as that version has it, which is what readers may see;
+   * with them: all, as their authors left them.
+   */
+  list(of?: { drafts: boolean }): Promise<ReportSummary[]>
   find(slug: string): Promise<Report | null>
   /** Null when that slug is taken. */
   create(slug: string, content: ReportContent): Promise<Report | null>

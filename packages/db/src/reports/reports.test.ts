@@ -37,7 +37,8 @@ test('a draft is made once, stored over its own revision, and found in the list'
   expect(await bo.create('two-versions', text('other'))).toBeNull()
   expect(await bo.save('two-versions', text('# Second'), 1)).toEqual({ outcome: 'saved', revision: 2 })
   expect(await ada.find('two-versions')).toMatchObject({ revision: 2, authors: ['Ada', 'Bo'], savedBy: 'Bo' })
-  expect(await ada.list()).toMatchObject([
+  expect(await ada.list()).toEqual([])
+  expect(await ada.list({ drafts: true })).toMatchObject([
     { slug: 'two-versions', title: 'Two versions', about: 'Slower.', headings: ['Second'], state: 'draft', version: 0 },
   ])
   expect(await ada.save('no-such', text('x'), 1)).toBeNull()
@@ -85,6 +86,10 @@ test('versions are numbered and never change; the database refuses, also its own
   await expect(
     statement(`set assay.project_id = '${lab.projectId}'; update report_version set text = 'other'`),
   ).rejects.toThrow(/rows of report_version never change/)
+  await ada.save('versions', { ...text('# secret'), title: 'Not yet' }, 2)
+  const listed = await ada.list()
+  expect(listed).toMatchObject([{ title: 'Two versions', headings: [], version: 2, state: 'version' }])
+  expect((await ada.list({ drafts: true }))[0]).toMatchObject({ title: 'Not yet', headings: ['secret'], version: 2 })
   expect(await ada.remove('versions')).toBe('has-versions')
   expect(made?.id).toBe((await ada.find('versions'))?.id)
 })
@@ -99,7 +104,7 @@ test('two versions at once get two numbers', async () => {
 
 test('another project sees none of it', async () => {
   const { project } = await lab.other('other')
-  expect(await project.reports.list()).toEqual([])
+  expect(await project.reports.list({ drafts: true })).toEqual([])
   expect(await project.reports.find('versions')).toBeNull()
   expect(await project.reports.save('versions', text('mine'), 2)).toBeNull()
   const version = await ada.findVersion('versions')
