@@ -21,6 +21,8 @@ export type DiffSection = DiffFact['section']
 
 export type Found = Answer<Api['search']['find']>[number]
 
+export type Kept = NonNullable<Answer<Api['favourites']['mine']>>
+
 export type Hardware = RunDetails['hardwareDetails']
 export type HardwareWithRuns = Answer<Api['hardware']['get']>
 export type Build = RunDetails['buildDetails']
@@ -32,3 +34,4 @@ export type ConfigWithRuns = Answer<Api['configs']['get']>
 export type { Annotation } from '@assay/domain/notes/annotation'
 export type { KnownBug } from '@assay/domain/notes/known-bug'
 export type { SavedComparison } from '@assay/domain/notes/saved-comparison'
+export type { KeptPage } from '@assay/domain/search/kept-page'

@@ -25,5 +25,8 @@ export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+/** What the caller keeps of the project; null for who is not signed in. Asked by layout and page, fetched once. */
+export const getMine = cache(async (project: string) => (await api()).favourites.mine({ project }))
+
 /** The project of an address; asked for by layout and page alike, fetched once. */
 export const getProject = cache(async (project: string) => orNotFound((await api()).projects.bySlug({ project })))

@@ -81,9 +81,11 @@ function tests({ tests: all }: Catalogue): SearchEntry[] {
 const runEntry = ({ id, build, config, hardware, workload, startedAt }: RunEntry): SearchEntry => ({
   kind: 'run',
   key: id,
-  title: `${build.product} ${build.version} · ${config.name} · ${hardware.name}`,
+  title: [`${build.product} ${build.version}`, config.name, hardware.name].filter(isKnown).join(' · '),
   about: [workload.benchmark, workload.name, startedAt === null ? '' : new Date(startedAt).toISOString().slice(0, 10)]
     .filter((part) => part !== '')
     .join(' · '),
   filters: {},
 })
+
+const isKnown = (name: string) => name !== 'unknown' && name !== ''

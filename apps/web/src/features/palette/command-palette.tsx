@@ -18,7 +18,7 @@ type Answer = { text: string; found: readonly Found[]; failed: boolean }
 const NOTHING: Answer = { text: '', found: [], failed: false }
 
 /** Search and commands in one list, worked by the keyboard alone. */
-export function CommandPalette({ project, pages, onClose }: PaletteProps) {
+export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) {
   const router = useRouter()
   const [text, setText] = useState('')
   const answer = useFound(project, text.trim())
@@ -27,6 +27,8 @@ export function CommandPalette({ project, pages, onClose }: PaletteProps) {
     router.push(href)
   }
   const shownPages = pages.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
+  const shownMine =
+    text.trim() === '' ? [['Kept by you', mine?.kept ?? []] as const, ['Seen last', mine?.seen ?? []] as const] : []
   const groups = [...Map.groupBy(answer.found, ({ kind }) => kind)]
   return (
     <Command.Dialog
@@ -63,6 +65,23 @@ export function CommandPalette({ project, pages, onClose }: PaletteProps) {
             ))}
           </Command.Group>
         ))}
+        {shownMine.map(
+          ([heading, kept]) =>
+            kept.length > 0 && (
+              <Command.Group key={heading} heading={heading} className={style.group}>
+                {kept.map(({ path, name }) => (
+                  <Command.Item
+                    key={path}
+                    value={`${heading} ${path}`}
+                    onSelect={() => go(path)}
+                    className={style.item}
+                  >
+                    {name}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+            ),
+        )}
         {shownPages.length > 0 && (
           <Command.Group heading="Pages" className={style.group}>
             {shownPages.map(({ href, label }) => (

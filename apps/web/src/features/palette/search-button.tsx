@@ -1,14 +1,15 @@
 'use client'
 
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
+import type { Kept } from '../../trpc/answers.ts'
 import style from './search-button.module.css'
 
 type PageLink = { href: string; label: string }
-export type PaletteProps = { project: string; pages: readonly PageLink[]; onClose: () => void }
+export type PaletteProps = { project: string; pages: readonly PageLink[]; mine: Kept | null; onClose: () => void }
 type Props = Omit<PaletteProps, 'onClose'> & { href: string; children: ReactNode }
 
 /** Opens the command palette, which arrives when it is first asked for; without a script it leads to the search page. */
-export function SearchButton({ href, children, project, pages }: Props) {
+export function SearchButton({ href, children, project, pages, mine }: Props) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const [isOpen, setOpen] = useState(false)
   const open = useCallback(async () => {
@@ -42,7 +43,9 @@ export function SearchButton({ href, children, project, pages }: Props) {
       >
         {children}
       </a>
-      {isOpen && Palette !== null && <Palette project={project} pages={pages} onClose={() => setOpen(false)} />}
+      {isOpen && Palette !== null && (
+        <Palette project={project} pages={pages} mine={mine} onClose={() => setOpen(false)} />
+      )}
     </>
   )
 }

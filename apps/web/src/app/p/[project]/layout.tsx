@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { KeepPage } from '../../../features/favourites/keep-page.tsx'
 import { SearchButton } from '../../../features/palette/search-button.tsx'
 import { ProjectName } from '../../../features/shell/project-name.tsx'
 import { ProjectNav } from '../../../features/shell/project-nav.tsx'
@@ -15,13 +16,14 @@ import {
   savedListPath,
   searchPath,
 } from '../../../paths.ts'
-import { getProject } from '../../../trpc/server.ts'
+import { getMine, getProject } from '../../../trpc/server.ts'
 
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
 
 export default async function ProjectLayout({ children, params }: Props) {
   const project = await getProject((await params).project)
   const { slug } = project
+  const mine = await getMine(slug)
   const links = [
     { href: projectPath(slug), label: 'Overview' },
     { href: comparePath(slug), label: 'Compare' },
@@ -37,11 +39,12 @@ export default async function ProjectLayout({ children, params }: Props) {
       <TopBar>
         <ProjectName project={project} />
         <ProjectNav links={links} />
-        <SearchButton href={searchPath(slug)} project={slug} pages={links}>
+        <SearchButton href={searchPath(slug)} project={slug} pages={links} mine={mine}>
           <IconSearch size={15} aria-hidden="true" />
           <span>Search</span>
           <kbd>Ctrl K</kbd>
         </SearchButton>
+        {mine !== null && <KeepPage project={slug} kept={mine.kept} />}
       </TopBar>
       {children}
     </>

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { HomeScreen } from '../../../features/home/home-screen.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
-import { api, getProject } from '../../../trpc/server.ts'
+import { api, getMine, getProject } from '../../../trpc/server.ts'
 import { services } from '../../../trpc/services.ts'
 
 type Props = { params: Promise<{ project: string }> }
@@ -13,14 +13,15 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ProjectHomePage({ params }: Props) {
   const project = await getProject((await params).project)
   const { projects, savedComparisons } = await api()
-  const [home, saved, { publicUrl }] = await Promise.all([
+  const [home, saved, { publicUrl }, mine] = await Promise.all([
     projects.home({ project: project.slug }),
     savedComparisons.list({ project: project.slug }),
     services(),
+    getMine(project.slug),
   ])
   return (
     <PageFrame>
-      <HomeScreen project={project} home={home} saved={saved} serverUrl={publicUrl} />
+      <HomeScreen project={project} home={home} saved={saved} mine={mine} serverUrl={publicUrl} />
     </PageFrame>
   )
 }

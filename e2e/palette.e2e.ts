@@ -1,0 +1,39 @@
+// Finding things by name: with the keyboard from any page, and on a page of its own without a script.
+
+import { expect, test } from './support/test.ts'
+
+test('Ctrl+K finds a version, the keyboard opens it, and Escape gives the focus back', async ({
+  page,
+  expectAccessible,
+}) => {
+  await page.goto('/p/demo/runs')
+  const button = page.getByRole('link', { name: 'Search' })
+  await button.focus()
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await expect(field).toBeFocused()
+  await field.fill('pg 17.6')
+  await expect(page.getByRole('option', { name: /^PostgreSQL 17\.6/ }).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/p\/demo\/compare\?product=PostgreSQL&version=17\.6/)
+  await page.keyboard.press('/')
+  await expect(field).toBeFocused()
+  await field.fill('nothing is called so')
+  await expect(page.getByText('Nothing here is called “nothing is called so”.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+})
+
+test('without a script search is a page, and finds the same', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/p/demo')
+  await page.getByRole('link', { name: 'Search' }).click()
+  await page.getByRole('searchbox', { name: 'Search for' }).fill('fillseq')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('heading', { name: 'Tests' })).toBeVisible()
+  await page.getByRole('link', { name: 'fillseq', exact: true }).click()
+  await expect(page).toHaveURL(/compare\?test=fillseq/)
+  await context.close()
+})
