@@ -2,8 +2,8 @@ import type { Connection } from 'pg'
 import type { Inner } from './in-scope.ts'
 import type { Wire } from './wire.ts'
 
-/** A statement with its values as Postgres writes them. The name is that of its text. */
-export type Step = { name: string; text: string; values: readonly (string | null)[] }
+/** A statement with its values as Postgres writes them, in text or as bytes. The name is that of its text. */
+export type Step = { name: string; text: string; values: readonly (string | Buffer | null)[] }
 
 /**
  * Several statements in one go, waited for once: for a run of 600 values, waiting for each would cost more than storing

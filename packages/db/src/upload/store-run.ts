@@ -5,7 +5,8 @@ import { insertProfiles } from '../profiles/store-profiles.ts'
 import type { Step } from '../scope/one-trip.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import { type BadgedResult, insertBadges } from '../validity/store-badges.ts'
-import { doubles, insertRows } from './insert-rows.ts'
+import { insertResults, insertSeries, type NewResult, type NewSeries } from './insert-arrays.ts'
+import { insertRows } from './insert-rows.ts'
 import type { UploadPlan } from './plan-upload.ts'
 import { asTimestamp } from './timestamp.ts'
 
@@ -20,10 +21,15 @@ export const RUN_KEY = 'run_pkey'
  * @throws a violation of RUN_KEY when the id is taken, by whatever content.
  */
 export async function storeRun(tx: Statements, projectId: string, plan: UploadPlan): Promise<Date> {
-  const steps = [insertRun(projectId, plan), ...insertResults(projectId, plan), ...insertCommands(projectId, plan)]
-  const judged = insertBadges(projectId, plan.run.id, judgeResults(plan))
-  const below = [...insertSamples(projectId, plan), ...judged, ...provenance(projectId, plan)]
-  const rows = await tx.trip([...steps, ...below])
+  const runId = plan.run.id
+  const rows = await tx.trip([
+    insertRun(projectId, plan),
+    insertResults(projectId, runId, resultRows(plan)),
+    ...insertCommands(projectId, plan),
+    ...insertSeries(projectId, seriesRows(plan)),
+    ...insertBadges(projectId, runId, judgeResults(plan)),
+    ...provenance(projectId, plan),
+  ])
   const receivedAt = rows[0]?.[0]
   invariant(receivedAt != null, 'an insert without conflict returns its row')
   return new Date(Number(receivedAt))
@@ -75,18 +81,8 @@ function insertRun(projectId: string, { run, document, digest }: UploadPlan): St
   }
 }
 
-const RESULT = { id: 'uuid', run_id: 'uuid', test_id: 'uuid', clients: 'int', params: 'jsonb', values: 'float8[]' }
-
-function insertResults(projectId: string, { run, results }: UploadPlan): Step[] {
-  const rows = results.map(({ id, testId, params, result: { clients, values } }) => ({
-    id,
-    run_id: run.id,
-    test_id: testId,
-    clients,
-    params: params === null ? null : JSON.parse(params),
-    values: doubles(values),
-  }))
-  return insertRows(projectId, 'result', RESULT, rows)
+function resultRows({ results }: UploadPlan): NewResult[] {
+  return results.map(({ id, testId, params, result: { clients, values } }) => ({ id, testId, clients, params, values }))
 }
 
 function judgeResults({ document, results }: UploadPlan): BadgedResult[] {
@@ -99,31 +95,15 @@ function insertCommands(projectId: string, { results }: UploadPlan): Step[] {
   return insertRows(projectId, 'result_command', { id: 'uuid', command: 'text' }, rows)
 }
 
-const SERIES = {
-  id: 'uuid',
-  result_id: 'uuid',
-  metric_id: 'uuid',
-  interval_seconds: 'float8',
-  start_seconds: 'float8',
-  values: 'float8[]',
-}
-
-function insertSamples(projectId: string, { results, metricIds }: UploadPlan): Step[] {
-  const rows = results.flatMap(({ id, result }) =>
+function seriesRows({ results, metricIds }: UploadPlan): NewSeries[] {
+  return results.flatMap(({ id, result }) =>
     (result.samples ?? []).map(({ metric, intervalSeconds, startSeconds = 0, values }) => {
       const metricId = metricIds.get(metric)
       invariant(metricId !== undefined, 'checkDocument refuses samples of a metric that is not in metricNames')
-      return {
-        id: idFrom('sample_series', id, metricId),
-        result_id: id,
-        metric_id: metricId,
-        interval_seconds: intervalSeconds,
-        start_seconds: startSeconds,
-        values: doubles(values),
-      }
+      const seriesId = idFrom('sample_series', id, metricId)
+      return { id: seriesId, resultId: id, metricId, intervalSeconds, startSeconds, values }
     }),
   )
-  return insertRows(projectId, 'sample_series', SERIES, rows)
 }
 
 /** Where the figures were met and the raw files that came along: added to what is known, whoever comes first. */
