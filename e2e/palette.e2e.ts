@@ -14,7 +14,7 @@ test('Ctrl+K finds a version, the keyboard opens it, and Escape gives the focus 
   await expect(field).toBeFocused()
   await field.fill('pg 17.6')
   await expect(page.getByRole('option', { name: /^PostgreSQL 17\.6/ }).first()).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/p\/demo\/compare\?product=PostgreSQL&version=17\.6/)
   await page.keyboard.press('/')
