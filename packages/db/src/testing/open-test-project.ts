@@ -12,10 +12,14 @@ export type TestProject = {
   close(): Promise<void>
 }
 
-/** A database with one empty project. */
-export async function openTestProject(): Promise<TestProject> {
+/** A database with one empty project; `rewrite` changes the statements in scopes. */
+export async function openTestProject({
+  rewrite = null,
+}: {
+  rewrite?: ((sql: string) => string) | null
+} = {}): Promise<TestProject> {
   const database = await createTestDatabase()
-  const db = openDatabase(database.url)
+  const db = openDatabase(database.url, { rewrite })
   const other = async (slug: string) => {
     const stored = await db.projects.ensure({
       organization: 'lab',

@@ -1,0 +1,119 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeAudit } from '../audit/audit.ts'
+import { type Connection, connect } from '../connection.ts'
+import { SERVER } from '../open.ts'
+import { asUpload, exampleDocument } from '../testing/example-document.ts'
+import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
+import { withoutFilters } from '../testing/without-filters.ts'
+import type { Scoped } from './scoped.ts'
+
+let lab: TestProject
+let connection: Connection
+let mine: Scoped
+let theirs: { projectId: string }
+
+beforeAll(async () => {
+  lab = await openTestProject()
+  const other = await lab.other('theirs')
+  theirs = other
+  await lab.project.runs.upload(asUpload(exampleDocument()))
+  await other.project.runs.upload(asUpload(exampleDocument({ product: 'Theirs' })))
+  // One connection, so that whatever a scope leaves behind on it meets the next statement.
+  connection = connect(lab.url, { max: 1, rewrite: null })
+  mine = connection.scoped(lab.projectId, SERVER)
+})
+afterAll(async () => {
+  await connection.pool.end()
+  await lab.close()
+})
+
+const PRODUCTS = 'select name from product order by name'
+const DENIED = { code: '42501' }
+
+test('a statement without any filter sees one project only', async () => {
+  const inScope = [{ name: 'Example' }]
+  expect((await mine.query(PRODUCTS)).rows).toEqual(inScope)
+  expect((await mine.query({ name: 'products', text: PRODUCTS })).rows).toEqual(inScope)
+  expect((await mine.query({ name: 'products', text: PRODUCTS })).rows).toEqual(inScope)
+  expect(await mine.trip([{ name: 'products-too', text: PRODUCTS, values: [] }])).toEqual([['Example']])
+  const together = await mine.transaction(async (tx) => ({ commit: true, answer: await tx.query(PRODUCTS) }))
+  expect(together.rows).toEqual(inScope)
+})
+
+test('control: without row security the same statement sees both, so the test above can fail', async () => {
+  const admin = new Client({ connectionString: lab.url })
+  await admin.connect()
+  await admin.query('alter table product disable row level security')
+  expect((await mine.query(PRODUCTS)).rows).toHaveLength(2)
+  await admin.query('alter table product enable row level security')
+  await admin.end()
+})
+
+test('the scope ends with its statement, also when that fails', async () => {
+  const outside = async () => {
+    const { rows } = await connection.pool.query(
+      "select current_user as role, current_setting('assay.project_id', true) as project, count(*)::int from product",
+    )
+    expect(rows[0].role).not.toBe('assay_app')
+    expect([null, '']).toContain(rows[0].project)
+    expect(rows[0].count).toBe(2)
+  }
+  await mine.query(PRODUCTS)
+  await outside()
+  await expect(mine.query({ name: 'divides', text: 'select 1 / $1::int as one', values: [0] })).rejects.toThrow(/zero/)
+  await outside()
+  expect((await mine.query({ name: 'divides', text: 'select 1 / $1::int as one', values: [1] })).rows).toEqual([
+    { one: 1 },
+  ])
+  await expect(mine.query('selec')).rejects.toMatchObject({ code: '42601' })
+  await expect(mine.trip([{ name: 'bad', text: 'select 1 / 0', values: [] }])).rejects.toThrow(/zero/)
+  await outside()
+  const thrown = mine.transaction(async (tx) => {
+    await tx.query(PRODUCTS)
+    throw new Error('changed my mind')
+  })
+  await expect(thrown).rejects.toThrow('changed my mind')
+  await outside()
+})
+
+test('a statement that cannot be sent ends its connection, and the scope with it', async () => {
+  await mine.query({ name: 'taken', text: 'select 1 as one' })
+  await expect(mine.query({ name: 'taken', text: 'select 2 as two' })).rejects.toThrow(/taken/)
+  const { rows } = await connection.pool.query('select count(*)::int from product')
+  expect(rows).toEqual([{ count: 2 }])
+})
+
+test('nothing can be written into another project or moved there', async () => {
+  const insert = "insert into product (project_id, id, name) values ($1, gen_random_uuid(), 'x')"
+  await expect(mine.query(insert, [theirs.projectId])).rejects.toMatchObject(DENIED)
+  await expect(mine.query('update product set project_id = $1', [theirs.projectId])).rejects.toMatchObject(DENIED)
+  expect((await mine.query('delete from result_command')).rowCount).toBe(0)
+  expect((await mine.query('update run set notes = null where project_id = $1', [theirs.projectId])).rowCount).toBe(0)
+})
+
+test('people, organizations, tokens and roles are out of reach', async () => {
+  for (const table of ['organization', 'project', 'app_user', 'membership', 'api_token', 'project_member']) {
+    await expect(mine.query(`select * from ${table}`), table).rejects.toMatchObject(DENIED)
+  }
+})
+
+test('what was written down stays', async () => {
+  await mine.transaction(async (tx) => {
+    await writeAudit(tx, mine.projectId, SERVER, { action: 'a.b', object: { kind: 'a', id: null, name: 'b' } })
+    return { commit: true, answer: null }
+  })
+  expect((await mine.query('select action from audit_event')).rows).toEqual([{ action: 'a.b' }])
+  await expect(mine.query("update audit_event set action = 'c.d'")).rejects.toMatchObject(DENIED)
+  await expect(mine.query('delete from audit_event')).rejects.toMatchObject(DENIED)
+})
+
+test('the filters can be taken out of statements', () => {
+  expect(withoutFilters('select 1 from run r where r.project_id = $1 and id = $2')).toBe(
+    'select 1 from run r where $1::uuid is not null and id = $2',
+  )
+})
+
+test('a scope is made of an id and nothing else', () => {
+  expect(() => connection.scoped("'; drop table run --", SERVER)).toThrow()
+})
