@@ -19,6 +19,7 @@ export const ERRORS = {
   'scope-missing': { status: 403, trpc: 'FORBIDDEN', title: 'The token does not allow this' },
   'role-missing': { status: 403, trpc: 'FORBIDDEN', title: 'Your role does not allow this' },
   'not-found': { status: 404, trpc: 'NOT_FOUND', title: 'Not found' },
+  conflict: { status: 409, trpc: 'CONFLICT', title: 'Somebody was first' },
   'method-not-allowed': { status: 405, trpc: 'METHOD_NOT_SUPPORTED', title: 'Method not allowed' },
   'body-too-large': { status: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'The body is too large' },
   'content-type-unknown': { status: 415, trpc: 'UNSUPPORTED_MEDIA_TYPE', title: 'The content type is not understood' },

@@ -4,6 +4,7 @@ import { favouritesRouter } from './favourites/router.ts'
 import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './notes/routers.ts'
 import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
+import { reportsRouter } from './reports/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
@@ -20,6 +21,7 @@ export const appRouter = router({
   knownBugs: knownBugsRouter,
   annotations: annotationsRouter,
   savedComparisons: savedComparisonsRouter,
+  reports: reportsRouter,
   profiles: profilesRouter,
   search: searchRouter,
   favourites: favouritesRouter,

@@ -1,0 +1,50 @@
+import type { ReportContent } from '@assay/domain/report/report-content'
+import { diffLines, diffWordsWithSpace } from 'diff'
+
+/** A run of text that both have, or only one. */
+export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string }
+export type ReportDiff = { title: DiffPart[]; tldr: DiffPart[]; text: DiffPart[] }
+
+/** Beyond so many changes the work grows with their square, and nobody reads them one by one. */
+const MOST_EDITS = 2_000
+
+/** What changed from one text to another: lines, and within lines that were changed the words. */
+export const diffReports = ({ from, to }: { from: ReportContent; to: ReportContent }): ReportDiff => ({
+  title: diffText(from.title, to.title),
+  tldr: diffText(from.tldr, to.tldr),
+  text: diffText(from.text, to.text),
+})
+
+export function diffText(from: string, to: string): DiffPart[] {
+  const changes = diffLines(from, to, { maxEditLength: MOST_EDITS })
+  if (changes === undefined) return diffTooLong(from, to)
+  const parts: DiffPart[] = []
+  for (let at = 0; at < changes.length; at++) {
+    const change = changes[at]
+    const next = changes[at + 1]
+    if (change === undefined) continue
+    if (change.removed && next?.added) {
+      parts.push(...diffWords(change.value, next.value))
+      at++
+    } else {
+      parts.push(partOf(change))
+    }
+  }
+  return parts.filter(({ text }) => text !== '')
+}
+
+function diffWords(from: string, to: string): DiffPart[] {
+  return diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS })?.map(partOf) ?? diffTooLong(from, to)
+}
+
+type Change = { value: string; added: boolean; removed: boolean }
+
+const partOf = ({ value, added, removed }: Change): DiffPart => ({
+  kind: added ? 'added' : removed ? 'removed' : 'same',
+  text: value,
+})
+
+const diffTooLong = (from: string, to: string): DiffPart[] => [
+  { kind: 'removed', text: from },
+  { kind: 'added', text: to },
+]

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../router.ts'
+import { anonymous, tokenOf } from '../testing/callers.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let lab: Awaited<ReturnType<TestServer['addProject']>>
+
+const FIGURE = '```assay\n/p/lab/compare?columns=version&base=version:17.6\ncaption: Two versions\n```'
+const report = (text = FIGURE) => ({ title: 'Postgres 18 beside 17', tldr: 'Slower.', text })
+const as = (name: string) => createCaller({ services: server.services, caller: tokenOf(lab.project, ['write'], name) })
+const stranger = () => createCaller({ services: server.services, caller: anonymous })
+
+beforeAll(async () => {
+  server = await startTestServer()
+  lab = await server.addProject('lab')
+  for (const [version, qps] of [
+    ['17.6', 1000],
+    ['18.0', 800],
+  ] as const) {
+    const document = exampleDocument({
+      version,
+      runId: crypto.randomUUID(),
+      metricNames: ['qps'],
+      results: [{ test: 'point-query_range=100', clients: 24, values: [qps] }],
+    })
+    const answer = await server.send(`/api/v1/runs/${document.runId}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${lab.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(document),
+    })
+    expect(answer.status, await answer.text()).toBe(201)
+  }
+})
+afterAll(() => server.stop())
+
+test('a draft is for authors; a second report of one title gets another address', async () => {
+  const ada = as('Ada')
+  const made = await ada.reports.create({ project: 'lab', content: report() })
+  expect(made).toEqual({ slug: 'postgres-18-beside-17', revision: 1 })
+  expect(await ada.reports.create({ project: 'lab', content: report() })).toMatchObject({ slug: `${made.slug}-2` })
+  expect(await stranger().reports.list({ project: 'lab' })).toEqual([])
+  await expect(stranger().reports.draft({ project: 'lab', slug: made.slug })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  await expect(stranger().reports.drafts({ project: 'lab' })).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
+  expect((await ada.reports.drafts({ project: 'lab' })).map(({ slug }) => slug).sort()).toEqual([
+    made.slug,
+    `${made.slug}-2`,
+  ])
+  await ada.reports.remove({ project: 'lab', slug: `${made.slug}-2` })
+})
+
+test('two authors: the second is told, and takes up where both texts are', async () => {
+  const { slug } = await as('Ada').reports.create({ project: 'lab', content: { ...report(), title: 'Both' } })
+  const write = (who: string, text: string, revision: number) =>
+    as(who).reports.save({ project: 'lab', slug, draft: { title: 'Both', tldr: '', text, revision } })
+  expect(await write('Ada', 'of Ada', 1)).toEqual({ slug, outcome: 'saved', revision: 2, copyId: null })
+  const kept = await write('Bo', 'of Bo', 1)
+  expect(kept).toMatchObject({ outcome: 'kept', revision: null })
+  const draft = await as('Bo').reports.draft({ project: 'lab', slug })
+  expect(draft).toMatchObject({ content: { text: 'of Ada' }, copies: [{ content: { text: 'of Bo' }, author: 'Bo' }] })
+  expect(await write('Bo', 'of Ada and Bo', draft.revision)).toMatchObject({ outcome: 'saved' })
+})
+
+test('a figure has its comparison, or what is wrong with it', async () => {
+  const parts = (text: string) => stranger().reports.parts({ project: 'lab', text })
+  expect(await parts(`Hello.\n\n${FIGURE}`)).toMatchObject([
+    { kind: 'markdown', text: 'Hello.\n' },
+    {
+      kind: 'figure',
+      figure: { study: null, caption: 'Two versions', comparison: { columns: ['version'] } },
+      problems: [],
+    },
+  ])
+  const wrong = async (address: string) => {
+    const [part] = await parts(`\`\`\`assay\n${address}\n\`\`\``)
+    return part?.kind === 'figure' ? part.problems.map(({ line, message }) => `${line}: ${message}`) : part
+  }
+  expect(await wrong('/p/other/compare')).toEqual([
+    '2: This comparison is of the project other; a report shows those of its own, lab',
+  ])
+  expect(await wrong('/p/lab/saved/nothing')).toEqual(['2: There is no saved comparison "nothing" in this project'])
+  expect(await wrong('/p/lab/compare?colums=version')).toEqual([
+    expect.stringMatching(/^2: The address is not understood: unknown parameter/),
+  ])
+})
+
+test('the engine’s sentences about the figures of a text are offered for its tl;dr', async () => {
+  expect(await as('Ada').reports.suggestTldr({ project: 'lab', text: FIGURE })).toEqual([
+    { about: 'Two versions', sentences: ['18.0 beside 17.6: point-query_range=100 is 20% lower.'] },
+  ])
+})

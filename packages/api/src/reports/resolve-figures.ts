@@ -1,0 +1,59 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import type { Figure, TextProblem } from '@assay/domain/report/figure-block'
+import { readReportText } from '@assay/domain/report/report-text'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+
+/** A figure of a text with the comparison that it shows. */
+export type ResolvedFigure = Figure & {
+  /** Of the saved comparison, where it is one. */
+  title: string | null
+  study: string | null
+  /** As the address or the saved comparison has it, with the parameters of a study's own. */
+  query: string
+  comparison: Comparison
+}
+
+/** A part of a text: Markdown, or a figure that is understood or not, and why. */
+export type ResolvedPart =
+  | { kind: 'markdown'; text: string }
+  | { kind: 'figure'; figure: ResolvedFigure | null; problems: TextProblem[] }
+
+/** The parts of a report's text, every figure with its comparison; problems say the line and what to do. */
+export async function resolveText(access: ProjectAccess, text: string): Promise<ResolvedPart[]> {
+  return Promise.all(
+    readReportText(text).map(async (part): Promise<ResolvedPart> => {
+      if (part.kind === 'markdown') return part
+      const { figure, problems, line } = part
+      if (figure === null || problems.length > 0) return { kind: 'figure', figure: null, problems }
+      const resolved = await resolveFigure(access, figure)
+      if (resolved.ok) return { kind: 'figure', figure: resolved.value, problems: [] }
+      return { kind: 'figure', figure: null, problems: [{ line: line + 1, message: resolved.error }] }
+    }),
+  )
+}
+
+async function resolveFigure(
+  { project, queries }: ProjectAccess,
+  figure: Figure,
+): Promise<Result<ResolvedFigure, string>> {
+  const { address } = figure
+  if (address.project !== project.slug) {
+    return err(`This comparison is of the project ${address.project}; a report shows those of its own, ${project.slug}`)
+  }
+  if (address.kind === 'query') return understood(figure, { title: null, study: address.study, query: address.query })
+  const saved = await queries.savedComparisons.find(address.slug)
+  if (saved === null) return err(`There is no saved comparison "${address.slug}" in this project`)
+  return understood(figure, saved)
+}
+
+/** A study has parameters of its own, which a comparison does not know. */
+function understood(
+  figure: Figure,
+  { title, study, query }: Pick<ResolvedFigure, 'title' | 'study' | 'query'>,
+): Result<ResolvedFigure, string> {
+  const { comparison, problems } = fromQuery(query)
+  if (study === null && problems[0] !== undefined) return err(`The address is not understood: ${problems[0]}`)
+  return ok({ ...figure, title, study, query, comparison })
+}

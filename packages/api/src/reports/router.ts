@@ -1,0 +1,58 @@
+import { Slug } from '@assay/domain/notes/note-text'
+import { MOST_REPORT_CHARACTERS } from '@assay/domain/report/report-content'
+import { z } from 'zod'
+import { projectProcedure, writingProcedure } from '../access/project-input.ts'
+import { found } from '../catalog/router.ts'
+import { orThrow, router } from '../trpc.ts'
+import { diffReports } from './diff-reports.ts'
+import { resolveText } from './resolve-figures.ts'
+import { suggestTldr } from './suggest-tldr.ts'
+import { createReport, removeReport, saveDraft } from './write-reports.ts'
+
+const bySlug = z.object({ slug: Slug })
+const Text = z.object({ text: z.string().max(MOST_REPORT_CHARACTERS) })
+const number = z.int().min(1)
+
+export const reportsRouter = router({
+  /** Reports that have a version, as it has them. */
+  list: projectProcedure.query(({ ctx }) => ctx.access.queries.reports.list()),
+  /** All of them, as their authors left them. */
+  drafts: writingProcedure.query(({ ctx }) => ctx.access.queries.reports.list({ drafts: true })),
+  /** A version; the newest without a number. */
+  version: projectProcedure
+    .input(bySlug.extend({ number: number.optional() }))
+    .query(async ({ ctx, input }) =>
+      found(await ctx.access.queries.reports.findVersion(input.slug, input.number), 'version of a report'),
+    ),
+  versions: projectProcedure.input(bySlug).query(async ({ ctx, input }) => {
+    const { versions } = found(await ctx.access.queries.reports.find(input.slug), 'report')
+    return versions
+  }),
+  /** What changed from one version to another. */
+  diff: projectProcedure
+    .input(bySlug.extend({ from: number, to: number }))
+    .query(async ({ ctx, input: { slug, from, to } }) => {
+      const { reports } = ctx.access.queries
+      const [a, b] = await Promise.all([reports.findVersion(slug, from), reports.findVersion(slug, to)])
+      return diffReports({ from: found(a, 'version').content, to: found(b, 'version').content })
+    }),
+  draft: writingProcedure
+    .input(bySlug)
+    .query(async ({ ctx, input }) => found(await ctx.access.queries.reports.find(input.slug), 'report')),
+  /** The parts of a text, every figure with its comparison or with what is wrong. */
+  parts: projectProcedure.input(Text).query(({ ctx, input }) => resolveText(ctx.access, input.text)),
+  suggestTldr: writingProcedure.input(Text).query(({ ctx, input }) => suggestTldr(ctx.access, input.text)),
+  create: writingProcedure.input(z.object({ content: z.unknown() })).mutation(async ({ ctx, input }) => {
+    const { slug, revision } = orThrow(await createReport(ctx.access, input.content))
+    return { slug, revision }
+  }),
+  save: writingProcedure
+    .input(bySlug.extend({ draft: z.unknown() }))
+    .mutation(async ({ ctx, input }) => orThrow(await saveDraft(ctx.access, input.slug, input.draft))),
+  removeCopy: writingProcedure
+    .input(bySlug.extend({ id: z.uuid() }))
+    .mutation(({ ctx, input }) => ctx.access.queries.reports.removeCopy(input.slug, input.id)),
+  remove: writingProcedure
+    .input(bySlug)
+    .mutation(async ({ ctx, input }) => orThrow(await removeReport(ctx.access, input.slug))),
+})

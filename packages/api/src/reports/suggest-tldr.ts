@@ -1,0 +1,23 @@
+import { sentenceText } from '@assay/domain/tldr/tldr'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { readComparison } from '../comparisons/read-comparison.ts'
+import { resolveText } from './resolve-figures.ts'
+
+/** So many of each figure: a report says the largest things first and leaves the rest to its tables. */
+const SENTENCES = 3
+
+export type SuggestedTldr = { about: string; sentences: string[] }
+
+/** What the engine says of each comparison of a text, for its author to choose from. */
+export async function suggestTldr(access: ProjectAccess, text: string): Promise<SuggestedTldr[]> {
+  const parts = await resolveText(access, text)
+  const figures = parts.flatMap((part) => (part.kind === 'figure' && part.figure !== null ? [part.figure] : []))
+  const suggested = await Promise.all(
+    figures.map(async ({ caption, title, comparison }, index) => {
+      const { tldr } = await readComparison(access, comparison)
+      const about = caption ?? title ?? `Figure ${index + 1}`
+      return { about, sentences: tldr.sentences.slice(0, SENTENCES).map(sentenceText) }
+    }),
+  )
+  return suggested.filter(({ sentences }) => sentences.length > 0)
+}
