@@ -1,0 +1,120 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { postMessage } from './post-message.ts'
+import { guardedLookup, isAllowedAddress } from './public-address.ts'
+
+const servers: Server[] = []
+let connections = 0
+
+/** Counts every connection: to be refused means that there is none. */
+async function listen(answer: RequestListener): Promise<string> {
+  const server = createServer(answer)
+  server.on('connection', () => connections++)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  servers.push(server)
+  // listen() on a port answers an AddressInfo.
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+afterEach(async () => {
+  connections = 0
+  for (const server of servers.splice(0)) await new Promise((done) => server.close(done))
+})
+
+const dev = { allowLoopback: true }
+const strict = { allowLoopback: false }
+const message = (url: string) => ({ url, body: '{"a":1}', headers: { 'content-type': 'application/json' } })
+
+test('a message arrives with its headers, and the beginning of the reply is kept', async () => {
+  const heard: string[] = []
+  const url = await listen(async (request, response) => {
+    for await (const chunk of request) heard.push(String(chunk))
+    heard.push(String(request.headers['content-type']), String(request.method))
+    response.end('x'.repeat(100_000))
+  })
+  const posted = await postMessage(message(`${url}/hook`), dev)
+  expect(posted).toMatchObject({ delivered: true, status: 200 })
+  expect(posted.reply).toHaveLength(64 * 1024)
+  expect(heard).toEqual(['{"a":1}', 'application/json', 'POST'])
+})
+
+test('an answer that is no success is none, and says its status', async () => {
+  const url = await listen((_, response) => response.writeHead(500).end('broken'))
+  expect(await postMessage(message(url), dev)).toEqual({ delivered: false, status: 500, reply: 'broken' })
+})
+
+test('a redirect is followed with the body, looked at again, and not for ever', async () => {
+  const end = await listen((request, response) => request.pipe(response))
+  const hop = await listen((_, response) => response.writeHead(307, { location: `${end}/there` }).end())
+  expect(await postMessage(message(hop), dev)).toEqual({ delivered: true, status: 200, reply: '{"a":1}' })
+  const inward = await listen((_, response) => response.writeHead(308, { location: 'http://169.254.169.254/' }).end())
+  expect((await postMessage(message(inward), dev)).reply).toContain('169.254.169.254, which is not a public address')
+  const round = await listen((_, response) => response.writeHead(307, { location: '/again' }).end())
+  expect((await postMessage(message(round), dev)).reply).toContain('More than 3 redirects')
+  const seen = await listen((_, response) => response.writeHead(302, { location: end }).end())
+  expect(await postMessage(message(seen), dev)).toMatchObject({ delivered: false, status: 302 })
+})
+
+test('nothing connects to an address that is not public, however it is written', async () => {
+  const { port } = new URL(await listen((_, response) => response.end()))
+  const hosts = [
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    'localhost',
+    'localhost.',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[::]',
+    '0.0.0.0',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '[fe80::1]',
+    '[fd00::1]',
+    '224.0.0.1',
+    '255.255.255.255',
+  ]
+  for (const host of hosts) {
+    const posted = await postMessage(message(`https://${host}:${port}/`), strict)
+    expect([host, posted.delivered, posted.status]).toEqual([host, false, null])
+  }
+  for (const url of [`http://example.test:${port}`, 'file:///etc/passwd', 'https://a:b@example.test/', 'nonsense']) {
+    expect((await postMessage(message(url), strict)).delivered).toBe(false)
+  }
+  expect(connections).toBe(0)
+})
+
+test('a name is looked up once, for the connection itself, and one bad address among good ones refuses it', () => {
+  const answers = [[{ address: '203.0.114.7', family: 4 }], [{ address: '127.0.0.1', family: 4 }]]
+  const rebinding = ((_name: string, _options: object, done: (error: null, found: object[]) => void) =>
+    done(null, answers.shift() ?? [])) as unknown as Parameters<typeof guardedLookup>[1]
+  const ask = (lookup: ReturnType<typeof guardedLookup>) => {
+    let result: unknown
+    lookup('evil.test', {}, (error, address) => {
+      result = error?.message ?? address
+    })
+    return result
+  }
+  const lookup = guardedLookup(strict, rebinding)
+  expect(ask(lookup)).toBe('203.0.114.7')
+  expect(ask(lookup)).toContain('evil.test leads to 127.0.0.1')
+  answers.push([
+    { address: '203.0.114.7', family: 4 },
+    { address: '10.1.1.1', family: 4 },
+  ])
+  expect(ask(lookup)).toContain('10.1.1.1')
+})
+
+test('ordinary addresses of the internet are allowed', () => {
+  for (const address of ['8.8.8.8', '151.101.1.69', '2606:4700::6810:84e5']) {
+    expect(isAllowedAddress(address, strict)).toBe(true)
+  }
+})

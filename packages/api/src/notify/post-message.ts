@@ -1,0 +1,86 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { type AddressRule, guardedLookup, isAllowedAddress, literalAddress, refusal } from './public-address.ts'
+
+const TIME_LIMIT_MS = 10_000
+const LONGEST_REPLY = 64 * 1024
+const MOST_REDIRECTS = 3
+
+export type Message = { url: string; body: string; headers: Readonly<Record<string, string>> }
+
+/** What came of a message; `reply` is the beginning of what was answered, or why nothing was. */
+export type Posted = { delivered: boolean; status: number | null; reply: string }
+
+/**
+ * Posts a message to an address that somebody chose. Only public addresses are connected to, which is looked at when the
+ * socket connects and again on every redirect; what cannot be looked at is refused. Never throws.
+ */
+export async function postMessage(message: Message, rule: AddressRule): Promise<Posted> {
+  const began = Date.now()
+  let url = message.url
+  try {
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      const answer = await send({ ...message, url }, rule, TIME_LIMIT_MS - (Date.now() - began))
+      const { status, location } = answer
+      // Only these two keep the method and the body; the others turn a message into a question.
+      if ((status !== 307 && status !== 308) || location === null) {
+        return { delivered: status >= 200 && status < 300, status, reply: answer.reply }
+      }
+      url = new URL(location, url).href
+    }
+    return { delivered: false, status: null, reply: `More than ${MOST_REDIRECTS} redirects; the last was to ${url}.` }
+  } catch (error) {
+    return { delivered: false, status: null, reply: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+type Answer = { status: number; location: string | null; reply: string }
+
+function send({ url, body, headers }: Message, rule: AddressRule, timeLimit: number): Promise<Answer> {
+  const target = checkedTarget(url, rule)
+  return new Promise((resolve, reject) => {
+    const sending = (target.protocol === 'https:' ? requestHttps : requestHttp)(target, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'Assay', connection: 'close' },
+      lookup: guardedLookup(rule),
+      agent: false,
+      signal: AbortSignal.timeout(Math.max(timeLimit, 1)),
+    })
+    sending.on('error', (error) =>
+      reject(
+        error.name === 'TimeoutError' || error.name === 'AbortError' ? new Error('No answer within 10 s.') : error,
+      ),
+    )
+    sending.on('response', (response) => {
+      const { statusCode = 0, headers: answered } = response
+      readBeginning(response).then(
+        (reply) => resolve({ status: statusCode, location: answered.location ?? null, reply }),
+        reject,
+      )
+    })
+    sending.end(body)
+  })
+}
+
+/** @throws Error for what is no address to send to; a host name is looked at when the socket connects. */
+function checkedTarget(url: string, rule: AddressRule): URL {
+  const target = new URL(url)
+  const isPlain = target.protocol === 'http:' && rule.allowLoopback
+  if (target.protocol !== 'https:' && !isPlain) throw new Error(`${target.origin} is not https.`)
+  if (target.username !== '' || target.password !== '')
+    throw new Error('An address with a name or password is refused.')
+  const literal = literalAddress(target)
+  if (literal !== null && !isAllowedAddress(literal, rule)) throw new Error(refusal(target.hostname, literal))
+  return target
+}
+
+async function readBeginning(response: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    chunks.push(Buffer.from(chunk))
+    size += chunk.length
+    if (size >= LONGEST_REPLY) break // Leaving the loop ends the connection.
+  }
+  return Buffer.concat(chunks).subarray(0, LONGEST_REPLY).toString('utf8').replaceAll('\0', '')
+}
