@@ -193,4 +193,13 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
       'RocksDB 10.8 with cached data on a small x86, a small Arm and a large x86 server. Only the gains over gcc, in whole percent, were published.',
     source: { name: 'Mark Callaghan, Small Datum, 2 December 2025', url: 'https://smalldatum.blogspot.com/2025/12/' },
   },
+  {
+    slug: 'postgres-sweep-of-work-mem',
+    title: 'Postgres 17.4 with work_mem from 1 to 32 MB',
+    study: 'sweep',
+    query:
+      'columns=param:work_mem_mb&base=param:work_mem_mb:1&product=PostgreSQL&version=17.4&benchmark=sysbench&workload=mar25.pg.workmem.c48',
+    about: 'Sysbench on a 48-core server: more memory for each sort and hash, divided by 1 MB. Little depends on it.',
+    source: archive('mar25.pg.workmem.c48'),
+  },
 ]

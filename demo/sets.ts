@@ -52,6 +52,11 @@ export const DEMO_SETS: readonly DemoSet[] = [
     published: 'bench/arc/mar25.sb.in.c48',
   },
   {
+    name: 'mar25.pg.workmem.c48',
+    directory: 'sysbench-summary/mar25.pg.workmem.c48',
+    published: 'bench/arc/mar25.pg.workmem.c48',
+  },
+  {
     name: 'ibench.jan2021',
     directory: 'iibench-summary/ibench.jan2021',
     published: 'bench/results/ibench.jan2021',

@@ -136,6 +136,9 @@ configs:
   - match: "x10a_wm{_n:digits}_{_size:word}"
     product: PostgreSQL
     settings: { work_mem: "{_n}MB" }
+    # One config at several values of one setting is a sweep of that setting.
+    name: "x10a_{_size}"
+    params: { work_mem_mb: "{_n}" }
 
 files:
   - { match: "sb.prepare.o.{test}[.{phase:pre|warm|warmpre}].range{range:digits}.pk{pk:digits}[.dop{clients:digits}]", kind: sysbench-load, set: { phase: load } }

@@ -150,7 +150,11 @@ const ConfigRule = z.strictObject({
   match: pattern,
   product: word.optional(),
   /** `{field}` of the pattern is put in: `work_mem: "{_n}MB"`. */
-  settings: z.record(word, z.string().max(2_000)),
+  settings: z.record(word, z.string().max(2_000)).default({}),
+  /** What the config is called without what was varied: `x10a_{_size}`, so that its runs are one sweep. */
+  name: z.string().max(200).optional(),
+  /** What was varied, as parameters of the workload: `work_mem_mb: "{_n}"`. */
+  params: z.record(word, z.string().max(200)).default({}),
 })
 
 const Benchmark = z.strictObject({

@@ -37,14 +37,17 @@ export function resolveFacts(
     }
   }
   const known: Fields = { ...profile.defaults, ...fields }
+  const { config, params } = resolveConfig(profile, product, known, overrides.config)
+  const workload = resolveWorkload(known, context)
   return {
     facts: {
       product,
       version,
       build: resolveBuild(profile, known, overrides.build),
-      config: resolveConfig(profile, product, known, overrides.config),
+      config,
       hardware: resolveHardware(profile, known, overrides.hardware),
-      workload: resolveWorkload(known, context),
+      workload:
+        Object.keys(params).length === 0 ? workload : { ...workload, params: { ...workload.params, ...params } },
       repeat: overrides.repeat ?? countOf(fields.repeat, 100_000) ?? 1,
     },
     missing: null,
@@ -71,18 +74,27 @@ function resolveConfig(
   product: string,
   fields: Fields,
   override: ImportOverrides['config'],
-): UploadConfig {
-  if (typeof override === 'object') return override
+): { config: UploadConfig; params: Record<string, number | string> } {
+  if (typeof override === 'object') return { config: override, params: {} }
   const name = override ?? fields.config ?? 'unknown'
   for (const rule of profile.configs) {
     if (rule.product !== undefined && rule.product !== product) continue
     const parts = matchPattern(rule.match, name)
     if (parts === null) continue
     const settings = Object.entries(rule.settings).map(([key, value]) => [key, fillIn(value, parts)])
-    return { name, settings: Object.fromEntries(settings) }
+    const params = Object.entries(rule.params).map(([key, value]) => [key, numberOrText(fillIn(value, parts))])
+    return {
+      config: {
+        name: rule.name === undefined ? name : fillIn(rule.name, parts),
+        ...(settings.length > 0 ? { settings: Object.fromEntries(settings) } : {}),
+      },
+      params: Object.fromEntries(params),
+    }
   }
-  return { name }
+  return { config: { name }, params: {} }
 }
+
+const numberOrText = (text: string): number | string => (/^\d{1,15}$/.test(text) ? Number(text) : text)
 
 const fillIn = (text: string, parts: Fields): string =>
   text.replace(/\{([A-Za-z_]\w*)\}/g, (whole, field: string) => parts[field] ?? whole)

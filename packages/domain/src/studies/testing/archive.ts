@@ -25,6 +25,9 @@ export function importArchive(directory: string): readonly UploadDocument[] {
   return importFiles(files, { profile: unwrap(parseImportProfile(archiveProfileYaml)) }).documents
 }
 
+/** Where a file of the fixtures lies. */
+export const archiveFile = (path: string): string => join(ARCHIVE, 'fixtures', path)
+
 /** Rows of a published table by the names of its columns. */
 export function publishedRows(table: string): Record<string, string>[] {
   const [header = '', ...lines] = readFileSync(join(ARCHIVE, 'published-tables', `${table}.csv`), 'utf8')

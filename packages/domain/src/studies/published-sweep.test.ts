@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { compare } from '../compare/compare.ts'
+import { DEFAULT_COMPARISON } from '../compare/comparison.ts'
+import { formatRatio } from '../compare/format-cell.ts'
+import { archiveFile, hasArchive, importArchive } from './testing/archive.ts'
+import { pointsOfDocuments } from './testing/points-of-documents.ts'
+
+const golden = test.skipIf(!hasArchive)
+
+golden('work_mem from 1 to 32 MB: each version over the oldest, test by test, is what the file prints', () => {
+  const documents = importArchive('sysbench-summary/mar25.pg.workmem.c48')
+  expect(new Set(documents.map(({ config }) => config.name))).toEqual(new Set(['x10a_c32r128']))
+  const grid = compare(pointsOfDocuments(documents), {
+    ...DEFAULT_COMPARISON,
+    columns: ['version'],
+    tables: ['param:work_mem_mb'],
+    base: { kind: 'values', values: { version: '10.23' } },
+    asPublished: true,
+  })
+  expect(grid.tables.map(({ key }) => key.values[0])).toEqual(['1', '2', '4', '8', '16', '32'])
+  const ours = new Map(
+    grid.tables.flatMap(({ key, groups }) =>
+      groups.flatMap(({ rows }) =>
+        rows.map((row) => [
+          `${key.values[0]} ${row.values[0]}`,
+          row.cells.filter(({ isBase }) => !isBase).map(({ ratio }) => (ratio === null ? '' : formatRatio(ratio))),
+        ]),
+      ),
+    ),
+  )
+  let setting = ''
+  let count = 0
+  for (const line of readFileSync(archiveFile('sysbench-summary/mar25.pg.workmem.c48/qps.readonly.all'), 'utf8').split(
+    '\n',
+  )) {
+    setting = /^work_mem (\d+) MB/.exec(line)?.[1] ?? setting
+    const [first, second, name] = line.split('\t')
+    if (name === undefined) continue
+    count++
+    expect([setting, name, ours.get(`${setting} ${name}`)]).toEqual([setting, name, [first, second]])
+  }
+  expect(count).toBe(72)
+})
+
+golden('one version over work_mem is a sweep divided by the smallest', () => {
+  const documents = importArchive('sysbench-summary/mar25.pg.workmem.c48')
+  const grid = compare(pointsOfDocuments(documents), {
+    ...DEFAULT_COMPARISON,
+    filters: { version: ['17.4'] },
+    columns: ['param:work_mem_mb'],
+    base: { kind: 'first-column' },
+  })
+  expect(grid.tables[0]?.columns.map(({ label }) => label)).toHaveLength(6)
+  expect(grid.tables[0]?.groups.flatMap(({ rows }) => rows).every(({ cells }) => cells[0]?.ratio === 1)).toBe(true)
+})
