@@ -1,4 +1,6 @@
 import { type ConnectionSettings, connect } from './connection.ts'
+import { jobQueue } from './jobs/jobs.ts'
+import { budgetStore } from './limits/budget-store.ts'
 import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
@@ -16,6 +18,8 @@ export function openDatabase(
   return {
     projects: projectDirectory(connection),
     tokens: tokenStore(connection),
+    limits: budgetStore(connection),
+    jobs: jobQueue(connection.pool),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
     ready: () => checkReadiness(connection.pool),
     async close() {

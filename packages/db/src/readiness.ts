@@ -16,6 +16,7 @@ export const MIGRATIONS = [
   '20261121001100_create_reports',
   '20261121001200_create_favourites',
 ] as const
+  '20261121001400_create_jobs',
 
 const APPLIED = `
   select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null`

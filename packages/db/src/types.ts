@@ -25,6 +25,7 @@ export type Database = {
   /** Everything below a project. The scope is the proof that access was verified. */
   in(scope: ProjectScope): ProjectQueries
   /** True once the server answers and has every migration that this code was built for. */
+  jobs: Jobs
   ready(): Promise<Readiness>
   close(): Promise<void>
 }
@@ -34,6 +35,38 @@ export type Readiness =
   | { ready: false; code: 'unreachable' | 'migrations-missing'; reason: string }
 
 declare const verified: unique symbol
+/** Budgets that fill themselves evenly, shared by all processes. */
+export type BudgetStore = {
+  /**
+   * Takes as much of a budget as is there of what is wanted; nothing when that is less than what is needed.
+   *
+   * @param lease `most` is the whole budget, which fills itself at `perSecond`.
+   * @returns what was taken and what is left for others.
+   */
+  lease(lease: {
+    key: string
+    most: number
+    perSecond: number
+    want: number
+    need: number
+  }): Promise<{ granted: number; remaining: number }>
+}
+
+/** What is done in the background, by name with its payload; the key of each says which askings are one. */
+export type JobTasks = {
+  'find-changes': (payload: { projectId: string }) => Promise<void>
+  deliver: (payload: { projectId: string; deliveryId: string }) => Promise<void>
+}
+
+export type Jobs = {
+  /** Asks for a job; those that wait under the same key become one. */
+  ask<Name extends keyof JobTasks>(name: Name, payload: Parameters<JobTasks[Name]>[0], key: string): Promise<void>
+  /** Does jobs as they come, until it is stopped; what was begun is finished. */
+  work(tasks: JobTasks, options: { concurrency: number }): Promise<{ stop(): Promise<void> }>
+  /** Does what waits now. */
+  workOff(tasks: JobTasks): Promise<void>
+}
+
 
 /** A project that the caller may use. Made only by `scopeOf`, after access has been verified. */
 export type ProjectScope = {

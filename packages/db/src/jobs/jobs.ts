@@ -1,0 +1,35 @@
+import { Logger, type LogLevel, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
+import type { Pool } from 'pg'
+import type { Jobs, JobTasks } from '../types.ts'
+
+/** LISTEN brings jobs at once; this is for those that were asked for while nobody listened. */
+const POLL_MS = 2_000
+
+/** Only what a person must know: a job that failed. It is tried again by itself, later and later. */
+const logger = new Logger(() => (level: LogLevel, message: string) => {
+  if (level === 'error') console.error(`jobs         ${message}`)
+})
+
+/** The queue in the database: asked for in any transaction, done once in effect by whichever worker comes first. */
+export function jobQueue(pool: Pool): Jobs {
+  // The types of pg differ by a patch between packages; it is one pool.
+  const options = { pgPool: pool, logger, noHandleSignals: true }
+  return {
+    async ask(name, payload, key) {
+      await runMigrations(options)
+      await pool.query('select ask_for_job($1, $2, $3)', [name, JSON.stringify(payload), key])
+    },
+    async work(tasks, { concurrency }) {
+      const runner = await run({ ...options, concurrency, pollInterval: POLL_MS, taskList: asTaskList(tasks) })
+      return { stop: () => runner.stop() }
+    },
+    workOff: (tasks) => runOnce({ ...options, taskList: asTaskList(tasks) }),
+  }
+}
+
+function asTaskList(tasks: JobTasks): TaskList {
+  // A payload is what `ask` stored under the same name.
+  return Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
+  )
+}
