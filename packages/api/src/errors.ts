@@ -31,6 +31,7 @@ export const ERRORS = {
   'profile-invalid': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The import profile is not valid' },
   'nothing-understood': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'No run was understood' },
   'blob-differs': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The content does not match its hash' },
+  'too-many-requests': { status: 429, trpc: 'TOO_MANY_REQUESTS', title: 'Too many requests' },
   unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE', title: 'Not available right now' },
 } as const satisfies Record<string, { status: number; trpc: TRPC_ERROR_CODE_KEY; title: string }>
 

@@ -2,6 +2,7 @@ import type { Database } from '@assay/db/types'
 import type { RequestFacts } from './access/request-facts.ts'
 import type { Person } from './access/resolve-access.ts'
 import type { AttachmentStore } from './attachments/attachment-store.ts'
+import type { RateLimiter } from './http/rate-limit.ts'
 
 /** Knows who is signed in. */
 export type People = { personOf(request: RequestFacts): Promise<Person | null> }
@@ -14,4 +15,6 @@ export type Services = {
   /** Address under which people reach this server, without a trailing slash; links in receipts start with it. */
   publicUrl: string
   people: People
+  /** Rate limits and quotas; they are shared with the other processes. */
+  limits: RateLimiter
 }

@@ -13,10 +13,11 @@ export const MIGRATIONS = [
   '20261121000700_add_testbed',
   '20261121000750_add_roles',
   '20261121000900_raise_walls',
+  '20261121000910_create_limits',
   '20261121001100_create_reports',
   '20261121001200_create_favourites',
-] as const
   '20261121001400_create_jobs',
+] as const
 
 const APPLIED = `
   select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null`

@@ -14,18 +14,19 @@ import type { Badge } from '@assay/domain/validity/badge'
 import type { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
 import type { ReportQueries } from './reports/report-types.ts'
 
-export type { DiffFact, DiffSection }
 export type * from './reports/report-types.ts'
+export type { DiffFact, DiffSection }
 
 // What the database answers. Times are ISO 8601 in UTC, ids are uuids, absent is null.
 
 export type Database = {
   projects: ProjectDirectory
   tokens: TokenStore
+  limits: BudgetStore
   /** Everything below a project. The scope is the proof that access was verified. */
   in(scope: ProjectScope): ProjectQueries
-  /** True once the server answers and has every migration that this code was built for. */
   jobs: Jobs
+  /** True once the server answers and has every migration that this code was built for. */
   ready(): Promise<Readiness>
   close(): Promise<void>
 }
@@ -34,7 +35,6 @@ export type Readiness =
   | { ready: true; migrations: number }
   | { ready: false; code: 'unreachable' | 'migrations-missing'; reason: string }
 
-declare const verified: unique symbol
 /** Budgets that fill themselves evenly, shared by all processes. */
 export type BudgetStore = {
   /**
@@ -67,6 +67,7 @@ export type Jobs = {
   workOff(tasks: JobTasks): Promise<void>
 }
 
+declare const verified: unique symbol
 
 /** A project that the caller may use. Made only by `scopeOf`, after access has been verified. */
 export type ProjectScope = {

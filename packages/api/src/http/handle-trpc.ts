@@ -4,6 +4,7 @@ import { resolveCaller } from '../access/resolve-access.ts'
 import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
 import { answeringFaults } from './answering-faults.ts'
+import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from './limit-request.ts'
 import { problemResponse } from './problem.ts'
 import { readJson } from './read-body.ts'
 
@@ -15,16 +16,25 @@ import { readJson } from './read-body.ts'
  */
 export function handleTrpc(request: Request, services: Services, endpoint: string): Promise<Response> {
   return answeringFaults(async () => {
-    const caller = await resolveCaller(services, requestFacts(request.headers))
-    if (!caller.ok) return problemResponse(caller.error)
+    const facts = requestFacts(request.headers)
+    const caller = await resolveCaller(services, facts)
+    if (!caller.ok) {
+      const counted = await services.limits.take('api', [addressOf(facts)])
+      return counted.ok ? problemResponse(caller.error) : tooManyResponse(counted)
+    }
+    // Several procedures may come in one request, with commas between their names.
+    const cost = new URL(request.url).pathname.split(',').length
+    const counted = await limitCall(services, caller.value, { name: 'api', cost })
+    if (!counted.ok) return tooManyResponse(counted)
     const checked = await checkedRequest(request)
     if (checked instanceof Response) return checked
-    return fetchRequestHandler({
+    const answer = await fetchRequestHandler({
       endpoint,
       req: checked,
       router: appRouter,
       createContext: () => ({ services, caller: caller.value }),
     })
+    return withLimitHeaders(answer, counted.limited)
   })
 }
 

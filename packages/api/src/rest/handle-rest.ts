@@ -1,8 +1,10 @@
 import { requestFacts } from '../access/request-facts.ts'
-import { resolveCaller } from '../access/resolve-access.ts'
+import { type Caller, resolveCaller } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { answeringFaults } from '../http/answering-faults.ts'
+import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from '../http/limit-request.ts'
 import { problemResponse } from '../http/problem.ts'
+import { LIMIT_BYTES } from '../http/read-body.ts'
 import type { Services } from '../services.ts'
 import type { RestRoute } from './route.ts'
 import { restRoutes } from './routes.ts'
@@ -25,9 +27,31 @@ async function dispatch(request: Request, services: Services): Promise<Response>
       url,
       onPath.map(({ route }) => route),
     )
-  const caller = await resolveCaller(services, requestFacts(request.headers))
-  if (!caller.ok) return problemResponse(caller.error)
-  const { route, pattern } = match
+  const facts = requestFacts(request.headers)
+  const caller = await resolveCaller(services, facts)
+  if (!caller.ok) {
+    const counted = await services.limits.take('api', [addressOf(facts)])
+    return counted.ok ? problemResponse(caller.error) : tooManyResponse(counted)
+  }
+  const { route } = match
+  const name = route.limit ?? (route.access === 'upload' ? 'upload' : 'api')
+  const counted = await limitCall(services, caller.value, { name, bytes: bytesOf(request) })
+  if (!counted.ok) return tooManyResponse(counted)
+  return withLimitHeaders(await answer(request, url, services, { ...match, caller: caller.value }), counted.limited)
+}
+
+/** Bytes that a request says it has; a whole document where it does not say. */
+function bytesOf(request: Request): number {
+  const announced = request.headers.get('content-length')
+  return announced === null || !/^\d+$/.test(announced) ? LIMIT_BYTES.document : Number(announced)
+}
+
+async function answer(
+  request: Request,
+  url: URL,
+  services: Services,
+  { route, pattern, caller }: { route: RestRoute; pattern: RegExp; caller: Caller },
+): Promise<Response> {
   const path = route.pathSchema.safeParse(decodedParams(pattern.exec(url.pathname)?.groups ?? {}))
   if (!path.success) {
     const issue = path.error.issues[0]
@@ -47,7 +71,7 @@ async function dispatch(request: Request, services: Services): Promise<Response>
     request,
     url,
     services,
-    caller: caller.value,
+    caller,
     path: path.data as Record<string, string>,
     query: query?.data ?? {},
   })

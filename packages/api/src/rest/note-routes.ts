@@ -180,6 +180,7 @@ export const noteRoutes: readonly RestRoute[] = [
     method: 'get',
     path: `${SAVED}/{slug}/export`,
     operationId: 'exportSavedComparison',
+    limit: 'export',
     summary: 'The numbers of a saved comparison in one of five forms, with its edited tl;dr',
     access: 'read',
     pathSchema: WithSlug,

@@ -20,7 +20,7 @@ export function openApiDocument(serverUrl: string): Json {
       version: '1',
       summary: 'A lab notebook for database benchmarks',
       description:
-        'Upload what a benchmark printed, compare versions, publish the table. Errors are problem documents (RFC 9457).',
+        'Upload what a benchmark printed, compare versions, publish the table. Errors are problem documents (RFC 9457). Requests, uploads and their bytes are limited by token, project, person and address: answers say what is left in RateLimit, and one too many is 429 with Retry-After.',
     },
     servers: [{ url: serverUrl }],
     paths,
@@ -72,7 +72,7 @@ function responses(route: RestRoute, components: Components): Json {
         : content([{ mediaType, description, ...(schema === undefined ? {} : { schema }) }], 'output', components)
     byStatus[status] = { description: known?.description ?? description, content: { ...known?.content, ...added } }
   }
-  for (const [status, codes] of Object.entries(groupByStatus(route.errors))) {
+  for (const [status, codes] of Object.entries(groupByStatus([...route.errors, 'too-many-requests']))) {
     byStatus[status] = {
       description: codes.map((code) => `${code}: ${ERRORS[code].title}`).join('; '),
       content: { 'application/problem+json': { schema: components.ref(ProblemDocument, 'output') } },

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Caller } from '../access/resolve-access.ts'
 import type { AppErrorCode } from '../errors.ts'
+import type { LimitName } from '../http/limit-rules.ts'
 import type { Services } from '../services.ts'
 
 /** What a handler is given: path and query are already checked against the route's schemas. */
@@ -26,6 +27,8 @@ export type RestRoute = {
   summary: string
   description?: string
   access: 'read' | 'upload'
+  /** What its requests are counted as; `upload` or `api` by its access unless said otherwise. */
+  limit?: LimitName
   pathSchema: z.ZodObject
   querySchema?: z.ZodObject
   bodies?: readonly RestBody[]

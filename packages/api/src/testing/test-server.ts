@@ -6,21 +6,35 @@ import { createTestDatabase } from '@assay/db/testing'
 import type { TokenScope, Visibility } from '@assay/db/types'
 import { hashToken, makeToken } from '../access/token.ts'
 import { createAttachmentStore } from '../attachments/attachment-store.ts'
+import { readLimits } from '../http/limit-rules.ts'
+import { RateLimiter } from '../http/rate-limit.ts'
 import { handleRest } from '../rest/handle-rest.ts'
 import type { Services } from '../services.ts'
 
 const ORIGIN = 'http://assay.test'
 
-/** A whole server without a socket: real Postgres, real files, a fixed clock; requests go to its handlers. */
-export async function startTestServer() {
+/**
+ * A whole server without a socket: real Postgres, real files, a fixed clock; requests go to its handlers.
+ *
+ * @param limits as ASSAY_LIMITS; none unless a test is about them.
+ * @param rewrite changes the text of every statement in a scope.
+ */
+export async function startTestServer({
+  limits = 'off',
+  rewrite = null,
+}: {
+  limits?: string
+  rewrite?: ((sql: string) => string) | null
+} = {}) {
   const database = await createTestDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'assay-api-'))
-  const db = await openDatabase(database.url)
+  const db = await openDatabase(database.url, { rewrite })
   const services: Services = {
     db,
     attachments: createAttachmentStore(directory),
     now: () => new Date('2026-11-21T12:00:00Z'),
     publicUrl: ORIGIN,
+    limits: new RateLimiter(db.limits, readLimits(limits)),
     people: { personOf: async () => null },
   }
   const addProject = async (slug: string, visibility: Visibility = 'public') => {

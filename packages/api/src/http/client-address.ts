@@ -1,0 +1,57 @@
+import { BlockList, isIP } from 'node:net'
+
+/** The addresses of proxies that may say for whom they ask. */
+export type TrustedProxies = { has(address: string): boolean }
+
+/**
+ * Reads ASSAY_TRUSTED_PROXIES: addresses and networks with commas or spaces between them, such as `127.0.0.1, 10.0.0.0/8`.
+ *
+ * @throws Error that names what is neither.
+ */
+export function readTrustedProxies(text: string): TrustedProxies {
+  const list = new BlockList()
+  for (const part of text.split(/[\s,]+/).filter(Boolean)) {
+    const [address = '', bits] = part.split('/')
+    const version = isIP(address)
+    const most = version === 4 ? 32 : 128
+    const prefix = bits === undefined ? most : Number(bits)
+    if (version === 0 || !Number.isInteger(prefix) || prefix < 0 || prefix > most) {
+      throw new Error(`ASSAY_TRUSTED_PROXIES: ${part} is neither an address nor a network such as 10.0.0.0/8.`)
+    }
+    list.addSubnet(address, prefix, version === 4 ? 'ipv4' : 'ipv6')
+  }
+  return { has: (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6') }
+}
+
+/**
+ * Who asks: the other end of the connection, or, where that is a proxy that we trust, the last address that it or another
+ * trusted one wrote down. What stands further left may have been written by anybody.
+ */
+export function clientAddress(
+  { remote, forwardedFor }: { remote: string | undefined; forwardedFor: string | undefined },
+  proxies: TrustedProxies,
+): string | null {
+  let address = plain(remote ?? '')
+  const said = (forwardedFor ?? '').split(',').map((one) => plain(one.trim()))
+  while (proxies.has(address) && said.length > 0) {
+    const next = said.pop() ?? ''
+    if (isIP(next) === 0) break
+    address = next
+  }
+  return isIP(address) === 0 ? null : address
+}
+
+/** What limits count an address by: one machine of IPv6 usually has a whole /64. */
+export function addressSubject(address: string | null): string {
+  if (address === null || isIP(address) !== 6) return address ?? 'unknown'
+  const [head = '', tail] = address.toLowerCase().split('::')
+  const groups = head.split(':').filter(Boolean)
+  if (tail !== undefined) {
+    const behind = tail.split(':').filter(Boolean)
+    while (groups.length + behind.length < 8) groups.push('0')
+  }
+  return groups.slice(0, 4).join(':')
+}
+
+/** An IPv4 address of a socket that speaks both. */
+const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -1,0 +1,72 @@
+import type { Caller } from '../access/resolve-access.ts'
+import { appError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { addressSubject } from './client-address.ts'
+import type { LimitName } from './limit-rules.ts'
+import { problemResponse } from './problem.ts'
+import type { Limited, Subject, Taken } from './rate-limit.ts'
+
+/** Whom a request is counted for: the token with its project, the person, or else the address. */
+export function subjectsOf(caller: Caller): Subject[] {
+  switch (caller.kind) {
+    case 'token':
+      return [
+        { kind: 'token', id: caller.id },
+        { kind: 'project', id: caller.project.id },
+      ]
+    case 'person':
+      return [{ kind: 'person', id: caller.person.id }]
+    case 'anonymous':
+      return [addressOf(caller.request)]
+  }
+}
+
+export const addressOf = (request: { address: string | null }): Subject => ({
+  kind: 'address',
+  id: addressSubject(request.address),
+})
+
+/** Counts a request, and for an upload its bytes and the quotas of the day. */
+export async function limitCall(
+  { limits }: Services,
+  caller: Caller,
+  { name, cost = 1, bytes = 0 }: { name: LimitName; cost?: number; bytes?: number },
+): Promise<Taken> {
+  const subjects = subjectsOf(caller)
+  // Who sends no token is refused further on; until then it is a request like any other.
+  if (name !== 'upload' || caller.kind !== 'token') {
+    return limits.take(name === 'upload' ? 'api' : name, subjects, cost)
+  }
+  const taken = await limits.take('upload', subjects, cost)
+  if (!taken.ok) return taken
+  const runs = await limits.take('upload-runs', subjects)
+  if (!runs.ok) return runs
+  const counted = await limits.take('upload-bytes', subjects, bytes)
+  return counted.ok ? taken : counted
+}
+
+/** The answer to a request that was one too many. */
+export function tooManyResponse({ limited, retryAfterSeconds }: Extract<Taken, { ok: false }>): Response {
+  const rule = limited === null ? '' : ` (${limited.name}: ${limited.rule.count} in ${limited.rule.seconds} s)`
+  const detail = `That was too much at once${rule}. Nothing was stored; try again in ${retryAfterSeconds} s.`
+  return problemResponse(appError('too-many-requests', detail), {
+    'retry-after': String(retryAfterSeconds),
+    ...Object.fromEntries(limitHeaders(limited)),
+  })
+}
+
+/** The answer with what is left of the tightest budget (draft-ietf-httpapi-ratelimit-headers). */
+export function withLimitHeaders(answer: Response, limited: Limited): Response {
+  for (const [name, value] of limitHeaders(limited)) answer.headers.set(name, value)
+  return answer
+}
+
+function limitHeaders(limited: Limited): [name: string, value: string][] {
+  if (limited === null) return []
+  const { name, rule, remaining } = limited
+  const fullIn = Math.ceil((rule.count - remaining) / (rule.count / rule.seconds))
+  return [
+    ['ratelimit-policy', `"${name}";q=${rule.count};w=${rule.seconds}`],
+    ['ratelimit', `"${name}";r=${remaining};t=${fullIn}`],
+  ]
+}

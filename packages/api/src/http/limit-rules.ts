@@ -1,0 +1,90 @@
+/** What is limited; `upload-bytes` and `upload-runs` are the quotas of a day. */
+export type LimitName =
+  | 'sign-in'
+  | 'sign-up'
+  | 'share-password'
+  | 'leaked-tokens'
+  | 'upload'
+  | 'upload-bytes'
+  | 'upload-runs'
+  | 'export'
+  | 'api'
+  | 'page'
+
+/** For whom it is counted. */
+export type SubjectKind = 'address' | 'email' | 'token' | 'person' | 'project' | 'share'
+
+/** So many (requests or bytes) in so many seconds: a budget of that size that fills itself evenly in that time. */
+export type LimitRule = { count: number; seconds: number }
+
+export type LimitRules = Record<LimitName, Partial<Record<SubjectKind, LimitRule>>>
+
+const MINUTE = 60
+const HOUR = 3_600
+const DAY = 86_400
+const GB = 1e9
+
+/** Far above what people and runners do, far below what one of them would need to hold up the others. */
+export const DEFAULT_LIMITS: LimitRules = {
+  'sign-in': { address: { count: 50, seconds: 15 * MINUTE }, email: { count: 10, seconds: 15 * MINUTE } },
+  'sign-up': { address: { count: 20, seconds: HOUR }, email: { count: 5, seconds: HOUR } },
+  'share-password': { address: { count: 20, seconds: 15 * MINUTE }, share: { count: 100, seconds: 15 * MINUTE } },
+  'leaked-tokens': { address: { count: 60, seconds: MINUTE } },
+  upload: { token: { count: 12_000, seconds: MINUTE }, project: { count: 24_000, seconds: MINUTE } },
+  'upload-bytes': { token: { count: 50 * GB, seconds: DAY }, project: { count: 100 * GB, seconds: DAY } },
+  'upload-runs': { token: { count: 500_000, seconds: DAY }, project: { count: 1_000_000, seconds: DAY } },
+  export: {
+    address: { count: 120, seconds: MINUTE },
+    token: { count: 300, seconds: MINUTE },
+    person: { count: 120, seconds: MINUTE },
+  },
+  api: {
+    address: { count: 1_200, seconds: MINUTE },
+    token: { count: 6_000, seconds: MINUTE },
+    person: { count: 2_400, seconds: MINUTE },
+  },
+  page: { address: { count: 1_200, seconds: MINUTE } },
+}
+
+/** No limit at all; for tests and harnesses. */
+export const NO_LIMITS: LimitRules = {
+  'sign-in': {},
+  'sign-up': {},
+  'share-password': {},
+  'leaked-tokens': {},
+  upload: {},
+  'upload-bytes': {},
+  'upload-runs': {},
+  export: {},
+  api: {},
+  page: {},
+}
+
+const SECONDS: Record<string, number> = { s: 1, m: MINUTE, h: HOUR, d: DAY }
+
+/**
+ * The defaults with what ASSAY_LIMITS changes: `off`, or changes with spaces between them such as `api.address=600/m`,
+ * `sign-in.email=5/15m`, `upload-bytes.token=200000000000/d`, `page.address=off`.
+ *
+ * @throws Error that says which change is wrong and what it could be.
+ */
+export function readLimits(text: string): LimitRules {
+  const changes = text.trim().split(/\s+/).filter(Boolean)
+  if (changes.length === 1 && changes[0] === 'off') return NO_LIMITS
+  const rules = structuredClone(DEFAULT_LIMITS)
+  for (const change of changes) {
+    const match = /^([a-z-]+)\.([a-z]+)=(?:(off)|(\d+)\/(\d*)([smhd]))$/.exec(change)
+    const [, name = '', kind = '', off, count, times, unit = ''] = match ?? []
+    const known = Object.entries(rules).find(([one]) => one === name)?.[1]
+    const rule = Object.entries(known ?? {}).find(([one]) => one === kind)
+    if (known === undefined || rule === undefined) throw new Error(`ASSAY_LIMITS: ${change} is not understood. ${HELP}`)
+    if (off === undefined && Number(count) < 1) throw new Error(`ASSAY_LIMITS: ${change} lets nothing through. ${HELP}`)
+    const seconds = Number(times || '1') * (SECONDS[unit] ?? MINUTE)
+    // The kind is one that the rules of this name have: it was found among them.
+    if (off === undefined) known[kind as SubjectKind] = { count: Number(count), seconds }
+    else delete known[kind as SubjectKind]
+  }
+  return rules
+}
+
+const HELP = `Write NAME.SUBJECT=COUNT/PERIOD or NAME.SUBJECT=off, such as api.address=600/m; docs/security.md lists them.`

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { handleTrpc } from './handle-trpc.ts'
+import { DEFAULT_LIMITS, NO_LIMITS, readLimits } from './limit-rules.ts'
+import { RateLimiter, type Subject } from './rate-limit.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startTestServer({ limits: 'api.address=5/h api.token=400/h upload.token=3/h' })
+  token = (await server.addProject('demo')).token
+})
+afterAll(() => server.stop())
+
+const somebody = (): Subject[] => [{ kind: 'address', id: crypto.randomUUID() }]
+const rules = { ...NO_LIMITS, api: { address: { count: 400, seconds: 100 } } }
+
+/** How many of `count` requests pass, `at once` of them together. */
+async function passed(limiter: RateLimiter, subjects: Subject[], count: number): Promise<number> {
+  const taken = await Promise.all(Array.from({ length: count }, () => limiter.take('api', subjects)))
+  return taken.filter(({ ok }) => ok).length
+}
+
+test('several processes let through what the budget holds, and no more', async () => {
+  const [a, b] = [new RateLimiter(server.db.limits, rules, () => 0), new RateLimiter(server.db.limits, rules, () => 0)]
+  const who = somebody()
+  let through = 0
+  for (let round = 0; round < 10; round++) {
+    const both = await Promise.all([passed(a, who, 30), passed(b, who, 30)])
+    through += both[0] + both[1]
+  }
+  // The budget flows back at 4 a second, and a slow machine takes a while for this.
+  expect(through).toBeGreaterThanOrEqual(380)
+  expect(through).toBeLessThan(440)
+  // Another one is not touched by it.
+  expect(await passed(b, somebody(), 30)).toBe(30)
+})
+
+test('a slice is leased at once, so that most requests ask nobody', async () => {
+  let leases = 0
+  const counting = {
+    lease: (lease: Parameters<typeof server.db.limits.lease>[0]) => {
+      leases += 1
+      return server.db.limits.lease(lease)
+    },
+  }
+  const limiter = new RateLimiter(counting, rules, () => 0)
+  const who = somebody()
+  for (let i = 0; i < 100; i++) expect((await limiter.take('api', who)).ok).toBe(true)
+  expect(leases).toBe(5)
+})
+
+test('what was leased and not used flows back into the shared budget', async () => {
+  let now = 0
+  const limiter = new RateLimiter({ lease: async ({ want }) => ({ granted: want, remaining: 0 }) }, rules, () => now)
+  const who = somebody()
+  expect(await limiter.take('api', who)).toMatchObject({ ok: true, limited: { remaining: 19 } })
+  now = 60_000
+  expect(await limiter.take('api', who)).toMatchObject({ ok: true, limited: { remaining: 19 } })
+})
+
+test('while the database is away a small part gets through, and refusals do not wait for it', async () => {
+  const dead = new RateLimiter({ lease: () => new Promise(() => {}) }, rules, () => 0)
+  const began = performance.now()
+  expect(await passed(dead, somebody(), 100)).toBe(20)
+  expect(performance.now() - began).toBeLessThan(2_000)
+  const refusing = new RateLimiter({ lease: () => Promise.reject(new Error('away')) }, rules, () => 0)
+  expect(await passed(refusing, somebody(), 100)).toBe(20)
+})
+
+test('a refusal says when to try again, and is then taken back', async () => {
+  let now = 0
+  const none = { lease: async ({ need }: { need: number }) => ({ granted: 0, remaining: need - 10 }) }
+  const limiter = new RateLimiter(none, rules, () => now)
+  const who = somebody()
+  expect(await limiter.take('api', who, 20)).toMatchObject({ ok: false, retryAfterSeconds: 3 })
+  let asked = 0
+  none.lease = async ({ need }) => {
+    asked += 1
+    return { granted: need, remaining: 0 }
+  }
+  expect((await limiter.take('api', who, 20)).ok).toBe(false)
+  expect(asked).toBe(0)
+  now = 3_000
+  expect((await limiter.take('api', who, 20)).ok).toBe(true)
+})
+
+test('one request too many is 429 with Retry-After, at both doors, for whom it is counted', async () => {
+  const anonymously = (address: string) =>
+    server.send('/api/v1/projects', { headers: { 'x-assay-client-address': address } })
+  const answers = []
+  for (let i = 0; i < 6; i++) answers.push(await anonymously('192.0.2.1'))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429])
+  expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"api";q=5;w=3600')
+  expect(answers[3]?.headers.get('ratelimit')).toMatch(/^"api";r=1;t=\d+$/)
+  const refused = answers[5]
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(600)
+  expect(await refused?.json()).toMatchObject({ code: 'too-many-requests', status: 429 })
+  expect((await anonymously('192.0.2.2')).status).toBe(200)
+  const trpc = handleTrpc(
+    new Request('http://assay.test/api/trpc/projects.list', { headers: { 'x-assay-client-address': '192.0.2.1' } }),
+    server.services,
+    '/api/trpc',
+  )
+  expect((await trpc).status).toBe(429)
+})
+
+test('tokens that are none are counted for their address', async () => {
+  const headers = { authorization: 'Bearer nonsense', 'x-assay-client-address': '192.0.2.9' }
+  const statuses = []
+  for (let i = 0; i < 6; i++) statuses.push((await server.send('/api/v1/projects', { headers })).status)
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+})
+
+test('uploads have their own budget, whatever came of them', async () => {
+  const upload = () =>
+    server.send(`/api/v1/runs/${crypto.randomUUID()}`, {
+      method: 'PUT',
+      body: '{}',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+  const statuses = []
+  for (let i = 0; i < 4; i++) statuses.push((await upload()).status)
+  expect(statuses).toEqual([422, 422, 422, 429])
+  expect((await server.send('/api/v1/projects', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+})
+
+test('limits can be changed one by one, and a slip is told', () => {
+  expect(readLimits('')).toEqual(DEFAULT_LIMITS)
+  expect(readLimits('off')).toEqual(NO_LIMITS)
+  const changed = readLimits(' api.address=600/m  sign-in.email=5/15m page.address=off ')
+  expect(changed.api.address).toEqual({ count: 600, seconds: 60 })
+  expect(changed['sign-in'].email).toEqual({ count: 5, seconds: 900 })
+  expect(changed.page).toEqual({})
+  expect(changed.api.token).toEqual(DEFAULT_LIMITS.api.token)
+  for (const wrong of ['api=1/m', 'api.nobody=1/m', 'api.address=0/m', 'api.address=x', 'toString.length=1/m']) {
+    expect(() => readLimits(wrong), wrong).toThrow(/ASSAY_LIMITS/)
+  }
+})

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import type { BudgetStore } from '@assay/db/types'
+import type { LimitName, LimitRule, LimitRules, SubjectKind } from './limit-rules.ts'
+
+/** Part of a budget that a process takes at once, and so may be wrong about. */
+const SLICE = 1 / 20
+/** Part of the period for which it may use what it took; then it asks again, and the rest has flowed back anyway. */
+const LEASE_FOR = 1 / 2
+/** While the database is away each process lets this part through by itself: neither open nor shut. */
+const ALONE = 1 / 20
+const STORE_PATIENCE_MS = 500
+const STORE_PAUSE_MS = 1_000
+/** Another process, or a restart, may have given the budget back; so a refusal is looked at again after this. */
+const REFUSED_AT_MOST_MS = 5_000
+const BUDGETS_KEPT = 20_000
+
+export type Subject = { kind: SubjectKind; id: string }
+
+/** The tightest of the budgets that a request was counted in; null when none applies. */
+export type Limited = { name: LimitName; rule: LimitRule; remaining: number } | null
+export type Taken = { ok: true; limited: Limited } | { ok: false; limited: Limited; retryAfterSeconds: number }
+
+type Budget = {
+  key: string
+  rule: LimitRule
+  /** Taken from the shared budget and not used yet. */
+  left: number
+  leasedUntil: number
+  /** What the others may take, as of the last lease. */
+  shared: number
+  refusedUntil: number
+  /** When there should be enough again. */
+  enoughAt: number
+  /** A smaller cost than this may still fit. */
+  refusedCost: number
+  leasing: Promise<void> | null
+}
+
+/**
+ * Counts requests and bytes in budgets that all processes share, without a write for each: a process takes a slice of a
+ * budget and uses it up by itself. (docs/decisions/064-leased-limits.md)
+ */
+export class RateLimiter {
+  readonly #store: BudgetStore
+  readonly #rules: LimitRules
+  readonly #now: () => number
+  readonly #budgets = new Map<string, Budget>()
+  #storeAwayUntil = 0
+
+  /** @param now milliseconds of a clock that never goes back. */
+  constructor(store: BudgetStore, rules: LimitRules, now: () => number = () => performance.now()) {
+    this.#store = store
+    this.#rules = rules
+    this.#now = now
+  }
+
+  /** Counts `cost` for each of the subjects that have a rule; refused when one of their budgets has less than that. */
+  async take(name: LimitName, subjects: readonly Subject[], cost = 1): Promise<Taken> {
+    let limited: Limited = null
+    for (const { kind, id } of subjects) {
+      const rule = this.#rules[name][kind]
+      if (rule === undefined) continue
+      const budget = this.#budget(`${name}:${kind}:${hashed(id)}`, rule)
+      const retryAfterSeconds = await this.#takeFrom(budget, Math.min(cost, rule.count))
+      const remaining = Math.max(0, Math.floor(budget.left + budget.shared))
+      if (retryAfterSeconds !== null) return { ok: false, limited: { name, rule, remaining: 0 }, retryAfterSeconds }
+      if (limited === null || remaining / rule.count < limited.remaining / limited.rule.count) {
+        limited = { name, rule, remaining }
+      }
+    }
+    return { ok: true, limited }
+  }
+
+  /** Seconds after which to try again; null when it was counted. */
+  async #takeFrom(budget: Budget, cost: number): Promise<number | null> {
+    for (;;) {
+      const now = this.#now()
+      if (now < budget.leasedUntil && budget.left >= cost) {
+        budget.left -= cost
+        return null
+      }
+      if (now < budget.refusedUntil && cost >= budget.refusedCost) {
+        return Math.max(1, Math.ceil((budget.enoughAt - now) / 1_000))
+      }
+      // Requests that come meanwhile wait for the same slice.
+      budget.leasing ??= this.#lease(budget, cost).finally(() => {
+        budget.leasing = null
+      })
+      await budget.leasing
+    }
+  }
+
+  async #lease(budget: Budget, need: number): Promise<void> {
+    const { key, rule } = budget
+    const perSecond = rule.count / rule.seconds
+    if (this.#now() >= budget.leasedUntil) budget.left = 0
+    // What is left is used as well, so only the rest is needed.
+    const missing = need - budget.left
+    const want = Math.max(Math.ceil(missing), Math.floor(rule.count * SLICE), 1)
+    const { granted, remaining } = await this.#ask({ key, most: rule.count, perSecond, want, need: missing }, rule)
+    const now = this.#now()
+    budget.shared = remaining
+    if (granted > 0) {
+      budget.left += granted
+      budget.leasedUntil = now + rule.seconds * LEASE_FOR * 1_000
+      budget.refusedUntil = 0
+      return
+    }
+    const waitMs = ((missing - remaining) / perSecond) * 1_000
+    budget.enoughAt = now + waitMs
+    budget.refusedUntil = now + Math.min(Math.max(waitMs, 1), REFUSED_AT_MOST_MS)
+    budget.refusedCost = need
+  }
+
+  async #ask(lease: Parameters<BudgetStore['lease']>[0], rule: LimitRule): ReturnType<BudgetStore['lease']> {
+    if (this.#now() >= this.#storeAwayUntil) {
+      try {
+        return await inTime(this.#store.lease(lease))
+      } catch {
+        // The request itself will find out whether it can be answered; here it only must not wait or go uncounted.
+        this.#storeAwayUntil = this.#now() + STORE_PAUSE_MS
+      }
+    }
+    return this.#alone(lease, rule)
+  }
+
+  readonly #own = new Map<string, { remaining: number; filledAt: number }>()
+
+  /** A small budget of this process, by the same arithmetic. */
+  #alone({ key, want, need }: Parameters<BudgetStore['lease']>[0], { count, seconds }: LimitRule) {
+    const most = Math.max(1, count * ALONE)
+    const now = this.#now()
+    const own = this.#own.get(key) ?? { remaining: most, filledAt: now }
+    const there = Math.min(most, own.remaining + ((now - own.filledAt) / 1_000) * (most / seconds))
+    // A cost above the whole of it would never fit; the largest uploads then take all of it.
+    const enough = there >= Math.min(need, most)
+    const granted = enough ? Math.max(need, Math.min(want, Math.floor(there))) : 0
+    this.#own.set(key, { remaining: Math.max(0, there - granted), filledAt: now })
+    forgetOldest(this.#own)
+    return { granted, remaining: Math.max(0, there - granted) }
+  }
+
+  #budget(key: string, rule: LimitRule): Budget {
+    const fresh = { left: 0, leasedUntil: 0, shared: 0, refusedUntil: 0, refusedCost: 0, enoughAt: 0, leasing: null }
+    const budget = this.#budgets.get(key) ?? { key, rule, ...fresh }
+    // Taken out and put in again: the first key is the one that was not used for longest.
+    this.#budgets.delete(key)
+    this.#budgets.set(key, budget)
+    forgetOldest(this.#budgets)
+    return budget
+  }
+}
+
+function forgetOldest(map: Map<string, unknown>): void {
+  const oldest = map.keys().next().value
+  if (map.size > BUDGETS_KEPT && oldest !== undefined) map.delete(oldest)
+}
+
+const hashed = (id: string) => createHash('sha256').update(id).digest('base64url').slice(0, 22)
+
+/** A database that hangs is as good as away. */
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const timer = setTimeout(() => reject(new Error('the database took too long')), STORE_PATIENCE_MS)
+  answer.then(resolve, reject).finally(() => clearTimeout(timer))
+  return promise
+}
