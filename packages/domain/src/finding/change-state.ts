@@ -1,0 +1,30 @@
+import type { FindingState } from './finding.ts'
+
+/** What people do with a finding. */
+export type FindingAction = 'acknowledge' | 'confirm' | 'dismiss' | 'reopen'
+
+/** What later data do: the tests are back to what they were, or worse again. */
+export type FindingNews = 'recovered' | 'relapsed'
+
+const BY_PEOPLE: Readonly<Record<FindingAction, { from: readonly FindingState[]; to: FindingState }>> = {
+  acknowledge: { from: ['new', 'confirmed'], to: 'acknowledged' },
+  confirm: { from: ['new', 'acknowledged'], to: 'confirmed' },
+  dismiss: { from: ['new', 'acknowledged', 'confirmed'], to: 'not a bug' },
+  reopen: { from: ['acknowledged', 'not a bug'], to: 'new' },
+}
+
+const BY_DATA: Readonly<Record<FindingNews, { from: readonly FindingState[]; to: FindingState }>> = {
+  recovered: { from: ['new', 'acknowledged', 'confirmed'], to: 'fixed' },
+  // What was no bug stays none: it was looked at, and its data have not changed.
+  relapsed: { from: ['fixed'], to: 'new' },
+}
+
+/** The state after it; null when it cannot be done from here. */
+export const afterAction = (state: FindingState, action: FindingAction): FindingState | null =>
+  BY_PEOPLE[action].from.includes(state) ? BY_PEOPLE[action].to : null
+
+export const afterNews = (state: FindingState, news: FindingNews): FindingState | null =>
+  BY_DATA[news].from.includes(state) ? BY_DATA[news].to : null
+
+export const actionsFrom = (state: FindingState): FindingAction[] =>
+  (['acknowledge', 'confirm', 'dismiss', 'reopen'] as const).filter((action) => afterAction(state, action) !== null)

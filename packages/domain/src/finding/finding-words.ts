@@ -1,0 +1,19 @@
+import { formatRatio } from '../compare/format-cell.ts'
+import type { FindingFacts } from './finding.ts'
+
+/** "MySQL 5.7.44 to 8.0.44 on pn53: 9 of 10 tests slower, median 0.81" */
+export function findingTitle({ product, from, to, hardware, ...facts }: FindingFacts): string {
+  return `${product} ${from} to ${to} on ${hardware}: ${changedWords(facts)}, median ${formatRatio(facts.medianRatio)}`
+}
+
+function changedWords({ changes, judged, direction }: Pick<FindingFacts, 'changes' | 'judged' | 'direction'>): string {
+  const word = direction === 'worse' ? 'worse' : 'better'
+  if (changes.length === 1 && changes[0] !== undefined) return `${changes[0].test} ${word}`
+  return `${changes.length} of ${judged} tests ${word}`
+}
+
+/** "3 of 3 machines say the same"; empty where only one machine was asked. */
+export function agreementWords({ agree, of }: Pick<FindingFacts, 'agree' | 'of'>): string {
+  if (of.length < 2) return ''
+  return `${agree.length} of ${of.length} machines say the same`
+}

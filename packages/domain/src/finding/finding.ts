@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+/** What is known of a finding. `fixed` is said by later data alone; everything else people say. */
+export const FINDING_STATES = ['new', 'acknowledged', 'confirmed', 'not a bug', 'fixed'] as const
+export const FindingState = z.enum(FINDING_STATES)
+export type FindingState = z.infer<typeof FindingState>
+
+export const FindingDirection = z.enum(['worse', 'better'])
+export type FindingDirection = z.infer<typeof FindingDirection>
+
+/** One test whose change is certain enough to be part of a finding. */
+export const FindingChange = z.strictObject({
+  benchmark: z.string(),
+  workload: z.string(),
+  test: z.string(),
+  group: z.string().nullable(),
+  clients: z.string(),
+  metric: z.string(),
+  /** What else tells it from others of its test: config, compiler, parameters; in words, empty when nothing does. */
+  line: z.string(),
+  value: z.number(),
+  baseValue: z.number(),
+  ratio: z.number(),
+  /** 95% interval of the ratio; null where the verdict needed none, for equal to the digit. */
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  runIds: z.array(z.string()),
+  baseRunIds: z.array(z.string()),
+})
+export type FindingChange = z.infer<typeof FindingChange>
+
+/** Where a finding lies: changes that share these are one finding. */
+export type FindingPlace = {
+  product: string
+  /** Versions, the older first. */
+  from: string
+  to: string
+  hardware: string
+  direction: FindingDirection
+}
+
+/** What data say of a finding; what people say is kept beside it. */
+export type FindingFacts = FindingPlace & {
+  /** Largest change first. */
+  changes: readonly FindingChange[]
+  /** How many tests were judged in this place, changed or not. */
+  judged: number
+  medianRatio: number
+  /** Why, in a sentence with its numbers; null when nothing is known. */
+  cause: string | null
+  /** Machines with the same pair of versions that judged one of these tests, and those of them that say the same. */
+  agree: readonly string[]
+  of: readonly string[]
+}

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { actionsFrom, afterAction, afterNews } from './change-state.ts'
+import { FINDING_STATES } from './finding.ts'
+import { agreementWords, findingTitle } from './finding-words.ts'
+import { groupChanges, type Judged } from './group-changes.ts'
+
+const judged = (
+  test: string,
+  ratio: number,
+  verdict: Judged['verdict'],
+  { hardware = 'pn53', cause = null as string | null, to = '8.0.44' } = {},
+): Judged => ({
+  product: 'MySQL',
+  from: '5.7.44',
+  to,
+  hardware,
+  verdict,
+  cause,
+  change: {
+    benchmark: 'sysbench',
+    workload: 'cached',
+    test,
+    group: null,
+    clients: '1',
+    metric: 'qps',
+    line: '',
+    value: 100 * ratio,
+    baseValue: 100,
+    ratio,
+    low: ratio * 0.98,
+    high: ratio * 1.02,
+    runIds: [],
+    baseRunIds: [],
+  },
+})
+
+test('changes of one pair of versions on one machine are one finding, worse and better apart', () => {
+  const found = groupChanges([
+    judged('a', 0.8, 'worse', { cause: 'More CPU per operation: 1.2x' }),
+    judged('b', 0.9, 'worse', { cause: 'More CPU per operation: 1.1x' }),
+    judged('c', 0.7, 'worse', { cause: 'Contention: cs/o 2x' }),
+    judged('d', 1.01, 'same'),
+    judged('e', 1.3, 'better'),
+    judged('f', 0.9, 'cannot tell'),
+  ])
+  expect(found.map((finding) => [findingTitle(finding), finding.cause])).toEqual([
+    ['MySQL 5.7.44 to 8.0.44 on pn53: 3 of 5 tests worse, median 0.80', 'More CPU per operation: 1.2x'],
+    ['MySQL 5.7.44 to 8.0.44 on pn53: e better, median 1.30', null],
+  ])
+  expect(found[0]?.changes.map(({ test: name }) => name)).toEqual(['c', 'a', 'b'])
+})
+
+test('machines that judged the same tests say whether they agree', () => {
+  const found = groupChanges([
+    judged('a', 0.8, 'worse'),
+    judged('a', 0.82, 'worse', { hardware: 'ser7' }),
+    judged('a', 1, 'same', { hardware: 'hetz' }),
+    judged('z', 1, 'same', { hardware: 'other' }),
+  ])
+  expect(found.map(({ hardware }) => hardware)).toEqual(['pn53', 'ser7'])
+  expect(found.map(agreementWords)).toEqual(['2 of 3 machines say the same', '2 of 3 machines say the same'])
+})
+
+test('no change is lost and none is in two findings', () => {
+  const arbitrary = fc.record({
+    test: fc.constantFrom('a', 'b', 'c'),
+    hardware: fc.constantFrom('x', 'y'),
+    to: fc.constantFrom('8.0', '8.4'),
+    ratio: fc.double({ min: 0.1, max: 10, noNaN: true }),
+    verdict: fc.constantFrom('worse', 'better', 'same', 'cannot tell'),
+  })
+  fc.assert(
+    fc.property(fc.array(arbitrary, { maxLength: 40 }), (all) => {
+      const cells = all.map(({ test: name, ratio, verdict, ...rest }) => judged(name, ratio, verdict, rest))
+      const found = groupChanges(cells)
+      const changed = cells.filter(({ verdict }) => verdict === 'worse' || verdict === 'better')
+      expect(found.flatMap(({ changes }) => changes)).toHaveLength(changed.length)
+      const places = found.map(({ to, hardware, direction }) => `${to} ${hardware} ${direction}`)
+      expect(new Set(places).size).toBe(places.length)
+      for (const { agree, of } of found) expect(of).toEqual(expect.arrayContaining([...agree]))
+    }),
+  )
+})
+
+test('only later data fix a finding, and only what was fixed can come back', () => {
+  for (const state of FINDING_STATES) {
+    for (const action of actionsFrom(state)) expect(afterAction(state, action)).not.toBe('fixed')
+    expect(afterNews(state, 'relapsed')).toBe(state === 'fixed' ? 'new' : null)
+  }
+  expect(FINDING_STATES.filter((state) => afterNews(state, 'recovered') === 'fixed')).toEqual([
+    'new',
+    'acknowledged',
+    'confirmed',
+  ])
+  expect(actionsFrom('fixed')).toEqual([])
+})
