@@ -34,7 +34,13 @@ export default defineConfig({
     webServer: {
       command: 'node scripts/start.mjs',
       url: `http://localhost:${port}/api/health/ready`,
-      env: { PORT: port, ASSAY_DATA_DIR: process.env.ASSAY_E2E_DATA_DIR, DATABASE_URL: '', HOST: '' },
+      env: {
+        PORT: port,
+        ASSAY_DATA_DIR: process.env.ASSAY_E2E_DATA_DIR,
+        DATABASE_URL: '',
+        HOST: '',
+        ASSAY_LIMITS: 'off',
+      },
       timeout: 10 * 60_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
       reuseExistingServer: false,

@@ -33,7 +33,7 @@ export async function startProduct({
   const began = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: directory,
-    env: { ...process.env, PORT: String(port), ASSAY_DATA_DIR: data },
+    env: { ...process.env, PORT: String(port), ASSAY_DATA_DIR: data, ASSAY_LIMITS: 'off' },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -3,6 +3,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { readTrustedProxies } from '@assay/api/http/client-address'
 import { SECURITY_HEADERS } from '@assay/api/http/security-headers'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
@@ -11,10 +12,13 @@ import { ROOT } from '../lib/bootstrap/node.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { readSettings } from '../start/settings.ts'
 import { judgeOlderRuns } from './judge-older-runs.ts'
+import { refusePage } from './limit-pages.ts'
+import { markRequest } from './mark-request.ts'
 import { openPages } from './next-handler.ts'
 
-const { databaseUrl = '', dataDir, host, port, publicUrl } = readSettings(process.env)
-const services = openServices({ databaseUrl, dataDir, publicUrl: publicUrl ?? `http://localhost:${port}` })
+const { databaseUrl = '', dataDir, host, port, publicUrl, limits, trustedProxies } = readSettings(process.env)
+const services = openServices({ databaseUrl, dataDir, publicUrl: publicUrl ?? `http://localhost:${port}`, limits })
+const proxies = readTrustedProxies(trustedProxies)
 // Pages take the same database, so that there is one pool and one catalogue (apps/web/src/trpc/services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
@@ -28,11 +32,15 @@ const answerApi = getRequestListener((request) => handleRest(request, services),
 try {
   const pages = await openPages(join(ROOT, 'apps/web/.next/standalone/apps/web'), { hostname: host, port })
   const answerPage = pages.getRequestHandler()
+  const answerPageWithinLimits = async (request: IncomingMessage, response: ServerResponse, address: string | null) => {
+    if (!(await refusePage(services, { url: request.url, address }, response))) await answerPage(request, response)
+  }
   let stopping = false
   const server = createServer((request, response) => {
     if (stopping) response.setHeader('Connection', 'close')
-    if (isApi(request)) answer(request, response)
-    else void answerPage(request, response)
+    const address = markRequest(request, proxies)
+    if (isApi(request)) return answer(request, response)
+    void answerPageWithinLimits(request, response, address)
   })
   server.listen(port, host)
   void judgeOlderRuns(services.db)

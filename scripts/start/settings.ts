@@ -1,11 +1,26 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { readTrustedProxies } from '@assay/api/http/client-address'
+import { readLimits } from '@assay/api/http/limit-rules'
 import { z } from 'zod'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
 
 /** An empty variable counts as absent: `PORT= npm start` is a common way to say "the default". */
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+/** A text that its reader understands; the reader's own words say what is wrong with another one. */
+const readable = (read: (text: string) => unknown) =>
+  z
+    .string()
+    .default('')
+    .check((context) => {
+      try {
+        read(context.value)
+      } catch (error) {
+        context.issues.push({ code: 'custom', message: String(error), input: context.value })
+      }
+    })
 
 const Variables = z.object({
   PORT: optional(z.coerce.number().int().min(1).max(65_535).default(3000)),
@@ -14,6 +29,8 @@ const Variables = z.object({
   ASSAY_DATA_DIR: optional(z.string().default('.data')),
   ASSAY_PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
   ASSAY_DEMO: optional(z.enum(['0', '1']).default('1')),
+  ASSAY_LIMITS: readable(readLimits),
+  ASSAY_TRUSTED_PROXIES: readable(readTrustedProxies),
 })
 
 /** What `npm start` was asked for; .env.example lists it. */
@@ -29,6 +46,10 @@ export type Settings = {
   publicUrl: string | undefined
   /** Loads the demo project when it is not there. */
   demo: boolean
+  /** Changes to the rate limits and quotas; docs/security.md lists them. */
+  limits: string
+  /** Addresses and networks of proxies that may say for whom they ask. */
+  trustedProxies: string
 }
 
 /**
@@ -42,7 +63,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')} is wrong (${issue.message})`)
     throw new PlainError(`${wrong.join('; ')}. .env.example lists every variable.`)
   }
-  const { PORT, HOST, DATABASE_URL, ASSAY_DATA_DIR, ASSAY_PUBLIC_URL, ASSAY_DEMO } = parsed.data
+  const {
+    PORT,
+    HOST,
+    DATABASE_URL,
+    ASSAY_DATA_DIR,
+    ASSAY_PUBLIC_URL,
+    ASSAY_DEMO,
+    ASSAY_LIMITS,
+    ASSAY_TRUSTED_PROXIES,
+  } = parsed.data
   return {
     port: PORT,
     host: HOST,
@@ -50,6 +80,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDir: resolve(ROOT, ASSAY_DATA_DIR),
     publicUrl: ASSAY_PUBLIC_URL,
     demo: ASSAY_DEMO === '1',
+    limits: ASSAY_LIMITS,
+    trustedProxies: ASSAY_TRUSTED_PROXIES,
   }
 }
 

@@ -13,6 +13,7 @@ test('.env.example is an environment, once npm start has added the database', ()
 
 test('an empty variable counts as absent', () => {
   expect(readEnvironment({ DATABASE_URL, PORT: '', ASSAY_PUBLIC_URL: '' })).toEqual({
+    ASSAY_LIMITS: '',
     DATABASE_URL,
     PORT: 3000,
     ASSAY_DATA_DIR: '.data',

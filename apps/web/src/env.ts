@@ -7,6 +7,8 @@ const Environment = z.object({
   ASSAY_DATA_DIR: z.string().min(1).default('.data'),
   /** Address under which people reach this server, when a proxy stands before it. */
   ASSAY_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Changes to the rate limits and quotas. */
+  ASSAY_LIMITS: z.string().default(''),
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
 })
 

@@ -18,10 +18,11 @@ export function services(): Promise<Services> {
 }
 
 async function open(): Promise<Services> {
-  const { DATABASE_URL, ASSAY_DATA_DIR, ASSAY_PUBLIC_URL, PORT } = readEnvironment()
+  const { DATABASE_URL, ASSAY_DATA_DIR, ASSAY_PUBLIC_URL, ASSAY_LIMITS, PORT } = readEnvironment()
   return openServices({
     databaseUrl: DATABASE_URL,
     dataDir: ASSAY_DATA_DIR,
     publicUrl: ASSAY_PUBLIC_URL ?? `http://localhost:${PORT}`,
+    limits: ASSAY_LIMITS,
   })
 }
