@@ -4,6 +4,7 @@ import { observe, observeEverything } from './catalogue/observe.ts'
 import { vary } from './catalogue/vary.ts'
 import { listCells } from './cells/list-cells.ts'
 import { favouriteQueries } from './favourites/favourites.ts'
+import { findingQueries } from './findings/findings.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
 import { metricList } from './metric-list.ts'
 import { annotationQueries } from './notes/annotations.ts'
@@ -64,6 +65,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues }: Shared): P
     attachments: attachmentQueries(scoped),
     profiles: profileQueries(scoped),
     favourites: favouriteQueries(scoped),
+    findings: findingQueries(scoped),
     search: async () => searchEntries(await catalogues.fresh(projectId)),
     metrics: { list: async () => metricList(await catalogues.fresh(projectId)) },
     products: { list: async () => productSummaries(await catalogues.fresh(projectId)) },

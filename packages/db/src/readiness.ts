@@ -17,6 +17,7 @@ export const MIGRATIONS = [
   '20261121001100_create_reports',
   '20261121001200_create_favourites',
   '20261121001400_create_jobs',
+  '20261121001420_create_findings',
 ] as const
 
 const APPLIED = `

@@ -1,6 +1,9 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { PointSet } from '@assay/domain/compare/point'
 import type { Varying } from '@assay/domain/compare/study'
+import type { FindingAction, FindingNews } from '@assay/domain/finding/change-state'
+import type { FindingFacts, FindingState } from '@assay/domain/finding/finding'
+import type { FindingEvent, FindingFilters, StoredFinding } from '@assay/domain/finding/stored-finding'
 import type { Annotation, NewAnnotation } from '@assay/domain/notes/annotation'
 import type { KnownBug, NewKnownBug } from '@assay/domain/notes/known-bug'
 import type { NewSavedComparison, SavedComparison } from '@assay/domain/notes/saved-comparison'
@@ -182,6 +185,7 @@ export type ProjectQueries = {
   }
   profiles: ProfileQueries
   favourites: FavouriteQueries
+  findings: FindingQueries
   /** What was measured, by the names that people look for. */
   search(): Promise<readonly SearchEntry[]>
   /** Metrics that some run has; known ones in their usual order, then declared ones by name. */
@@ -198,6 +202,26 @@ export type ProjectQueries = {
   reports: ReportQueries
   /** Everything that may mark a result, in one statement. */
   notes(): Promise<ResultNotes>
+}
+
+/** What changed between versions, and what people say of it. */
+export type FindingQueries = {
+  /** Those that stand, by state, the largest effect first. */
+  list(filters: FindingFilters, limit: number): Promise<StoredFinding[]>
+  /** How many of those that stand, by what they can be filtered by. */
+  counts(): Promise<{ product: string; hardware: string; state: FindingState; count: number }[]>
+  find(id: string): Promise<(StoredFinding & { events: FindingEvent[] }) | null>
+  /** Everything that the data of a product say now. @returns the ids of those that were not there. */
+  replace(product: string, all: readonly FindingFacts[]): Promise<string[]>
+  act(
+    id: string,
+    action: FindingAction,
+    said: { note: string | null; knownBug: string | null },
+  ): Promise<'done' | 'not from here' | 'not there'>
+  /** What later data say, in a version; false when it changes nothing. */
+  hear(id: string, news: FindingNews, version: string): Promise<boolean>
+  note(id: string, text: string): Promise<boolean>
+  own(id: string, person: { id: string; name: string } | null): Promise<boolean>
 }
 
 /** Pages that a person keeps and saw, for themselves. */

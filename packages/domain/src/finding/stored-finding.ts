@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { FindingChange, FindingDirection, FindingState } from './finding.ts'
+
+/** What somebody, or later data, did with a finding. */
+export const FindingEvent = z.strictObject({
+  id: z.string(),
+  at: z.string(),
+  by: z.string(),
+  /** `found`, `acknowledge`, `confirm`, `dismiss`, `reopen`, `note`, `owner`, `recovered`, `relapsed`, `no longer found`. */
+  kind: z.string(),
+  /** The state after it; null where it changed none. */
+  state: FindingState.nullable(),
+  note: z.string().nullable(),
+})
+export type FindingEvent = z.infer<typeof FindingEvent>
+
+/** A finding with what people say of it. */
+export const StoredFinding = z.strictObject({
+  id: z.string(),
+  product: z.string(),
+  from: z.string(),
+  to: z.string(),
+  hardware: z.string(),
+  direction: FindingDirection,
+  changes: z.array(FindingChange),
+  judged: z.number(),
+  medianRatio: z.number(),
+  cause: z.string().nullable(),
+  agree: z.array(z.string()),
+  of: z.array(z.string()),
+  state: FindingState,
+  /** False once the data no longer show it: a run was taken out, or more repeats decided otherwise. */
+  stands: z.boolean(),
+  /** The version in which the tests were back; null unless fixed. */
+  fixedIn: z.string().nullable(),
+  owner: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+  /** Slug of the known bug that it is. */
+  knownBug: z.string().nullable(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type StoredFinding = z.infer<typeof StoredFinding>
+
+export const FindingFilters = z.strictObject({
+  product: z.array(z.string()).default([]),
+  hardware: z.array(z.string()).default([]),
+  state: z.array(FindingState).default([]),
+  direction: z.array(FindingDirection).default([]),
+  /** Least distance of the median from 1: 0.05 leaves out 0.96 and 1.04. */
+  least: z.number().min(0).max(10).default(0),
+})
+export type FindingFilters = z.infer<typeof FindingFilters>
