@@ -15,6 +15,7 @@ export const attachmentRoutes = [
     method: 'put',
     path: '/api/v1/projects/{project}/blobs/{sha256}',
     operationId: 'putBlob',
+    limit: 'upload',
     summary: 'Send a raw file ahead of the run that names it',
     description:
       'For files too large to travel inside the document. Plain bytes, or Content-Encoding: gzip; at most 64 MB. Text must hold no passwords: assay push removes them.',

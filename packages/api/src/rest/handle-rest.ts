@@ -34,8 +34,7 @@ async function dispatch(request: Request, services: Services): Promise<Response>
     return counted.ok ? problemResponse(caller.error) : tooManyResponse(counted)
   }
   const { route } = match
-  const name = route.limit ?? (route.access === 'upload' ? 'upload' : 'api')
-  const counted = await limitCall(services, caller.value, { name, bytes: bytesOf(request) })
+  const counted = await limitCall(services, caller.value, { name: route.limit ?? 'api', bytes: bytesOf(request) })
   if (!counted.ok) return tooManyResponse(counted)
   return withLimitHeaders(await answer(request, url, services, { ...match, caller: caller.value }), counted.limited)
 }

@@ -27,7 +27,7 @@ export type RestRoute = {
   summary: string
   description?: string
   access: 'read' | 'upload'
-  /** What its requests are counted as; `upload` or `api` by its access unless said otherwise. */
+  /** What its requests are counted as; `api` unless said otherwise. */
   limit?: LimitName
   pathSchema: z.ZodObject
   querySchema?: z.ZodObject

@@ -45,6 +45,7 @@ export const uploadRoutes = [
     method: 'put',
     path: '/api/v1/runs/{runId}',
     operationId: 'putRun',
+    limit: 'upload',
     summary: 'Store one run under an id that the runner made',
     description:
       'Whole or not at all, answered after the commit. The same id and content again, now or in a year, is 200 with the same answer; the same id with other content is 422 and changes nothing.',
@@ -90,6 +91,7 @@ export const uploadRoutes = [
     method: 'post',
     path: '/api/v1/uploads',
     operationId: 'postUpload',
+    limit: 'upload',
     summary: 'Store raw benchmark output, parsed here',
     description:
       'One file (plain or .gz, named by `name`), or a .tar or .tar.gz of a folder. What is not understood is reported by file and line, and the rest is stored. A profile of your own goes in a multipart form: file=@results.tar.gz, profile=@profile.yaml.',

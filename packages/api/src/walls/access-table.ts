@@ -1,0 +1,138 @@
+/**
+ * What each door needs of its caller. A test demands a line here for every procedure, REST operation and page, asks each
+ * door as every kind of caller, and holds the answers to `ANSWERS` below.
+ *
+ * - `anybody`: no project is named; what is listed is what the caller may read.
+ * - `read`, `write`, `manage`, `own`: that verb in the project which is named.
+ * - `upload`: a token with that scope; the project is the token's, and one that is named must be it.
+ * - `upload-own`: the same, where no project can be named.
+ * - `upload-to`: a token with that scope, of the project that is named.
+ * - `person`: reading, by somebody who is signed in: what they keep is theirs alone.
+ */
+export type Need = 'anybody' | 'read' | 'person' | 'upload' | 'upload-own' | 'upload-to' | 'write' | 'manage' | 'own'
+
+/** tRPC, by name. */
+export const PROCEDURES: Record<string, Need> = {
+  'projects.list': 'anybody',
+  'projects.bySlug': 'read',
+  'projects.home': 'read',
+  'runs.upload': 'upload',
+  'runs.list': 'read',
+  'runs.observed': 'read',
+  'runs.get': 'read',
+  'runs.samples': 'read',
+  'runs.diff': 'read',
+  'comparisons.grid': 'read',
+  'comparisons.builder': 'read',
+  'comparisons.explain': 'read',
+  'comparisons.explainAll': 'read',
+  'comparisons.cell': 'read',
+  'hardware.list': 'read',
+  'hardware.get': 'read',
+  'builds.list': 'read',
+  'builds.get': 'read',
+  'configs.list': 'read',
+  'configs.get': 'read',
+  'validity.invalidate': 'write',
+  'validity.withdraw': 'write',
+  'knownBugs.list': 'read',
+  'knownBugs.get': 'read',
+  'knownBugs.save': 'write',
+  'knownBugs.remove': 'write',
+  'annotations.list': 'read',
+  'annotations.add': 'write',
+  'annotations.remove': 'write',
+  'savedComparisons.list': 'read',
+  'savedComparisons.get': 'read',
+  'savedComparisons.save': 'write',
+  'savedComparisons.remove': 'write',
+  'reports.list': 'read',
+  'reports.drafts': 'write',
+  'reports.version': 'read',
+  'reports.versions': 'read',
+  'reports.diff': 'read',
+  'reports.draft': 'write',
+  'reports.parts': 'read',
+  'reports.suggestTldr': 'write',
+  'reports.create': 'write',
+  'reports.save': 'write',
+  'reports.removeCopy': 'write',
+  'reports.remove': 'write',
+  'profiles.groups': 'read',
+  'profiles.list': 'read',
+  'profiles.ofRun': 'read',
+  'profiles.tree': 'read',
+  'search.find': 'read',
+  'favourites.mine': 'read',
+  'favourites.keep': 'person',
+  'favourites.drop': 'person',
+  'favourites.noteSeen': 'person',
+}
+
+/** REST, by operationId. */
+export const OPERATIONS: Record<string, Need> = {
+  putRun: 'upload-own',
+  postUpload: 'upload',
+  putBlob: 'upload-to',
+  listProjects: 'anybody',
+  listRuns: 'read',
+  getRun: 'read',
+  getSamples: 'read',
+  compare: 'read',
+  explain: 'read',
+  listKnownBugs: 'read',
+  saveKnownBug: 'write',
+  getKnownBug: 'read',
+  removeKnownBug: 'write',
+  listAnnotations: 'read',
+  addAnnotation: 'write',
+  removeAnnotation: 'write',
+  listSavedComparisons: 'read',
+  getSavedComparison: 'read',
+  exportSavedComparison: 'read',
+  saveComparison: 'write',
+  removeSavedComparison: 'write',
+  invalidate: 'write',
+  withdrawInvalidation: 'write',
+  getAttachment: 'read',
+}
+
+/**
+ * What a caller is answered. `yes` means that they got past the wall, whatever came of it. `404` is the answer of a
+ * project that does not exist. `closed` is an internal or a private project. People have their role in the
+ * organization of the `own` projects and on the private one; tokens belong to the `own` project that is asked about.
+ */
+export const ANSWERS = `
+need      project       anonymous outsider viewer author maintainer owner read-token runner-token service-token revoked-token
+anybody   own public    yes       yes      yes    yes    yes        yes   yes        yes          yes           401
+read      own public    yes       yes      yes    yes    yes        yes   yes        yes          yes           401
+read      own closed    404       404      yes    yes    yes        yes   yes        404          yes           401
+read      other public  yes       yes      yes    yes    yes        yes   yes        yes          yes           401
+read      other closed  404       404      404    404    404        404   404        404          404           401
+person    own public    401       yes      yes    yes    yes        yes   401        401          401           401
+person    own closed    404       404      yes    yes    yes        yes   401        404          401           401
+person    other public  401       yes      yes    yes    yes        yes   401        401          401           401
+person    other closed  404       404      404    404    404        404   404        404          404           401
+upload    own public    401       401      401    401    401        401   403        yes          yes           401
+upload    own closed    401       401      401    401    401        401   403        yes          yes           401
+upload    other public  401       401      401    401    401        401   404        404          404           401
+upload    other closed  401       401      401    401    401        401   404        404          404           401
+upload-ownown public    401       401      401    401    401        401   403        yes          yes           401
+upload-ownown closed    401       401      401    401    401        401   403        yes          yes           401
+upload-to own public    401       401      401    401    401        401   403        yes          yes           401
+upload-to own closed    404       404      401    401    401        401   403        yes          yes           401
+upload-to other public  401       401      401    401    401        401   404        404          404           401
+upload-to other closed  404       404      404    404    404        404   404        404          404           401
+write     own public    401       403      403    yes    yes        yes   403        403          yes           401
+write     own closed    404       404      403    yes    yes        yes   403        403          yes           401
+write     other public  401       403      403    403    403        403   404        404          404           401
+write     other closed  404       404      404    404    404        404   404        404          404           401
+manage    own public    401       403      403    403    yes        yes   403        403          403           401
+manage    own closed    404       404      403    403    yes        yes   403        403          403           401
+manage    other public  401       403      403    403    403        403   404        404          404           401
+manage    other closed  404       404      404    404    404        404   404        404          404           401
+own       own public    401       403      403    403    403        yes   403        403          403           401
+own       own closed    404       404      403    403    403        yes   403        403          403           401
+own       other public  401       403      403    403    403        403   404        404          404           401
+own       other closed  404       404      404    404    404        404   404        404          404           401
+`
