@@ -1,0 +1,18 @@
+/**
+ * Adjusted p values of Benjamini and Hochberg 1995 (step-up): the smallest false discovery rate at which each would
+ * still be called. Calling all that are at most q holds the expected share of false ones at q, and where nothing at all
+ * has changed, the chance of any call.
+ *
+ * @param ps 0 to 1, in any order.
+ * @returns in the same order, 0 to 1.
+ */
+export function adjustedP(ps: readonly number[]): number[] {
+  const order = ps.map((_, i) => i).sort((a, b) => (ps[b] ?? 0) - (ps[a] ?? 0))
+  const adjusted = ps.map(() => 1)
+  let smallest = 1
+  for (const [fromTop, i] of order.entries()) {
+    smallest = Math.min(smallest, (ps[i] ?? 1) * (ps.length / (ps.length - fromTop)))
+    adjusted[i] = smallest
+  }
+  return adjusted
+}

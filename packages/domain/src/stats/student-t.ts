@@ -1,0 +1,29 @@
+/// <reference path="./jstat.d.ts" />
+import jStat from 'jstat'
+
+/**
+ * Quantile of Student's t distribution: the x with P(T <= x) = p.
+ *
+ * @param p above 0 and below 1.
+ * @param degreesOfFreedom above 0, whole or not (Welch and Satterthwaite give fractions).
+ */
+export function tQuantile(p: number, degreesOfFreedom: number): number {
+  const places = known.get(p) ?? new Map<number, number>()
+  known.set(p, places)
+  const found = places.get(degreesOfFreedom)
+  if (found !== undefined) return found
+  const quantile = jStat.studentt.inv(p, degreesOfFreedom)
+  if (places.size >= MOST_KNOWN) places.clear()
+  places.set(degreesOfFreedom, quantile)
+  return quantile
+}
+
+/** Two-sided p of a t statistic: the chance of one at least as far from 0, when nothing differs. 0 for an infinite one. */
+export function tTwoSidedP(t: number, degreesOfFreedom: number): number {
+  if (!Number.isFinite(t)) return 0
+  return Math.min(1, 2 * jStat.studentt.cdf(-Math.abs(t), degreesOfFreedom))
+}
+
+// The cells of a table share a few noise floors, and inverting the distribution is the slowest part of judging one.
+const known = new Map<number, Map<number, number>>()
+const MOST_KNOWN = 10_000
