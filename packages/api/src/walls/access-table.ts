@@ -5,11 +5,11 @@
  * - `anybody`: no project is named; what is listed is what the caller may read.
  * - `read`, `write`, `manage`, `own`: that verb in the project which is named.
  * - `upload`: a token with that scope; the project is the token's, and one that is named must be it.
- * - `upload-own`: the same, where no project can be named.
+ * - `push`: the same, where no project can be named.
  * - `upload-to`: a token with that scope, of the project that is named.
  * - `person`: reading, by somebody who is signed in: what they keep is theirs alone.
  */
-export type Need = 'anybody' | 'read' | 'person' | 'upload' | 'upload-own' | 'upload-to' | 'write' | 'manage' | 'own'
+export type Need = 'anybody' | 'read' | 'person' | 'upload' | 'push' | 'upload-to' | 'write' | 'manage' | 'own'
 
 /** tRPC, by name. */
 export const PROCEDURES: Record<string, Need> = {
@@ -71,7 +71,7 @@ export const PROCEDURES: Record<string, Need> = {
 
 /** REST, by operationId. */
 export const OPERATIONS: Record<string, Need> = {
-  putRun: 'upload-own',
+  putRun: 'push',
   postUpload: 'upload',
   putBlob: 'upload-to',
   listProjects: 'anybody',
@@ -117,8 +117,8 @@ upload    own public    401       401      401    401    401        401   403   
 upload    own closed    401       401      401    401    401        401   403        yes          yes           401
 upload    other public  401       401      401    401    401        401   404        404          404           401
 upload    other closed  401       401      401    401    401        401   404        404          404           401
-upload-ownown public    401       401      401    401    401        401   403        yes          yes           401
-upload-ownown closed    401       401      401    401    401        401   403        yes          yes           401
+push      own public    401       401      401    401    401        401   403        yes          yes           401
+push      own closed    401       401      401    401    401        401   403        yes          yes           401
 upload-to own public    401       401      401    401    401        401   403        yes          yes           401
 upload-to own closed    404       404      401    401    401        401   403        yes          yes           401
 upload-to other public  401       401      401    401    401        401   404        404          404           401
