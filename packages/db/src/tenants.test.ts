@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { asUpload, exampleDocument } from './testing/example-document.ts'
 import { openTestProject, type TestProject } from './testing/open-test-project.ts'
-import { withoutFilters } from './testing/without-filters.ts'
-import { canonicalDump } from './testing.ts'
+import { canonicalDump, withoutFilters } from './testing.ts'
 import type { ProjectQueries } from './types.ts'
 
 const SHA256 = 'ab'.repeat(32)

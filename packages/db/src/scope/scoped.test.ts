@@ -5,7 +5,7 @@ import { type Connection, connect } from '../connection.ts'
 import { SERVER } from '../open.ts'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
-import { withoutFilters } from '../testing/without-filters.ts'
+import { withoutFilters } from '../testing.ts'
 import type { Scoped } from './scoped.ts'
 
 let lab: TestProject

@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import { handleTrpc } from '../http/handle-trpc.ts'
+import { restRoutes } from '../rest/routes.ts'
+import { appRouter } from '../router.ts'
+import type { TestServer } from '../testing/test-server.ts'
+import { type Pool, sampleInput } from './sample-input.ts'
+
+const ORIGIN = 'http://assay.test'
+
+export type Choose = (count: number) => number
+
+/** A procedure or REST operation that can be called with an input made up for it. */
+export type Door = {
+  name: string
+  /** False when it lists what the caller may read anywhere. */
+  needsProject: boolean
+  call(asked: {
+    project: string
+    headers: Record<string, string>
+    pool: Pool
+    choose: Choose
+    optional: () => boolean
+  }): Promise<Response>
+}
+
+type Procedure = { _def: { type: string; inputs: z.ZodType[] } }
+
+/** Every one of the router and of the REST routes. */
+export function allDoors(server: TestServer): Door[] {
+  // tRPC's public types leave out the flat record of procedures that its own adapters read.
+  const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def
+  const ofTrpc = Object.entries(procedures).map(([name, { _def }]): Door => {
+    return {
+      name,
+      needsProject: _def.inputs.length > 0,
+      call({ project, headers, pool, choose, optional }) {
+        const input = { ...sampleInput(_def.inputs, pool, choose, optional), project }
+        const url = `${ORIGIN}/api/trpc/${name}`
+        const json = JSON.stringify(input)
+        const request =
+          _def.type === 'query'
+            ? new Request(`${url}?input=${encodeURIComponent(json)}`, { headers })
+            : new Request(url, {
+                method: 'POST',
+                body: json,
+                headers: { ...headers, 'content-type': 'application/json' },
+              })
+        return handleTrpc(request, server.services, '/api/trpc')
+      },
+    }
+  })
+  const ofRest = restRoutes.map((route): Door => {
+    return {
+      name: route.operationId,
+      needsProject: route.path.includes('{project}') || route.access !== 'read',
+      call({ project, headers, pool, choose, optional }) {
+        const values: Record<string, unknown> = { ...sampleInput([route.pathSchema], pool, choose), project }
+        const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
+        const asked = route.querySchema === undefined ? {} : sampleInput([route.querySchema], pool, choose, optional)
+        const query = new URLSearchParams(
+          Object.entries(asked).map(([name, value]): [string, string] => [name, String(value)]),
+        )
+        const [body] = route.bodies ?? []
+        const sent =
+          body === undefined
+            ? null
+            : JSON.stringify(body.schema ? sampleInput([body.schema], pool, choose, optional) : {})
+        return server.send(`${path}?${query}`, {
+          method: route.method.toUpperCase(),
+          headers: body === undefined ? headers : { ...headers, 'content-type': body.mediaType },
+          ...(sent === null ? {} : { body: sent }),
+        })
+      },
+    }
+  })
+  return [...ofTrpc, ...ofRest]
+}

@@ -1,0 +1,176 @@
+import { addPerson } from '@assay/db/testing'
+import type { MemberRole, Project, Visibility } from '@assay/db/types'
+import { startTestServer } from '../testing/test-server.ts'
+import { allDoors } from './all-doors.ts'
+import { addToken, fill } from './canary-data.ts'
+import type { Pool } from './sample-input.ts'
+
+const ORIGIN = 'http://assay.test'
+const ORGANIZATIONS = ['ash', 'birch', 'cedar', 'elm', 'fir']
+const VISIBILITIES = ['public', 'internal', 'private'] as const satisfies Visibility[]
+const ROLES = ['owner', 'maintainer', 'author', 'viewer'] as const satisfies MemberRole[]
+
+/** A text that stands in the data of one project and nowhere else. */
+const CANARY = /canary-[a-z]+-(?:public|internal|private)/g
+
+type Caller = { name: string; headers: Record<string, string>; mayRead(project: Project): boolean }
+/** What went wrong in one operation. */
+export type Leak = { caller: string; door: string; project: string; what: string; answer: string }
+
+/** `seen` counts answers that held a canary, of a project where it may be seen. */
+export type Tally = { operations: number; seen: number; statuses: Record<string, number>; leaks: Leak[] }
+
+/**
+ * Twenty people in five organizations with a project of each visibility, a canary in everything that a project stores, and
+ * random calls of every procedure and REST operation with ids of all projects. No answer may hold the canary of a
+ * project other than the one that was asked about, or of one that the caller may not read.
+ */
+export async function startCanaries(options: Parameters<typeof startTestServer>[0] = {}) {
+  const server = await startTestServer(options)
+  const projects: Project[] = []
+  const pools = new Map<string, Record<string, unknown[]>>()
+  const callers: Caller[] = [{ name: 'anonymous', headers: {}, mayRead: ({ visibility }) => visibility === 'public' }]
+  const people = new Map<string, string>()
+  for (const organization of ORGANIZATIONS) {
+    for (const visibility of VISIBILITIES) {
+      const slug = `${organization}-${visibility}`
+      const text = `canary-${slug}`
+      const stored = { organization, slug, name: `${text} name`, description: `${text} description`, visibility }
+      const project = await server.db.projects.ensure(stored)
+      projects.push(project)
+      const token = await addToken(server, project)
+      callers.push({
+        name: `token of ${slug}`,
+        headers: { authorization: `Bearer ${token}` },
+        mayRead: (other) => other.visibility === 'public' || other.id === project.id,
+      })
+      pools.set(slug, await fill(server, slug, text, token))
+    }
+    const organizationId = projects.at(-1)?.organization.id ?? ''
+    for (const role of ROLES) {
+      const name = `${organization}${role}`
+      people.set(name, await addPerson(server.url, name, { organizations: { [organizationId]: role } }))
+      callers.push({
+        name,
+        headers: { cookie: `who=${name}`, origin: ORIGIN, 'sec-fetch-site': 'same-origin' },
+        mayRead: (other) =>
+          other.visibility === 'public' ||
+          (other.organization.id === organizationId && (other.visibility === 'internal' || role === 'owner')),
+      })
+    }
+  }
+  server.services.people = {
+    ...server.services.people,
+    personOf: async ({ headers }) => {
+      const name = /who=(\w+)/.exec(headers.get('cookie') ?? '')?.[1] ?? ''
+      const id = people.get(name)
+      const signedInAt = '2026-11-21T12:00:00.000Z'
+      return id === undefined ? null : { id, name, email: `${name}@assay.test`, sessionId: id, signedInAt }
+    },
+  }
+
+  const doors = allDoors(server)
+  const poolOf = ({ slug }: { slug: string }) => pools.get(slug) ?? {}
+
+  /** Makes `count` random operations, `atOnce` of them at a time; the same seed makes the same ones. */
+  async function run({ count, seed, atOnce = 4 }: { count: number; seed: number; atOnce?: number }): Promise<Tally> {
+    const random = seeded(seed)
+    const choose = (many: number) => Math.floor(random() * many)
+    const optional = () => choose(4) === 0
+    const tally: Tally = { operations: 0, seen: 0, statuses: {}, leaks: [] }
+    const one = async () => {
+      while (tally.operations < count) {
+        tally.operations += 1
+        // The indexes are below the lengths, and none of the lists is empty.
+        const [caller, door] = [pick(callers, choose), pick(doors, choose)]
+        // Half of the time what may succeed, and half of the time ids of the project itself.
+        const project = pick(choose(2) === 0 ? projects : projects.filter(caller.mayRead), choose)
+        const pool = poolOf(choose(2) === 0 ? project : pick(projects, choose))
+        const answer = await door.call({ project: project.slug, headers: caller.headers, pool, choose, optional })
+        const text = await answer.text()
+        const key = `${Math.floor(answer.status / 100)}xx`
+        tally.statuses[key] = (tally.statuses[key] ?? 0) + 1
+        const about = { caller: caller.name, door: door.name, project: project.slug }
+        const readable = door.needsProject ? [project].filter(caller.mayRead) : projects.filter(caller.mayRead)
+        const allowed = new Set(readable.map(({ slug }) => `canary-${slug}`))
+        const found = text.match(CANARY) ?? []
+        if (found.length > 0) tally.seen += 1
+        const foreign = found.find((canary) => !allowed.has(canary))
+        if (foreign !== undefined) tally.leaks.push({ ...about, what: foreign, answer: text.slice(0, 500) })
+        if (answer.status >= 500) tally.leaks.push({ ...about, what: `status ${answer.status}`, answer: text })
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, one))
+    return tally
+  }
+
+  /**
+   * Asks every door about what another tenant has and about what nobody has, in a project that the caller may write to.
+   *
+   * @returns the doors that answer the two differently.
+   */
+  async function tellingDoors(): Promise<Leak[]> {
+    const telling: Leak[] = []
+    const [mine, theirs] = [projects.find(({ slug }) => slug === 'ash-private'), 'birch-private']
+    const caller = callers.find(({ name }) => name === 'token of ash-private')
+    const own = new Set(Object.values(poolOf({ slug: 'ash-private' })).flat())
+    const foreign = without(own, pools.get(theirs) ?? {})
+    if (mine === undefined || caller === undefined) throw new Error('made above')
+    const missing = Object.fromEntries(Object.entries(foreign).map(([name, values]) => [name, values.map(unlike)]))
+    for (const door of doors) {
+      for (const place of [0, 1, 2, 3]) {
+        const ask = async (pool: Pool) => {
+          const choose = (count: number) => Math.min(place, count - 1)
+          const asked = { project: mine.slug, headers: caller.headers, pool, choose, optional: () => false }
+          const answer = await door.call(asked)
+          return `${answer.status} ${withoutIds(await answer.text(), pool)}`
+        }
+        const [ofForeign, ofMissing] = [await ask(foreign), await ask(missing)]
+        if (ofForeign === ofMissing) continue
+        const about = { caller: caller.name, door: door.name, project: mine.slug }
+        telling.push({ ...about, what: ofForeign.slice(0, 500), answer: ofMissing.slice(0, 500) })
+      }
+    }
+    return telling
+  }
+
+  return { server, run, tellingDoors, stop: server.stop }
+}
+
+function pick<T>(list: readonly T[], choose: (count: number) => number): T {
+  const found = list[choose(list.length)]
+  if (found === undefined) throw new Error('none of these lists is empty')
+  return found
+}
+
+/** The values that the own project has not as well. */
+function without(own: ReadonlySet<unknown>, pool: Pool): Pool {
+  return Object.fromEntries(Object.entries(pool).map(([name, values]) => [name, values.filter((one) => !own.has(one))]))
+}
+
+/** An id of the same form that nobody has. */
+function unlike(value: unknown): unknown {
+  const text = String(value)
+  if (/^[0-9a-f]{8}-/.test(text)) return `${text.slice(0, -12)}${text.slice(-12).replace(/./g, 'f')}`
+  if (/^[0-9a-f]{64}$/.test(text)) return text.replace(/[0-9]/g, 'e')
+  return text.includes('birch') ? text.replaceAll('birch', 'nobody') : value
+}
+
+/** What an answer says besides repeating what it was asked, and besides ids and times that are new each time. */
+function withoutIds(text: string, pool: Pool): string {
+  const asked = Object.values(pool)
+    .flat()
+    .map(String)
+    .filter((value) => value.length > 8)
+  const plain = asked.reduce((rest, value) => rest.replaceAll(value, '…'), text)
+  return plain.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…')
+}
+
+/** Park and Miller's minimal standard generator: the same operations everywhere. */
+function seeded(seed: number): () => number {
+  let state = ((seed + 1) * 48_271) % 2_147_483_647
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
