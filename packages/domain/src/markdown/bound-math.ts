@@ -1,0 +1,26 @@
+import type { Element, Root } from 'hast'
+import { visit } from 'unist-util-visit'
+
+const MAX_CHARACTERS = 2000
+/** Of all formulas of a text, where each counts as some more than it has. */
+const MAX_TOTAL = 30_000
+const EACH = 25
+/** What defines macros: a few letters of it can stand for a million. */
+const DEFINING = /\\(?:[egx]?def|(?:re|provide)?newcommand|providecommand|let|futurelet|global|long|char)(?![a-zA-Z])/
+
+/** Leaves formulas that would take long, and those beyond what a text may ask for, as the code that they are. */
+export function boundMath() {
+  return (tree: Root): void => {
+    let left = MAX_TOTAL
+    visit(tree, 'element', (node) => {
+      if (!classesOf(node).some((name) => name === 'math-inline' || name === 'math-display')) return
+      const text = node.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+      left -= text.length + EACH
+      if (left < 0 || text.length > MAX_CHARACTERS || DEFINING.test(text)) node.properties = {}
+    })
+  }
+}
+
+function classesOf({ properties: { className } }: Element): readonly (string | number)[] {
+  return Array.isArray(className) ? className : []
+}

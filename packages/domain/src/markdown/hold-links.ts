@@ -1,0 +1,41 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { visit } from 'unist-util-visit'
+
+const REL = 'noopener nofollow ugc'
+/** Stands for our own address, which a text need not know. */
+const OWN = 'https://own.invalid'
+
+/**
+ * Links and images of a sanitised tree. Links within the text get the prefix that ids have; others tell search engines
+ * and the page they lead to nothing of ours. An image of another host becomes a link to it: showing it would tell that
+ * host who reads.
+ */
+export function holdLinks({ idPrefix }: { idPrefix: string }) {
+  return (tree: Root): void => {
+    visit(tree, 'element', (node, index, parent) => {
+      if (node.tagName === 'a') holdLink(node, idPrefix)
+      if (node.tagName !== 'img' || parent === undefined || index === undefined) return
+      if (isOwn(node.properties.src)) node.properties.loading = 'lazy'
+      else parent.children[index] = imageAsText(node, parent.type === 'element' && parent.tagName === 'a')
+    })
+  }
+}
+
+function holdLink(node: Element, idPrefix: string): void {
+  const { href } = node.properties
+  if (typeof href !== 'string') return
+  if (href.startsWith('#')) node.properties.href = href === '#' ? href : `#${idPrefix}${href.slice(1)}`
+  else node.properties.rel = REL
+}
+
+function imageAsText({ properties: { src, alt } }: Element, isInLink: boolean): ElementContent {
+  const name = typeof alt === 'string' && alt !== '' ? alt : 'image'
+  const text = { type: 'text' as const, value: typeof src === 'string' ? `${name} (image)` : name }
+  if (isInLink || typeof src !== 'string') return text
+  return { type: 'element', tagName: 'a', properties: { href: src, rel: REL }, children: [text] }
+}
+
+/** Read as browsers read it: `//host`, `/\host` and tabs within a scheme lead elsewhere too. */
+function isOwn(src: unknown): boolean {
+  return typeof src === 'string' && URL.canParse(src, OWN) && new URL(src, OWN).origin === OWN
+}

@@ -1,0 +1,61 @@
+import rehypeKatex from 'rehype-katex'
+import rehypeSanitize from 'rehype-sanitize'
+import rehypeStringify from 'rehype-stringify'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { escapeHtml } from '../compare/escape-html.ts'
+import { boundMath } from './bound-math.ts'
+import { holdLinks } from './hold-links.ts'
+import { markdownProblem } from './markdown-limits.ts'
+import { markdownSchema } from './schema.ts'
+import { type Heading, shapeHeadings } from './shape-headings.ts'
+
+export type RenderedMarkdown = {
+  html: string
+  /** In the order of the text. `depth` is the number of `#`; ids carry the prefix. */
+  headings: Heading[]
+}
+
+export type MarkdownOptions = {
+  /** Told apart where several texts share a page. Ids without a prefix could hide what scripts ask the page for. */
+  idPrefix?: string
+  /** The level that `#` gets in the page, whose title is level 1 already. */
+  topLevel?: 1 | 2 | 3 | 4 | 5
+}
+
+/**
+ * Markdown (GitHub's, with `$mathematics$`) as HTML that runs nothing, whatever the text holds: raw HTML is left out,
+ * elements and addresses pass an allow-list, images of other hosts are links. The only way from Markdown to a page.
+ * A text beyond the limits is shown as it was written, below a sentence that says so.
+ */
+export function renderMarkdown(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
+  const { idPrefix = 'text-', topLevel = 2 } = options
+  const problem = markdownProblem(text)
+  if (problem !== null) return asWritten(text, problem)
+  const headings: Heading[] = []
+  const html = unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkMath)
+    // Prefixes come once, from the sanitiser, or links to footnotes would miss.
+    .use(remarkRehype, { clobberPrefix: '' })
+    .use(rehypeSanitize, markdownSchema(idPrefix))
+    .use(shapeHeadings, { idPrefix, topLevel, headings })
+    .use(holdLinks, { idPrefix })
+    .use(boundMath)
+    // After the sanitiser, which knows nothing of MathML: KaTeX writes no link and no script unless it is told to trust.
+    .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 })
+    .use(rehypeStringify)
+    .processSync(text)
+  return { html: String(html), headings }
+}
+
+function asWritten(text: string, problem: string): RenderedMarkdown {
+  return {
+    html: `<p><strong>${escapeHtml(problem)}</strong></p>\n<pre><code>${escapeHtml(text)}</code></pre>`,
+    headings: [],
+  }
+}

@@ -1,0 +1,41 @@
+import { defaultSchema, type Options } from 'rehype-sanitize'
+
+/**
+ * What may stand in rendered Markdown: the allow-list of GitHub, without what it needs for raw HTML, plus the classes
+ * by which mathematics is found. Whatever is not named here goes, its text stays.
+ *
+ * @param idPrefix put before every id, so that no id of a text names something that a script asks the page for.
+ */
+export function markdownSchema(idPrefix: string): Options {
+  return {
+    ...defaultSchema,
+    tagNames: TAG_NAMES,
+    attributes: {
+      a: ['href', 'title', 'ariaDescribedBy', 'ariaLabel', 'dataFootnoteBackref', 'dataFootnoteRef', 'id'],
+      code: [['className', /^language-[\w+#.-]{1,40}$/, 'math-inline', 'math-display']],
+      div: [],
+      h2: ['id', ['className', 'sr-only']],
+      img: ['src', 'alt', 'title'],
+      input: [['type', 'checkbox'], ['disabled', true], 'checked'],
+      li: ['id', ['className', 'task-list-item']],
+      ol: ['start', ['className', 'contains-task-list']],
+      section: ['dataFootnotes', ['className', 'footnotes']],
+      td: [['align', 'left', 'right', 'center']],
+      th: [['align', 'left', 'right', 'center']],
+      ul: [['className', 'contains-task-list']],
+      '*': [],
+    },
+    protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+    // An input is a task's box, whatever else it says.
+    required: { input: { disabled: true, type: 'checkbox' } },
+    clobber: ['ariaDescribedBy', 'ariaLabelledBy', 'id', 'name'],
+    clobberPrefix: idPrefix,
+    strip: ['script', 'style'],
+  }
+}
+
+const TAG_NAMES = [
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'blockquote', 'pre', 'hr', 'br', 'section'],
+  ...['ul', 'ol', 'li', 'input', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['a', 'img', 'code', 'em', 'strong', 'del', 'sup'],
+]

@@ -1,0 +1,37 @@
+import GithubSlugger from 'github-slugger'
+import type { Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
+import { visit } from 'unist-util-visit'
+
+export type Heading = { id: string; depth: number; text: string }
+
+type Options = {
+  idPrefix: string
+  topLevel: number
+  /** Takes the headings that were found, in their order. */
+  headings: Heading[]
+}
+
+/**
+ * Gives headings their ids, as GitHub forms them, and the level that follows from where the text stands: `#` becomes
+ * `topLevel`, the others follow, no deeper than 6. `depth` stays what the author wrote.
+ */
+export function shapeHeadings({ idPrefix, topLevel, headings }: Options) {
+  return (tree: Root): void => {
+    const slugger = new GithubSlugger()
+    visit(tree, 'element', (node) => {
+      const depth = Number(/^h([1-6])$/.exec(node.tagName)?.[1] ?? 0)
+      if (depth === 0) return
+      // The heading of the footnotes has its id already, to which each of them refers.
+      if (node.properties.id !== undefined) {
+        node.tagName = `h${Math.min(topLevel + 1, 6)}`
+        return
+      }
+      const text = textOf(node).trim()
+      const id = `${idPrefix}${slugger.slug(text)}`
+      node.properties.id = id
+      node.tagName = `h${Math.min(depth + topLevel - 1, 6)}`
+      headings.push({ id, depth, text })
+    })
+  }
+}
