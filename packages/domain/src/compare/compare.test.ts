@@ -87,6 +87,7 @@ test('a cell knows its value, its base, its repeats and its runs', () => {
     unit: 'queries/s',
     better: 'higher',
     band: 'worse',
+    verdict: expect.objectContaining({ verdict: 'cannot-tell', reason: 'no-noise' }),
     footnotes: [],
     runIds: ['18.0 x10b 1'],
   })

@@ -1,3 +1,4 @@
+import type { VerdictCounts } from '../verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
 import { type Context, makeContext } from './context.ts'
 import { findTableBase, type NamedBaseResults, type OrderedTable } from './find-base.ts'
@@ -26,6 +27,7 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
     const tableBase = findTableBase(table, base, context)
     return comparison.metrics.map((metric) => makeTable(table, metric, tableBase, context))
   })
+  const verdicts = context.judge?.settle() ?? null
   return {
     show: context.show,
     rowDimensions: context.axes.rows,
@@ -33,8 +35,13 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
     tables: made.map(({ table }) => table),
     warnings: gridWarnings({ selection, base, tables, made }, context),
     counts: countCells(made),
+    verdicts: hasVerdict(verdicts) ? verdicts : null,
+    verdictsInText: comparison.verdicts === 'text',
   }
 }
+
+const hasVerdict = (counts: VerdictCounts | null) =>
+  counts !== null && counts.worse + counts.better + counts.same + counts.cannotTell > 0
 
 function namedBaseResults({ listed, base }: Selection, { comparison, axes, read }: Context): NamedBaseResults {
   const named = namedBase(comparison.base)

@@ -77,6 +77,7 @@ const comparison: fc.Arbitrary<Comparison> = fc
     allSteps: fc.boolean(),
     onlyChanged: fc.boolean(),
     countBadged: fc.boolean(),
+    verdicts: fc.constantFrom('off' as const, 'on' as const, 'text' as const),
     sort: fc.oneof(
       fc.record({ kind: fc.constantFrom('order' as const, 'name' as const) }),
       fc.record({
@@ -136,7 +137,7 @@ test('junk is told with what was hoped for, and leaves the default', () => {
     sort: "column:x" is not order, name, or a column with a direction, such as column:0:descending
     metrics: names no metric
     published: "1" is not one of yes, no
-    unknown parameter "foo"; known: rows, columns, tables, metrics, base, show, repeats, bands, published, steps, changed, badged, sort, and dimensions
+    unknown parameter "foo"; known: rows, columns, tables, metrics, base, show, repeats, bands, published, steps, changed, badged, verdicts, sort, and dimensions
     version is in two places of rows, columns and tables; the first was kept"
   `)
 })

@@ -76,6 +76,7 @@ const PARAMETERS: Readonly<Record<string, Parameter>> = {
   steps: flag('allSteps', 'all', 'measured'),
   changed: flag('onlyChanged', 'yes', 'no'),
   badged: flag('countBadged', 'in', 'out'),
+  verdicts: choice('verdicts', Comparison.shape.verdicts.options),
   sort: { write: ({ sort }) => writeSort(sort), read: readSort },
 }
 
@@ -101,7 +102,7 @@ function axisParameter(axis: 'rows' | 'columns' | 'tables'): Parameter {
   }
 }
 
-function choice<K extends 'show' | 'repeats'>(key: K, options: readonly Comparison[K][]): Parameter {
+function choice<K extends 'show' | 'repeats' | 'verdicts'>(key: K, options: readonly Comparison[K][]): Parameter {
   return {
     write: (comparison) => comparison[key],
     read: (text) => {

@@ -47,6 +47,8 @@ export const Comparison = z.strictObject({
   onlyChanged: z.boolean(),
   /** Counts results with badges of validity in; otherwise they are shown and take no part. */
   countBadged: z.boolean(),
+  /** Judges ratios against noise: not at all, everywhere but in the text table (whose rows stay as posts have them), or there too. */
+  verdicts: z.enum(['off', 'on', 'text']),
   /** Rows by the benchmark's order, by name, or by the ratio (or value) in one column. */
   sort: z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('order') }),
@@ -75,5 +77,6 @@ export const DEFAULT_COMPARISON: Comparison = {
   allSteps: false,
   onlyChanged: false,
   countBadged: false,
+  verdicts: 'on',
   sort: { kind: 'order' },
 }

@@ -1,5 +1,7 @@
 import type { Metric } from '../run/metric.ts'
-import type { Comparison } from './comparison.ts'
+import { type Judge, makeJudge } from '../verdict/judge.ts'
+import { NO_FLOORS, type NoiseFloors } from '../verdict/noise-floor.ts'
+import { type Comparison, DEFAULT_BANDS } from './comparison.ts'
 import { axisOrder, type Order } from './dimension-order.ts'
 import type { Grid } from './grid.ts'
 import { type Axes, coordinateReader, type ReadCoordinate } from './pivot.ts'
@@ -15,10 +17,16 @@ export type Context = {
   testList: readonly TestInfo[]
   tests: ReadonlyMap<string, TestInfo>
   metrics: ReadonlyMap<string, Metric>
+  floors: NoiseFloors
+  /** What counts as worse and better for verdicts; quartile bands are of values and not of ratios. */
+  limits: { worse: number; better: number }
+  /** Null when the comparison asks for no verdicts. */
+  judge: Judge | null
 }
 
-export function makeContext({ tests, metrics }: PointSet, comparison: Comparison): Context {
+export function makeContext({ tests, metrics, floors = NO_FLOORS }: PointSet, comparison: Comparison): Context {
   const axes = axesOf(comparison)
+  const limits = comparison.bands.kind === 'relative' ? comparison.bands : DEFAULT_BANDS
   return {
     comparison,
     axes,
@@ -32,6 +40,9 @@ export function makeContext({ tests, metrics }: PointSet, comparison: Comparison
     testList: tests,
     tests: new Map(tests.map((info) => [info.name, info])),
     metrics: new Map(metrics.map((metric) => [metric.name, metric])),
+    floors,
+    limits,
+    judge: comparison.verdicts === 'off' || comparison.base.kind === 'none' ? null : makeJudge(limits),
   }
 }
 

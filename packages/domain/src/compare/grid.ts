@@ -1,4 +1,5 @@
 import type { Better } from '../run/metric.ts'
+import type { CellVerdict, VerdictCounts } from '../verdict/verdict.ts'
 import type { DimensionName } from './dimension.ts'
 import type { Footnote } from './point.ts'
 
@@ -22,6 +23,8 @@ export type Cell = {
   unit: string
   better: Better
   band: Band
+  /** Whether the ratio is more than noise; null where there is nothing to judge, or a badge speaks against it. */
+  verdict: CellVerdict | null
   footnotes: readonly Footnote[]
   /** The newest run first. */
   runIds: readonly string[]
@@ -70,4 +73,8 @@ export type Grid = {
     better: number
     hiddenRows: number
   }
+  /** Of all tables, hidden rows included; null where no cell was judged. */
+  verdicts: VerdictCounts | null
+  /** True when the text table shows verdicts too. */
+  verdictsInText: boolean
 }

@@ -1,5 +1,6 @@
 import type { Metric } from '../run/metric.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
+import type { CellVerdict } from '../verdict/verdict.ts'
 import { OF_BASE, RATIO_DIGITS, relativeBand, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Band, Cell } from './grid.ts'
@@ -17,11 +18,13 @@ export type CellParts = {
   isBase: boolean
   /** Makes a ratio of rates per client one of totals (per-client.ts). */
   factor?: number | null
+  /** Whether a ratio is more than noise; null when the comparison does not ask. */
+  judge?: ((own: Measurement, base: Measurement, ratio: number) => CellVerdict) | null
 }
 
 /** Divides, judges and notes. Quartile bands need the whole column and are added later. */
 export function makeCell(
-  { metric, own, base, isBase, factor = null }: CellParts,
+  { metric, own, base, isBase, factor = null, judge = null }: CellParts,
   { base: { kind: baseKind }, bands, asPublished }: Pick<Comparison, 'base' | 'bands' | 'asPublished'>,
 ): Cell {
   const baseValue = base.measurement?.value ?? null
@@ -41,6 +44,7 @@ export function makeCell(
     unit: metric.unit,
     better: metric.better,
     band: bandOf(),
+    verdict: verdictOf(),
     footnotes,
     runIds: own?.runIds ?? [],
   }
@@ -50,6 +54,12 @@ export function makeCell(
     if (bands.kind === 'quartile' || ratio === null || takesNoPart(footnotes)) return 'none'
     const band = relativeBand(ratio, metric.better, bands)
     return isBase && band !== 'none' ? 'neutral' : band
+  }
+
+  function verdictOf(): CellVerdict | null {
+    const isCompared = baseKind !== 'target' && !isBase && metric.better !== 'neither' && !takesNoPart(footnotes)
+    if (judge === null || !isCompared || ratio === null || own === null || base.measurement === null) return null
+    return judge(own, base.measurement, ratio)
   }
 }
 

@@ -4,6 +4,7 @@ import { quartileBands } from './band.ts'
 import type { Context } from './context.ts'
 import type { OrderedTable, TableBase } from './find-base.ts'
 import type { Cell, GridColumn, GridRow, GridTable } from './grid.ts'
+import { cellJudge } from './judge-cell.ts'
 import { makeCell } from './make-cell.ts'
 import { groupName, makeGroups } from './make-groups.ts'
 import { type Measurement, measure, resolveMetric } from './measure.ts'
@@ -63,6 +64,7 @@ function columnNotes(rows: readonly (readonly Cell[])[], { comparison }: Context
 function makeCells(source: OrderedTable, metric: string, base: TableBase, context: Context): Cell[][] {
   const { comparison, axes } = context
   const measured = measurer(context)
+  const judgeOf = cellJudge(context)
   // Off the axes a cell may mix numbers of clients, and then no one factor is right.
   const acrossClients = [...axes.tables, ...axes.rows, ...axes.columns].includes('clients')
   const isTarget = comparison.base.kind === 'target'
@@ -83,12 +85,15 @@ function makeCells(source: OrderedTable, metric: string, base: TableBase, contex
       const testInfo = context.tests.get(testOf(row, column, own))
       const name = resolveMetric(metric, testInfo)
       const basePoints = base.pointsOf(row, column)
+      const described = describeMetric(name, context)
+      const factor = acrossClients ? perClientFactor(name, own, basePoints) : null
       const parts = {
-        metric: describeMetric(name, context),
+        metric: described,
         own: measured(own, name),
         base: { measurement: isTarget ? targetOf(own, name, testInfo) : measured(basePoints, name), label: base.label },
         isBase: base.isCell(row, column),
-        factor: acrossClients ? perClientFactor(name, own, basePoints) : null,
+        factor,
+        judge: judgeOf(described, factor ?? 1),
       }
       return makeCell(parts, comparison)
     }),

@@ -13,6 +13,9 @@ export type Measurement = {
   repeats: number
   min: number
   max: number
+  /** All values, smallest first, and the results that they are of. */
+  values: readonly number[]
+  points: readonly Point[]
   footnotes: readonly Footnote[]
   runIds: readonly string[]
 }
@@ -72,6 +75,7 @@ export function measure(
     }
     into.values.push(asPublished && PUBLISHED_AS_INTEGERS.has(metric) ? roundHalfEven(value) : value)
     into.runIds.push(point.runId)
+    into.points.push(point)
     if (!asPublished && name === published) into.footnotes.push(archiveAverage)
   }
   if (leftOut !== null && taken.values.length > 0) noteLeftOut(taken, leftOut)
@@ -79,11 +83,14 @@ export function measure(
 }
 
 /** What has been found for a cell so far. */
-type Measuring = { values: number[]; footnotes: Footnote[]; runIds: string[] }
+type Measuring = { values: number[]; points: Point[]; footnotes: Footnote[]; runIds: string[] }
 
-const emptyMeasuring = (): Measuring => ({ values: [], footnotes: [], runIds: [] })
+const emptyMeasuring = (): Measuring => ({ values: [], points: [], footnotes: [], runIds: [] })
 
-function summarise({ values, footnotes, runIds }: Measuring, repeats: Comparison['repeats']): Measurement | null {
+function summarise(
+  { values, points, footnotes, runIds }: Measuring,
+  repeats: Comparison['repeats'],
+): Measurement | null {
   values.sort((a, b) => a - b)
   const [min, max] = [values[0], values.at(-1)]
   if (min === undefined || max === undefined) return null
@@ -92,6 +99,8 @@ function summarise({ values, footnotes, runIds }: Measuring, repeats: Comparison
     repeats: values.length,
     min,
     max,
+    values,
+    points,
     footnotes: footnotes.length < 2 ? footnotes : distinct(footnotes),
     runIds: runIds.length < 2 ? runIds : [...new Set(runIds)],
   }

@@ -1,4 +1,6 @@
 import type { Metric } from '../run/metric.ts'
+import type { NoiseFloors } from '../verdict/noise-floor.ts'
+import type { Noise } from '../verdict/verdict.ts'
 import type { DimensionName } from './dimension.ts'
 
 /**
@@ -20,6 +22,10 @@ export type Point = {
   footnotes?: readonly Footnote[]
   /** What was so during its run and is no dimension: governor, SMT, kernel. One object for all results of a run. */
   facts?: Readonly<Record<string, string>>
+  /** Hash of the binary that ran, where the build says it. */
+  binary?: string
+  /** By metric, the noise that the interval samples of this one result show; only where they were asked for. */
+  noise?: Readonly<Record<string, Noise>>
 }
 
 /** What the engine needs to know of a test besides its name. */
@@ -34,4 +40,10 @@ export type TestInfo = {
   targetRate?: number
 }
 
-export type PointSet = { points: readonly Point[]; tests: readonly TestInfo[]; metrics: readonly Metric[] }
+export type PointSet = {
+  points: readonly Point[]
+  tests: readonly TestInfo[]
+  metrics: readonly Metric[]
+  /** How noisy the machines are, from the repeats of all that ran on them; without it verdicts have only the cells' own. */
+  floors?: NoiseFloors
+}

@@ -1,6 +1,14 @@
-// jStat has no types of its own; these are the functions that student-t.ts takes from it.
+// jStat has no types of its own; these are the functions that are taken from it.
 declare module 'jstat' {
   const jStat: {
+    normal: {
+      /** The x with P(X <= x) = p. */
+      inv(p: number, mean: number, sd: number): number
+    }
+    centralF: {
+      /** P(F <= x) with `dof1` and `dof2` degrees of freedom. */
+      cdf(x: number, dof1: number, dof2: number): number
+    }
     studentt: {
       /** P(T <= x) with `dof` degrees of freedom. */
       cdf(x: number, dof: number): number

@@ -24,6 +24,11 @@ export function tTwoSidedP(t: number, degreesOfFreedom: number): number {
   return Math.min(1, 2 * jStat.studentt.cdf(-Math.abs(t), degreesOfFreedom))
 }
 
+/** P(F > ratio) for the ratio of two variances with these degrees of freedom: how often chance makes it as large. */
+export function varianceRatioP(ratio: number, degreesOfFreedom: number, ofBase: number): number {
+  return 1 - jStat.centralF.cdf(ratio, degreesOfFreedom, ofBase)
+}
+
 // The cells of a table share a few noise floors, and inverting the distribution is the slowest part of judging one.
 const known = new Map<number, Map<number, number>>()
 const MOST_KNOWN = 10_000

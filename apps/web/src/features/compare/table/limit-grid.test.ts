@@ -14,6 +14,7 @@ const cell: Cell = {
   unit: 'queries/s',
   better: 'higher',
   band: 'neutral',
+  verdict: null,
   footnotes: [],
   runIds: [],
 }
@@ -43,6 +44,8 @@ const grid = (...tables: GridTable[]): Grid => ({
   tables,
   warnings: [],
   counts: { rows: 0, columns: 0, cells: 0, missing: 0, worse: 0, better: 0, hiddenRows: 0 },
+  verdicts: null,
+  verdictsInText: false,
 })
 
 test('a table that fits is shown as it is', () => {

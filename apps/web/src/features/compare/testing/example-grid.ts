@@ -15,6 +15,7 @@ export function exampleCell(changes: Partial<Cell> = {}): Cell {
     unit: 'queries/s',
     better: 'higher',
     band: 'neutral',
+    verdict: null,
     footnotes: [],
     runIds: ['run-a'],
     ...changes,
@@ -42,5 +43,7 @@ export function exampleGrid({ columns, cells, table = [], columnDimensions = ['v
     tables: [only],
     warnings: [],
     counts: { rows: 1, columns: columns.length, cells: cells.length, missing: 0, worse: 0, better: 0, hiddenRows: 0 },
+    verdicts: null,
+    verdictsInText: false,
   }
 }

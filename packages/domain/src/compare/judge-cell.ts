@@ -1,0 +1,47 @@
+import type { Metric } from '../run/metric.ts'
+import type { JudgedSide } from '../verdict/judge.ts'
+import { noisePlace } from '../verdict/repeat-groups.ts'
+import type { CellVerdict, Noise } from '../verdict/verdict.ts'
+import { relativeBand } from './band.ts'
+import type { Context } from './context.ts'
+import type { Measurement } from './measure.ts'
+
+type JudgeCell = (own: Measurement, base: Measurement, ratio: number) => CellVerdict
+
+/** How the cells of one table are judged; null for each when the comparison asks for no verdicts. */
+export function cellJudge({
+  judge,
+  floors,
+  limits,
+  tests,
+}: Context): (metric: Metric, factor: number) => JudgeCell | null {
+  if (judge === null) return () => null
+  // All cells of a row may have the same base.
+  const sides = new Map<Measurement, JudgedSide>()
+  return ({ name, better }, factor) =>
+    (own, base, ratio) => {
+      const band = relativeBand(ratio, better, limits)
+      return judge.judge({ own: sideOf(own, name), base: sideOf(base, name), factor, ratio, band })
+    }
+
+  function sideOf(measurement: Measurement, metric: string): JudgedSide {
+    const known = sides.get(measurement)
+    if (known !== undefined) return known
+    const { values, points } = measurement
+    const [first] = points
+    const floor =
+      first === undefined ? null : floors.at(noisePlace(first, tests.get(first.coordinates.test ?? ''), metric))
+    const side = { values, points, floor, within: floor === null ? withinRuns(measurement, metric) : null }
+    sides.set(measurement, side)
+    return side
+  }
+}
+
+/** The noise of one run as the interval samples of all of them show it; null when one has none. */
+function withinRuns({ points }: Measurement, metric: string): Noise | null {
+  const all = points.flatMap(({ noise }) => noise?.[metric] ?? [])
+  if (all.length === 0 || all.length < points.length) return null
+  const variance = all.reduce((sum, { sd }) => sum + sd ** 2, 0) / all.length
+  const degreesOfFreedom = all.reduce((sum, one) => sum + one.degreesOfFreedom, 0)
+  return { source: 'samples', sd: Math.sqrt(variance), degreesOfFreedom }
+}

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { relativeBand } from '../compare/band.ts'
+import type { Band } from '../compare/grid.ts'
+import type { Point } from '../compare/point.ts'
+import { type JudgedSide, makeJudge, repeatsNeeded } from './judge.ts'
+import { judgedCells, noiseTable, seededRandom } from './testing/noise-tables.ts'
+import type { CellVerdict, Noise } from './verdict.ts'
+
+const BANDS = { worse: 0.95, better: 1.05 }
+const floor: Noise = { source: 'test', sd: 0.015, degreesOfFreedom: 20 }
+
+function side(values: number[], changes: Partial<JudgedSide> = {}, binary?: string): JudgedSide {
+  const points = values.map((_, i): Point => {
+    const coordinates = { version: '1', hardware: 'h', test: 't', repeat: String(i + 1) }
+    return { runId: `${i}`, resultId: `${i}`, coordinates, values: {}, ...(binary === undefined ? {} : { binary }) }
+  })
+  return { values, points, floor, within: null, ...changes }
+}
+
+function judge(own: JudgedSide, base: JudgedSide, better: 'higher' | 'lower' = 'higher'): CellVerdict {
+  const all = makeJudge(BANDS)
+  const middle = (values: readonly number[]) =>
+    values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+  const ratio = middle(own.values) / middle(base.values)
+  const band: Band = relativeBand(ratio, better, BANDS)
+  const verdict = all.judge({ own, base, factor: 1, ratio, band })
+  all.settle()
+  return verdict
+}
+
+test('the interval is r x exp(+- t s sqrt(1/n1 + 1/n2)), with t = 2.086 for 20 degrees of freedom', () => {
+  const { interval, verdict, p } = judge(side([93]), side([100]))
+  const half = 2.086 * 0.015 * Math.SQRT2
+  expect(interval?.low).toBeCloseTo(0.93 * Math.exp(-half), 4)
+  expect(interval?.high).toBeCloseTo(0.93 * Math.exp(half), 4)
+  expect([verdict, p !== null && p < 0.05]).toEqual(['worse', true])
+})
+
+test('a metric where lower is better is worse when it grows', () => {
+  expect(judge(side([110]), side([100]), 'lower').verdict).toBe('worse')
+  expect(judge(side([90]), side([100]), 'lower').verdict).toBe('better')
+})
+
+test('inside the bands it is the same, when the noise leaves no doubt', () => {
+  expect(judge(side([101, 101, 101]), side([100, 100, 100])).verdict).toBe('same')
+  expect(judge(side([101]), side([100])).verdict).toBe('cannot-tell')
+})
+
+test('repeats that would tell: 2 (t s / ln 1.05)^2', () => {
+  expect(repeatsNeeded(floor, BANDS)).toBe(Math.ceil(2 * ((2.086 * 0.015) / Math.log(1.05)) ** 2))
+  expect(repeatsNeeded({ ...floor, sd: 0.05 }, BANDS)).toBe(10)
+  expect(repeatsNeeded(floor, { worse: 1, better: 1 })).toBe(null)
+})
+
+test('without repeats anywhere nobody can tell, and it says so', () => {
+  const alone = { floor: null }
+  expect(judge(side([50], alone), side([100], alone))).toMatchObject({
+    verdict: 'cannot-tell',
+    reason: 'no-noise',
+    interval: null,
+  })
+})
+
+test('three repeats on each side without a floor are judged by Welch', () => {
+  const alone = { floor: null }
+  const { verdict, noise, interval } = judge(side([80, 81, 82], alone), side([100, 101, 99], alone))
+  expect([verdict, noise?.source]).toEqual(['worse', 'own-repeats'])
+  // ln: difference -0.21074, standard error 0.009173, 3.83 degrees of freedom, so t is 2.83.
+  expect(Math.log(interval?.low ?? 0)).toBeCloseTo(-0.21074 - 2.83 * 0.009173, 3)
+})
+
+test('a cell that is noisier than its floor gets the wider interval of its own repeats', () => {
+  const calm = judge(side([92, 93, 94]), side([100, 100, 101]))
+  const wild = judge(side([70, 93, 120]), side([100, 80, 125]))
+  expect(calm.verdict).toBe('worse')
+  expect(wild.verdict).toBe('cannot-tell')
+})
+
+test('one binary is the same by construction, unless the config differs', () => {
+  expect(judge(side([80], {}, 'abc'), side([100], {}, 'abc'))).toMatchObject({
+    verdict: 'same',
+    reason: 'same-binary',
+    p: null,
+  })
+  const otherConfig = side([80], {}, 'abc')
+  otherConfig.points[0]!.coordinates.config = 'other' // side() made one point
+  expect(judge(otherConfig, side([100], {}, 'abc')).reason).toBe(null)
+})
+
+test('results of several machines in one cell are no repeats', () => {
+  const mixed = side([90, 91])
+  mixed.points[1]!.coordinates.hardware = 'other' // side() made two points
+  expect(judge(mixed, side([100]))).toMatchObject({ verdict: 'cannot-tell', reason: 'not-repeats' })
+})
+
+test('rank test from 5 + 5, interval of the ratio of medians from 8 + 8', () => {
+  const values = (count: number, from: number) => Array.from({ length: count }, (_, i) => from + i)
+  expect(judge(side(values(4, 80)), side(values(4, 100))).rankP).toBe(null)
+  expect(judge(side(values(5, 80)), side(values(5, 100))).rankP).toBeCloseTo(0.0079, 4)
+  expect(judge(side(values(7, 80)), side(values(7, 100))).medians).toBe(null)
+  expect(judge(side(values(8, 80)), side(values(8, 100))).medians?.high).toBeLessThan(0.85)
+})
+
+test('the other way round the interval turns over and worse is better', () => {
+  fc.assert(
+    fc.property(fc.double({ min: 0.5, max: 2, noNaN: true }), fc.integer({ min: 1, max: 4 }), (ratio, n) => {
+      const [own, base] = [side(Array(n).fill(100 * ratio)), side(Array(n).fill(100))]
+      const [there, back] = [judge(own, base), judge(base, own)]
+      expect((there.interval?.low ?? 0) * (back.interval?.high ?? 0)).toBeCloseTo(1, 9)
+    }),
+  )
+})
+
+// The full size, 1,000 tables of 32 x 8 at each noise, is in bench/parts/verdicts.ts.
+test('tables of pure noise stay unflagged, and intervals cover 1 as often as they say', () => {
+  const random = seededRandom(7)
+  let flagged = 0
+  let cells = 0
+  let covering = 0
+  for (let i = 0; i < 60; i += 1) {
+    const grid = noiseTable(
+      { rows: 32, columns: 8, repeats: 1 + (i % 3), history: 11, sd: [0.005, 0.015, 0.03][i % 3] ?? 0 },
+      random,
+    )
+    if ((grid.verdicts?.worse ?? 0) + (grid.verdicts?.better ?? 0) > 0) flagged += 1
+    for (const { cell } of judgedCells(grid)) {
+      const interval = cell.verdict?.interval
+      if (interval == null) continue
+      cells += 1
+      if (interval.low < 1 && interval.high > 1) covering += 1
+    }
+  }
+  expect(flagged).toBeLessThanOrEqual(4)
+  expect(covering / cells).toBeGreaterThan(0.93)
+  expect(covering / cells).toBeLessThan(0.97)
+})
+
+test('a version that is 7% slower is called worse with three repeats and a noise of 1.5%', () => {
+  const random = seededRandom(11)
+  let called = 0
+  let false_ = 0
+  for (let i = 0; i < 8; i += 1) {
+    const grid = noiseTable(
+      { rows: 32, columns: 8, repeats: 3, history: 0, sd: 0.015, changed: (_, column) => (column === 5 ? 0.93 : 1) },
+      random,
+    )
+    for (const { column, cell } of judgedCells(grid)) {
+      if (cell.verdict?.verdict !== 'worse') continue
+      if (column === 5) called += 1
+      else false_ += 1
+    }
+  }
+  expect(called / (8 * 32)).toBeGreaterThan(0.9)
+  expect(false_ / (called + false_)).toBeLessThan(0.05)
+})

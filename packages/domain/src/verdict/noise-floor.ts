@@ -1,0 +1,80 @@
+import type { Noise } from './verdict.ts'
+
+/** A floor must have this many degrees of freedom, or the next wider level is asked. */
+export const FEWEST_DEGREES = 10
+
+/** What a value was measured on; names, as dimensions have them. */
+export type NoisePlace = {
+  hardware: string
+  benchmark: string
+  workload: string
+  test: string
+  /** Null for a test without a group, which has no floor at that level. */
+  group: string | null
+  clients: string
+  metric: string
+}
+
+/** Repeats of one test with the same build and config: all that a pooled standard deviation needs of them. */
+export type RepeatGroup = NoisePlace & {
+  /** Repeats - 1. */
+  degreesOfFreedom: number
+  /** Sum of the squared deviations of ln(value) from their mean. */
+  squares: number
+  /** When the last of them started, in milliseconds since 1970; null when no run says. */
+  at: number | null
+}
+
+export type NoiseLevel = 'test' | 'group' | 'machine'
+export const NOISE_LEVELS: readonly NoiseLevel[] = ['test', 'group', 'machine']
+
+export type NoiseFloors = {
+  /** The floor of the first level with 10 degrees of freedom; null when even the machine has too few repeats. */
+  at(place: NoisePlace): Noise | null
+}
+
+export const NO_FLOORS: NoiseFloors = { at: () => null }
+
+/**
+ * Standard deviations of ln(value), pooled over repeats of the same build and config: s^2 = sum of squares / sum of
+ * degrees of freedom. A test is one on a machine with its workload and clients; a group is all tests of that name in
+ * the workload; the machine is all of the benchmark on it. Repeats that agree to the last digit say nothing of noise,
+ * so that a floor of 0 is none.
+ */
+export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
+  const pools = new Map<string, Noise & { squares: number }>()
+  for (const { degreesOfFreedom, squares, ...place } of groups) {
+    for (const source of NOISE_LEVELS) {
+      const key = poolKey(place, source)
+      if (key === null) continue
+      const pool = pools.get(key) ?? { source, sd: 0, degreesOfFreedom: 0, squares: 0 }
+      pool.squares += squares
+      pool.degreesOfFreedom += degreesOfFreedom
+      pools.set(key, pool)
+    }
+  }
+  const floors = new Map<string, Noise>()
+  for (const [key, { source, squares, degreesOfFreedom }] of pools) {
+    if (degreesOfFreedom < FEWEST_DEGREES || squares <= 0) continue
+    floors.set(key, { source, sd: Math.sqrt(squares / degreesOfFreedom), degreesOfFreedom })
+  }
+  return {
+    at(place) {
+      for (const level of NOISE_LEVELS) {
+        const key = poolKey(place, level)
+        const floor = key === null ? undefined : floors.get(key)
+        if (floor !== undefined) return floor
+      }
+      return null
+    },
+  }
+}
+
+/** Names hold no NUL, so different places never make one key. */
+export function poolKey(place: NoisePlace, level: NoiseLevel): string | null {
+  const { hardware, benchmark, workload, test, group, clients, metric } = place
+  const common = `${level}\u0000${hardware}\u0000${benchmark}\u0000${metric}`
+  if (level === 'machine') return common
+  if (level === 'test') return `${common}\u0000${workload}\u0000${test}\u0000${clients}`
+  return group === null ? null : `${common}\u0000${workload}\u0000${group}`
+}

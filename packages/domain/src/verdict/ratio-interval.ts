@@ -1,0 +1,89 @@
+import { momentsOf } from '../stats/moments.ts'
+import { tQuantile, tTwoSidedP, varianceRatioP } from '../stats/student-t.ts'
+import { COVERAGE, type Interval, type Noise } from './verdict.ts'
+
+/** One side of a ratio: ln of its repeats, and what is known of their noise. */
+export type Side = {
+  logs: readonly number[]
+  floor: Noise | null
+  /** Of a single run, from its interval samples; asked where there is no floor. */
+  within: Noise | null
+}
+
+export type RatioInterval = { interval: Interval; p: number; noise: Noise }
+
+/** From this many repeats on each side their own spread is looked at too. */
+const FEWEST_FOR_WELCH = 3
+
+/**
+ * A spread of the repeats that chance alone would make as large less often than this is more than the floor explains.
+ * Taking Welch wherever it is wider would be wider by its few degrees of freedom alone, and cover 98% instead of 95%.
+ */
+const NOISIER_THAN_FLOOR = 0.2
+
+/**
+ * 95% interval of the ratio of two geometric means, and the two-sided p of "no change", by t on logarithms.
+ *
+ * The noise is the floor (else that of the interval samples); both sides from one floor share its degrees of freedom,
+ * others are combined as Satterthwaite 1946 has it. From 3 + 3 repeats the interval is that of Welch 1947 where it is
+ * wider: a cell that is noisier than its floor shows it. p stays that of the floor, since a few repeats of one cell
+ * have too few degrees of freedom to stand out of hundreds of cells; a verdict asks both. Without a floor Welch is all.
+ *
+ * @param offset ln of what the ratio of values is multiplied by; 0 for a plain ratio.
+ * @returns null when nothing says how noisy the values are.
+ */
+export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval | null {
+  const [a, b] = [momentsOf(own.logs), momentsOf(base.logs)]
+  const center = a.mean - b.mean + offset
+  const known = fromNoise(own, base)
+  const welch = a.count >= FEWEST_FOR_WELCH && b.count >= FEWEST_FOR_WELCH ? fromRepeats(a, b) : null
+  const decides = known ?? welch
+  if (decides === null) return null
+  const isWelch = welch !== null && (known === null || isNoisier(welch.noise, known.noise, a.count + b.count - 2))
+  const half = Math.max(halfWidth(known), isWelch ? halfWidth(welch) : 0)
+  return {
+    interval: { low: Math.exp(center - half), high: Math.exp(center + half) },
+    p: tTwoSidedP(center / decides.error, decides.noise.degreesOfFreedom),
+    noise: decides.noise,
+  }
+}
+
+/** The standard error of the difference of two means, and the noise of one run that it comes from. */
+type Estimate = { error: number; noise: Noise }
+
+const halfWidth = (estimate: Estimate | null) =>
+  estimate === null ? 0 : tQuantile((1 + COVERAGE) / 2, estimate.noise.degreesOfFreedom) * estimate.error
+
+const isNoisier = (own: Noise, floor: Noise, degreesOfFreedom: number) =>
+  varianceRatioP((own.sd / floor.sd) ** 2, degreesOfFreedom, floor.degreesOfFreedom) < NOISIER_THAN_FLOOR
+
+function fromNoise(own: Side, base: Side): Estimate | null {
+  const [a, b] = own.floor !== null && base.floor !== null ? [own.floor, base.floor] : [own.within, base.within]
+  if (a === null || b === null) return null
+  const shares = [a.sd ** 2 / own.logs.length, b.sd ** 2 / base.logs.length] as const
+  const error = Math.sqrt(shares[0] + shares[1])
+  if (a === b) return { error, noise: a }
+  const degreesOfFreedom = satterthwaite([shares[0], a.degreesOfFreedom], [shares[1], b.degreesOfFreedom])
+  const wider = LEVELS.indexOf(a.source) > LEVELS.indexOf(b.source) ? a.source : b.source
+  return { error, noise: { source: wider, sd: Math.sqrt((a.sd ** 2 + b.sd ** 2) / 2), degreesOfFreedom } }
+}
+
+const LEVELS: readonly Noise['source'][] = ['test', 'group', 'machine', 'samples']
+
+/** Null for repeats that agree to the last digit: they say nothing of noise. */
+function fromRepeats(a: ReturnType<typeof momentsOf>, b: ReturnType<typeof momentsOf>): Estimate | null {
+  const [degreesA, degreesB] = [a.count - 1, b.count - 1]
+  const shares = [a.squares / degreesA / a.count, b.squares / degreesB / b.count] as const
+  if (shares[0] + shares[1] <= 0) return null
+  const noise: Noise = {
+    source: 'own-repeats',
+    sd: Math.sqrt((a.squares + b.squares) / (degreesA + degreesB)),
+    degreesOfFreedom: satterthwaite([shares[0], degreesA], [shares[1], degreesB]),
+  }
+  return { error: Math.sqrt(shares[0] + shares[1]), noise }
+}
+
+/** Degrees of freedom of a sum of two variances, each with its own. */
+function satterthwaite(...[[a, degreesA], [b, degreesB]]: [[number, number], [number, number]]): number {
+  return (a + b) ** 2 / (a ** 2 / degreesA + b ** 2 / degreesB)
+}

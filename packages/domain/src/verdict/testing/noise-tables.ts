@@ -1,0 +1,76 @@
+import { compare } from '../../compare/compare.ts'
+import { DEFAULT_COMPARISON } from '../../compare/comparison.ts'
+import type { Cell, Grid } from '../../compare/grid.ts'
+import type { Point, TestInfo } from '../../compare/point.ts'
+import { KNOWN_METRICS } from '../../run/metric.ts'
+import { noiseFloors } from '../noise-floor.ts'
+import { repeatGroups } from '../repeat-groups.ts'
+
+export type NoiseTable = {
+  rows: number
+  /** The base included. */
+  columns: number
+  repeats: number
+  /** Repeats of each test on the same machine by another version, which is in no column. */
+  history: number
+  /** Of ln(value). */
+  sd: number
+  /** True ratios that are not 1, by row and column. */
+  changed?: (row: number, column: number) => number
+}
+
+/** A table of versions on one machine whose values are lognormal noise, judged by the engine. */
+export function noiseTable(
+  { rows, columns, repeats, history, sd, changed = () => 1 }: NoiseTable,
+  random: () => number,
+): Grid {
+  const tests = Array.from({ length: rows }, (_, order): TestInfo => {
+    return { name: `t${order}`, group: `g${order % 4}`, order, role: 'measured', primaryMetric: 'qps' }
+  })
+  const point = (test: string, version: string, repeat: number, ratio: number): Point => ({
+    runId: `${version} ${repeat}`,
+    resultId: `${version} ${repeat} ${test}`,
+    coordinates: {
+      product: 'P',
+      version,
+      config: 'c',
+      hardware: 'h',
+      benchmark: 'b',
+      workload: 'w',
+      clients: '1',
+      test,
+      repeat: String(repeat),
+    },
+    values: { qps: 1000 * ratio * Math.exp(sd * normal(random)) },
+  })
+  const times = (count: number) => Array.from({ length: count }, (_, i) => i)
+  const points = times(rows).flatMap((row) =>
+    times(columns).flatMap((column) =>
+      times(repeats).map((repeat) => point(`t${row}`, `${column + 10}.0`, repeat + 1, changed(row, column))),
+    ),
+  )
+  const others = times(rows).flatMap((row) => times(history).map((repeat) => point(`t${row}`, '9.0', repeat + 1, 1)))
+  const floors = noiseFloors(repeatGroups([...points, ...others], tests))
+  return compare({ points, tests, metrics: KNOWN_METRICS, floors }, { ...DEFAULT_COMPARISON, columns: ['version'] })
+}
+
+/** Cells that were judged, with their places. */
+export function judgedCells(grid: Grid): { row: number; column: number; cell: Cell }[] {
+  const rows = grid.tables.flatMap(({ groups }) => groups.flatMap((group) => group.rows))
+  return rows.flatMap(({ label, cells }) =>
+    cells.flatMap((cell, column) => (cell.verdict === null ? [] : [{ row: Number(label.slice(1)), column, cell }])),
+  )
+}
+
+/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

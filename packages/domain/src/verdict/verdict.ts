@@ -1,0 +1,69 @@
+/** What the numbers allow to say of a ratio. */
+export type Verdict = 'worse' | 'better' | 'same' | 'cannot-tell'
+
+export type Interval = { low: number; high: number }
+
+/**
+ * Where the noise of a ratio is known from: repeats of the same test, of its group or of the whole machine; intervals
+ * of the runs themselves; or the repeats of this very cell and its base.
+ */
+export type NoiseSource = 'test' | 'group' | 'machine' | 'samples' | 'own-repeats' | 'neighbours'
+
+/** Standard deviation of ln(value) of one run, and how well it is known. */
+export type Noise = { source: NoiseSource; sd: number; degreesOfFreedom: number }
+
+/** Why a verdict needed no numbers, or could not be had from any. */
+export type Reason =
+  /** Both sides ran the same binary on the same machine with the same config. */
+  | 'same-binary'
+  /** Too few repeats anywhere on the machine, and no interval samples. */
+  | 'no-noise'
+  /** The results of the cell or of its base are not repeats of one thing. */
+  | 'not-repeats'
+  /** A ratio of 0 has no logarithm. */
+  | 'not-positive'
+
+/** What is said of the ratio of a cell (DESIGN.md section 4). Ratios are own / base, as the cell has it. */
+export type CellVerdict = {
+  verdict: Verdict
+  reason: Reason | null
+  /** 95% interval of the ratio; null when nothing says how noisy it is. */
+  interval: Interval | null
+  /** Two-sided, of this cell alone, and adjusted for all cells of the comparison (Benjamini and Hochberg). */
+  p: number | null
+  q: number | null
+  repeats: { own: number; base: number }
+  /** Repeats on each side whose interval would fit into the bands; null when the noise is not known. */
+  repeatsNeeded: number | null
+  noise: Noise | null
+  /** Mann-Whitney, exact, from 5 repeats on each side. */
+  rankP: number | null
+  /** Bootstrap interval of the ratio of medians, from 8 repeats on each side. */
+  medians: Interval | null
+}
+
+/** What all verdicts of a comparison say together. */
+export type VerdictCounts = {
+  worse: number
+  better: number
+  same: number
+  cannotTell: number
+  /** Of those that cannot be told, the ones of which nothing says how noisy they are. */
+  noiseUnknown: number
+  /** How many of worse and better may be false, on average over many comparisons. */
+  falseExpected: number
+}
+
+/** Coverage of every interval. */
+export const COVERAGE = 0.95
+/** Share of false ones among the cells that are called worse or better, at most, on average. */
+export const FALSE_DISCOVERY_RATE = 0.05
+/**
+ * No cell is called before one has this adjusted p. The false discovery rate alone leaves just 5 of 100 tables of pure
+ * noise with a flag, which is the limit; a higher bar for the first flag holds that at 3 and costs the others nothing.
+ */
+export const FIRST_FLAG = 0.03
+
+/** True for a verdict that some measure of noise stands behind. */
+export const isJudged = (verdict: CellVerdict | null): verdict is CellVerdict =>
+  verdict !== null && (verdict.interval !== null || verdict.reason === 'same-binary')
