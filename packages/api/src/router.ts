@@ -1,6 +1,7 @@
 import { buildsRouter, configsRouter, hardwareRouter } from './catalog/router.ts'
 import { comparisonsRouter } from './comparisons/router.ts'
 import { favouritesRouter } from './favourites/router.ts'
+import { findingsRouter } from './findings/router.ts'
 import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './notes/routers.ts'
 import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
@@ -25,6 +26,7 @@ export const appRouter = router({
   profiles: profilesRouter,
   search: searchRouter,
   favourites: favouritesRouter,
+  findings: findingsRouter,
 })
 
 export type AppRouter = typeof appRouter

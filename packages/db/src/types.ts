@@ -57,7 +57,7 @@ export type BudgetStore = {
 
 /** What is done in the background, by name with its payload; the key of each says which askings are one. */
 export type JobTasks = {
-  'find-changes': (payload: { projectId: string }) => Promise<void>
+  'find-changes': (payload: { projectId: string; product: string }) => Promise<void>
   deliver: (payload: { projectId: string; deliveryId: string }) => Promise<void>
 }
 

@@ -19,9 +19,10 @@ const counting = () => {
 
 test('several askings under one key are one job, done once', async () => {
   const { done, tasks } = counting()
-  for (let i = 0; i < 5; i++) await lab.db.jobs.ask('find-changes', { projectId: lab.projectId }, lab.projectId)
+  for (let i = 0; i < 5; i++)
+    await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, lab.projectId)
   await Promise.all([lab.db.jobs.workOff(tasks), lab.db.jobs.workOff(tasks)])
-  expect(done).toEqual([{ projectId: lab.projectId }])
+  expect(done).toEqual([{ projectId: lab.projectId, product: 'MySQL' }])
   await lab.db.jobs.workOff(tasks)
   expect(done).toHaveLength(1)
 })
@@ -35,7 +36,7 @@ test('a job that failed stays, to be tried again', async () => {
       throw new Error('not today')
     },
   }
-  await lab.db.jobs.ask('find-changes', { projectId: lab.projectId }, 'failing')
+  await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'failing')
   await lab.db.jobs.workOff(tasks)
   // The second try is a while later, so nothing is done now.
   await lab.db.jobs.workOff(tasks)
@@ -45,7 +46,7 @@ test('a job that failed stays, to be tried again', async () => {
 test('a running worker hears of a job at once', async () => {
   const { done, tasks } = counting()
   const worker = await lab.db.jobs.work(tasks, { concurrency: 1 })
-  await lab.db.jobs.ask('find-changes', { projectId: lab.projectId }, 'heard')
+  await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'heard')
   await expect.poll(() => done.length, { timeout: 1_500 }).toBe(1)
   await worker.stop()
 })

@@ -1,0 +1,77 @@
+import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../router.ts'
+import { anonymous, tokenOf } from '../testing/callers.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { backgroundTasks } from './worker.ts'
+
+let server: TestServer
+let runner: ReturnType<typeof createCaller>
+let reader: ReturnType<typeof createCaller>
+let projectId: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { project } = await server.addProject('lab')
+  projectId = project.id
+  runner = createCaller({ services: server.services, caller: tokenOf(project, ['upload', 'write']) })
+  reader = createCaller({ services: server.services, caller: anonymous })
+})
+afterAll(() => server.stop())
+
+/** Repeats of one version whose values spread by about 1%. */
+async function upload(version: string, qps: number) {
+  for (const [repeat, factor] of [0.99, 1, 1.01, 1.005, 0.995, 1.002, 0.998].entries()) {
+    const document = exampleDocument({
+      runId: crypto.randomUUID(),
+      version,
+      repeat: repeat + 1,
+      metricNames: ['qps'],
+      tests: [{ name: 'scan', order: 0, role: 'measured', primaryMetric: 'qps' }],
+      results: [{ test: 'scan', clients: 1, values: [qps * factor] }],
+    })
+    await runner.runs.upload({ document })
+  }
+}
+const look = () => server.db.jobs.workOff(backgroundTasks(server.services))
+const listed = async () =>
+  (await reader.findings.list({ project: 'lab', filters: FindingFilters.parse({}) })).rows.map(
+    ({ from, to, direction, state, medianRatio }) => [from, to, direction, state, medianRatio.toFixed(2)].join(' '),
+  )
+
+test('an upload asks for a look, and what changed is a finding', async () => {
+  await server.db.jobs.ask('find-changes', { projectId, product: 'none' }, 'makes the queue')
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  expect(await listed()).toEqual(['17.6 18.0 worse new 0.80'])
+})
+
+test('people decide, with who and when, and not twice', async () => {
+  const id = (await reader.findings.list({ project: 'lab' })).rows[0]?.id ?? ''
+  await runner.findings.act({ project: 'lab', id, action: 'acknowledge', note: 'looking' })
+  await runner.findings.note({ project: 'lab', id, text: 'seen on the other machine too' })
+  await expect(runner.findings.act({ project: 'lab', id, action: 'acknowledge' })).rejects.toMatchObject({
+    message: expect.stringContaining('Somebody was faster'),
+  })
+  await expect(reader.findings.act({ project: 'lab', id, action: 'dismiss' })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  const { events, state } = await reader.findings.get({ project: 'lab', id })
+  expect(state).toBe('acknowledged')
+  expect(events.map(({ kind, by, note }) => [kind, by, note])).toEqual([
+    ['found', 'Assay', null],
+    ['acknowledge', 'runner', 'looking'],
+    ['note', 'runner', 'seen on the other machine too'],
+  ])
+})
+
+test('a later version that is back fixes it, and one that is worse again brings it back', async () => {
+  await upload('18.1', 1001)
+  await look()
+  expect(await listed()).toContain('17.6 18.0 worse fixed 0.80')
+  await upload('18.2', 805)
+  await look()
+  expect(await listed()).toContain('17.6 18.0 worse new 0.80')
+})

@@ -1,0 +1,54 @@
+import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { err, ok, type Result } from '@assay/domain/result'
+import { z } from 'zod'
+import { projectProcedure, writingProcedure } from '../access/project-input.ts'
+import { found } from '../catalog/router.ts'
+import { type AppError, appError } from '../errors.ts'
+import { orThrow, router } from '../trpc.ts'
+
+const LONGEST_NOTE = 5_000
+
+const byId = z.object({ id: z.uuid() })
+const Note = z.string().trim().min(1).max(LONGEST_NOTE)
+
+export const findingsRouter = router({
+  /** Those that stand, beside how many there are of each state, product and machine. */
+  list: projectProcedure
+    .input(z.object({ filters: FindingFilters.prefault({}), limit: z.int().min(1).max(1_000).default(200) }))
+    .query(async ({ ctx, input }) => {
+      const { findings } = ctx.access.queries
+      const [rows, counts] = await Promise.all([findings.list(input.filters, input.limit), findings.counts()])
+      return { rows, counts }
+    }),
+  get: projectProcedure
+    .input(byId)
+    .query(async ({ ctx, input }) => found(await ctx.access.queries.findings.find(input.id), 'finding')),
+  act: writingProcedure
+    .input(
+      byId.extend({
+        action: z.enum(['acknowledge', 'confirm', 'dismiss', 'reopen']),
+        note: Note.nullable().default(null),
+        /** Slug of the known bug that it is; for confirm. */
+        knownBug: z.string().max(200).nullable().default(null),
+      }),
+    )
+    .mutation(async ({ ctx, input: { id, action, note, knownBug } }) => {
+      const { findings, knownBugs } = ctx.access.queries
+      if (knownBug !== null) found(await knownBugs.find(knownBug), 'known bug')
+      orThrow(outcome(await findings.act(id, action, { note, knownBug })))
+    }),
+  note: writingProcedure.input(byId.extend({ text: Note })).mutation(async ({ ctx, input }) => {
+    found((await ctx.access.queries.findings.note(input.id, input.text)) || null, 'finding')
+  }),
+  /** Takes it on, or gives it back. */
+  own: writingProcedure.input(byId.extend({ mine: z.boolean() })).mutation(async ({ ctx, input }) => {
+    const person = input.mine && ctx.caller.kind === 'person' ? ctx.caller.person : null
+    found((await ctx.access.queries.findings.own(input.id, person)) || null, 'finding')
+  }),
+})
+
+function outcome(done: 'done' | 'not from here' | 'not there'): Result<null, AppError> {
+  if (done === 'done') return ok(null)
+  if (done === 'not there') return err(appError('not-found', 'There is no such finding in this project.'))
+  return err(appError('contradiction', 'Somebody was faster: its state allows this no more. Load the page again.'))
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Point } from '../compare/point.ts'
+import type { FindingState } from './finding.ts'
+import { newsOf } from './later-versions.ts'
+import type { StoredFinding } from './stored-finding.ts'
+
+const place = { benchmark: 'db_bench', workload: 'byrx', clients: '1' }
+
+const found = (state: FindingState, direction: 'worse' | 'better' = 'worse'): StoredFinding => ({
+  id: 'f',
+  product: 'RocksDB',
+  from: '10.5.5',
+  to: '10.6.2',
+  hardware: 'arm',
+  direction,
+  changes: ['fillseq', 'overwrite'].map((name) => ({
+    ...place,
+    test: name,
+    group: null,
+    metric: 'ops',
+    line: '',
+    value: 60,
+    baseValue: 100,
+    ratio: 0.6,
+    low: null,
+    high: null,
+    runIds: [],
+    baseRunIds: [],
+  })),
+  judged: 2,
+  medianRatio: 0.6,
+  cause: null,
+  agree: [],
+  of: [],
+  state,
+  stands: true,
+  fixedIn: null,
+  owner: null,
+  knownBug: null,
+  createdAt: '',
+  updatedAt: '',
+})
+
+const news = (state: FindingState, later: Record<string, Record<string, number>>, direction?: 'worse' | 'better') => {
+  const points = Object.entries(later).flatMap(([version, tests]) =>
+    Object.entries(tests).map(([name, ops]): Point => {
+      const coordinates = { ...place, product: 'RocksDB', version, hardware: 'arm', test: name }
+      return { runId: '', resultId: `${version} ${name}`, coordinates, values: { ops } }
+    }),
+  )
+  return newsOf([found(state, direction)], { points, tests: [], metrics: [] }).map(
+    (one) => `${one.news} ${one.version}`,
+  )
+}
+
+test('tests that are back in a later version fix the finding, by the newest that says so', () => {
+  expect(news('new', { '10.7.6': { fillseq: 99, overwrite: 101 } })).toEqual(['recovered 10.7.6'])
+  expect(news('confirmed', { '10.7.6': { fillseq: 70, overwrite: 70 } })).toEqual([])
+  expect(news('new', { '10.7.6': { fillseq: 99, overwrite: 99 }, '10.10.0': { fillseq: 60, overwrite: 60 } })).toEqual(
+    [],
+  )
+})
+
+test('what was fixed and is worse again comes back, and in between nothing is said', () => {
+  expect(news('fixed', { '10.10.0': { fillseq: 60, overwrite: 60 } })).toEqual(['relapsed 10.10.0'])
+  expect(news('fixed', { '10.10.0': { fillseq: 96, overwrite: 96 } })).toEqual([])
+  expect(news('new', { '10.10.0': { fillseq: 96, overwrite: 96 } })).toEqual([])
+})
+
+test('earlier versions, too few tests and what got better say nothing', () => {
+  expect(news('new', { '10.5.5': { fillseq: 100, overwrite: 100 } })).toEqual([])
+  expect(news('new', { '10.7.6': { other: 100 } })).toEqual([])
+  expect(news('new', { '10.7.6': { fillseq: 100, overwrite: 100 } }, 'better')).toEqual([])
+})

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { majorOf, versionPairs } from './version-pairs.ts'
+
+const told = (...versions: string[]) => versionPairs(versions).map(({ from, to, kind }) => `${from} > ${to} ${kind}`)
+
+test('each version with the one before it, and what drifted within and between majors', () => {
+  expect(told('5.6.51', '5.7.10', '5.7.44', '8.0.44')).toEqual([
+    '5.6.51 > 5.7.10 release',
+    '5.7.10 > 5.7.44 release',
+    '5.7.44 > 8.0.44 release',
+    '5.6.51 > 5.7.44 drift',
+    '5.6.51 > 8.0.44 drift',
+  ])
+  expect(told('12.22', '13.1')).toEqual(['12.22 > 13.1 release'])
+  expect(told('12.22')).toEqual([])
+})
+
+test('a major version is what people take for one', () => {
+  expect(['17.6', '18beta1', '8.0.44', '5.7.44', '6.29.5', '10.8.3', 'main'].map(majorOf)).toEqual([
+    '17',
+    '18',
+    '8.0',
+    '5.7',
+    '6.29',
+    '10',
+    'main',
+  ])
+})
+
+test('no pair is told twice, every version but the oldest is in one, and the older comes first', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.tuple(fc.nat(3), fc.nat(3), fc.nat(9)), { selector: String, maxLength: 20 }),
+      (all) => {
+        const versions = all.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]).map((parts) => parts.join('.'))
+        const pairs = versionPairs(versions)
+        expect(new Set(pairs.map(({ from, to }) => `${from} ${to}`)).size).toBe(pairs.length)
+        expect(new Set(pairs.map(({ to }) => to)).size).toBe(Math.max(0, versions.length - 1))
+        for (const { from, to } of pairs) expect(versions.indexOf(from)).toBeLessThan(versions.indexOf(to))
+      },
+    ),
+  )
+})
