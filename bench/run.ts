@@ -1,30 +1,41 @@
-// npm run bench [-- PART ...] [--quick] [--values N]: prints ratios measured in one run. bench/README.md says what they are.
+// npm run bench [-- PART ...] [--quick] [--values N] [--count N]: prints ratios measured in one run. bench/README.md says what they are.
 
 import { parseArgs } from 'node:util'
 import { type Line, printTable } from './lib/print-table.ts'
 import { startProduct } from './lib/product.ts'
 import { benchCompare } from './parts/compare.ts'
 import { benchEngine } from './parts/engine.ts'
+import { benchHostile } from './parts/hostile.ts'
 import { benchIngest } from './parts/ingest.ts'
 import { benchJavascript } from './parts/javascript.ts'
 import { benchSize } from './parts/size.ts'
 import { benchStart } from './parts/start.ts'
+import { benchWalls } from './parts/walls.ts'
 
 const PARTS = ['start', 'engine', 'ingest', 'compare', 'size', 'javascript']
+/** Harnesses that look for faults rather than for time; only when they are named. */
+const SEARCHES = ['walls', 'revoke', 'hostile']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { quick: { type: 'boolean', default: false }, values: { type: 'string', multiple: true } },
+  options: {
+    quick: { type: 'boolean', default: false },
+    values: { type: 'string', multiple: true },
+    count: { type: 'string' },
+  },
 })
-const unknown = positionals.find((part) => !PARTS.includes(part))
+const unknown = positionals.find((part) => ![...PARTS, ...SEARCHES].includes(part))
 if (unknown !== undefined) {
-  console.error(`There is no part ${unknown}; parts: ${PARTS.join(', ')}.`)
+  console.error(`There is no part ${unknown}; parts: ${[...PARTS, ...SEARCHES].join(', ')}.`)
   process.exit(2)
 }
 const wanted = new Set(positionals.length > 0 ? positionals : PARTS)
 const sizes = (values.values ?? (values.quick ? ['100000'] : ['1000000', '10000000'])).map(Number)
 
 const lines: Line[] = []
+const count = (usual: number) => Number(values.count ?? (values.quick ? usual / 100 : usual))
+if (wanted.has('walls')) lines.push(...(await benchWalls(count(200_000))))
+if (wanted.has('hostile')) lines.push(...(await benchHostile(count(1_000_000))))
 if (wanted.has('engine')) lines.push(...(await benchEngine()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (['ingest', 'compare', 'size', 'javascript'].some((part) => wanted.has(part))) {

@@ -1,0 +1,64 @@
+import { startCanaries, type Tally } from '@assay/api/walls/canaries'
+import { lowerWalls, withoutFilters } from '@assay/db/testing'
+import type { Line } from '../lib/print-table.ts'
+import { withTestPostgres } from '../lib/test-postgres.ts'
+
+/** After so many operations a fresh set of projects, so that what the operations store does not slow down the next. */
+const ROUND = 10_000
+
+/**
+ * Random operations of twenty people in five organizations, as they are and with the application's own filters taken out;
+ * and a control without walls, which must leak.
+ *
+ * @throws Error with the first leak.
+ */
+export function benchWalls(operations: number): Promise<Line[]> {
+  return withTestPostgres(async () => {
+    const lines: Line[] = []
+    for (const [what, rewrite] of [
+      ['as they are', null],
+      ['without the filters', withoutFilters],
+    ] as const) {
+      const began = performance.now()
+      const total: Tally = { operations: 0, seen: 0, statuses: {}, leaks: [] }
+      for (let seed = 1; total.operations < operations; seed++) {
+        const canaries = await startCanaries({ rewrite })
+        const count = Math.min(ROUND, operations - total.operations)
+        add(total, await canaries.run({ count, seed }))
+        await canaries.stop()
+        const [leak] = total.leaks
+        if (leak !== undefined) throw new Error(`round ${seed}: ${JSON.stringify(leak)}`)
+      }
+      const seconds = (performance.now() - began) / 1000
+      console.log(`${what}: ${JSON.stringify(total.statuses)}, ${total.seen} answers with a canary that may be seen`)
+      lines.push({
+        what: `walls: leaks in ${total.operations.toLocaleString('en')} operations ${what}, ${Math.round(seconds)} s`,
+        value: total.leaks.length,
+        unit: 'leaks',
+        goal: '0',
+      })
+    }
+    return [...lines, await control()]
+  })
+}
+
+async function control(): Promise<Line> {
+  const canaries = await startCanaries({ rewrite: withoutFilters })
+  await lowerWalls(canaries.server.url)
+  const { leaks } = await canaries.run({ count: 1_000, seed: 1 })
+  await canaries.stop()
+  if (leaks.length === 0) throw new Error('The control leaks nothing, so this part proves nothing.')
+  return {
+    what: 'walls: the control, 1,000 operations without walls',
+    value: leaks.length,
+    unit: 'leaks',
+    goal: 'many',
+  }
+}
+
+function add(total: Tally, { operations, seen, statuses, leaks }: Tally): void {
+  total.operations += operations
+  total.seen += seen
+  total.leaks.push(...leaks)
+  for (const [status, count] of Object.entries(statuses)) total.statuses[status] = (total.statuses[status] ?? 0) + count
+}
