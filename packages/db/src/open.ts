@@ -1,6 +1,7 @@
 import { type ConnectionSettings, connect } from './connection.ts'
 import { jobQueue } from './jobs/jobs.ts'
 import { budgetStore } from './limits/budget-store.ts'
+import { peopleStore } from './people/people-store.ts'
 import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
@@ -18,6 +19,7 @@ export function openDatabase(
   return {
     projects: projectDirectory(connection),
     tokens: tokenStore(connection),
+    people: peopleStore(connection),
     limits: budgetStore(connection),
     jobs: jobQueue(connection.pool),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),

@@ -15,8 +15,11 @@ import type { KeptPage, PageToKeep } from '@assay/domain/search/kept-page'
 import type { SearchEntry } from '@assay/domain/search/search-entry'
 import type { Badge } from '@assay/domain/validity/badge'
 import type { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
+import type { NoiseQueries } from './noise/noise-types.ts'
+import type { PeopleStore } from './people/people-types.ts'
 import type { ReportQueries } from './reports/report-types.ts'
 
+export type * from './people/people-types.ts'
 export type * from './reports/report-types.ts'
 export type { DiffFact, DiffSection }
 
@@ -25,6 +28,7 @@ export type { DiffFact, DiffSection }
 export type Database = {
   projects: ProjectDirectory
   tokens: TokenStore
+  people: PeopleStore
   limits: BudgetStore
   /** Everything below a project. The scope is the proof that access was verified. */
   in(scope: ProjectScope): ProjectQueries
@@ -173,6 +177,7 @@ export type TokenStore = {
 
 export type ProjectQueries = {
   validity: ValidityQueries
+  noise: NoiseQueries
   home(): Promise<ProjectHome>
   runs: RunQueries
   cells: CellQueries

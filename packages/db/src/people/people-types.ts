@@ -1,0 +1,94 @@
+import type { Actor, MemberRole } from '../types.ts'
+
+// People, how they sign in, and where they are signed in.
+
+/** A session with its person, as the cookie's token finds it. */
+export type FoundSession = {
+  id: string
+  createdAt: string
+  expiresAt: string
+  lastSeenAt: string
+  person: { id: string; name: string; email: string }
+}
+
+/** A browser in which a person is signed in; `address` is a prefix. */
+export type PersonSession = {
+  id: string
+  createdAt: string
+  lastSeenAt: string
+  address: string | null
+  userAgent: string | null
+}
+
+export type Passkey = { id: string; name: string | null; createdAt: string; backedUp: boolean }
+
+/** An account elsewhere by which a person signs in. */
+export type LinkedAccount = { id: string; provider: string; accountId: string; createdAt: string }
+
+export type PersonProfile = {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  createdAt: string
+  hasPassword: boolean
+  passkeys: Passkey[]
+  linkedAccounts: LinkedAccount[]
+}
+
+/** What is stored of a person above projects, without secrets. */
+export type PersonExport = {
+  profile: PersonProfile
+  sessions: PersonSession[]
+  organizations: { slug: string; name: string; role: MemberRole; since: string }[]
+  projects: { slug: string; name: string; role: MemberRole; since: string }[]
+  /** The newest 10,000 of each kind. */
+  events: { at: string; action: string; kind: string; name: string; project: string | null }[]
+}
+
+export type NewPerson = {
+  name: string
+  /** In small letters. */
+  email: string
+  emailVerified: boolean
+  passwordHash: string
+}
+
+export type PeopleStore = {
+  /** Client of the identity library for app_user, session, account, verification and passkey; nobody else's. */
+  identityClient: object
+  findSession(token: string): Promise<FoundSession | null>
+  /** Notes that a session is in use, written at most every 5 minutes. */
+  touchSession(session: Pick<FoundSession, 'id' | 'lastSeenAt'>, at: Date): Promise<void>
+  /** From the answer on the session is refused. False when the person has no such session. */
+  endSession(personId: string, sessionId: string, by: Actor): Promise<boolean>
+  /** Ends all sessions but one. @returns how many. */
+  endOtherSessions(personId: string, keptId: string, by: Actor): Promise<number>
+  /** Those that are not over, the one seen last first. */
+  sessions(personId: string, seenAfter: Date, at: Date): Promise<PersonSession[]>
+  /** True once some organization has an owner. */
+  hasOwner(): Promise<boolean>
+  /** Stores the person as owner of the organization, which is made if need be; null when there was an owner already. */
+  addFirstOwner(person: NewPerson, organization: string, by: Actor): Promise<string | null>
+  /** The id of the new person; null when the address is taken. */
+  add(person: NewPerson, by: Actor): Promise<string | null>
+  /** The person of an address in small letters. */
+  findByEmail(email: string): Promise<{ id: string; name: string; emailVerified: boolean } | null>
+  /** An invitation that can still be accepted. */
+  findInvitation(secretSha256: string, at: Date): Promise<{ organization: string; email: string | null } | null>
+  /** True when somebody invited this very address. */
+  isInvited(email: string, at: Date): Promise<boolean>
+  profile(personId: string): Promise<PersonProfile | null>
+  rename(personId: string, name: string, by: Actor): Promise<void>
+  /** False when the address is taken. */
+  changeEmail(personId: string, email: string, by: Actor): Promise<boolean>
+  renamePasskey(personId: string, passkeyId: string, name: string, by: Actor): Promise<boolean>
+  removePasskey(personId: string, passkeyId: string, by: Actor): Promise<boolean>
+  /** The last way to sign in stays: false for it, and when there is no such account. */
+  unlink(personId: string, accountId: string, by: Actor): Promise<boolean>
+  /** Something that happened to a person, written by itself: a sign-in, a password that was changed. */
+  note(person: { id: string; name: string }, action: string, by: Actor): Promise<void>
+  export(personId: string): Promise<PersonExport | null>
+  /** Deletes the person; refused while they are the last owner of an organization. Answers the slugs of those. */
+  delete(personId: string, by: Actor): Promise<{ lastOwnerOf: string[] }>
+}
