@@ -1,0 +1,33 @@
+/** A point may lie this many SD from the median of its neighbourhood. */
+const FARTHEST = 3
+const REACH = 2
+
+/**
+ * Pulls points in that lie far from the median of five neighbours: one outlier, or two of heavy tails, then weigh no more
+ * than an ordinary bad point, while a step of three points or more stays what it is.
+ */
+export function clipOutliers(series: Float64Array, sd: number): Float64Array {
+  const count = series.length
+  const clipped = new Float64Array(count)
+  const width = FARTHEST * sd
+  for (let i = 0; i < count; i++) {
+    const middle = Math.min(Math.max(i, REACH), count - 1 - REACH)
+    const centre = medianOfFive(series, middle - REACH)
+    const value = series[i] ?? 0
+    clipped[i] = value > centre + width ? centre + width : Math.max(value, centre - width)
+  }
+  return clipped
+}
+
+/** Of five values from `start`, by seven comparisons. */
+function medianOfFive(series: Float64Array, start: number): number {
+  const a = series[start] ?? 0
+  const b = series[start + 1] ?? 0
+  const c = series[start + 2] ?? 0
+  const d = series[start + 3] ?? 0
+  const e = series[start + 4] ?? 0
+  const lower = Math.max(Math.min(a, b), Math.min(d, e))
+  const upper = Math.min(Math.max(a, b), Math.max(d, e))
+  // The smallest and the largest of a, b, d, e are no median; it is the middle one of the three that are left.
+  return Math.max(Math.min(lower, upper), Math.min(Math.max(lower, upper), c))
+}

@@ -1,0 +1,65 @@
+/** Noise around the levels of a series, on its working scale. */
+export type Noise = {
+  /** Of one point. */
+  variance: number
+  /** Correlation of neighbours, 0 when none was seen. */
+  correlation: number
+  /** How much wider the mean of many points varies than it would without the correlation: (1 + c) / (1 - c). */
+  inflation: number
+}
+
+/** Median |difference of neighbours| / SD of a point, for normal noise: 0.6745 x sqrt 2. */
+const MEDIAN_DIFFERENCE = 0.9539
+/** Differences beyond so many SD of a difference count as this many: a step is no noise. */
+const CLIP_DIFFERENCES = 3
+/** Below this the estimate is hardly told from 0 in a hundred points. */
+const LEAST_CORRELATION = 0.1
+const MOST_CORRELATION = 0.9
+
+/** SD of a point from the median difference between neighbours, at least `resolution`. Half of the differences may be steps. */
+export function roughNoise(series: Float64Array, resolution: number): number {
+  const differences = new Float64Array(series.length - 1)
+  for (let i = 0; i < differences.length; i++) differences[i] = Math.abs(at(series, i + 1) - at(series, i))
+  differences.sort()
+  return Math.max(resolution, at(differences, differences.length >> 1) / MEDIAN_DIFFERENCE)
+}
+
+/**
+ * Variance and correlation from differences over one, two and three points: with noise of first order they are in the
+ * ratio 1 : 1 + c : 1 + c + c^2, and levels cancel out of them.
+ */
+export function measureNoise(series: Float64Array, rough: number, resolution: number): Noise {
+  const most = (CLIP_DIFFERENCES * Math.SQRT2 * rough) ** 2
+  const one = meanSquaredDifference(series, 1, most)
+  const two = meanSquaredDifference(series, 2, most)
+  const three = meanSquaredDifference(series, 3, most)
+  const fromTwo = two / one - 1
+  const fromThree = three > one ? (Math.sqrt(4 * (three / one) - 3) - 1) / 2 : 0
+  const seen = (fromTwo + fromThree) / 2
+  const correlation = seen < LEAST_CORRELATION ? 0 : Math.min(seen, MOST_CORRELATION)
+  return {
+    variance: Math.max(one / 2 / (1 - correlation), resolution ** 2),
+    correlation,
+    inflation: (1 + correlation) / (1 - correlation),
+  }
+}
+
+/** Variance of the mean of `count` points with this correlation, in variances of one point / count. */
+export function varianceFactor(correlation: number, count: number): number {
+  if (correlation === 0) return 1
+  const rest = 1 - correlation
+  return (1 + correlation) / rest - (2 * correlation * (1 - correlation ** count)) / (count * rest * rest)
+}
+
+function meanSquaredDifference(series: Float64Array, lag: number, most: number): number {
+  let sum = 0
+  for (let i = lag; i < series.length; i++) {
+    const difference = at(series, i) - at(series, i - lag)
+    const square = difference * difference
+    sum += Math.min(square, most)
+  }
+  return Math.max(sum / (series.length - lag), Number.MIN_VALUE)
+}
+
+// Indexes are within the array by the loops above; `?? 0` costs nothing and spares an assertion.
+const at = (series: Float64Array, index: number) => series[index] ?? 0

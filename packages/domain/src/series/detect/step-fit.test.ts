@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { makeSeries } from '../testing/make-series.ts'
+import { fitSteps } from './step-fit.ts'
+
+test('two steps of 5% in noise of 1% are the fit of least BIC', () => {
+  const values = makeSeries(2, { level: (i) => (i < 30 ? 1 : i < 60 ? 1.05 : 1), sd: 0.01 })
+  expect(fitSteps(values)).toEqual([30, 60])
+})
+
+test('one level fits a flat series best, and a short or constant one', () => {
+  expect(fitSteps(makeSeries(4, {}))).toEqual([])
+  expect(fitSteps([1, 2, 3])).toEqual([])
+  expect(fitSteps(Array.from({ length: 40 }, () => 5))).toEqual([])
+})

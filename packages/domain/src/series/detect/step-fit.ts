@@ -1,0 +1,41 @@
+import { MIN_SEGMENT } from './min-segment.ts'
+import { roughNoise } from './noise.ts'
+import { optimalCuts } from './optimal-cuts.ts'
+import { workingScale } from './working-scale.ts'
+
+/** Variances that are tried, from a quarter of the rough one, each double the one before. */
+const TRIES = 14
+
+/**
+ * Piecewise constant fit: of the best cuts at several penalties, those with the least n ln(RSS / n) + 2 cuts ln n, which is
+ * BIC with a level and a place for each cut. Simple and without a test; outliers and autocorrelation make it see steps.
+ *
+ * @param values in order, finite, gaps left out.
+ * @returns index of the first point of each new level, ascending.
+ */
+export function fitSteps(values: readonly number[]): number[] {
+  const count = values.length
+  if (count < 2 * MIN_SEGMENT) return []
+  const { scaled, resolution } = workingScale(values)
+  const penalty = 2 * Math.log(count)
+  let variance = (roughNoise(scaled, resolution) / 2) ** 2
+  let best = { cuts: [] as number[], bic: bicOf(scaled, [], resolution) }
+  for (let i = 0; i < TRIES; i++, variance *= 2) {
+    const cuts = optimalCuts(scaled, variance, penalty)
+    const bic = bicOf(scaled, cuts, resolution)
+    if (bic < best.bic) best = { cuts, bic }
+    if (cuts.length === 0) break
+  }
+  return best.cuts
+}
+
+function bicOf(series: Float64Array, cuts: readonly number[], resolution: number): number {
+  const count = series.length
+  let squares = 0
+  for (const [i, start] of [0, ...cuts].entries()) {
+    const level = series.subarray(start, cuts[i] ?? count)
+    const mean = level.reduce((sum, value) => sum + value, 0) / level.length
+    for (const value of level) squares += (value - mean) ** 2
+  }
+  return count * Math.log(squares / count + resolution ** 2) + 2 * cuts.length * Math.log(count)
+}
