@@ -7,6 +7,7 @@ import { favouriteQueries } from './favourites/favourites.ts'
 import { findingQueries } from './findings/findings.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
 import { metricList } from './metric-list.ts'
+import { noiseQueries } from './noise/noise-queries.ts'
 import { annotationQueries } from './notes/annotations.ts'
 import { knownBugQueries } from './notes/known-bugs.ts'
 import { readResultNotes } from './notes/result-notes.ts'
@@ -52,6 +53,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues }: Shared): P
       },
     },
     validity: validityQueries(scoped, catalogues),
+    noise: noiseQueries(scoped, catalogues),
     cells: { list: (query) => listCells(scoped, catalogues, query) },
     dimensions: {
       async observed({ filters, allSteps }) {

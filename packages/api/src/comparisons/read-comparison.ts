@@ -13,14 +13,24 @@ export type ReadComparison = { grid: Grid; tldr: Tldr }
 
 /**
  * The grid of a comparison and what it says in short: one SQL statement for the points beside a small one for known
- * bugs and notes, then the engine.
+ * bugs and notes, one for how noisy the machines are, then the engine.
  */
 export async function readComparison(access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> {
-  const points = await readPoints(access, comparison)
+  const points = await withNoise(access, await readPoints(access, comparison), comparison)
   const grid = compare(points, comparison)
   const isWhole = !comparison.onlyChanged && comparison.sort.kind === 'order'
   const whole = { ...comparison, onlyChanged: false, sort: { kind: 'order' } } satisfies Comparison
   return { grid, tldr: deriveTldr(isWhole ? grid : compare(points, whole), comparison, grid) }
+}
+
+/** The same results with what the repeats on their machines say of noise, where verdicts are asked for. */
+export async function withNoise(
+  { queries }: ProjectAccess,
+  set: PointSet,
+  { verdicts, base, metrics }: Comparison,
+): Promise<PointSet> {
+  if (verdicts === 'off' || base.kind === 'none' || base.kind === 'target') return set
+  return { ...set, floors: await queries.noise.floors(set, metrics) }
 }
 
 /** The results that a comparison needs, marked by the known bugs and notes of the project. */

@@ -14,6 +14,7 @@ export type BuildEntry = Entry & {
   versionSortKey: string
   name: string
   compiler: string
+  binarySha256: string | null
 }
 export type ConfigEntry = Entry & { name: string }
 export type HardwareEntry = Entry & { name: string; kernel: string | null; smt: boolean | null }

@@ -82,7 +82,8 @@ const NEWS = `
       repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8, testbed)), '[]')
       from news) as runs,
     (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'compiler', b.compiler, 'lto', b.lto,
-      'compilerVersion', b.compiler_version, 'versionId', v.id, 'version', v.name, 'versionSortKey', v.sort_key, 'productId', p.id, 'product', p.name)), '[]')
+      'compilerVersion', b.compiler_version,
+      'binarySha256', b.binary_sha256, 'versionId', v.id, 'version', v.name, 'versionSortKey', v.sort_key, 'productId', p.id, 'product', p.name)), '[]')
       from build b
       join version v on v.project_id = $1 and v.id = b.version_id
       join product p on p.project_id = $1 and p.id = v.product_id

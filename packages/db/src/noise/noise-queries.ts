@@ -1,0 +1,112 @@
+import type { Point, PointSet } from '@assay/domain/compare/point'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { NO_FLOORS, type NoiseFloors, noiseFloors, type RepeatGroup } from '@assay/domain/verdict/noise-floor'
+import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
+import type { Catalogues } from '../catalogue/catalogues.ts'
+import { fallbackMetric } from '../fallback-metric.ts'
+import { isUuid } from '../is-uuid.ts'
+import type { Scoped } from '../scope/scoped.ts'
+import type { NoiseQueries } from './noise-types.ts'
+import { readRepeats } from './read-repeats.ts'
+import { bench, type Repeated, repeatedRuns } from './repeated-runs.ts'
+
+/** What was read of one metric of a benchmark on a machine, and of which state of the data that is true. */
+type Kept = { state: string; groups: RepeatGroup[] }
+
+// By project; runs only come, and what people take out is counted, so that a look at both says whether it still holds.
+const kept = new WeakMap<Catalogue, Map<string, Kept>>()
+
+export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueries {
+  return {
+    async floors(set, metrics) {
+      const catalogue = catalogues.current(scoped.projectId)
+      const groups = await repeatsOf(scoped, catalogue, benchesOf(set.points), metricNames(set, metrics))
+      return groups.length === 0 ? NO_FLOORS : floorsOf(groups)
+    },
+
+    async ofHardware(id) {
+      const catalogue = await catalogues.fresh(scoped.projectId)
+      const hardware = isUuid(id) ? catalogue.hardware.get(id) : undefined
+      if (hardware === undefined) return null
+      const runs = catalogue.runs.filter((run) => run.hardware === hardware)
+      const benches = new Set(runs.map(({ workload }) => bench(hardware.name, workload.benchmark)))
+      return repeatsOf(scoped, catalogue, [...benches], primaryMetrics(runs))
+    },
+  }
+}
+
+async function repeatsOf(
+  scoped: Scoped,
+  catalogue: Catalogue,
+  benches: readonly string[],
+  metrics: readonly string[],
+): Promise<RepeatGroup[]> {
+  const repeated = repeatedRuns(catalogue)
+  const wanted = benches.flatMap((key) => {
+    const places = repeated.get(key)
+    return places === undefined ? [] : [{ key, places }]
+  })
+  if (wanted.length === 0) return []
+  const invalidations = await countInvalidations(scoped)
+  const found = wanted.flatMap(({ key, places }) =>
+    metrics.map((metric) => readOnce(scoped, catalogue, { key, places, metric, invalidations })),
+  )
+  return (await Promise.all(found)).flat()
+}
+
+type Asked = { key: string; places: readonly Repeated[]; metric: string; invalidations: string }
+
+async function readOnce(
+  scoped: Scoped,
+  catalogue: Catalogue,
+  { key, places, metric, invalidations }: Asked,
+): Promise<RepeatGroup[]> {
+  const ofCatalogue = kept.get(catalogue) ?? new Map<string, Kept>()
+  kept.set(catalogue, ofCatalogue)
+  const name = `${key}\u0000${metric}`
+  const state = `${places.reduce((sum, runs) => sum + runs.length, 0)} ${invalidations}`
+  const known = ofCatalogue.get(name)
+  if (known?.state === state) return known.groups
+  const groups = await readRepeats(scoped, catalogue, places, metric)
+  ofCatalogue.set(name, { state, groups })
+  return groups
+}
+
+async function countInvalidations(scoped: Scoped): Promise<string> {
+  const { rows } = await scoped.query<{ state: string }>({
+    name: 'invalidation-state',
+    text: `select count(*) || ' ' || count(withdrawn_at) as state from invalidation where project_id = $1`,
+    values: [scoped.projectId],
+  })
+  return rows[0]?.state ?? ''
+}
+
+// Pooling thousands of groups for every page would cost more than judging its cells.
+const made = new WeakMap<RepeatGroup, { groups: readonly RepeatGroup[]; floors: NoiseFloors }>()
+
+function floorsOf(groups: readonly RepeatGroup[]): NoiseFloors {
+  const [first] = groups
+  const found = first === undefined ? undefined : made.get(first)
+  const isSame = found?.groups.length === groups.length && found.groups.every((group, i) => group === groups[i])
+  if (found !== undefined && isSame) return found.floors
+  const floors = noiseFloors(groups)
+  if (first !== undefined) made.set(first, { groups, floors })
+  return floors
+}
+
+const benchesOf = (points: readonly Point[]): string[] => [
+  ...new Set(points.map(({ coordinates: { hardware = '', benchmark = '' } }) => bench(hardware, benchmark))),
+]
+
+const metricNames = ({ tests }: PointSet, metrics: readonly string[]): string[] => [
+  ...new Set(
+    metrics.flatMap((name) => (name === PRIMARY_METRIC ? tests.map(({ primaryMetric }) => primaryMetric) : [name])),
+  ),
+]
+
+function primaryMetrics(runs: readonly RunEntry[]): string[] {
+  const fallback = fallbackMetric([...new Set(runs.map((run) => run.metricSet))])
+  const sets = new Set(runs.map((run) => run.testSet))
+  const tests = new Set([...sets].flatMap(({ items }) => items.map(({ test }) => test)))
+  return [...new Set([...tests].map(({ primaryMetric }) => primaryMetric ?? fallback))]
+}

@@ -1,0 +1,105 @@
+import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { momentsOf } from '@assay/domain/stats/moments'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { asUpload, exampleDocument } from '../testing/example-document.ts'
+import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
+import type { ProjectQueries } from '../types.ts'
+
+let lab: TestProject
+beforeAll(async () => {
+  lab = await openTestProject()
+})
+afterAll(() => lab.close())
+
+let project: ProjectQueries
+let count = 0
+beforeEach(async () => {
+  count += 1
+  ;({ project } = await lab.other(`noise-${count}`))
+})
+
+async function send(...documents: UploadDocument[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const document of documents) {
+    const answer = await project.runs.upload(asUpload(document))
+    expect(answer).toMatchObject({ ok: true })
+    ids.push(asUpload(document).runId)
+  }
+  return ids
+}
+
+const repeat = (number: number, qps: number, changes: Partial<Parameters<typeof exampleDocument>[0]> = {}) =>
+  exampleDocument({ repeat: number, results: [{ test: 'scan', clients: 1, values: [qps, null] }], ...changes })
+
+const groups = async () => {
+  const [machine] = await project.hardware.list()
+  return (await project.noise.ofHardware(machine?.id ?? '')) ?? []
+}
+
+const points = () => project.cells.list({ filters: {}, metrics: ['primary'], newestOnly: true, allSteps: false })
+
+test('repeats of one build and config are a group with its squares of ln', async () => {
+  await send(repeat(1, 100), repeat(2, 104), repeat(3, 98), repeat(1, 500, { version: '2.0' }))
+  const [only, ...others] = await groups()
+  expect(others).toEqual([])
+  expect(only).toMatchObject({
+    hardware: 'lab1',
+    benchmark: 'sysbench',
+    test: 'scan',
+    clients: '1',
+    metric: 'qps',
+    degreesOfFreedom: 2,
+  })
+  expect(only?.squares).toBeCloseTo(momentsOf([100, 104, 98].map(Math.log)).squares, 12)
+})
+
+test('a run again at another time is a repeat, and one told twice is none', async () => {
+  await send(
+    repeat(1, 100, { startedAt: '2026-01-01T00:00:00Z' }),
+    repeat(1, 104, { startedAt: '2026-01-02T00:00:00Z' }),
+  )
+  expect(await groups()).toMatchObject([{ degreesOfFreedom: 1, at: Date.parse('2026-01-02T00:00:00Z') }])
+  await send(repeat(1, 100, { version: '3.0' }), repeat(1, 101, { version: '3.0' }))
+  expect(await groups()).toHaveLength(1)
+})
+
+test('what a person took out is no repeat, until it comes back', async () => {
+  const [, second = ''] = await send(repeat(1, 100), repeat(2, 200))
+  const at = new Date('2026-02-01T00:00:00Z')
+  const taken = await project.validity.invalidate({ runId: second, reason: 'wrong disk', by: 'mia', at })
+  expect(await groups()).toEqual([])
+  await project.validity.withdraw({ runId: second, id: taken?.id ?? '', by: 'mia', at })
+  expect(await groups()).toHaveLength(1)
+})
+
+test('floors need ten degrees of freedom; once read they cost one small statement', async () => {
+  await send(...Array.from({ length: 10 }, (_, i) => repeat(i + 1, 100 + i)))
+  const place = {
+    hardware: 'lab1',
+    benchmark: 'sysbench',
+    workload: 'cached',
+    test: 'scan',
+    group: null,
+    clients: '1',
+    metric: 'qps',
+  }
+  expect((await project.noise.floors(await points(), ['primary'])).at(place)).toBe(null)
+  await send(repeat(11, 105))
+  const set = await points()
+  const floors = await project.noise.floors(set, ['primary'])
+  expect(floors.at(place)).toMatchObject({ source: 'test', degreesOfFreedom: 10 })
+  const query = vi.spyOn(Client.prototype, 'query')
+  expect(await project.noise.floors(set, ['primary'])).toBe(floors)
+  expect(query).toHaveBeenCalledTimes(1)
+  query.mockRestore()
+})
+
+test('where nothing was repeated nothing is asked', async () => {
+  await send(repeat(1, 100))
+  const set = await points()
+  const query = vi.spyOn(Client.prototype, 'query')
+  expect((await project.noise.floors(set, ['primary', 'latency_ms_p95'])).at).toBeTypeOf('function')
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+})

@@ -1,0 +1,79 @@
+import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
+import { BADGE_CODES, excludes } from '@assay/domain/validity/badge'
+import type { RepeatGroup } from '@assay/domain/verdict/noise-floor'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Scoped } from '../scope/scoped.ts'
+import { type Repeated, tellingOf } from './repeated-runs.ts'
+
+const EXCLUDING = BADGE_CODES.filter(excludes)
+
+// Of each repeat the newest telling; without what a badge or a person took out. Postgres adds up, so that what travels
+// is one row for each thing that was repeated.
+const REPEATS = `
+  select coalesce(json_agg(json_build_array(place, test_id, clients, degrees, squares)), '[]') as groups from (
+    select place, test_id, clients, count(*) - 1 as degrees, var_samp(ln(value)) * (count(*) - 1) as squares
+    from (
+      select distinct on (m.place, m.telling, r.test_id, r.clients, r.params)
+        m.place, r.test_id, r.clients, r.params, coalesce(r.values[m.position], r.values[m.twin]) as value
+      from unnest($2::uuid[], $3::int[], $4::text[], $5::int[], $6::int[]) with ordinality
+        as m (run_id, place, telling, position, twin, age)
+      cross join lateral (
+        select id, test_id, clients, params, values from result where project_id = $1 and run_id = m.run_id offset 0
+      ) r
+      where coalesce(r.values[m.position], r.values[m.twin]) > 0
+        and not exists (select from result_badge b where b.project_id = $1 and b.run_id = m.run_id and b.result_id = r.id
+          and b.code = any($7) and (b.metrics is null or b.metrics && $8))
+        and not exists (select from invalidation i where i.project_id = $1 and i.run_id = m.run_id
+          and i.withdrawn_at is null and (i.result_id is null or i.result_id = r.id))
+      order by m.place, m.telling, r.test_id, r.clients, r.params, m.age
+    ) taken
+    group by place, test_id, clients, params having count(*) > 1
+  ) repeated`
+
+type Row = [place: number, testId: string, clients: number, degreesOfFreedom: number, squares: number]
+
+/** What repeats say of one metric, in one statement: exact values, and the archive's where only those are stored. */
+export async function readRepeats(
+  scoped: Scoped,
+  catalogue: Catalogue,
+  places: readonly Repeated[],
+  metric: string,
+): Promise<RepeatGroup[]> {
+  const twin = `${AS_PUBLISHED_PREFIX}${metric}`
+  const members = places.flatMap((runs, place) => runs.map((run) => ({ run, place })))
+  const position = (name: string) => members.map(({ run }) => run.metricSet.positions.get(name) ?? null)
+  const { rows } = await scoped.query<{ groups: Row[] }>({
+    name: 'noise-repeats',
+    text: REPEATS,
+    values: [
+      scoped.projectId,
+      members.map(({ run }) => run.id),
+      members.map(({ place }) => place),
+      members.map(({ run }) => tellingOf(run)),
+      position(metric),
+      position(twin),
+      EXCLUDING,
+      [metric, twin],
+    ],
+  })
+  return (rows[0]?.groups ?? []).flatMap(([place, testId, clients, degreesOfFreedom, squares]): RepeatGroup[] => {
+    const [runs, test] = [places[place], catalogue.tests.get(testId)]
+    const [run] = runs ?? []
+    if (runs === undefined || run === undefined || test === undefined) return []
+    const started = runs.flatMap(({ startedAt }) => startedAt ?? [])
+    return [
+      {
+        hardware: run.hardware.name,
+        benchmark: run.workload.benchmark,
+        workload: run.workload.name,
+        test: test.name,
+        group: test.group,
+        clients: String(clients),
+        metric,
+        degreesOfFreedom,
+        squares: Math.max(0, squares),
+        at: started.length === 0 ? null : Math.max(...started),
+      },
+    ]
+  })
+}

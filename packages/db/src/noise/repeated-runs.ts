@@ -1,0 +1,41 @@
+import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
+
+/** Runs of the same build, config, hardware and workload, newest first. */
+export type Repeated = readonly RunEntry[]
+
+/** What is asked about at once: a benchmark on a machine. */
+export const bench = (hardware: string, benchmark: string): string => `${hardware}\u0000${benchmark}`
+
+// Worked out once for each state of a catalogue, and thrown away with it.
+const known = new WeakMap<object, ReadonlyMap<string, readonly Repeated[]>>()
+
+/**
+ * The runs of a project that repeat each other, by benchmark and machine. Runs with the same repeat number that no time
+ * of start tells apart are one run told twice, and alone they are no repeats.
+ */
+export function repeatedRuns(catalogue: Catalogue): ReadonlyMap<string, readonly Repeated[]> {
+  const found = known.get(catalogue.revision)
+  if (found !== undefined) return found
+  const made = findRepeated(catalogue.runs)
+  known.set(catalogue.revision, made)
+  return made
+}
+
+/** Different for runs that are repeats of each other, the same for one that was told twice. */
+export const tellingOf = ({ repeat, startedAt }: RunEntry): string => `${repeat} ${startedAt ?? ''}`
+
+function findRepeated(runs: readonly RunEntry[]): Map<string, Repeated[]> {
+  const byPlace = Map.groupBy(runs, ({ build, config, hardware, workload }) => {
+    return `${build.index} ${config.index} ${hardware.index} ${workload.index}`
+  })
+  const repeated = new Map<string, Repeated[]>()
+  for (const alike of byPlace.values()) {
+    const [first] = alike
+    if (first === undefined || new Set(alike.map(tellingOf)).size < 2) continue
+    const key = bench(first.hardware.name, first.workload.benchmark)
+    const places = repeated.get(key) ?? []
+    repeated.set(key, places)
+    places.push(alike.toSorted((a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? 1 : -1)))
+  }
+  return repeated
+}
