@@ -3,16 +3,18 @@
 import { parseArgs } from 'node:util'
 import { type Line, printTable } from './lib/print-table.ts'
 import { startProduct } from './lib/product.ts'
+import { benchChangePoints } from './parts/change-points.ts'
 import { benchCompare } from './parts/compare.ts'
 import { benchEngine } from './parts/engine.ts'
 import { benchHostile } from './parts/hostile.ts'
 import { benchIngest } from './parts/ingest.ts'
 import { benchJavascript } from './parts/javascript.ts'
+import { benchRevoke } from './parts/revoke.ts'
 import { benchSize } from './parts/size.ts'
 import { benchStart } from './parts/start.ts'
 import { benchWalls } from './parts/walls.ts'
 
-const PARTS = ['start', 'engine', 'ingest', 'compare', 'size', 'javascript']
+const PARTS = ['start', 'engine', 'change-points', 'ingest', 'compare', 'size', 'javascript']
 /** Harnesses that look for faults rather than for time; only when they are named. */
 const SEARCHES = ['walls', 'revoke', 'hostile']
 
@@ -35,8 +37,10 @@ const sizes = (values.values ?? (values.quick ? ['100000'] : ['1000000', '100000
 const lines: Line[] = []
 const count = (usual: number) => Number(values.count ?? (values.quick ? usual / 100 : usual))
 if (wanted.has('walls')) lines.push(...(await benchWalls(count(200_000))))
+if (wanted.has('revoke')) lines.push(...(await benchRevoke(count(1_000))))
 if (wanted.has('hostile')) lines.push(...(await benchHostile(count(1_000_000))))
 if (wanted.has('engine')) lines.push(...(await benchEngine()))
+if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (['ingest', 'compare', 'size', 'javascript'].some((part) => wanted.has(part))) {
   const product = await startProduct()

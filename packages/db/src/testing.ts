@@ -106,3 +106,11 @@ export async function lowerWalls(url: string): Promise<void> {
     for (const { name } of rows) await client.query(`alter table ${name} disable row level security`)
   })
 }
+
+/** Takes all roles of a person away, as leaving an organization or a project does. */
+export async function removePerson(url: string, personId: string): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query('delete from project_member where user_id = $1', [personId])
+    await client.query('delete from membership where user_id = $1', [personId])
+  })
+}

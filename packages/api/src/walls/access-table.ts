@@ -102,6 +102,37 @@ export const OPERATIONS: Record<string, Need> = {
   getAttachment: 'read',
 }
 
+/** Pages and route handlers, by their folder in apps/web/src/app; `doors` leads to the lists above. */
+export const PAGES: Record<string, Need | 'doors'> = {
+  '': 'anybody',
+  'api/health/live': 'anybody',
+  'api/health/ready': 'anybody',
+  'api/openapi.json': 'anybody',
+  'api/trpc/[trpc]': 'doors',
+  'api/v1/[...path]': 'doors',
+  'docs/api': 'anybody',
+  'p/[project]': 'read',
+  'p/[project]/builds': 'read',
+  'p/[project]/builds/[id]': 'read',
+  'p/[project]/compare': 'read',
+  'p/[project]/compare/apply': 'anybody',
+  'p/[project]/compare/export': 'read',
+  'p/[project]/configs': 'read',
+  'p/[project]/configs/[id]': 'read',
+  'p/[project]/diff': 'read',
+  'p/[project]/hardware': 'read',
+  'p/[project]/hardware/[id]': 'read',
+  'p/[project]/known-bugs': 'read',
+  'p/[project]/known-bugs/[slug]': 'read',
+  'p/[project]/runs': 'read',
+  'p/[project]/runs/[runId]': 'read',
+  'p/[project]/runs/[runId]/validity': 'write',
+  'p/[project]/saved': 'read',
+  'p/[project]/saved/[slug]': 'read',
+  'p/[project]/search': 'read',
+  'p/[project]/studies/[study]': 'read',
+}
+
 /**
  * What a caller is answered. `yes` means that they got past the wall, whatever came of it. `404` is the answer of a
  * project that does not exist. `closed` is an internal or a private project. People have their role in the

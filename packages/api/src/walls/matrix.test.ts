@@ -1,9 +1,10 @@
+import { readdirSync } from 'node:fs'
 import type { Visibility } from '@assay/db/types'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { restRoutes } from '../rest/routes.ts'
 import { appRouter } from '../router.ts'
-import { ANSWERS, type Need, OPERATIONS, PROCEDURES } from './access-table.ts'
+import { ANSWERS, type Need, OPERATIONS, PAGES, PROCEDURES } from './access-table.ts'
 import { sampleInput } from './sample-input.ts'
 import { PRINCIPALS, type Principal, startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
 
@@ -23,11 +24,20 @@ beforeAll(async () => {
 })
 afterAll(() => site.stop())
 
+const PAGES_FOLDER = new URL('../../../../apps/web/src/app', import.meta.url)
 const ADVICE = 'say in packages/api/src/walls/access-table.ts what it needs'
 
 test('every procedure and operation says what it needs, and none is listed that is gone', () => {
   expect(Object.keys(PROCEDURES).sort(), ADVICE).toEqual(procedures.map(([name]) => name).sort())
   expect(Object.keys(OPERATIONS).sort(), ADVICE).toEqual(restRoutes.map(({ operationId }) => operationId).sort())
+})
+
+test('every page says what it needs', () => {
+  const pages = readdirSync(PAGES_FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?:^|[/])(?:page|route)[.]tsx?$/.test(file))
+    .map((file) => (file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''))
+  const missing = pages.filter((page) => PAGES[page] === undefined)
+  expect(missing.sort(), ADVICE).toEqual([])
 })
 
 test('what a procedure says it needs is what the table says', () => {

@@ -1,0 +1,22 @@
+import { startRevokeRaces } from '@assay/api/walls/revoke-race'
+import type { Line } from '../lib/print-table.ts'
+import { withTestPostgres } from '../lib/test-postgres.ts'
+
+/** Uses after the revocation was answered, in races of users of two processes with who revokes. */
+export function benchRevoke(races: number): Promise<Line[]> {
+  return withTestPostgres(async () => {
+    const ground = await startRevokeRaces()
+    const lines: Line[] = []
+    for (const kind of ground.kinds) {
+      const { usedBefore, usedAfter, refusedAfter } = await ground.run(kind, races)
+      lines.push({
+        what: `revoke: a ${kind} used after that, ${races} races (used ${usedBefore} times before, refused ${refusedAfter} after)`,
+        value: usedAfter,
+        unit: 'uses',
+        goal: '0',
+      })
+    }
+    await ground.stop()
+    return lines
+  })
+}

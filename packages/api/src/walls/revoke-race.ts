@@ -1,0 +1,95 @@
+import { openDatabase } from '@assay/db/open'
+import { addPerson, removePerson } from '@assay/db/testing'
+import { hashToken, makeToken } from '../access/token.ts'
+import { handleRest } from '../rest/handle-rest.ts'
+import type { Services } from '../services.ts'
+import { startTestServer } from '../testing/test-server.ts'
+
+const ORIGIN = 'http://assay.test'
+const USERS = 4
+const PATH = '/api/v1/projects/closed/runs?limit=1'
+
+/** Something that opens a project until it is taken back. */
+type Grant = { headers: Record<string, string>; revoke(): Promise<void> }
+
+export type RevokeTally = { kind: string; races: number; usedBefore: number; refusedAfter: number; usedAfter: number }
+
+/**
+ * Two processes' worth of services over one database, on which something is used again and again while it is revoked. What is
+ * asked after the revocation was answered must be refused, by whichever process.
+ */
+export async function startRevokeRaces() {
+  const server = await startTestServer()
+  const { project } = await server.addProject('closed', 'private')
+  const db = openDatabase(server.url)
+  const people = new Map<string, string>()
+  const personOf: Services['people']['personOf'] = async ({ headers }) => {
+    const name = /who=([\w-]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? ''
+    const id = people.get(name)
+    const signedInAt = '2026-11-21T12:00:00.000Z'
+    return id === undefined ? null : { id, name, email: `${name}@assay.test`, sessionId: id, signedInAt }
+  }
+  const first: Services = { ...server.services, people: { ...server.services.people, personOf } }
+  const second: Services = { ...first, db }
+
+  const grants: Record<string, () => Promise<Grant>> = {
+    async token() {
+      const token = makeToken('runner')
+      const stored = await first.db.tokens.insert({
+        projectId: project.id,
+        name: 'racing',
+        prefix: 'assay_runner',
+        lastFour: token.slice(-4),
+        scopes: ['read'],
+        expiresAt: null,
+        tokenSha256: hashToken(token),
+      })
+      return {
+        headers: { authorization: `Bearer ${token}` },
+        revoke: async () => void (await first.db.tokens.revoke(stored, new Date())),
+      }
+    },
+    async membership() {
+      const name = crypto.randomUUID()
+      const id = await addPerson(server.url, name, { projects: { [project.id]: 'viewer' } })
+      people.set(name, id)
+      return { headers: { cookie: `who=${name}` }, revoke: () => removePerson(server.url, id) }
+    },
+  }
+
+  async function race(kind: string, tally: RevokeTally): Promise<void> {
+    const grant = await grants[kind]?.()
+    if (grant === undefined) throw new Error(`there is no ${kind} to revoke`)
+    let revoked = false
+    let afterwards = 0
+    const use = async (services: Services) => {
+      while (afterwards < USERS * 2) {
+        const startedAfter = revoked
+        const { status } = await handleRest(new Request(`${ORIGIN}${PATH}`, { headers: grant.headers }), services)
+        if (startedAfter) afterwards += 1
+        if (startedAfter && status === 200) tally.usedAfter += 1
+        else if (startedAfter) tally.refusedAfter += 1
+        else if (status === 200) tally.usedBefore += 1
+      }
+    }
+    const using = Promise.all(Array.from({ length: USERS }, (_, at) => use(at % 2 === 0 ? first : second)))
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
+    await grant.revoke()
+    revoked = true
+    await using
+    tally.races += 1
+  }
+
+  return {
+    kinds: Object.keys(grants),
+    async run(kind: string, races: number): Promise<RevokeTally> {
+      const tally: RevokeTally = { kind, races: 0, usedBefore: 0, refusedAfter: 0, usedAfter: 0 }
+      for (let i = 0; i < races; i++) await race(kind, tally)
+      return tally
+    },
+    async stop() {
+      await db.close()
+      await server.stop()
+    },
+  }
+}
