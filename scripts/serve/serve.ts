@@ -3,6 +3,7 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
+import { startWorker } from '@assay/api/findings/worker'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { SECURITY_HEADERS } from '@assay/api/http/security-headers'
 import { openServices } from '@assay/api/open-services'
@@ -45,9 +46,19 @@ try {
   server.listen(port, host)
   void judgeOlderRuns(services.db)
   const stop = () => {
-    server.close(() => void Promise.allSettled([pages.close(), services.db.close()]).then(() => process.exit(0)))
+    server.close(
+      () =>
+        void Promise.allSettled([pages.close(), worker.then((one) => one?.stop())])
+          .then(() => services.db.close())
+          .then(() => process.exit(0)),
+    )
     // A client that asks again and again on a connection it keeps would hold the old server up, and be answered by it.
     stopping = true
+  // Pages answer without it; it comes back by itself when the database does.
+  const worker = startWorker(services).catch((error: unknown) => {
+    console.error(`jobs         the worker did not start: ${formatError(error)}`)
+    return null
+  })
     server.closeIdleConnections()
     setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS).unref()
   }

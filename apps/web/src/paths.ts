@@ -42,6 +42,11 @@ export const savedExportPath = (project: string, slug: string, format: string) =
   `/api/v1/projects/${part(project)}/saved-comparisons/${part(slug)}/export?format=${part(format)}`
 export const savedPath = (project: string, slug: string) => `${savedListPath(project)}/${part(slug)}`
 
+/** Boundaries that a project judges its series by. */
+export const rulesPath = (project: string) => `${projectPath(project)}/rules`
+export const findingsPath = (project: string) => `${projectPath(project)}/findings`
+export const findingPath = (project: string, id: string) => `${findingsPath(project)}/${part(id)}`
+
 /** What is called so; `text` is what was typed. */
 export const searchPath = (project: string, text = '') =>
   withQuery(`${projectPath(project)}/search`, text === '' ? '' : `q=${part(text)}`)

@@ -23,6 +23,10 @@ export type Found = Answer<Api['search']['find']>[number]
 
 export type Kept = NonNullable<Answer<Api['favourites']['mine']>>
 
+export type StoredFinding = Answer<Api['findings']['list']>['rows'][number]
+export type FindingCount = Answer<Api['findings']['list']>['counts'][number]
+export type FindingDetails = Answer<Api['findings']['get']>
+
 export type Hardware = RunDetails['hardwareDetails']
 export type HardwareWithRuns = Answer<Api['hardware']['get']>
 export type Build = RunDetails['buildDetails']

@@ -1,6 +1,6 @@
 import type { Project } from '@assay/db/types'
 import { projectProcedure } from '../access/project-input.ts'
-import { roleIn } from '../access/resolve-access.ts'
+import { projectFor, roleIn } from '../access/resolve-access.ts'
 import { offeredStudies } from '../comparisons/offered-studies.ts'
 import { procedure, router } from '../trpc.ts'
 
@@ -17,6 +17,10 @@ export const projectsRouter = router({
     const own = ctx.caller.kind === 'token' && ctx.caller.scopes.includes('read') ? ctx.caller.project.id : null
     return projects.filter((project) => project.visibility === 'public' || project.id === own)
   }),
+  /** Whether the caller may write here: what decides which forms a page shows. The procedures ask again. */
+  mayWrite: projectProcedure.query(
+    async ({ ctx, input }) => (await projectFor(ctx.services, ctx.caller, input.project, 'write')).ok,
+  ),
   bySlug: projectProcedure.query(({ ctx }) => ctx.access.project),
   /** What is here, and the comparisons worth opening. */
   home: projectProcedure.query(async ({ ctx }) => {

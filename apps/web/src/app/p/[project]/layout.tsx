@@ -9,6 +9,7 @@ import {
   buildsPath,
   comparePath,
   configsPath,
+  findingsPath,
   hardwareListPath,
   knownBugsPath,
   projectPath,
@@ -27,6 +28,7 @@ export default async function ProjectLayout({ children, params }: Props) {
   const links = [
     { href: projectPath(slug), label: 'Overview' },
     { href: comparePath(slug), label: 'Compare' },
+    { href: findingsPath(slug), label: 'Findings' },
     { href: savedListPath(slug), label: 'Saved' },
     { href: runsPath(slug), label: 'Runs' },
     { href: hardwareListPath(slug), label: 'Hardware' },

@@ -1,0 +1,25 @@
+import type { Metadata } from 'next'
+import { InboxScreen } from '../../../../features/findings/inbox-screen.tsx'
+import { readFindingFilters } from '../../../../features/findings/read-filters.ts'
+import { PageFrame } from '../../../../features/shell/page-frame.tsx'
+import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
+import { api, getProject } from '../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
+
+export const metadata: Metadata = { title: 'Findings' }
+
+export default async function FindingsPage({ params, searchParams }: Props) {
+  const { slug: project } = await getProject((await params).project)
+  const filters = readFindingFilters(await readSearchParams(searchParams))
+  const { findings, projects } = await api()
+  const [{ rows, counts }, mayWrite] = await Promise.all([
+    findings.list({ project, filters }),
+    projects.mayWrite({ project }),
+  ])
+  return (
+    <PageFrame>
+      <InboxScreen project={project} filters={filters} findings={rows} counts={counts} mayWrite={mayWrite} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import { FINDING_STATES } from '@assay/domain/finding/finding'
+import type { FindingFilters } from '@assay/domain/finding/stored-finding'
+import type { FindingCount } from '../../trpc/answers.ts'
+import { type Html, html } from '../../ui/html.ts'
+
+const LEAST = [
+  { value: '0', label: 'any size' },
+  { value: '0.05', label: '5% and more' },
+  { value: '0.1', label: '10% and more' },
+  { value: '0.25', label: '25% and more' },
+]
+
+/** The filters of the inbox, each value with how many there are. */
+export function filterHtml(filters: FindingFilters, counts: readonly FindingCount[]): Html {
+  const countOf = (key: 'product' | 'hardware' | 'state') => {
+    const sums = new Map<string, number>()
+    for (const row of counts) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.count)
+    return sums
+  }
+  const states = countOf('state')
+  const counted = (sums: ReadonlyMap<string, number>) =>
+    [...sums].map(([value, count]) => ({ value, label: `${value} (${count})` }))
+  return html`
+    ${select(
+      'state',
+      'State',
+      FINDING_STATES.filter((state) => states.has(state)).map((value) => ({
+        value,
+        label: `${value} (${states.get(value) ?? 0})`,
+      })),
+      filters.state[0],
+    )}
+    ${select('product', 'Product', counted(countOf('product')), filters.product[0])}
+    ${select('hardware', 'Hardware', counted(countOf('hardware')), filters.hardware[0])}
+    ${select(
+      'direction',
+      'Direction',
+      ['worse', 'better'].map((value) => ({ value, label: value })),
+      filters.direction[0],
+    )}
+    <label>Size<select name="least">
+      ${LEAST.map(
+        ({ value, label }) =>
+          html`<option value="${value}"${Number(value) === filters.least && html` selected`}>${label}</option>`,
+      )}
+    </select></label>`
+}
+
+const select = (
+  name: string,
+  label: string,
+  options: readonly { value: string; label: string }[],
+  chosen: string | undefined,
+): Html => html`
+  <label>${label}<select name="${name}">
+    <option value="">all</option>
+    ${options.map(
+      (option) =>
+        html`<option value="${option.value}"${option.value === chosen && html` selected`}>${option.label}</option>`,
+    )}
+  </select></label>`

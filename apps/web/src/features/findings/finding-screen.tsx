@@ -1,0 +1,130 @@
+import { formatRatio } from '@assay/domain/compare/format-cell'
+import { actionsFrom } from '@assay/domain/finding/change-state'
+import type { FindingChange } from '@assay/domain/finding/finding'
+import { findingChart, nameOf } from '@assay/domain/finding/finding-charts'
+import { findingComparison } from '@assay/domain/finding/finding-comparison'
+import { agreementWords, findingTitle } from '@assay/domain/finding/finding-words'
+import { StudyChart } from '../../charts/study-chart.tsx'
+import { findingsPath, knownBugPath, runPath } from '../../paths.ts'
+import type { FindingDetails, KnownBug } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import card from '../../ui/card.module.css'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { formatMetricValue } from '../../ui/format-metric-value.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { comparisonPath } from '../compare/comparison-path.ts'
+import style from './finding.module.css'
+import { FindingForms } from './finding-forms.tsx'
+
+type Props = { project: string; finding: FindingDetails; bugs: readonly KnownBug[]; mayWrite: boolean }
+
+/** One finding: what changed, how sure it is, why, who agrees, and what people did with it. */
+export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
+  const { state, fixedIn, knownBug, owner, cause, of, agree, stands, changes, events } = finding
+  const bug = bugs.find(({ slug }) => slug === knownBug)
+  return (
+    <>
+      <PageHeader
+        above={<a href={findingsPath(project)}>Findings</a>}
+        title={findingTitle(finding)}
+        summary={cause ?? 'Nothing that was measured with it says why.'}
+        actions={
+          <a href={comparisonPath(project, findingComparison(finding, changes))} className={button.button}>
+            Compare the versions
+          </a>
+        }
+      />
+      {!stands && <p className={style.gone}>The data no longer show this: runs were taken out, or repeats decided.</p>}
+      <div className={card.card}>
+        <Facts
+          facts={[
+            { name: 'State', value: fixedIn === null ? state : `${state} in ${fixedIn}` },
+            { name: 'Owner', value: owner?.name ?? 'nobody' },
+            {
+              name: 'Machines',
+              value:
+                of.length < 2
+                  ? `only ${of[0] ?? finding.hardware} measured it`
+                  : `${agreementWords(finding)}: ${agree.join(', ')}`,
+            },
+            {
+              name: 'Known bug',
+              value:
+                bug === undefined ? '' : <a href={knownBugPath(project, bug.slug)}>{`${bug.product} ${bug.bug}`}</a>,
+            },
+          ]}
+        />
+      </div>
+      {changes.length > 0 && <StudyChart model={findingChart(finding)} />}
+      <Section title="Tests that changed" aside={`${changes.length} of ${finding.judged} judged`}>
+        <DataTable
+          caption="Tests that changed"
+          columns={columns(project, finding.from, finding.to)}
+          rows={changes}
+          rowKey={(change) => `${change.benchmark} ${nameOf(change)} ${change.metric}`}
+        />
+      </Section>
+      <Section title="What was done">
+        <ul className={style.events}>
+          {events.map(({ id, at, by, kind, note }) => (
+            <li key={id}>
+              <time dateTime={at}>{formatDate(at)}</time> {by}: {EVENT_WORDS[kind] ?? kind}
+              {note !== null && <blockquote>{note}</blockquote>}
+            </li>
+          ))}
+        </ul>
+        {mayWrite && (
+          <FindingForms
+            project={project}
+            id={finding.id}
+            actions={actionsFrom(state)}
+            bugs={bugs
+              .filter(({ product }) => product === finding.product)
+              .map(({ slug, bug: name, title }) => ({ slug, title: `${name}: ${title}` }))}
+            isOwned={owner !== null}
+          />
+        )}
+      </Section>
+    </>
+  )
+}
+
+const EVENT_WORDS: Readonly<Record<string, string>> = {
+  found: 'found it',
+  acknowledge: 'acknowledged it',
+  confirm: 'confirmed it',
+  dismiss: 'said that it is not a bug',
+  reopen: 'opened it again',
+  note: 'wrote',
+  owner: 'changed the owner',
+  recovered: 'later data: back to what it was',
+  relapsed: 'later data: worse again',
+  'no longer found': 'the data no longer show it',
+}
+
+const columns = (project: string, from: string, to: string): Column<FindingChange>[] => [
+  { key: 'test', header: 'Test', heads: true, cell: nameOf },
+  { key: 'metric', header: 'Metric', cell: ({ metric }) => metric, wideOnly: true },
+  { key: 'before', header: from, numeric: true, cell: ({ baseValue }) => formatMetricValue(baseValue) },
+  {
+    key: 'after',
+    header: to,
+    numeric: true,
+    cell: ({ value, runIds }) =>
+      runIds[0] === undefined ? (
+        formatMetricValue(value)
+      ) : (
+        <a href={runPath(project, runIds[0])}>{formatMetricValue(value)}</a>
+      ),
+  },
+  { key: 'ratio', header: 'Relative', numeric: true, cell: ({ ratio }) => formatRatio(ratio) },
+  {
+    key: 'interval',
+    header: '95% interval',
+    numeric: true,
+    cell: ({ low, high }) => (low === null || high === null ? '' : `${formatRatio(low)} to ${formatRatio(high)}`),
+  },
+]

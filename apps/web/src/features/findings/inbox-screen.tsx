@@ -1,0 +1,85 @@
+import { agreementWords, findingTitle } from '@assay/domain/finding/finding-words'
+import type { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { findingPath, findingsPath, rulesPath } from '../../paths.ts'
+import type { FindingCount, StoredFinding } from '../../trpc/answers.ts'
+import { Badge } from '../../ui/badge.tsx'
+import button from '../../ui/button.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryForm } from '../../ui/query-form.tsx'
+import { filterHtml } from './filter-html.ts'
+import style from './inbox.module.css'
+import { Triage } from './triage.tsx'
+
+type Props = {
+  project: string
+  filters: FindingFilters
+  findings: readonly StoredFinding[]
+  counts: readonly FindingCount[]
+  mayWrite: boolean
+}
+
+/** What changed between versions, the largest first, to be looked through with the keyboard. */
+export function InboxScreen({ project, filters, findings, counts, mayWrite }: Props) {
+  const total = counts.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <>
+      <PageHeader
+        title="Findings"
+        summary={
+          total === 0
+            ? 'What changed between versions, found by itself after each upload.'
+            : `${countOf(total, 'change')} between versions, found by itself; ${countOf(findings.length, 'finding')} shown, the largest first.`
+        }
+        actions={
+          <a href={rulesPath(project)} className={button.button}>
+            Rules
+          </a>
+        }
+      />
+      {total === 0 ? (
+        <EmptyState title="Nothing is known to have changed">
+          <p>
+            A finding needs two versions of a product on one machine, and repeats or a series of versions that tell how
+            noisy the machine is.
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <QueryForm
+            action={findingsPath(project)}
+            label="Filter findings"
+            className={style.filters}
+            html={String(filterHtml(filters, counts))}
+          />
+          <Triage project={project} mayWrite={mayWrite}>
+            {findings.map((finding) => (
+              <Row key={finding.id} project={project} finding={finding} />
+            ))}
+          </Triage>
+          {findings.length === 0 && <p>No finding passes these filters.</p>}
+        </>
+      )}
+    </>
+  )
+}
+
+function Row({ project, finding }: { project: string; finding: StoredFinding }) {
+  const { id, state, cause, direction, owner, fixedIn, knownBug } = finding
+  const agreement = agreementWords(finding)
+  return (
+    <li className={style.row} data-finding={id} data-direction={direction} tabIndex={-1}>
+      <h2 className={style.title}>
+        <a href={findingPath(project, id)}>{findingTitle(finding)}</a>
+      </h2>
+      <p className={style.about}>
+        <Badge tone={state === 'new' ? 'accent' : 'plain'}>{fixedIn === null ? state : `${state} in ${fixedIn}`}</Badge>
+        {knownBug !== null && <Badge>known bug {knownBug}</Badge>}
+        {owner !== null && <span>{owner.name}</span>}
+        {agreement !== '' && <span>{agreement}</span>}
+        {cause !== null && <span>{cause}</span>}
+      </p>
+    </li>
+  )
+}

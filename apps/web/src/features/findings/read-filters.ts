@@ -1,0 +1,15 @@
+import { FindingFilters } from '@assay/domain/finding/stored-finding'
+
+/** Filters of the inbox from its address; what is not understood filters nothing. */
+export function readFindingFilters(query: URLSearchParams): FindingFilters {
+  const all = (name: string) => query.getAll(name).filter((value) => value !== '')
+  const least = Number(query.get('least') ?? 0)
+  const parsed = FindingFilters.safeParse({
+    product: all('product'),
+    hardware: all('hardware'),
+    state: all('state'),
+    direction: all('direction'),
+    least: Number.isFinite(least) ? least : 0,
+  })
+  return parsed.success ? parsed.data : FindingFilters.parse({})
+}
