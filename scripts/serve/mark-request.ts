@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from '@assay/api/access/request-facts'
 import { clientAddress, type TrustedProxies } from '@assay/api/http/client-address'
+import { setRequestHeader } from './set-request-header.ts'
 
 /**
  * Writes into the request who sends it and a number of its own, in place of whatever the client sent under these names.
@@ -14,19 +15,7 @@ export function markRequest(request: IncomingMessage, proxies: TrustedProxies): 
     { remote: request.socket.remoteAddress, forwardedFor: typeof forwardedFor === 'string' ? forwardedFor : undefined },
     proxies,
   )
-  setHeader(request, CLIENT_ADDRESS_HEADER, address)
-  setHeader(request, REQUEST_ID_HEADER, randomUUID())
+  setRequestHeader(request, CLIENT_ADDRESS_HEADER, address)
+  setRequestHeader(request, REQUEST_ID_HEADER, randomUUID())
   return address
-}
-
-/** Next reads `headers`, the listener of the API reads `rawHeaders`. */
-function setHeader(request: IncomingMessage, name: string, value: string | null): void {
-  const { rawHeaders } = request
-  for (let at = rawHeaders.length - 2; at >= 0; at -= 2) {
-    if (rawHeaders[at]?.toLowerCase() === name) rawHeaders.splice(at, 2)
-  }
-  delete request.headers[name]
-  if (value === null) return
-  request.headers[name] = value
-  rawHeaders.push(name, value)
 }

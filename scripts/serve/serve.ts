@@ -5,7 +5,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { startWorker } from '@assay/api/findings/worker'
 import { readTrustedProxies } from '@assay/api/http/client-address'
-import { SECURITY_HEADERS } from '@assay/api/http/security-headers'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import { getRequestListener } from '@hono/node-server'
@@ -16,6 +15,8 @@ import { judgeOlderRuns } from './judge-older-runs.ts'
 import { refusePage } from './limit-pages.ts'
 import { markRequest } from './mark-request.ts'
 import { openPages } from './next-handler.ts'
+import { refuseForeignRequest } from './refuse-foreign-request.ts'
+import { secureAnswer } from './secure-answer.ts'
 
 const { databaseUrl = '', dataDir, host, port, publicUrl, limits, trustedProxies } = readSettings(process.env)
 const services = openServices({ databaseUrl, dataDir, publicUrl: publicUrl ?? `http://localhost:${port}`, limits })
@@ -23,6 +24,7 @@ const proxies = readTrustedProxies(trustedProxies)
 // Pages take the same database, so that there is one pool and one catalogue (apps/web/src/trpc/services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
+const isHttps = services.publicUrl.startsWith('https:')
 const CLOSE_IDLE_MS = 50
 
 const answerApi = getRequestListener((request) => handleRest(request, services), {
@@ -40,11 +42,18 @@ try {
   const server = createServer((request, response) => {
     if (stopping) response.setHeader('Connection', 'close')
     const address = markRequest(request, proxies)
-    if (isApi(request)) return answer(request, response)
+    secureAnswer(request, response, { isHttps })
+    if (refuseForeignRequest(request, response, services.publicUrl)) return
+    if (isApi(request)) return void answerApi(request, response)
     void answerPageWithinLimits(request, response, address)
   })
   server.listen(port, host)
   void judgeOlderRuns(services.db)
+  // Pages answer without it; it comes back by itself when the database does.
+  const worker = startWorker(services).catch((error: unknown) => {
+    console.error(`jobs         the worker did not start: ${formatError(error)}`)
+    return null
+  })
   const stop = () => {
     server.close(
       () =>
@@ -54,11 +63,6 @@ try {
     )
     // A client that asks again and again on a connection it keeps would hold the old server up, and be answered by it.
     stopping = true
-  // Pages answer without it; it comes back by itself when the database does.
-  const worker = startWorker(services).catch((error: unknown) => {
-    console.error(`jobs         the worker did not start: ${formatError(error)}`)
-    return null
-  })
     server.closeIdleConnections()
     setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_MS).unref()
   }
@@ -71,9 +75,4 @@ try {
 
 function isApi({ url = '' }: IncomingMessage): boolean {
   return url.startsWith('/api/v1/') || url === '/api/v1' || url.startsWith('/api/v1?')
-}
-
-function answer(request: IncomingMessage, response: ServerResponse): void {
-  for (const { key, value } of SECURITY_HEADERS) response.setHeader(key, value)
-  void answerApi(request, response)
 }

@@ -7,6 +7,7 @@ import { answeringFaults } from './answering-faults.ts'
 import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from './limit-request.ts'
 import { problemResponse } from './problem.ts'
 import { readJson } from './read-body.ts'
+import { refuseForeign } from './same-origin.ts'
 
 /**
  * The tRPC door. Bodies are read here first, as strictly as those of REST: gzip undone, limits kept, and nothing that
@@ -16,6 +17,8 @@ import { readJson } from './read-body.ts'
  */
 export function handleTrpc(request: Request, services: Services, endpoint: string): Promise<Response> {
   return answeringFaults(async () => {
+    const refused = refuseForeign(request, services)
+    if (refused !== null) return refused
     const facts = requestFacts(request.headers)
     const caller = await resolveCaller(services, facts)
     if (!caller.ok) {

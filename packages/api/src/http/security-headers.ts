@@ -1,8 +1,39 @@
-/** What every answer carries, pages and API alike. */
-export const SECURITY_HEADERS: readonly { key: string; value: string }[] = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Referrer-Policy', value: 'same-origin' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), browsing-topics=()' },
+import { contentPolicy } from './content-policy.ts'
+
+/** What every answer carries, pages, files and API alike. */
+const ALWAYS: readonly (readonly [name: string, value: string])[] = [
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Referrer-Policy', 'same-origin'],
+  ['Cross-Origin-Opener-Policy', 'same-origin'],
+  [
+    'Permissions-Policy',
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
+  ],
 ]
+
+const YEAR_SECONDS = 365 * 24 * 3600
+
+/**
+ * The security headers of an answer, for whoever answers to fill in where it says nothing else.
+ *
+ * @param isHttps whether people reach this server by https; only then browsers are told to insist on it.
+ */
+export function securityHeaders({
+  path,
+  nonce,
+  isHttps,
+}: {
+  path: string
+  nonce: string
+  isHttps: boolean
+}): (readonly [name: string, value: string])[] {
+  const { header, framed } = contentPolicy(path, nonce)
+  return [
+    ...ALWAYS,
+    ['Content-Security-Policy', header],
+    // What may stand in others' pages may also be loaded by them; the rest is for our own pages.
+    ['Cross-Origin-Resource-Policy', framed ? 'cross-origin' : 'same-origin'],
+    ...(framed ? [] : ([['X-Frame-Options', 'DENY']] as const)),
+    ...(isHttps ? ([['Strict-Transport-Security', `max-age=${YEAR_SECONDS}; includeSubDomains`]] as const) : []),
+  ]
+}

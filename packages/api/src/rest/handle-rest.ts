@@ -5,6 +5,7 @@ import { answeringFaults } from '../http/answering-faults.ts'
 import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from '../http/limit-request.ts'
 import { problemResponse } from '../http/problem.ts'
 import { LIMIT_BYTES } from '../http/read-body.ts'
+import { refuseForeign } from '../http/same-origin.ts'
 import type { Services } from '../services.ts'
 import type { RestRoute } from './route.ts'
 import { restRoutes } from './routes.ts'
@@ -17,6 +18,8 @@ export function handleRest(request: Request, services: Services): Promise<Respon
 }
 
 async function dispatch(request: Request, services: Services): Promise<Response> {
+  const refused = refuseForeign(request, services)
+  if (refused !== null) return refused
   const url = new URL(request.url)
   const onPath = compiled.filter(({ pattern }) => pattern.test(url.pathname))
   const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase()

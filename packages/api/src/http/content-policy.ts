@@ -1,0 +1,61 @@
+/** What the browser is told for a kind of address: what may run and load there, and who may frame it. */
+type PathPolicy = {
+  name: 'page' | 'embed' | 'data'
+  path: RegExp
+  content: Readonly<Record<string, string>>
+  /** May stand in pages of others. */
+  framed: boolean
+}
+
+/**
+ * Of a page. Scripts run only with the nonce of this answer, or when such a script loads them; nothing comes from other
+ * hosts. `style-src-attr`: charts place their labels and bars by attribute; a style cannot run anything.
+ */
+const PAGE = {
+  'default-src': "'none'",
+  'script-src': "'nonce-NONCE' 'strict-dynamic'",
+  'style-src': "'self' 'nonce-NONCE'",
+  'style-src-attr': "'unsafe-inline'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'manifest-src': "'self'",
+  'frame-src': "'self'",
+  'object-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'self'",
+  'frame-ancestors': "'none'",
+} as const
+
+/** The first that fits counts; an answer that brings a policy of its own keeps it. */
+const POLICIES: readonly PathPolicy[] = [
+  {
+    // Made to stand in other people's pages; it holds no control that a frame could trick a reader into using.
+    name: 'embed',
+    path: /^\/embed\//,
+    content: { ...PAGE, 'form-action': "'none'", 'frame-ancestors': '*' },
+    framed: true,
+  },
+  {
+    name: 'data',
+    path: /^\/(?:api|_next)\//,
+    content: { 'default-src': "'none'", 'base-uri': "'none'", 'form-action': "'none'", 'frame-ancestors': "'none'" },
+    framed: false,
+  },
+  { name: 'page', path: /^/, content: PAGE, framed: false },
+]
+
+/**
+ * The Content-Security-Policy of an address and whether pages of others may frame it.
+ *
+ * @param path of the URL, without its query.
+ * @param nonce base64, new for each answer.
+ */
+export function contentPolicy(path: string, nonce: string): { header: string; framed: boolean } {
+  // The last one fits every path.
+  const { content, framed } = POLICIES.find((policy) => policy.path.test(path)) as PathPolicy
+  const header = Object.entries(content)
+    .map(([directive, sources]) => `${directive} ${sources.replace('NONCE', nonce)}`)
+    .join('; ')
+  return { header, framed }
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { restRoutes } from '../rest/routes.ts'
+import { appRouter } from '../router.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { handleTrpc } from './handle-trpc.ts'
+import { foreignOrigin, type RequestOrigin } from './same-origin.ts'
+
+const OWN = 'https://assay.example'
+
+const refused = (request: Partial<RequestOrigin>, publicUrl = OWN) =>
+  foreignOrigin(
+    {
+      method: 'POST',
+      cookie: 'session=1',
+      authorization: null,
+      origin: null,
+      fetchSite: null,
+      host: 'assay.example',
+      ...request,
+    },
+    publicUrl,
+  ) !== null
+
+test('reading is free for all', () => {
+  for (const method of ['GET', 'HEAD', 'OPTIONS', 'get']) {
+    expect(refused({ method, origin: 'https://evil.example' })).toBe(false)
+  }
+})
+
+test('a cookie needs our origin, or the word of the browser that it is the same', () => {
+  expect(refused({ origin: OWN })).toBe(false)
+  expect(refused({ fetchSite: 'same-origin' })).toBe(false)
+  // A page that sends no referrer says null for its origin.
+  expect(refused({ origin: 'null', fetchSite: 'same-origin' })).toBe(false)
+  expect(refused({})).toBe(true)
+  expect(refused({ origin: 'null' })).toBe(true)
+  for (const fetchSite of ['cross-site', 'same-site', 'none', 'same-origin, cross-site', '']) {
+    expect(refused({ fetchSite }), fetchSite).toBe(true)
+  }
+})
+
+test.each([
+  'http://assay.example',
+  'https://assay.example.evil.example',
+  'https://evil.example/?https://assay.example',
+  'https://assay.example:444',
+  'https://sub.assay.example',
+  'https://assay.exampl',
+  'assay.example',
+  'file://',
+  'https://assay.example, https://evil.example',
+])('an origin that only looks like ours is none: %s', (origin) => {
+  expect(refused({ origin, host: 'assay.example:8080' })).toBe(true)
+})
+
+test('on this machine the address that was asked is ours, whatever it is called', () => {
+  expect(refused({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, 'http://localhost:3000')).toBe(false)
+  expect(refused({ origin: 'http://box.lan:3000', host: 'box.lan:3000' }, 'http://localhost:3000')).toBe(false)
+  expect(refused({ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' })).toBe(false)
+  expect(refused({ origin: 'http://127.0.0.1:3001', host: '127.0.0.1:3000' }, 'http://localhost:3000')).toBe(true)
+  // A name that somebody pointed at this machine.
+  expect(refused({ origin: 'https://evil.example', host: 'evil.example' })).toBe(true)
+})
+
+test('without a cookie a token is enough, and a form of a stranger still is not', () => {
+  expect(refused({ cookie: null })).toBe(false)
+  expect(refused({ cookie: null, authorization: 'Bearer x', origin: 'https://evil.example' })).toBe(false)
+  expect(refused({ cookie: null, origin: 'https://evil.example', fetchSite: 'cross-site' })).toBe(true)
+  expect(refused({ authorization: 'Bearer x', origin: 'https://evil.example' })).toBe(true)
+})
+
+// The grid: everything that changes something, in every way in which a page of another site could have it sent.
+
+const CONTENT_TYPES = [
+  'application/json',
+  'application/json; charset=utf-8',
+  'text/plain',
+  'text/plain; application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/octet-stream',
+  null,
+]
+const ORIGINS = ['http://assay.test', 'https://evil.example', 'null', null]
+const FETCH_SITES = ['same-origin', 'cross-site', 'same-site', null]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  const { project } = await server.addProject('demo')
+  server.services.people = {
+    ...server.services.people,
+    personOf: async () => {
+      asked++
+      return { id: project.id, name: 'a', email: 'a@b.c', sessionId: 's', signedInAt: '2026-11-21T12:00:00Z' }
+    },
+  }
+})
+afterAll(() => server.stop())
+/** How often somebody wanted to know whose cookie it was. */
+let asked = 0
+
+// tRPC's public types leave out the flat record of procedures that its own adapters read.
+const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, { _def: { type: string } }> } })
+  ._def
+const mutations = Object.entries(procedures).filter(([, { _def }]) => _def.type === 'mutation')
+const writes = restRoutes.filter(({ method }) => method !== 'get')
+
+const doors: { name: string; send: (headers: Record<string, string>) => Promise<Response> }[] = [
+  ...mutations.map(([name]) => ({
+    name,
+    send: (headers: Record<string, string>) =>
+      handleTrpc(
+        new Request(`http://assay.test/api/trpc/${name}`, request('POST', headers)),
+        server.services,
+        '/api/trpc',
+      ),
+  })),
+  ...writes.map(({ operationId, method, path }) => ({
+    name: operationId,
+    send: (headers: Record<string, string>) =>
+      server.send(path.replaceAll(/\{\w+\}/g, 'demo'), request(method.toUpperCase(), headers)),
+  })),
+]
+
+const request = (method: string, headers: Record<string, string>): RequestInit =>
+  method === 'DELETE' ? { method, headers } : { method, headers, body: '{"project":"demo"}' }
+
+test('no change that another site could have sent gets past the door', async () => {
+  expect(mutations.length).toBeGreaterThan(5)
+  expect(writes.length).toBeGreaterThan(5)
+  let forged = 0
+  for (const { name, send } of doors) {
+    for (const contentType of CONTENT_TYPES) {
+      for (const origin of ORIGINS) {
+        for (const fetchSite of FETCH_SITES) {
+          if (origin === 'http://assay.test' || fetchSite === 'same-origin') continue
+          const answer = await send({
+            cookie: 'session=1',
+            ...(contentType === null ? {} : { 'content-type': contentType }),
+            ...(origin === null ? {} : { origin }),
+            ...(fetchSite === null ? {} : { 'sec-fetch-site': fetchSite }),
+          })
+          const how = `${name} ${contentType} ${origin} ${fetchSite}`
+          expect(answer.status, how).toBe(403)
+          expect(await answer.json(), how).toMatchObject({ code: 'origin-foreign' })
+          forged++
+        }
+      }
+    }
+  }
+  expect(forged).toBe(doors.length * CONTENT_TYPES.length * 9)
+  expect(asked).toBe(0)
+})
+
+test('a procedure that changes something reads JSON that says it is JSON, and nothing else', async () => {
+  for (const [name] of mutations) {
+    for (const contentType of CONTENT_TYPES) {
+      const headers = { cookie: 'session=1', origin: 'http://assay.test', 'content-type': contentType ?? '' }
+      const url = `http://assay.test/api/trpc/${name}`
+      const answer = await handleTrpc(new Request(url, request('POST', headers)), server.services, '/api/trpc')
+      if (contentType?.startsWith('application/json')) expect(answer.status, `${name} ${contentType}`).not.toBe(415)
+      else expect(answer.status, `${name} ${contentType}`).toBe(415)
+    }
+  }
+})

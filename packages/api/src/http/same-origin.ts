@@ -1,0 +1,72 @@
+import { type AppError, appError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { problemResponse } from './problem.ts'
+
+/** What a request says of where it comes from; headers that it lacks are null. */
+export type RequestOrigin = {
+  method: string
+  cookie: string | null
+  authorization: string | null
+  origin: string | null
+  fetchSite: string | null
+  host: string | null
+}
+
+const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Why a request is refused as one that another site may have made a browser send; null where it is not. A request that
+ * only reads passes. Of the others:
+ *
+ * | comes with                                    | passes when                                            |
+ * | `Authorization`, and no cookie                | always: browsers do not send it by themselves          |
+ * | a cookie                                      | Origin is ours, or Sec-Fetch-Site is same-origin       |
+ * | neither                                       | likewise, or both are absent, as from `curl`           |
+ *
+ * The last row keeps a foreign page from signing its reader in as somebody else. No framework does this for all
+ * requests: Next compares for server actions only, and lets those without an Origin through.
+ */
+export function foreignOrigin(request: RequestOrigin, publicUrl: string): AppError | null {
+  if (READING.includes(request.method.toUpperCase())) return null
+  if (request.cookie === null && request.authorization !== null) return null
+  if (isOurs(request, publicUrl) || request.fetchSite?.toLowerCase() === 'same-origin') return null
+  const { origin, fetchSite } = request
+  if (request.cookie === null && origin === null && fetchSite === null) return null
+  const from = origin === null ? (fetchSite ?? 'nowhere that it names') : origin
+  return appError(
+    'origin-foreign',
+    `A change with a cookie must come from a page of ${new URL(publicUrl).origin}; this one comes from ${from}. Scripts send a token and no cookie.`,
+  )
+}
+
+/** The same for the door's own kind of request: the answer that refuses it, or null. */
+export function refuseForeign(request: Request, { publicUrl }: Pick<Services, 'publicUrl'>): Response | null {
+  const { method, headers } = request
+  const error = foreignOrigin(
+    {
+      method,
+      cookie: headers.get('cookie'),
+      authorization: headers.get('authorization'),
+      origin: headers.get('origin'),
+      fetchSite: headers.get('sec-fetch-site'),
+      host: headers.get('host'),
+    },
+    publicUrl,
+  )
+  return error === null ? null : problemResponse(error)
+}
+
+/**
+ * Ours is the public address, and on this machine the one that was asked: people open 127.0.0.1 and localhost alike. As
+ * long as nobody set a public address, that is so for any name.
+ */
+function isOurs({ origin, host }: RequestOrigin, publicUrl: string): boolean {
+  if (origin === null || !URL.canParse(origin)) return false
+  const from = new URL(origin)
+  const own = new URL(publicUrl)
+  if (from.origin === own.origin) return true
+  if (host === null || from.host !== host.toLowerCase() || !/^https?:$/.test(from.protocol)) return false
+  return isLoopback(own.hostname) || isLoopback(from.hostname)
+}
+
+const isLoopback = (hostname: string) => /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { securityHeaders } from './security-headers.ts'
+
+const headersOf = (path: string, isHttps = false) =>
+  new Map(securityHeaders({ path, nonce: 'bm9uY2U=', isHttps }).map(([name, value]) => [name.toLowerCase(), value]))
+
+const directives = (path: string) =>
+  new Map(
+    (headersOf(path).get('content-security-policy') ?? '').split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources] as const
+    }),
+  )
+
+const PATHS = ['/', '/p/demo/compare', '/embed/x', '/api/v1/runs', '/_next/static/a.js', '/s/x', '//api/', '/apix']
+
+test('nowhere may a script run that this answer did not name', () => {
+  for (const path of PATHS) {
+    const scripts = directives(path).get('script-src') ?? directives(path).get('default-src') ?? ['absent']
+    expect(
+      scripts.every((source) => ["'none'", "'nonce-bm9uY2U='", "'strict-dynamic'"].includes(source)),
+      path,
+    ).toBe(true)
+    expect(headersOf(path).get('content-security-policy')).not.toContain('unsafe-eval')
+    expect(directives(path).get('base-uri')).toEqual(["'none'"])
+    expect(directives(path).get('default-src')).toEqual(["'none'"])
+  }
+})
+
+test('styles may stand in attributes, and nothing else may be inline', () => {
+  for (const path of PATHS) {
+    for (const [name, sources] of directives(path)) {
+      expect(sources.includes("'unsafe-inline'"), `${path} ${name}`).toBe(name === 'style-src-attr')
+    }
+  }
+})
+
+test('only embeds may stand in pages of others', () => {
+  for (const path of PATHS) {
+    const framed = path.startsWith('/embed/')
+    expect(directives(path).get('frame-ancestors'), path).toEqual([framed ? '*' : "'none'"])
+    expect(headersOf(path).get('x-frame-options'), path).toBe(framed ? undefined : 'DENY')
+    expect(headersOf(path).get('cross-origin-resource-policy'), path).toBe(framed ? 'cross-origin' : 'same-origin')
+  }
+})
+
+test('browsers are told to insist on https where people use it', () => {
+  expect(headersOf('/').has('strict-transport-security')).toBe(false)
+  expect(headersOf('/', true).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+})

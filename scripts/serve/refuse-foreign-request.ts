@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { problemResponse } from '@assay/api/http/problem'
+import { foreignOrigin } from '@assay/api/http/same-origin'
+
+/** Answers a request that another site may have made a browser send; false when it is not, and somebody else is to answer. */
+export function refuseForeignRequest(request: IncomingMessage, response: ServerResponse, publicUrl: string): boolean {
+  const { method = 'GET', headers } = request
+  const fetchSite = headers['sec-fetch-site']
+  const error = foreignOrigin(
+    {
+      method,
+      cookie: headers.cookie ?? null,
+      authorization: headers.authorization ?? null,
+      origin: headers.origin ?? null,
+      // Node joins a header that comes twice, and that is none of the values which pass.
+      fetchSite: typeof fetchSite === 'string' ? fetchSite : null,
+      host: headers.host ?? null,
+    },
+    publicUrl,
+  )
+  if (error === null) return false
+  const answer = problemResponse(error)
+  void answer.text().then((body) => {
+    // What was sent is not read.
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '', connection: 'close' })
+    response.end(body)
+  })
+  return true
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import { refuseForeignRequest } from './refuse-foreign-request.ts'
+import { secureAnswer } from './secure-answer.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+async function ask(answer: Answer, init: RequestInit = {}): Promise<Response> {
+  const server = createServer((request, response) => {
+    secureAnswer(request, response, { isHttps: true })
+    if (!refuseForeignRequest(request, response, 'https://assay.example')) answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  // A server that listens on TCP has a port.
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/p/demo`, init)
+  server.close()
+  return response
+}
+
+const WAYS: Record<string, Answer> = {
+  'end alone': (_, response) => void response.end('x'),
+  'a status and headers': (_, response) => void response.writeHead(404, { 'content-type': 'text/plain' }).end('x'),
+  'a list of headers': (_, response) => void response.writeHead(200, ['content-type', 'text/plain']).end('x'),
+  'a stream': (_, response) => {
+    response.setHeader('X-Powered-By', 'Next.js')
+    response.write('x')
+    response.end()
+  },
+  'a redirect': (_, response) => void response.writeHead(302, { location: '/' }).end(),
+}
+
+test.each(Object.entries(WAYS))('an answer has all headers: %s', async (_, answer) => {
+  const { headers } = await ask(answer, { redirect: 'manual' })
+  for (const name of [
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'permissions-policy',
+    'referrer-policy',
+    'strict-transport-security',
+    'x-content-type-options',
+    'x-frame-options',
+  ]) {
+    expect(headers.has(name), name).toBe(true)
+  }
+  expect(headers.has('x-powered-by')).toBe(false)
+})
+
+test('what an answer says itself stays', async () => {
+  const { headers } = await ask((_, response) => {
+    response.setHeader('Referrer-Policy', 'no-referrer')
+    response.writeHead(200, { 'content-security-policy': 'sandbox' }).end()
+  })
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('content-security-policy')).toBe('sandbox')
+})
+
+test('the page is told the nonce of its answer, another each time, and a client cannot choose it', async () => {
+  const chosen = { 'content-security-policy': "script-src 'nonce-mine'", 'content-security-policy-report-only': 'x' }
+  const seen: string[] = []
+  for (let time = 0; time < 2; time++) {
+    const response = await ask((request, response) => void response.end(JSON.stringify(request.headers)), {
+      headers: chosen,
+    })
+    const request = (await response.json()) as Record<string, string> // As the handler above wrote it.
+    expect(request['content-security-policy']).toBe(response.headers.get('content-security-policy'))
+    expect(request['content-security-policy-report-only']).toBeUndefined()
+    seen.push(/'nonce-([\w+/=]{24})'/.exec(request['content-security-policy'] ?? '')?.[1] ?? 'none')
+  }
+  expect(new Set([...seen, 'none', 'mine']).size).toBe(4)
+})
+
+test('a change that comes from another site is refused with a problem document', async () => {
+  const answer = await ask(() => expect.unreachable(), {
+    method: 'POST',
+    headers: { cookie: 'a=b', origin: 'https://evil.example' },
+    body: 'x'.repeat(1000),
+  })
+  expect(answer.status).toBe(403)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+  expect(await answer.json()).toMatchObject({ code: 'origin-foreign', status: 403 })
+})
