@@ -1,7 +1,9 @@
 import { dimensionWord } from './axis-label.ts'
 import { badgeWords } from './badge-words.ts'
-import type { Grid, GridRow, GridTable } from './grid.ts'
+import { formatRatio } from './format-cell.ts'
+import type { Cell, Grid, GridRow, GridTable } from './grid.ts'
 import { cellFormatter, type View, viewsOf } from './shown-table.ts'
+import { hasMarks } from './verdict-marks.ts'
 
 /** A field: a number as shown, a name, or null where no value is. */
 type Field = { number: string } | { text: string } | null
@@ -9,12 +11,14 @@ type Field = { number: string } | { text: string } | null
 /**
  * All tables as one CSV (RFC 4180: one header, lines end in CRLF): table dimensions, metric, group and row dimensions
  * in fields of their own, then a field per column, and a second one, `… relative`, where both views are shown. Numbers
- * have the digits that the page shows; the JSON form has them exactly. Missing is an empty field. Where badges speak
- * against numbers, the last field says which and why.
+ * have the digits that the page shows; the JSON form has them exactly. Missing is an empty field. Where verdicts are
+ * known, five more fields follow for each column that is judged: band, verdict, the interval of the ratio, and the
+ * repeats that would tell. Where badges speak against numbers, the last field says which and why.
  */
 export function renderCsv(grid: Grid): string {
   const views = viewsOf(grid)
   const columnLabels = [...new Set(grid.tables.flatMap(({ columns }) => columns.map(({ label }) => label)))]
+  const judgedLabels = hasMarks(grid) ? columnLabels.filter((label) => isJudgedColumn(grid, label)) : []
   const { excluded, counted } = badgeWords(grid.tables)
   const isNoted = excluded.length + counted.length > 0
   const header: Field[] = [
@@ -22,6 +26,7 @@ export function renderCsv(grid: Grid): string {
     { text: 'group' },
     ...(grid.rowDimensions.length === 0 ? ['row'] : grid.rowDimensions.map(dimensionWord)).map((text) => ({ text })),
     ...columnLabels.flatMap((label) => views.map((view) => ({ text: columnName(label, view, views) }))),
+    ...judgedLabels.flatMap((label) => VERDICT_FIELDS.map(({ name }) => ({ text: `${label} ${name}` }))),
     ...(isNoted ? [{ text: 'notes' }] : []),
   ]
   const lines = grid.tables.flatMap((table) => {
@@ -44,9 +49,34 @@ export function renderCsv(grid: Grid): string {
           return cell === undefined || shown == null ? null : { number: format(cell, view) }
         }),
       ),
+      ...judgedLabels.flatMap((label) => {
+        const cell = cells.get(label)
+        return VERDICT_FIELDS.map(({ of }) => (cell === undefined ? null : of(cell)))
+      }),
       ...(isNoted ? [notesOf(table, row)] : []),
     ]
   }
+}
+
+const numberField = (number: number | undefined): Field =>
+  number === undefined ? null : { number: formatRatio(number) }
+
+const VERDICT_FIELDS: readonly { name: string; of: (cell: Cell) => Field }[] = [
+  { name: 'band', of: ({ band, verdict }) => (verdict === null ? null : { text: band }) },
+  { name: 'verdict', of: ({ verdict }) => (verdict === null ? null : { text: verdict.verdict }) },
+  { name: 'low', of: ({ verdict }) => numberField(verdict?.interval?.low) },
+  { name: 'high', of: ({ verdict }) => numberField(verdict?.interval?.high) },
+  {
+    name: 'repeats needed',
+    of: ({ verdict }) => (verdict?.repeatsNeeded == null ? null : { number: String(verdict.repeatsNeeded) }),
+  },
+]
+
+function isJudgedColumn({ tables }: Grid, label: string): boolean {
+  return tables.some(({ columns, groups }) => {
+    const at = columns.findIndex((column) => column.label === label)
+    return groups.some(({ rows }) => rows.some(({ cells }) => cells[at]?.verdict != null))
+  })
 }
 
 /** What is said of the cells of a row, each after the name of its column. */

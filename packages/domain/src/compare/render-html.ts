@@ -4,6 +4,7 @@ import { numberFootnotes } from './footnote-marks.ts'
 import { BAND_SIGN, BAND_WORD, formatRatio, MISSING } from './format-cell.ts'
 import type { Band, Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, tableTitle } from './shown-table.ts'
+import { hasMarks, MARKS_LEGEND, verdictMarker, verdictSentence } from './verdict-marks.ts'
 
 // Inline, because what blogs and mail programs remove first is a style sheet. Orange and blue are told apart with
 // every common kind of colour blindness; the ink is set with them, for pages that are dark.
@@ -29,11 +30,13 @@ export function renderHtml(grid: Grid): string {
     return `<li>${escapeHtml(text)}${link}</li>`
   })
   const list = footnotes.length === 0 ? [] : ['<ol>', ...footnotes, '</ol>']
-  return `${[...warnings, ...grid.tables.map((table) => renderTable(grid, table, marksOf)), ...list].join('\n')}\n`
+  const verdicts = hasMarks(grid) ? [`<p>${verdictSentence(grid.verdicts)} ${MARKS_LEGEND}.</p>`] : []
+  return `${[...warnings, ...grid.tables.map((table) => renderTable(grid, table, marksOf)), ...verdicts, ...list].join('\n')}\n`
 }
 
 function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => number[]): string {
   const format = cellFormatter(table)
+  const markOf = verdictMarker(grid)
   const base = grid.show === 'absolute' || table.baseLabel === null ? '' : `Relative to: ${table.baseLabel}`
   const caption = [tableTitle(grid, table), base].filter((part) => part !== '').join('. ')
   const rowHeader = escapeHtml(grid.rowDimensions.map(dimensionWord).join(' '))
@@ -69,7 +72,9 @@ function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => numb
     const marks = marksOf(cell).join(' ')
     const both = `${format(cell, 'absolute')} (${format(cell, 'relative')})`
     const shown = grid.show !== 'both' ? format(cell, grid.show) : cell.value === null ? MISSING : both
-    const judged = sign === '' ? shown : `${shown} <span title="${BAND_WORD[cell.band]}">${sign}</span>`
+    const banded = sign === '' ? shown : `${shown} <span title="${BAND_WORD[cell.band]}">${sign}</span>`
+    const verdict = markOf(cell)
+    const judged = verdict === null ? banded : `${banded} <span title="${verdict.word}">${verdict.mark}</span>`
     return `<td style="${CELL}${BAND_STYLE[cell.band]}">${judged}${marks === '' ? '' : `<sup>${marks}</sup>`}</td>`
   }
 }

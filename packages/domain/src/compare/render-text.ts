@@ -1,7 +1,9 @@
 import { badgeWords } from './badge-words.ts'
 import { takesNoPart } from './band.ts'
-import type { Grid, GridGroup, GridTable } from './grid.ts'
+import { BAND_SIGN } from './format-cell.ts'
+import type { Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, printedColumns, tableTitle, type View, viewsOf } from './shown-table.ts'
+import { hasMarks, MARKS_LEGEND, verdictMarker, verdictSentence } from './verdict-marks.ts'
 
 /** What a star means, with the words of the badges that are there. */
 const starNote = (words: readonly string[]) => `* not comparable: ${words.join(', ')}`
@@ -9,19 +11,33 @@ const starNote = (words: readonly string[]) => `* not comparable: ${words.join('
 /**
  * The table that people paste into posts: `Relative to:`, a `col-N :` line for each column, then for each group a
  * header that ends in the group's name, and tab-separated rows with the label last. Several tables follow each
- * other, each after a title, with two empty lines between them.
+ * other, each after a title, with two empty lines between them. Verdicts are marked where the comparison asks for it;
+ * else the rows stay as published tables have them.
  */
 export function renderText(grid: Grid): string {
+  const marks = textMarks(grid)
   const blocks = grid.tables.flatMap((table) =>
     viewsOf(grid).map((view) => {
       const title = tableTitle(grid, table)
-      return `${title === '' ? '' : `${oneLine(title)}\n`}${renderTable(table, view)}`
+      return `${title === '' ? '' : `${oneLine(title)}\n`}${renderTable(table, view, marks)}`
     }),
   )
   return blocks.length === 0 ? 'No results.\n' : blocks.join('\n\n')
 }
 
-function renderTable(table: GridTable, view: View): string {
+type TextMarks = { of: (cell: Cell) => string; note: string | null }
+
+function textMarks(grid: Grid): TextMarks {
+  if (!grid.verdictsInText || !hasMarks(grid)) return { of: () => '', note: null }
+  const markOf = verdictMarker(grid)
+  const of = (cell: Cell) => {
+    const verdict = markOf(cell)
+    return verdict === null ? '' : `${BAND_SIGN[cell.band]}${verdict.mark}`
+  }
+  return { of, note: `${verdictSentence(grid.verdicts)} ${MARKS_LEGEND}.` }
+}
+
+function renderTable(table: GridTable, view: View, marks: TextMarks): string {
   const columns = printedColumns(table, view)
   const format = cellFormatter(table)
   const legend = columns.map(({ column }, i) => `col-${i + 1} : ${oneLine(column.label)}`)
@@ -29,14 +45,17 @@ function renderTable(table: GridTable, view: View): string {
   const groups = table.groups.map((group) => [...renderGroup(group), ''])
   const words = badgeWords([table]).excluded
   const star = words.length === 0 ? [] : ['', starNote(words)]
-  return [...base, ...legend, '', ...groups.flat().slice(0, -1), ...star, ''].join('\n')
+  const verdicts = view === 'relative' && marks.note !== null ? ['', marks.note] : []
+  return [...base, ...legend, '', ...groups.flat().slice(0, -1), ...star, ...verdicts, ''].join('\n')
 
   function renderGroup({ name, rows }: GridGroup): string[] {
     const header = [...columns.map((_, i) => `col-${i + 1}`), ...(name === null ? [] : [oneLine(name)])]
     const lines = rows.map(({ cells, label }) => {
       const numbers = columns.map(({ index }) => {
         const cell = cells[index]
-        return cell === undefined ? '' : `${format(cell, view)}${takesNoPart(cell.footnotes) ? '*' : ''}`
+        if (cell === undefined) return ''
+        const mark = view === 'relative' ? marks.of(cell) : ''
+        return `${format(cell, view)}${takesNoPart(cell.footnotes) ? '*' : ''}${mark}`
       })
       return [...numbers, oneLine(label)].join('\t')
     })
