@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { Line } from '../lib/print-table.ts'
 import { type Product, startProduct } from '../lib/product.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
+import { comparePages } from './page-walls.ts'
 
 /** After so many requests a fresh database, and the next ones are made. */
 const ROUND = 20_000
@@ -34,6 +35,7 @@ export async function benchHostile(count: number): Promise<Line[]> {
   const lines = [await withTestPostgres(() => hostileRequests(count))]
   const product = await startProduct()
   try {
+    lines.push(await comparePages(product))
     lines.push(await hostilePages(product, Math.ceil(count / 50)))
     const schemathesis = process.env.ASSAY_SCHEMATHESIS
     if (schemathesis === undefined) console.log('Schemathesis is left out: ASSAY_SCHEMATHESIS does not name it.')
