@@ -17,8 +17,14 @@ const BANDS: readonly { value: Comparison['bands']['kind']; label: string }[] = 
   { value: 'quartile', label: 'quarters of a column’s range' },
 ]
 
+const VERDICTS: readonly { value: Comparison['verdicts']; label: string }[] = [
+  { value: 'on', label: 'shown' },
+  { value: 'text', label: 'shown, in the text table too' },
+  { value: 'off', label: 'not judged' },
+]
+
 /** How values become cells: repeats, bands, arithmetic, and which steps are listed. */
-export function optionFieldsHtml({ bands, repeats, asPublished, allSteps, countBadged }: Comparison): Html {
+export function optionFieldsHtml({ bands, repeats, verdicts, asPublished, allSteps, countBadged }: Comparison): Html {
   return html`
     <div class="${style.options}">
       <label class="${style.line}">
@@ -30,6 +36,10 @@ export function optionFieldsHtml({ bands, repeats, asPublished, allSteps, countB
         <select name="${FIELDS.bands}">${optionsHtml(BANDS, bands.kind)}</select>
       </label>
       ${bands.kind === 'relative' && limitsHtml(bands)}
+      <label class="${style.line}">
+        <span>Verdicts</span>
+        <select name="verdicts">${optionsHtml(VERDICTS, verdicts)}</select>
+      </label>
       <label class="${style.tick}">
         <input type="checkbox" name="published" value="yes"${asPublished && html` checked`}>
         <span>As published<small>ratios of rounded values and the archive’s averages</small></span>

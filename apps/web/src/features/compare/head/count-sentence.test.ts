@@ -6,6 +6,7 @@ import { arithmeticSentence, countSentence } from './count-sentence.ts'
 const grid = (counts: Partial<Grid['counts']>, show: Grid['show'] = 'relative') =>
   ({
     show,
+    verdicts: null,
     counts: { rows: 0, columns: 0, cells: 264, missing: 0, worse: 0, better: 0, hiddenRows: 0, ...counts },
   }) as Grid // Only these are read.
 

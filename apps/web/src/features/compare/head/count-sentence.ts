@@ -1,5 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
+import { verdictSentence } from '@assay/domain/compare/verdict-marks'
 import { countOf, formatCount } from '../../../ui/format-count.ts'
 
 const REPEATS: Record<Comparison['repeats'], string> = {
@@ -10,8 +11,8 @@ const REPEATS: Record<Comparison['repeats'], string> = {
   max: 'Highest of repeats',
 }
 
-/** The table in a sentence: `264 cells: 31 better, 12 worse, 4 missing.` */
-export function countSentence({ counts, show }: Grid): string {
+/** The table in a sentence, `264 cells: 31 better, 12 worse, 4 missing.`, and what noise leaves of it in another. */
+export function countSentence({ counts, show, verdicts }: Grid): string {
   const parts = [
     show === 'absolute' && counts.better + counts.worse === 0
       ? null
@@ -19,7 +20,9 @@ export function countSentence({ counts, show }: Grid): string {
     counts.missing > 0 ? `${formatCount(counts.missing)} missing` : null,
   ].filter((part) => part !== null)
   const hidden = counts.hiddenRows > 0 ? ` ${countOf(counts.hiddenRows, 'row')} without a change hidden.` : ''
-  return `${countOf(counts.cells, 'cell')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.${hidden}`
+  const judged = show === 'absolute' ? null : verdictSentence(verdicts)
+  const counted = `${countOf(counts.cells, 'cell')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.${hidden}`
+  return judged === null ? counted : `${counted} ${judged}`
 }
 
 /** How the numbers were made: which of several repeats, and whose arithmetic. */

@@ -1,12 +1,14 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
+import { hasMarks } from '@assay/domain/compare/verdict-marks'
 import { TARGET_MET } from '@assay/domain/validity/result-badges'
 import { type Html, html } from '../../../ui/html.ts'
 import { DEEPER_FROM } from '../table/band-strength.ts'
 import style from './legend.module.css'
 
 /** What the colours and signs mean, with the limits that are in force. */
-export function legendHtml({ bands, base }: Comparison, { show }: Grid): Html {
+export function legendHtml({ bands, base }: Comparison, grid: Grid): Html {
+  const { show } = grid
   if (base.kind === 'target') {
     return html`
       <ul class="${style.legend}" aria-label="Legend">
@@ -37,5 +39,6 @@ export function legendHtml({ bands, base }: Comparison, { show }: Grid): Html {
         <span class="${style.better3}">≥ ${third.toFixed(2)}</span>
       </li>
       <li class="${style.faint}">the other way round where lower is better</li>
+      ${hasMarks(grid) && html`<li><b>!</b> beyond the noise <b>=</b> the same within it <b>?</b> cannot tell</li>`}
     </ul>`
 }

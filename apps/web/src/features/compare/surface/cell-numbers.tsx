@@ -7,6 +7,7 @@ import { CellDetails } from './cell-details.tsx'
 import { basePlace, type CellPlace, cellAt } from './cell-place.ts'
 import style from './cell-popover.module.css'
 import { cellCoordinates, cellQuery } from './cell-query.ts'
+import { CellVerdict } from './cell-verdict.tsx'
 import { CellWhy } from './cell-why.tsx'
 import { formatRatio } from './format-ratio.ts'
 import type { LoadedGrid } from './grid-store.ts'
@@ -54,6 +55,7 @@ export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
         <dt>repeats</dt>
         <dd>{repeatsText(cell)}</dd>
       </dl>
+      {cell.verdict !== null && <CellVerdict verdict={cell.verdict} />}
       {isExplained(cell, pinned) && <CellWhy project={project} query={query} place={place} />}
       {cell.footnotes.map(({ text, href }) => (
         <p key={text} className={style.note}>

@@ -36,7 +36,13 @@ function draw(names: readonly string[], values: readonly (number | null)[]): str
       tableIndex: 0,
       columnCount: table.columns.length,
       rowDimensions: ['test'],
-      drawing: { show: 'relative', format: cellFormatter(table), marksOf: () => [1], project: 'demo' },
+      drawing: {
+        show: 'relative',
+        format: cellFormatter(table),
+        marksOf: () => [1],
+        verdictOf: () => ({ mark: '!', word: 'beyond the noise' }),
+        project: 'demo',
+      },
       links: {
         project: 'demo',
         comparison: DEFAULT_COMPARISON,
@@ -52,6 +58,10 @@ test('names and addresses cannot become markup', () => {
   expect(html).not.toContain('<script')
   expect(html).not.toContain(`"><`.concat('script'))
   expect(html.match(/&lt;script&gt;/g)?.length).toBeGreaterThan(3)
+})
+
+test('a verdict is a mark with words', () => {
+  expect(draw(['point-query', ''], [100, 50])).toContain('aria-label="beyond the noise">!</span>')
 })
 
 test('a row has its name first, its place for the script, and a cell per column', () => {

@@ -3,6 +3,7 @@ import type { DimensionName } from '@assay/domain/compare/dimension'
 import { BAND_SIGN, BAND_WORD, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid, GridGroup, GridRow, GroupSummary } from '@assay/domain/compare/grid'
 import type { View } from '@assay/domain/compare/shown-table'
+import type { verdictMarker } from '@assay/domain/compare/verdict-marks'
 import { runPath } from '../../../paths.ts'
 import { type Html, html } from '../../../ui/html.ts'
 import { withBase } from '../change-comparison.ts'
@@ -16,6 +17,7 @@ export type Drawing = {
   show: Grid['show']
   format: (cell: Cell, view: View) => string
   marksOf: (cell: Cell) => readonly number[]
+  verdictOf: ReturnType<typeof verdictMarker>
   project: string
 }
 
@@ -73,7 +75,10 @@ function rowBaseHtml(row: GridRow, rowDimensions: readonly DimensionName[], link
 const isNamed = ({ tableIndex, links: { cell } }: GroupDrawing, row: number, column: number) =>
   cell?.table === tableIndex && cell.row === row && cell.column === column
 
-/** A number is a link to the newest run behind it; a sign and a word say worse or better before colour does. */
+/**
+ * A number is a link to the newest run behind it; a sign and a word say worse or better before colour does, and a mark
+ * with its words whether that is more than noise.
+ */
 function cellHtml(cell: Cell, drawing: Drawing, named: boolean): Html {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
@@ -82,7 +87,7 @@ function cellHtml(cell: Cell, drawing: Drawing, named: boolean): Html {
   const marks = drawing.marksOf(cell)
   return html`
     <td${bandClass(cell)}${named && html` id="${CELL_ANCHOR}"`}><a href="${runPath(drawing.project, newest)}">
-      ${numbersHtml(cell, drawing)}${signHtml(cell)}${marks.length > 0 && html`<sup> ${marks.join(' ')}</sup>`}
+      ${numbersHtml(cell, drawing)}${signHtml(cell)}${verdictHtml(drawing.verdictOf(cell))}${marks.length > 0 && html`<sup> ${marks.join(' ')}</sup>`}
     </a></td>`
 }
 
@@ -95,6 +100,11 @@ function signHtml({ band }: Cell): Html | null {
   if (band !== 'worse' && band !== 'better') return null
   return html`<span class="${style.sign}" role="img" aria-label="${BAND_WORD[band]}">${BAND_SIGN[band]}</span>`
 }
+
+const verdictHtml = (verdict: ReturnType<Drawing['verdictOf']>): Html | null =>
+  verdict === null
+    ? null
+    : html`<span class="${style.verdict}" role="img" aria-label="${verdict.word}">${verdict.mark}</span>`
 
 function bandClass({ band, ratio, isBase, footnotes }: Cell): Html | null {
   if (isBase) return html` class="${style.baseCell}"`

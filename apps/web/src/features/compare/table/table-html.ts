@@ -1,6 +1,7 @@
 import type { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import { cellFormatter } from '@assay/domain/compare/shown-table'
+import { hasMarks, verdictMarker } from '@assay/domain/compare/verdict-marks'
 import { type Html, html } from '../../../ui/html.ts'
 import { groupHtml } from './body-html.ts'
 import style from './compare-table.module.css'
@@ -23,7 +24,13 @@ type Table = {
 export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
   const about = [table.metric, table.key.label].filter(Boolean).join(', ')
   const name = table.baseLabel === null ? about : `${about}, relative to ${table.baseLabel}`
-  const drawing = { show: grid.show, format: cellFormatter(table), marksOf, project: links.project }
+  const drawing = {
+    show: grid.show,
+    format: cellFormatter(table),
+    marksOf,
+    verdictOf: verdictMarker(grid),
+    project: links.project,
+  }
   let firstRow = 0
   const groups = table.groups.map((group) => {
     const start = firstRow
@@ -42,7 +49,7 @@ export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
     <section class="${style.section}">
       ${tableTitleHtml(table, grid)}
       <section class="${style.scroll}" tabindex="0" aria-label="Table: ${name}">
-        <table class="${style.table}" data-table="${index}">
+        <table class="${style.table}${hasMarks(grid) && html` ${style.judged}`}" data-table="${index}">
           <caption class="visually-hidden">${name}</caption>
           ${headHtml({ table, grid, links })}
           ${groups.map((rows) => html`<tbody>${rows}</tbody>`)}

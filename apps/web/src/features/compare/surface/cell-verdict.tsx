@@ -1,0 +1,74 @@
+import {
+  COVERAGE_WORDS,
+  NOISE_SOURCE_WORDS,
+  REASON_WORDS,
+  VERDICT_MARK,
+  VERDICT_WORD,
+} from '@assay/domain/compare/verdict-marks'
+import type { Interval, CellVerdict as Verdict } from '@assay/domain/verdict/verdict'
+import style from './cell-popover.module.css'
+import { formatRatio } from './format-ratio.ts'
+
+/** Whether a ratio is more than noise: its interval, where the noise is known from, and what would tell. */
+export function CellVerdict({ verdict }: { verdict: Verdict }) {
+  const { interval, noise, q, rankP, medians } = verdict
+  return (
+    <>
+      <p>
+        <strong>
+          {VERDICT_MARK[verdict.verdict]} {VERDICT_WORD[verdict.verdict]}
+        </strong>
+        {verdict.reason !== null && <span className={style.note}> {REASON_WORDS[verdict.reason]}</span>}
+      </p>
+      {interval !== null && (
+        <dl className={style.numbers}>
+          <dt>{COVERAGE_WORDS}</dt>
+          <dd>
+            {intervalText(interval)}
+            {q !== null && <span>q {formatChance(q)} over all cells of the comparison</span>}
+          </dd>
+          {noise !== null && (
+            <>
+              <dt>noise</dt>
+              <dd>
+                {(100 * noise.sd).toFixed(2)}% of one run
+                <span>
+                  {NOISE_SOURCE_WORDS[noise.source]}, {Math.round(noise.degreesOfFreedom)} degrees of freedom
+                </span>
+              </dd>
+            </>
+          )}
+          {verdict.verdict === 'cannot-tell' && <Needed verdict={verdict} />}
+          {rankP !== null && (
+            <>
+              <dt>ranks</dt>
+              <dd>p {formatChance(rankP)} by Mann-Whitney</dd>
+            </>
+          )}
+          {medians !== null && (
+            <>
+              <dt>medians</dt>
+              <dd>{intervalText(medians)} by bootstrap</dd>
+            </>
+          )}
+        </dl>
+      )}
+    </>
+  )
+}
+
+/** More repeats tell only while the interval is too wide: at the edge of a band even a narrow one says neither. */
+function Needed({ verdict: { repeatsNeeded, repeats } }: { verdict: Verdict }) {
+  if (repeatsNeeded === null) return null
+  const isEnough = Math.min(repeats.own, repeats.base) >= repeatsNeeded
+  return (
+    <>
+      <dt>to tell</dt>
+      <dd>{isEnough ? 'it lies at the edge of a band' : `${repeatsNeeded} repeats on each side`}</dd>
+    </>
+  )
+}
+
+const intervalText = ({ low, high }: Interval) => `${formatRatio(low)} – ${formatRatio(high)}`
+
+const formatChance = (chance: number) => (chance < 0.0001 ? 'below 0.0001' : chance.toPrecision(2))
