@@ -1,3 +1,4 @@
+import { guardFormula } from '../csv/guard-formula.ts'
 import { dimensionWord } from './axis-label.ts'
 import { badgeWords } from './badge-words.ts'
 import { formatRatio } from './format-cell.ts'
@@ -101,10 +102,9 @@ function tableFields(grid: Grid): { name: string; of: (table: GridTable) => stri
 const columnName = (label: string, view: View, views: readonly View[]) =>
   views.length > 1 && view === 'relative' ? `${label} relative` : label
 
-/** A spreadsheet runs text that begins like a formula; a quote in front makes it text again. */
 function escapeField(field: Field): string {
   if (field === null) return ''
   if ('number' in field) return field.number
-  const text = /^[=+\-@\t\r]/.test(field.text) ? `'${field.text}` : field.text
+  const text = guardFormula(field.text)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

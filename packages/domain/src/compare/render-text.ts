@@ -1,3 +1,4 @@
+import { guardFormula } from '../csv/guard-formula.ts'
 import { badgeWords } from './badge-words.ts'
 import { takesNoPart } from './band.ts'
 import { BAND_SIGN } from './format-cell.ts'
@@ -49,7 +50,7 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
   return [...base, ...legend, '', ...groups.flat().slice(0, -1), ...star, ...verdicts, ''].join('\n')
 
   function renderGroup({ name, rows }: GridGroup): string[] {
-    const header = [...columns.map((_, i) => `col-${i + 1}`), ...(name === null ? [] : [oneLine(name)])]
+    const header = [...columns.map((_, i) => `col-${i + 1}`), ...(name === null ? [] : [guardFormula(oneLine(name))])]
     const lines = rows.map(({ cells, label }) => {
       const numbers = columns.map(({ index }) => {
         const cell = cells[index]
@@ -57,7 +58,8 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
         const mark = view === 'relative' ? marks.of(cell) : ''
         return `${format(cell, view)}${takesNoPart(cell.footnotes) ? '*' : ''}${mark}`
       })
-      return [...numbers, oneLine(label)].join('\t')
+      // Tabs between them make these cells of a spreadsheet, once pasted there.
+      return [...numbers, guardFormula(oneLine(label))].join('\t')
     })
     return [header.join('\t'), ...lines]
   }
