@@ -47,7 +47,11 @@ export type DocumentParts = {
 export function buildDocument(parts: DocumentParts): { document: UploadDocument | null; problems: Problem[] } {
   const { facts, sourceName } = parts
   const results = parts.results
-    .map((result) => ({ ...result, values: { ...profileValues(result.profiles ?? []), ...result.values } }))
+    .map((result) => ({
+      ...result,
+      params: { ...facts.params, ...result.params },
+      values: { ...profileValues(result.profiles ?? []), ...result.values },
+    }))
     .filter(({ values }) => Object.keys(values).length > 0)
     .sort(byPlace)
   if (results.length === 0) return { document: null, problems: [{ file: sourceName, message: 'holds no result' }] }

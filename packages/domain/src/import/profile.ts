@@ -153,7 +153,7 @@ const ConfigRule = z.strictObject({
   settings: z.record(word, z.string().max(2_000)).default({}),
   /** What the config is called without what was varied: `x10a_{_size}`, so that its runs are one sweep. */
   name: z.string().max(200).optional(),
-  /** What was varied, as parameters of the workload: `work_mem_mb: "{_n}"`. */
+  /** What was varied, as parameters of the results: `work_mem_mb: "{_n}"`. */
   params: z.record(word, z.string().max(200)).default({}),
 })
 

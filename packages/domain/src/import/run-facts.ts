@@ -8,6 +8,8 @@ import type { ImportProfile } from './profile.ts'
 /** What identifies a run, in the parts of its document. */
 export type RunFacts = Pick<UploadDocument, 'product' | 'version' | 'build' | 'config' | 'hardware' | 'workload'> & {
   repeat: number
+  /** What the name of the config says of every result: the setting that was varied. */
+  params: Readonly<Record<string, number | string>>
 }
 
 export type FactsContext = {
@@ -38,7 +40,6 @@ export function resolveFacts(
   }
   const known: Fields = { ...profile.defaults, ...fields }
   const { config, params } = resolveConfig(profile, product, known, overrides.config)
-  const workload = resolveWorkload(known, context)
   return {
     facts: {
       product,
@@ -46,8 +47,8 @@ export function resolveFacts(
       build: resolveBuild(profile, known, overrides.build),
       config,
       hardware: resolveHardware(profile, known, overrides.hardware),
-      workload:
-        Object.keys(params).length === 0 ? workload : { ...workload, params: { ...workload.params, ...params } },
+      workload: resolveWorkload(known, context),
+      params,
       repeat: overrides.repeat ?? countOf(fields.repeat, 100_000) ?? 1,
     },
     missing: null,
