@@ -19,21 +19,26 @@ beforeAll(async () => {
     ['17.6', 1000],
     ['18.0', 800],
   ] as const) {
-    const document = exampleDocument({
-      version,
-      runId: crypto.randomUUID(),
-      metricNames: ['qps'],
-      results: [{ test: 'point-query_range=100', clients: 24, values: [qps] }],
-    })
-    const answer = await server.send(`/api/v1/runs/${document.runId}`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${lab.token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(document),
-    })
-    expect(answer.status, await answer.text()).toBe(201)
+    await putRun(version, qps)
   }
 })
 afterAll(() => server.stop())
+
+async function putRun(version: string, qps: number, startedAt = '2026-11-01T00:00:00Z'): Promise<void> {
+  const document = exampleDocument({
+    version,
+    startedAt,
+    runId: crypto.randomUUID(),
+    metricNames: ['qps'],
+    results: [{ test: 'point-query_range=100', clients: 24, values: [qps] }],
+  })
+  const answer = await server.send(`/api/v1/runs/${document.runId}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${lab.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(document),
+  })
+  expect(answer.status, await answer.text()).toBe(201)
+}
 
 test('a draft is for authors; a second report of one title gets another address', async () => {
   const ada = as('Ada')
@@ -91,4 +96,49 @@ test('the engine’s sentences about the figures of a text are offered for its t
   expect(await as('Ada').reports.suggestTldr({ project: 'lab', text: FIGURE })).toEqual([
     { about: 'Two versions', sentences: ['18.0 beside 17.6: point-query_range=100 is 20% lower.'] },
   ])
+})
+
+test('a version freezes text and numbers; what comes later is told beside it', async () => {
+  const ada = as('Ada')
+  const { slug } = await ada.reports.create({
+    project: 'lab',
+    content: { ...report(`Hello.\n\n${FIGURE}`), title: 'Frozen' },
+  })
+  const asked = { project: 'lab', slug, number: 1 }
+  expect(await ada.reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })).toEqual({ number: 1 })
+  const before = await stranger().reports.figures(asked)
+  expect(before).toMatchObject([
+    { reproduction: { kind: 'reproduced' }, figure: { runs: [{ version: '17.6' }, { version: '18.0' }] } },
+  ])
+  await putRun('18.0', 700, '2026-11-20T00:00:00Z')
+  const after = await stranger().reports.figures(asked)
+  expect(after.map(({ figure, sha256 }) => ({ figure, sha256 }))).toEqual(
+    before.map(({ figure, sha256 }) => ({ figure, sha256 })),
+  )
+  expect(after[0]?.reproduction).toEqual({ kind: 'differs', cells: 1, frozen: '0.80', today: '0.70' })
+  await ada.reports.save({ project: 'lab', slug, draft: { ...report('Other.'), title: 'Frozen', revision: 1 } })
+  expect(await stranger().reports.version({ project: 'lab', slug })).toMatchObject({
+    number: 1,
+    content: { text: `Hello.\n\n${FIGURE}` },
+  })
+  await expect(ada.reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })).rejects.toMatchObject({
+    code: 'CONFLICT',
+  })
+  expect(await ada.reports.makeVersion({ project: 'lab', slug, revision: 2, note: 'shorter' })).toEqual({ number: 2 })
+  expect(
+    (await stranger().reports.diff({ project: 'lab', slug, from: 1, to: 2 })).text.map(({ kind }) => kind),
+  ).toContain('removed')
+  expect((await stranger().reports.list({ project: 'lab' })).map((one) => [one.title, one.version])).toEqual([
+    ['Frozen', 2],
+  ])
+})
+
+test('no version is made of a text that is not understood', async () => {
+  const { slug } = await as('Ada').reports.create({
+    project: 'lab',
+    content: { ...report('```assay\nnothing\n```'), title: 'Wrong' },
+  })
+  await expect(as('Ada').reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })).rejects.toThrow(
+    /^Line 2: "nothing" is not the address/,
+  )
 })

@@ -1,10 +1,12 @@
-import { Slug } from '@assay/domain/notes/note-text'
+import { noteText, Slug } from '@assay/domain/notes/note-text'
 import { MOST_REPORT_CHARACTERS } from '@assay/domain/report/report-content'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { found } from '../catalog/router.ts'
 import { orThrow, router } from '../trpc.ts'
 import { diffReports } from './diff-reports.ts'
+import { makeVersion } from './make-version.ts'
+import { readFigures } from './read-figures.ts'
 import { resolveText } from './resolve-figures.ts'
 import { suggestTldr } from './suggest-tldr.ts'
 import { createReport, removeReport, saveDraft } from './write-reports.ts'
@@ -24,6 +26,11 @@ export const reportsRouter = router({
     .query(async ({ ctx, input }) =>
       found(await ctx.access.queries.reports.findVersion(input.slug, input.number), 'version of a report'),
     ),
+  /** The figures of a version as they were frozen, and whether today's results still say the same. */
+  figures: projectProcedure.input(bySlug.extend({ number })).query(async ({ ctx, input }) => {
+    const version = found(await ctx.access.queries.reports.findVersion(input.slug, input.number), 'version of a report')
+    return readFigures(ctx.access, version)
+  }),
   versions: projectProcedure.input(bySlug).query(async ({ ctx, input }) => {
     const { versions } = found(await ctx.access.queries.reports.find(input.slug), 'report')
     return versions
@@ -49,6 +56,13 @@ export const reportsRouter = router({
   save: writingProcedure
     .input(bySlug.extend({ draft: z.unknown() }))
     .mutation(async ({ ctx, input }) => orThrow(await saveDraft(ctx.access, input.slug, input.draft))),
+  /** Makes a version of the draft as it is stored. */
+  makeVersion: writingProcedure
+    .input(bySlug.extend({ revision: number, note: noteText(500).nullable() }))
+    .mutation(async ({ ctx, input: { slug, revision, note } }) => {
+      const made = orThrow(await makeVersion(ctx.access, { slug, revision, note, now: ctx.services.now() }))
+      return { number: made.number }
+    }),
   removeCopy: writingProcedure
     .input(bySlug.extend({ id: z.uuid() }))
     .mutation(({ ctx, input }) => ctx.access.queries.reports.removeCopy(input.slug, input.id)),

@@ -56,6 +56,8 @@ export const PROCEDURES: Record<string, Need> = {
   'reports.suggestTldr': 'write',
   'reports.create': 'write',
   'reports.save': 'write',
+  'reports.figures': 'read',
+  'reports.makeVersion': 'write',
   'reports.removeCopy': 'write',
   'reports.remove': 'write',
   'profiles.groups': 'read',

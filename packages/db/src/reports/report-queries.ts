@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { headingsOf } from '@assay/domain/report/report-text'
+import { invariant } from '@assay/domain/result'
 import { writeAudit } from '../audit/audit.ts'
+import { idFrom } from '../identity.ts'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import { REPORT_JSON, ReportRow, SummaryRow, VERSION_JSON, VersionRow } from './report-rows.ts'
-import type { Report, ReportQueries, ReportSummary, ReportVersion } from './report-types.ts'
+import type { KeptFigure, Report, ReportQueries, ReportSummary, ReportVersion } from './report-types.ts'
 import { saveReport } from './save-report.ts'
 
 export function reportQueries(scoped: Scoped): ReportQueries {
@@ -43,7 +45,7 @@ export function reportQueries(scoped: Scoped): ReportQueries {
         return { commit: true, answer: true }
       })
     },
-    addVersion: (slug, { revision, note, snapshotIds }) =>
+    addVersion: (slug, { revision, note, figures }) =>
       scoped.transaction<ReportVersion | 'changed' | null>(async (tx) => {
         const { rows } = await tx.query<{ id: string; revision: number; title: string }>(
           'select id, revision, title from report where project_id = $1 and slug = $2 for update',
@@ -53,9 +55,13 @@ export function reportQueries(scoped: Scoped): ReportQueries {
         if (report === undefined) return { commit: false, answer: null }
         if (report.revision !== revision) return { commit: false, answer: 'changed' }
         const id = randomUUID()
+        const snapshotIds = figures.map(({ sha256 }) => idFrom('report-figure', sha256))
+        for (const [at, { sha256, content }] of figures.entries()) {
+          await tx.query(KEEP_FIGURE, [projectId, snapshotIds[at], sha256, content])
+        }
         await tx.query(ADD_VERSION, [projectId, report.id, id, note, by.name, snapshotIds])
         const answer = await readVersion(tx, 'v.id = $2', [projectId, id])
-        const after = { number: answer?.number, note, snapshots: snapshotIds.length }
+        const after = { number: answer?.number, note, figures: figures.map(({ sha256 }) => sha256) }
         const object = { kind: 'report', id: report.id, name: report.title }
         await writeAudit(tx, projectId, by, { action: 'report.version-made', object, after })
         return { commit: true, answer }
@@ -65,6 +71,18 @@ export function reportQueries(scoped: Scoped): ReportQueries {
         ? readVersion(scoped, 'r.slug = $2', [projectId, slug])
         : readVersion(scoped, 'r.slug = $2 and v.number = $3', [projectId, slug, number]),
     findVersionById: async (id) => (isUuid(id) ? readVersion(scoped, 'v.id = $2', [projectId, id]) : null),
+    async figures({ snapshotIds }) {
+      const { rows } = await scoped.query<KeptFigure & { id: string }>(
+        'select id, sha256, content from report_figure where project_id = $1 and id = any($2::uuid[])',
+        [projectId, snapshotIds],
+      )
+      const byId = new Map(rows.map(({ id, sha256, content }) => [id, { sha256, content }]))
+      return snapshotIds.map((id) => {
+        const figure = byId.get(id)
+        invariant(figure !== undefined, 'figures are kept in the transaction of their version')
+        return figure
+      })
+    },
     remove: (slug) =>
       scoped.transaction<'removed' | 'has-versions' | null>(async (tx) => {
         // A version that is made meanwhile waits, and then finds no report.
@@ -126,6 +144,9 @@ const REMOVE_COPY = `
   delete from report_copy c using report r
   where c.project_id = $1 and r.project_id = $1 and r.id = c.report_id and r.slug = $2 and c.id = $3
   returning r.id, c.title, c.text, c.author_name as author`
+
+const KEEP_FIGURE = `
+  insert into report_figure (project_id, id, sha256, content) values ($1, $2, $3, $4) on conflict do nothing`
 
 const ADD_VERSION = `
   insert into report_version (project_id, id, report_id, number, title, tldr, text, authors, note, made_by_name, snapshot_ids)

@@ -64,11 +64,15 @@ export type Report = {
 /** `kept`: somebody else had stored a later revision, so this text lies beside theirs as a copy. */
 export type ReportSave = { outcome: 'saved'; revision: number } | { outcome: 'kept'; copyId: string }
 
+/** A frozen figure as it is kept: canonical JSON and the hash of it. */
+export type KeptFigure = { sha256: string; content: string }
+
 export type NewVersion = {
   /** The revision that it is made of; another one means that somebody stored since. */
   revision: number
   note: string | null
-  snapshotIds: readonly string[]
+  /** Of each figure of the text, in its order. */
+  figures: readonly KeptFigure[]
 }
 
 export type ReportQueries = {
@@ -88,6 +92,8 @@ export type ReportQueries = {
   /** The newest version without a number. */
   findVersion(slug: string, number?: number): Promise<ReportVersion | null>
   findVersionById(id: string): Promise<ReportVersion | null>
+  /** The figures of a version, in its order. */
+  figures(version: Pick<ReportVersion, 'snapshotIds'>): Promise<KeptFigure[]>
   /** A report with versions stays: what was published is not unsaid. */
   remove(slug: string): Promise<'removed' | 'has-versions' | null>
 }

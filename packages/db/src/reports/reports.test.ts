@@ -65,18 +65,17 @@ test('what is stored already is saved, whichever revision was meant: an answer m
 
 test('versions are numbered and never change; the database refuses, also its owner', async () => {
   const made = await ada.create('versions', text('one'))
-  const snapshot = '0193a0b1-0000-7abc-8def-0123456789ab'
-  const first = await ada.addVersion('versions', { revision: 1, note: 'first', snapshotIds: [snapshot] })
+  const figures = [{ sha256: 'ab'.repeat(32), content: '{"value":0.1}' }]
+  const first = await ada.addVersion('versions', { revision: 1, note: 'first', figures: [...figures, ...figures] })
   expect(first).toMatchObject({
     number: 1,
     content: text('one'),
-    snapshotIds: [snapshot],
     madeBy: 'Ada',
     note: 'first',
   })
   expect(await bo.save('versions', text('two'), 1)).toMatchObject({ revision: 2 })
-  expect(await ada.addVersion('versions', { revision: 1, note: null, snapshotIds: [] })).toBe('changed')
-  const second = await bo.addVersion('versions', { revision: 2, note: null, snapshotIds: [] })
+  expect(await ada.addVersion('versions', { revision: 1, note: null, figures: [] })).toBe('changed')
+  const second = await bo.addVersion('versions', { revision: 2, note: null, figures: [] })
   expect(second).toMatchObject({ number: 2, authors: ['Ada', 'Bo'] })
   expect(await ada.findVersion('versions', 1)).toEqual(first)
   expect(await ada.findVersion('versions')).toEqual(second)
@@ -90,15 +89,20 @@ test('versions are numbered and never change; the database refuses, also its own
   const listed = await ada.list()
   expect(listed).toMatchObject([{ title: 'Two versions', headings: [], version: 2, state: 'version' }])
   expect((await ada.list({ drafts: true }))[0]).toMatchObject({ title: 'Not yet', headings: ['secret'], version: 2 })
+  expect(await ada.figures((await ada.findVersion('versions', 1)) ?? { snapshotIds: [] })).toEqual([
+    ...figures,
+    ...figures,
+  ])
+  await expect(
+    statement(`set assay.project_id = '${lab.projectId}'; update report_figure set content = '{}'`),
+  ).rejects.toThrow(/rows of report_figure never change/)
   expect(await ada.remove('versions')).toBe('has-versions')
   expect(made?.id).toBe((await ada.find('versions'))?.id)
 })
 
 test('two versions at once get two numbers', async () => {
   await ada.create('race', text('one'))
-  const made = await Promise.all(
-    [1, 2, 3].map(() => ada.addVersion('race', { revision: 1, note: null, snapshotIds: [] })),
-  )
+  const made = await Promise.all([1, 2, 3].map(() => ada.addVersion('race', { revision: 1, note: null, figures: [] })))
   expect(made.map((one) => (one === null || one === 'changed' ? one : one.number)).sort()).toEqual([1, 2, 3])
 })
 

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { compare } from '../compare/compare.ts'
+import { fromQuery } from '../compare/comparison-url.ts'
+import { resultsOf } from '../compare/testing/results-of.ts'
+import { canonicalJson } from './frozen-figure.ts'
+import { reproduceFigure } from './reproduce-figure.ts'
+
+test('equal content has equal bytes, in the order of the RFC', () => {
+  expect(canonicalJson({ b: [1e21, 0.1, -0, null], a: { '€': 'x', z: undefined, '\r': 1, '1': true } })).toBe(
+    '{"a":{"\\r":1,"1":true,"€":"x"},"b":[1e+21,0.1,0,null]}',
+  )
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(canonicalJson(JSON.parse(canonicalJson(value)))).toBe(canonicalJson(value))
+      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
+    }),
+  )
+})
+
+const { comparison } = fromQuery('columns=version&base=version:17.6')
+const gridOf = (table: string) => compare(resultsOf(table), comparison)
+const frozen = gridOf(`
+  test  | 17.6 | 18.0
+  point | 1000 | 950
+  scan  | 10   | 11`)
+
+test('what is stored of a grid reproduces itself', () => {
+  expect(reproduceFigure(JSON.parse(canonicalJson(frozen)), frozen)).toEqual({ kind: 'reproduced' })
+})
+
+test('other numbers of today are told by the largest difference', () => {
+  const today = gridOf(`
+    test  | 17.6 | 18.0 | 18.1
+    point | 1000 | 930  | 7
+    scan  | 10   | 11.1 | 7`)
+  expect(reproduceFigure(frozen, today)).toEqual({ kind: 'differs', cells: 2, frozen: '0.95', today: '0.93' })
+})
+
+test('runs that are gone are told as that', () => {
+  const today = gridOf(`
+    test  | 17.6 | 18.0
+    point | 1000 | 950`)
+  expect(reproduceFigure(frozen, today)).toEqual({ kind: 'gone', cells: 2 })
+})

@@ -1,0 +1,49 @@
+import type { Comparison } from '../compare/comparison.ts'
+import type { Grid } from '../compare/grid.ts'
+import type { Tldr } from '../tldr/tldr.ts'
+
+/** A run behind the cells of a figure: what its numbers were measured on, as it was known when the figure was frozen. */
+export type FrozenRun = {
+  id: string
+  product: string
+  version: string
+  build: string
+  compiler: string
+  flags: string | null
+  commit: string | null
+  config: string
+  /** Of its text; null when the text is not known. */
+  configSha256: string | null
+  hardware: string
+  /** CPU, cores, memory and storage in words. */
+  machine: string
+  os: string | null
+  benchmark: string
+  workload: string
+  startedAt: string | null
+  sources: readonly { name: string; url: string | null }[]
+}
+
+/** What the engine answered for a comparison on a day, and what that rests on. Read from storage for as long as there is one. */
+export type FrozenFigure = {
+  /** Grows when what a figure holds changes its meaning; pages draw every format that ever was. */
+  format: 1
+  title: string | null
+  study: string | null
+  query: string
+  frozenAt: string
+  comparison: Comparison
+  grid: Grid
+  tldr: Tldr
+  runs: readonly FrozenRun[]
+}
+
+/** JSON with the keys in one order and without spaces, in the manner of RFC 8785: equal content has equal bytes. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one === undefined ? null : one)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  // By UTF-16 units, as the RFC has it, and not by any language's order.
+  entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`
+}
