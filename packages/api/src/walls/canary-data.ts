@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { scopeOf } from '@assay/db/open'
 import type { Project } from '@assay/db/types'
 import { hashToken, makeToken } from '../access/token.ts'
 import { exampleDocument } from '../testing/example-document.ts'
@@ -96,6 +97,28 @@ export async function fill(
     tldr: `${text} tldr`,
   })
   add('slug', `kept-${slug}`)
+  const project = await server.db.projects.findBySlug(slug)
+  if (project === null) throw new Error('it was stored before it is filled')
+  const queries = server.db.in(scopeOf(project))
+  const found = {
+    from: '1.0',
+    to: '1.1',
+    direction: 'worse',
+    changes: [],
+    judged: 2,
+    medianRatio: 0.8,
+    cause: null,
+  } as const
+  const hardware = `${text} hardware`
+  const finding = { ...found, product: `${text} product`, hardware, agree: [hardware], of: [hardware] }
+  add('id', ...(await queries.findings.replace(finding.product, [finding])))
+  const report = await queries.reports.create(`report-${slug}`, {
+    title: `${text} report`,
+    tldr: `${text} report tldr`,
+    text: `# ${text} report text`,
+  })
+  add('slug', `report-${slug}`)
+  if (report === null) throw new Error('the slug is new')
   add('sha256', sha256)
   add('metric', 'qps')
   add('query', '', 'columns=version', 'rows=test&columns=hardware&show=both')
