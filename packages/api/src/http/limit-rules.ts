@@ -43,7 +43,8 @@ export const DEFAULT_LIMITS: LimitRules = {
     token: { count: 6_000, seconds: MINUTE },
     person: { count: 2_400, seconds: MINUTE },
   },
-  page: { address: { count: 1_200, seconds: MINUTE } },
+  // A page may fetch dozens of the ones that it links to ahead of time.
+  page: { address: { count: 3_000, seconds: MINUTE } },
 }
 
 /** No limit at all; for tests and harnesses. */
