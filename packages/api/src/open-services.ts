@@ -3,6 +3,8 @@ import { openDatabase } from '@assay/db/open'
 import { createAttachmentStore } from './attachments/attachment-store.ts'
 import { readLimits } from './http/limit-rules.ts'
 import { RateLimiter } from './http/rate-limit.ts'
+import { openPeople } from './people/open-people.ts'
+import { type PeopleSettings, readPeopleSettings } from './people/people-settings.ts'
 import type { Services } from './services.ts'
 
 /** Opens what the use-cases need: the database and the folder of attachments. */
@@ -11,20 +13,29 @@ export function openServices({
   dataDir,
   publicUrl,
   limits = '',
+  people: settings = readPeopleSettings({}),
 }: {
   databaseUrl: string
   dataDir: string
   publicUrl: string
   /** ASSAY_LIMITS, as `readLimits` reads it. */
   limits?: string
+  /** How people sign in; by password and invitation unless said otherwise. */
+  people?: PeopleSettings
 }): Services {
   const db = openDatabase(databaseUrl)
-  return {
+  const now = () => new Date()
+  const shared = {
     db,
-    attachments: createAttachmentStore(path.join(dataDir, 'attachments')),
-    now: () => new Date(),
+    now,
     limits: new RateLimiter(db.limits, readLimits(limits)),
-    people: { personOf: async () => null },
     publicUrl: publicUrl.replace(/\/$/, ''),
+  }
+  const people = openPeople({ ...shared, dataDir, settings })
+  return {
+    ...shared,
+    attachments: createAttachmentStore(path.join(dataDir, 'attachments')),
+    people,
+    mail: people.mailer,
   }
 }

@@ -8,6 +8,9 @@ import { hashToken, makeToken } from '../access/token.ts'
 import { createAttachmentStore } from '../attachments/attachment-store.ts'
 import { readLimits } from '../http/limit-rules.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { openPeople } from '../people/open-people.ts'
+import { readPeopleSettings } from '../people/people-settings.ts'
 import { handleRest } from '../rest/handle-rest.ts'
 import type { Services } from '../services.ts'
 
@@ -18,24 +21,33 @@ const ORIGIN = 'http://assay.test'
  *
  * @param limits as ASSAY_LIMITS; none unless a test is about them.
  * @param rewrite changes the text of every statement in a scope.
+ * @param people variables by which sign-in is set up, over a secret of its own.
  */
 export async function startTestServer({
   limits = 'off',
   rewrite = null,
+  people: variables = {},
+  mailer = { configured: false, sendMail: async () => 'not-configured' },
+  publicUrl = ORIGIN,
+  now = () => new Date('2026-11-21T12:00:00Z'),
 }: {
   limits?: string
   rewrite?: ((sql: string) => string) | null
+  people?: Record<string, string>
+  mailer?: Mailer
+  publicUrl?: string
+  now?: () => Date
 } = {}) {
   const database = await createTestDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'assay-api-'))
   const db = await openDatabase(database.url, { rewrite })
+  const settings = readPeopleSettings({ ASSAY_SECRET: 'a secret for tests, which is no secret', ...variables })
+  const shared = { db, now, publicUrl, limits: new RateLimiter(db.limits, readLimits(limits)) }
   const services: Services = {
-    db,
+    ...shared,
     attachments: createAttachmentStore(directory),
-    now: () => new Date('2026-11-21T12:00:00Z'),
-    publicUrl: ORIGIN,
-    limits: new RateLimiter(db.limits, readLimits(limits)),
-    people: { personOf: async () => null },
+    people: openPeople({ ...shared, dataDir: directory, settings, mailer }),
+    mail: mailer,
   }
   const addProject = async (slug: string, visibility: Visibility = 'public') => {
     const project = await db.projects.ensure({ organization: 'lab', slug, name: slug, description: '', visibility })

@@ -60,6 +60,8 @@ export type PeopleStore = {
   findSession(token: string): Promise<FoundSession | null>
   /** Notes that a session is in use, written at most every 5 minutes. */
   touchSession(session: Pick<FoundSession, 'id' | 'lastSeenAt'>, at: Date): Promise<void>
+  /** A session that is over by itself; nobody ended it, so nothing is written down. */
+  forgetSession(sessionId: string): Promise<void>
   /** From the answer on the session is refused. False when the person has no such session. */
   endSession(personId: string, sessionId: string, by: Actor): Promise<boolean>
   /** Ends all sessions but one. @returns how many. */

@@ -21,7 +21,7 @@ export const LIST_SESSIONS = `
   from session where user_id = $1`
 
 type Change = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>
-type SessionQueries = Pick<PeopleStore, 'findSession' | 'touchSession' | 'endSession' | 'endOtherSessions' | 'sessions'>
+type SessionQueries = Pick<PeopleStore, 'findSession' | 'touchSession' | 'forgetSession' | 'endSession' | 'endOtherSessions' | 'sessions'>
 
 export function sessionQueries(pool: Pool, change: Change): SessionQueries {
   return {
@@ -33,6 +33,10 @@ export function sessionQueries(pool: Pool, change: Change): SessionQueries {
     async touchSession({ id, lastSeenAt }, at) {
       if (at.getTime() - Date.parse(lastSeenAt) < TOUCH_EVERY_MS) return
       await pool.query('update session set last_seen_at = $2 where id = $1 and last_seen_at < $2', [id, at])
+    },
+
+    async forgetSession(id) {
+      await pool.query('delete from session where id = $1', [id])
     },
 
     async endSession(personId, sessionId, by) {

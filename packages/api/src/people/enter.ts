@@ -1,0 +1,156 @@
+import { SERVER } from '@assay/db/open'
+import type { Actor } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { RequestFacts } from '../access/request-facts.ts'
+import { addressPrefix } from '../access/request-facts.ts'
+import { sha256Hex } from '../attachments/attachment-store.ts'
+import { type AppError, appError } from '../errors.ts'
+import { Email, fieldError, PersonName, readField } from './form-error.ts'
+import { reportUnsent } from './identity-mails.ts'
+import { headersOf, readAnswer } from './library-answer.ts'
+import { refuseTooMany } from './limit-people.ts'
+import type { PeopleContext } from './open-people.ts'
+import { weakness } from './password-strength.ts'
+import type { Answer, NewAccount, People } from './people.ts'
+import { sessionCookieName } from './session-cookie.ts'
+import { forgetSetUpCode, maySetUp } from './set-up-code.ts'
+
+/** The organization of the demo, which the first owner owns. */
+const FIRST_ORGANIZATION = 'assay'
+
+type Enter = Pick<
+  People,
+  'needsOwner' | 'maySetUp' | 'setUp' | 'invitation' | 'signUp' | 'signIn' | 'signOut' | 'startProvider'
+>
+
+/** How people get in: the first owner, new people, and those who have an account. */
+export function enterActions(context: PeopleContext): Enter {
+  const { db, now, publicUrl, dataDir, settings, mailer, identity, personOf } = context
+  let hadOwner = false
+
+  const needsOwner = async () => {
+    // Once there is an owner there always is one: the last one cannot leave.
+    hadOwner ||= await db.people.hasOwner()
+    return !hadOwner
+  }
+
+  /** Signs in with a password that is known to be right or may be wrong; the session before it ends. */
+  const enter = async (request: RequestFacts, body: { email: string; password: string }): Answer => {
+    const before = await personOf(request)
+    const { api } = await identity()
+    const answer = await readAnswer(await api.signInEmail({ body, headers: headersOf(request), asResponse: true }))
+    if (answer.ok) {
+      if (before !== null) await db.people.endSession(before.id, before.sessionId, actor(request, before))
+      return ok({ cookies: answer.cookies })
+    }
+    if (answer.code !== 'EMAIL_NOT_VERIFIED') return err(WRONG)
+    await api.sendVerificationEmail({ body: { email: body.email }, headers: headersOf(request) })
+    return err(appError('sign-in-failed', 'Confirm your e-mail address first: we sent you the link once more.'))
+  }
+
+  return {
+    needsOwner,
+    maySetUp: (request, code) => maySetUp(request, code, { dataDir, publicUrl }),
+
+    async setUp(request, { code, ...sent }) {
+      if (!(await needsOwner())) return err(appError('not-found', 'This server has an owner already. Sign in instead.'))
+      if (!maySetUp(request, code, { dataDir, publicUrl })) {
+        return err(fieldError('code', 'This is not the code that npm start printed.'))
+      }
+      const account = await readAccount(sent)
+      if (!account.ok) return account
+      const person = { ...account.value, emailVerified: true, passwordHash: await hash(sent.password) }
+      const id = await db.people.addFirstOwner(person, FIRST_ORGANIZATION, actor(request))
+      if (id === null) return err(appError('conflict', 'Somebody else was first. Sign in, or ask them to invite you.'))
+      forgetSetUpCode(dataDir)
+      return enter(request, { email: account.value.email, password: sent.password })
+    },
+
+    invitation: (secret) => db.people.findInvitation(sha256Hex(secret), now()),
+
+    async signUp(request, { invitation: secret, ...sent }) {
+      if (await needsOwner()) return err(appError('conflict', 'This server has no owner yet: set it up first.'))
+      const account = await readAccount(sent)
+      if (!account.ok) return account
+      const { name, email } = account.value
+      const many = await refuseTooMany(context, 'sign-up', request, email)
+      if (!many.ok) return many
+      const invitation = secret === '' ? null : await db.people.findInvitation(sha256Hex(secret), now())
+      if (settings.signUp === 'invited' && invitation === null) return err(NOT_INVITED)
+      if (invitation?.email != null && invitation.email.toLowerCase() !== email) {
+        return err(fieldError('email', 'The invitation is for another address.'))
+      }
+      const person = { name, email, emailVerified: false, passwordHash: await hash(sent.password) }
+      const id = await db.people.add(person, actor(request))
+      if (!mailer.configured) {
+        if (id === null) return err(fieldError('email', 'This address cannot be used. If it is yours, sign in.'))
+        const entered = await enter(request, { email, password: sent.password })
+        return entered.ok ? ok({ ...entered.value, signedIn: true }) : entered
+      }
+      // Whether the address was free is for its owner alone to learn.
+      const { api } = await identity()
+      if (id === null) void context.mails.sendAccountExists({ email, name }).catch(reportUnsent)
+      else await api.sendVerificationEmail({ body: { email }, headers: headersOf(request) })
+      return ok({ cookies: [], signedIn: false })
+    },
+
+    async signIn(request, sent) {
+      const email = readField('email', Email, sent.email)
+      if (!email.ok) return email
+      const many = await refuseTooMany(context, 'sign-in', request, email.value)
+      return many.ok ? enter(request, { email: email.value, password: sent.password }) : many
+    },
+
+    async signOut(request) {
+      const person = await personOf(request)
+      if (person !== null) await db.people.endSession(person.id, person.sessionId, actor(request, person))
+      const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+      return [`${sessionCookieName(publicUrl)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`]
+    },
+
+    async startProvider(request, { provider, next }) {
+      const many = await refuseTooMany(context, 'sign-in', request, null)
+      if (!many.ok) return many
+      const { api } = await identity()
+      const headers = headersOf(request)
+      const signedIn = (await personOf(request)) !== null
+      const failed = `${publicUrl}${signedIn ? '/account' : '/sign-in'}?problem=provider`
+      const body = { provider, callbackURL: `${publicUrl}${next}`, errorCallbackURL: failed, disableRedirect: true }
+      const response = signedIn
+        ? await api.linkSocialAccount({ body, headers, asResponse: true })
+        : await api.signInSocial({ body, headers, asResponse: true })
+      const { url, cookies } = await readAnswer(response)
+      if (url === '')
+        return err(appError('unavailable', 'That way to sign in does not answer right now. Try again later.'))
+      return ok({ url, cookies })
+    },
+  }
+}
+
+const WRONG = appError('sign-in-failed', 'E-mail or password is wrong.')
+const NOT_INVITED = appError(
+  'role-missing',
+  'Accounts here are by invitation. Ask an owner for one, and open the link in it.',
+)
+
+/** Somebody, for the trail; without a person it is whoever asks. */
+export function actor(request: RequestFacts, person?: { id: string; name: string }): Actor {
+  const { requestId } = request
+  const address = addressPrefix(request.address)
+  if (person === undefined) return { ...SERVER, name: 'somebody', requestId, address }
+  return { kind: 'person', id: person.id, name: person.name, requestId, address }
+}
+
+async function readAccount(sent: NewAccount): Promise<Result<{ name: string; email: string }, AppError>> {
+  const name = readField('name', PersonName, sent.name)
+  if (!name.ok) return name
+  const email = readField('email', Email, sent.email)
+  if (!email.ok) return email
+  const weak = await weakness(sent.password, [name.value, email.value])
+  return weak === null ? ok({ name: name.value, email: email.value }) : err(fieldError('password', weak))
+}
+
+async function hash(password: string): Promise<string> {
+  const { hashPassword } = await import('better-auth/crypto')
+  return hashPassword(password)
+}

@@ -1,0 +1,65 @@
+import type { PeopleStore } from '@assay/db/types'
+import { type Letter, writeMail } from '../mail/mail.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { IdentityHooks } from './identity.ts'
+import type { PeopleSettings } from './people-settings.ts'
+
+type To = { email: string; name: string }
+export type IdentityMails = IdentityHooks & { sendAccountExists(to: To): Promise<void> }
+
+/** The mails by which people prove an address, and who may make an account from elsewhere. */
+export function identityMails({
+  mailer,
+  publicUrl,
+  settings,
+  people,
+  now,
+}: {
+  mailer: Mailer
+  publicUrl: string
+  settings: PeopleSettings
+  people: PeopleStore
+  now: () => Date
+}): IdentityMails {
+  const host = new URL(publicUrl).host
+  const send = async (letter: Letter) => void (await mailer.sendMail(writeMail(letter)))
+  return {
+    sendReset: ({ email }, token) =>
+      send({
+        to: email,
+        subject: `A new password for ${host}`,
+        paragraphs: [
+          `Somebody, probably you, asked for a new password for the account ${email} at ${host}.`,
+          'The link works once, for an hour. If it was not you, nothing has to be done.',
+        ],
+        link: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+      }),
+    sendVerification: ({ email }, token) =>
+      send({
+        to: email,
+        subject: `Confirm your address for ${host}`,
+        paragraphs: [
+          `Somebody, probably you, gave ${email} as their address at ${host}.`,
+          'If it was not you, nothing has to be done.',
+        ],
+        link: { label: 'Confirm this address', url: `${publicUrl}/verify?token=${encodeURIComponent(token)}` },
+      }),
+    sendAccountExists: ({ email }) =>
+      send({
+        to: email,
+        subject: `You have an account at ${host}`,
+        paragraphs: [
+          `Somebody, probably you, wanted to make an account for ${email} at ${host}. You have one already: sign in, or ask for a new password.`,
+          'If it was not you, nothing has to be done.',
+        ],
+        link: { label: 'Sign in', url: `${publicUrl}/sign-in` },
+      }),
+    maySignUp: async (email) =>
+      (await people.hasOwner()) && (settings.signUp === 'open' || (await people.isInvited(email, now()))),
+  }
+}
+
+/** An answer that waits for the mail server would tell who has an account, so nobody else hears of this. */
+export function reportUnsent(error: unknown): void {
+  console.error('mail         a mail could not be sent:', error instanceof Error ? error.message : String(error))
+}

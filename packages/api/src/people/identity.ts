@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { SERVER } from '@assay/db/open'
+import type { PeopleStore } from '@assay/db/types'
+import { PASSWORD_LENGTH } from '@assay/domain/people/password'
+import { passkey } from '@better-auth/passkey'
+import { prismaAdapter } from 'better-auth/adapters/prisma'
+import { betterAuth } from 'better-auth/minimal'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { addressPrefix, CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from '../access/request-facts.ts'
+import { reportUnsent } from './identity-mails.ts'
+import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
+import type { PeopleSettings } from './people-settings.ts'
+import { RECENT_MS } from './recent-sign-in.ts'
+import { SESSION_AGE_MS, sessionCookieName } from './session-cookie.ts'
+
+/** What the library asks us to send, and whom we let in. */
+export type IdentityHooks = {
+  sendReset(to: { email: string; name: string }, token: string): Promise<void>
+  sendVerification(to: { email: string; name: string }, token: string): Promise<void>
+  /** Whether somebody who comes from GitHub or OIDC for the first time may have an account. */
+  maySignUp(email: string): Promise<boolean>
+}
+
+/**
+ * The identity library: who a person is, and nothing of what they may do. (docs/decisions/060-identity-by-a-library.md)
+ * Its sessions are never refreshed: their age is the absolute one, and we end idle ones.
+ */
+export function createIdentity({
+  people,
+  secret,
+  publicUrl,
+  settings,
+  hooks,
+}: {
+  people: PeopleStore
+  secret: string
+  publicUrl: string
+  settings: PeopleSettings
+  hooks: IdentityHooks
+}) {
+  const isHttps = publicUrl.startsWith('https:')
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+  const { github, oidc, mail } = settings
+  return betterAuth({
+    appName: 'Assay',
+    baseURL: publicUrl,
+    basePath: AUTH_PATH,
+    secret,
+    telemetry: { enabled: false },
+    trustedOrigins: originsOf(publicUrl),
+    // Its queries are typed by models that it does not know; the adapter looks them up by name.
+    database: prismaAdapter(people.identityClient, { provider: 'postgresql' }),
+    user: { modelName: 'appUser', changeEmail: { enabled: mail !== null } },
+    session: {
+      expiresIn: SESSION_AGE_MS / 1000,
+      disableSessionRefresh: true,
+      freshAge: RECENT_MS / 1000,
+      cookieCache: { enabled: false },
+    },
+    account: { encryptOAuthTokens: true },
+    emailAndPassword: {
+      enabled: true,
+      // Accounts are made by us, who know invitations and write the trail.
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      requireEmailVerification: mail !== null,
+      revokeSessionsOnPasswordReset: true,
+      ...(mail !== null && { sendResetPassword: ({ user, token }) => hooks.sendReset(user, token) }),
+      onPasswordReset: ({ user }) =>
+        people.note(user, 'person.password-reset', { ...SERVER, kind: 'person', id: user.id, name: user.name }),
+    },
+    ...(mail !== null && {
+      emailVerification: { sendVerificationEmail: ({ user, token }) => hooks.sendVerification(user, token) },
+    }),
+    socialProviders: github === null ? {} : { github },
+    plugins: [
+      passkey({ rpID: new URL(publicUrl).hostname, rpName: 'Assay', origin: originsOf(publicUrl) }),
+      ...(oidc === null
+        ? []
+        : [
+            genericOAuth({
+              config: [
+                {
+                  providerId: OIDC_PROVIDER,
+                  name: oidc.name,
+                  clientId: oidc.clientId,
+                  clientSecret: oidc.clientSecret,
+                  discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+                  scopes: ['openid', 'email', 'profile'],
+                  pkce: true,
+                },
+              ],
+            }),
+          ]),
+    ],
+    databaseHooks: {
+      user: {
+        create: {
+          before: async (user) => hooks.maySignUp(user.email.toLowerCase()),
+          after: (user) =>
+            people.note(user, 'person.signed-up', { ...SERVER, kind: 'person', id: user.id, name: user.name }),
+        },
+      },
+      session: {
+        create: {
+          before: async (session) => ({ data: { ...session, ipAddress: addressPrefix(session.ipAddress ?? null) } }),
+          after: async (session, context) => {
+            const profile = await people.profile(session.userId)
+            if (profile === null) return
+            const { id, name } = profile
+            const requestId = context?.headers?.get(REQUEST_ID_HEADER) ?? null
+            const by = { kind: 'person', id, name, requestId, address: session.ipAddress ?? null } as const
+            await people.note({ id, name }, 'person.signed-in', by)
+          },
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'assay',
+      // The prefix __Host- is ours to give; the library would give __Secure-.
+      useSecureCookies: false,
+      defaultCookieAttributes: cookie,
+      cookies: { session_token: { name: sessionCookieName(publicUrl), attributes: cookie } },
+      database: { generateId: () => randomUUID() },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 },
+      // An answer that waits for the mail server would tell who has an account.
+      backgroundTasks: { handler: (task) => void task.catch(reportUnsent) },
+    },
+    // Requests are counted by our own limits, in budgets that all processes share.
+    rateLimit: { enabled: false },
+    // Wrong passwords are no errors, and what the library logs names addresses.
+    logger: { level: 'error' },
+  })
+}
+
+export type Identity = ReturnType<typeof createIdentity>
+
+/** Where browsers may come from; this machine has two names. */
+export function originsOf(publicUrl: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(publicUrl)
+  if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [origin]
+  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER, type RequestFacts } from '../access/request-facts.ts'
+
+const Body = z.looseObject({ code: z.string().optional(), url: z.string().optional() }).nullable().catch(null)
+
+/** What the identity library answered. */
+export type LibraryAnswer = { ok: boolean; code: string; url: string; cookies: readonly string[] }
+
+export async function readAnswer(response: Response): Promise<LibraryAnswer> {
+  const body = Body.parse(await response.json().catch(() => null))
+  return { ok: response.ok, code: body?.code ?? '', url: body?.url ?? '', cookies: response.headers.getSetCookie() }
+}
+
+const PASSED = ['cookie', 'user-agent', CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER]
+
+/** Of a request's headers, those that the library needs. */
+export function headersOf(request: RequestFacts): Headers {
+  const headers = new Headers()
+  for (const name of PASSED) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return headers
+}

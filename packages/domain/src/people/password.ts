@@ -1,0 +1,21 @@
+/** Length decides more than anything else (NIST SP 800-63B); shorter ones are guessed wherever a table leaks. */
+export const PASSWORD_LENGTH = { min: 12, max: 128 } as const
+
+/** Of zxcvbn's 0 to 4: 3 withstands 10^8 guesses, about what a slow hash lets somebody try. */
+export const PASSWORD_SCORE = 3
+
+/** What is wrong with a password that scored so; null when nothing is. `warning` is the scorer's own, empty without one. */
+export function passwordProblem(
+  password: string,
+  { score, warning }: { score: number; warning: string },
+): string | null {
+  const { min, max } = PASSWORD_LENGTH
+  // As people count: an emoji is one.
+  const length = [...password].length
+  if (length < min) return `Take at least ${min} characters; this has ${length}.`
+  if (password.length > max) return `Take at most ${max} characters.`
+  if (score >= PASSWORD_SCORE) return null
+  return warning === ''
+    ? 'This is easy to guess. Add a word or two that nobody would expect.'
+    : `This is easy to guess. ${warning}`
+}
