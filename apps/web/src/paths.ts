@@ -29,6 +29,7 @@ export const studyPath = (project: string, kind: string, query = '') =>
 
 export const hardwareListPath = (project: string) => `${projectPath(project)}/hardware`
 export const hardwarePath = (project: string, id: string) => `${hardwareListPath(project)}/${part(id)}`
+export const hardwareNoisePath = (project: string, id: string) => `${hardwarePath(project, id)}/noise`
 export const buildsPath = (project: string) => `${projectPath(project)}/builds`
 export const buildPath = (project: string, id: string) => `${buildsPath(project)}/${part(id)}`
 export const configsPath = (project: string) => `${projectPath(project)}/configs`

@@ -2,6 +2,7 @@ import { buildsRouter, configsRouter, hardwareRouter } from './catalog/router.ts
 import { comparisonsRouter } from './comparisons/router.ts'
 import { favouritesRouter } from './favourites/router.ts'
 import { findingsRouter } from './findings/router.ts'
+import { noiseRouter } from './noise/router.ts'
 import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './notes/routers.ts'
 import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
@@ -19,6 +20,7 @@ export const appRouter = router({
   builds: buildsRouter,
   configs: configsRouter,
   validity: validityRouter,
+  noise: noiseRouter,
   knownBugs: knownBugsRouter,
   annotations: annotationsRouter,
   savedComparisons: savedComparisonsRouter,

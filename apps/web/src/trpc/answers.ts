@@ -28,6 +28,7 @@ export type FindingCount = Answer<Api['findings']['list']>['counts'][number]
 export type FindingDetails = Answer<Api['findings']['get']>
 
 export type Hardware = RunDetails['hardwareDetails']
+export type BenchmarkNoise = Answer<Api['noise']['ofHardware']>[number]
 export type HardwareWithRuns = Answer<Api['hardware']['get']>
 export type Build = RunDetails['buildDetails']
 export type BuildWithRuns = Answer<Api['builds']['get']>

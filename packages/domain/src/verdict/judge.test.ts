@@ -118,7 +118,7 @@ test('tables of pure noise stay unflagged, and intervals cover 1 as often as the
   let flagged = 0
   let cells = 0
   let covering = 0
-  for (let i = 0; i < 60; i += 1) {
+  for (let i = 0; i < 36; i += 1) {
     const grid = noiseTable(
       { rows: 32, columns: 8, repeats: 1 + (i % 3), history: 11, sd: [0.005, 0.015, 0.03][i % 3] ?? 0 },
       random,
@@ -131,7 +131,7 @@ test('tables of pure noise stay unflagged, and intervals cover 1 as often as the
       if (interval.low < 1 && interval.high > 1) covering += 1
     }
   }
-  expect(flagged).toBeLessThanOrEqual(4)
+  expect(flagged).toBeLessThanOrEqual(3)
   expect(covering / cells).toBeGreaterThan(0.93)
   expect(covering / cells).toBeLessThan(0.97)
 })
@@ -140,7 +140,7 @@ test('a version that is 7% slower is called worse with three repeats and a noise
   const random = seededRandom(11)
   let called = 0
   let false_ = 0
-  for (let i = 0; i < 8; i += 1) {
+  for (let i = 0; i < 6; i += 1) {
     const grid = noiseTable(
       { rows: 32, columns: 8, repeats: 3, history: 0, sd: 0.015, changed: (_, column) => (column === 5 ? 0.93 : 1) },
       random,
@@ -151,6 +151,6 @@ test('a version that is 7% slower is called worse with three repeats and a noise
       else false_ += 1
     }
   }
-  expect(called / (8 * 32)).toBeGreaterThan(0.9)
+  expect(called / (6 * 32)).toBeGreaterThan(0.9)
   expect(false_ / (called + false_)).toBeLessThan(0.05)
 })

@@ -1,4 +1,4 @@
-import { hardwareListPath, hardwarePath } from '../../paths.ts'
+import { hardwareListPath, hardwareNoisePath, hardwarePath } from '../../paths.ts'
 import type { Hardware, HardwareWithRuns } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -30,7 +30,11 @@ export function HardwareScreen({ project, hardware }: { project: string; hardwar
       <PageHeader
         above={<a href={hardwareListPath(project)}>Hardware</a>}
         title={hardware.name}
-        summary={countOf(hardware.runCount, 'run')}
+        summary={
+          <>
+            {countOf(hardware.runCount, 'run')}. <a href={hardwareNoisePath(project, hardware.id)}>How noisy it is</a>
+          </>
+        }
       />
       <div className={card.card}>
         <Facts facts={hardwareFacts(hardware)} />

@@ -1,0 +1,14 @@
+import { noiseReport } from '@assay/domain/verdict/noise-report'
+import { z } from 'zod'
+import { projectProcedure } from '../access/project-input.ts'
+import { found } from '../catalog/router.ts'
+import { router } from '../trpc.ts'
+
+export const noiseRouter = router({
+  /** What the repeats on one machine say of its noise, by benchmark and metric. */
+  ofHardware: projectProcedure
+    .input(z.object({ id: z.uuid() }))
+    .query(async ({ ctx, input }) =>
+      noiseReport(found(await ctx.access.queries.noise.ofHardware(input.id), 'hardware')),
+    ),
+})
