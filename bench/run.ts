@@ -12,9 +12,10 @@ import { benchJavascript } from './parts/javascript.ts'
 import { benchRevoke } from './parts/revoke.ts'
 import { benchSize } from './parts/size.ts'
 import { benchStart } from './parts/start.ts'
+import { benchNoise, benchVerdicts } from './parts/verdicts.ts'
 import { benchWalls } from './parts/walls.ts'
 
-const PARTS = ['start', 'engine', 'change-points', 'ingest', 'compare', 'size', 'javascript']
+const PARTS = ['start', 'engine', 'change-points', 'ingest', 'compare', 'size', 'javascript', 'verdicts']
 /** Harnesses that look for faults rather than for time; only when they are named. */
 const SEARCHES = ['walls', 'revoke', 'hostile']
 
@@ -42,12 +43,14 @@ if (wanted.has('hostile')) lines.push(...(await benchHostile(count(1_000_000))))
 if (wanted.has('engine')) lines.push(...(await benchEngine()))
 if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
-if (['ingest', 'compare', 'size', 'javascript'].some((part) => wanted.has(part))) {
+if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
+if (['ingest', 'compare', 'size', 'javascript', 'verdicts'].some((part) => wanted.has(part))) {
   const product = await startProduct()
   try {
     if (wanted.has('javascript')) lines.push(...(await benchJavascript(product)))
     if (wanted.has('ingest')) lines.push(...(await benchIngest(product, values.quick ? 100 : 1_000)))
     if (wanted.has('compare')) for (const size of sizes) lines.push(...(await benchCompare(product, size)))
+    if (wanted.has('verdicts')) lines.push(...(await benchVerdicts(product)))
     if (wanted.has('size')) lines.push(...(await benchSize(product)))
   } finally {
     await product.stop()
