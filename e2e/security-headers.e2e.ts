@@ -1,0 +1,161 @@
+// What the browser is told with every answer: a script that we did not write does not run, and nobody frames our pages.
+
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { listenForViolations } from './support/violations.ts'
+
+const APP = join(import.meta.dirname, '../apps/web/src/app')
+
+/** What stands for the parts of an address that differ; a page that is not there must be as safe. */
+const VALUES: Record<string, string> = {
+  project: 'demo',
+  slug: 'rocksdb-13996',
+  study: 'versions',
+  id: '00000000-0000-0000-0000-000000000000',
+}
+
+const DEMO = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&group=writes&clients=24'
+
+/** The address of each page and route handler there is a file for. */
+function addressesOfFiles(): string[] {
+  const files = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+  return files
+    .filter((file) => /(?:^|\/)(?:page|route)\.tsx?$/.test(file))
+    .map((file) => file.split('/').slice(0, -1))
+    .map((parts) => parts.filter((part) => !/^[(@]/.test(part)).map(filledPart))
+    .map((parts) => `/${parts.join('/')}`)
+}
+
+function filledPart(part: string): string {
+  const name = /^\[+(?:\.\.\.)?(\w+)\]+$/.exec(part)?.[1]
+  return name === undefined ? part : (VALUES[name] ?? 'x')
+}
+
+async function addressesOfApi(request: APIRequestContext): Promise<{ method: string; path: string }[]> {
+  const document: { paths: Record<string, Record<string, unknown>> } = await (
+    await request.get('/api/openapi.json')
+  ).json()
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({
+      method,
+      path: path.replaceAll(/\{(\w+)\}/g, (_, name: string) => VALUES[name] ?? 'x'),
+    })),
+  )
+}
+
+/** A file of the build, as the pages ask for it. */
+async function addressOfScript(request: APIRequestContext): Promise<string> {
+  const page = await (await request.get('/p/demo')).text()
+  return /\/_next\/static\/[^"\\]+\.js/.exec(page)?.[0] ?? 'no script on the page'
+}
+
+test('every route answers with all headers: pages, files, API, redirects and errors', async ({ request }) => {
+  const addresses = [
+    ...addressesOfFiles().map((path) => ({ method: 'get', path })),
+    ...(await addressesOfApi(request)),
+    ...[
+      await addressOfScript(request),
+      '/icon.svg',
+      '/favicon.ico',
+      '/',
+      DEMO,
+      '/nothing/here',
+      '/_next/nothing.js',
+    ].map((path) => ({ method: 'get', path })),
+    { method: 'post', path: '/p/demo' },
+    { method: 'trace', path: '/p/demo' },
+    { method: 'get', path: '/api/v1/%' },
+    { method: 'get', path: '/%ff' },
+  ]
+  expect(addresses.length).toBeGreaterThan(60)
+  const wrong: string[] = []
+  for (const { method, path } of addresses) {
+    const answer = await request.fetch(path, { method, maxRedirects: 0 })
+    const headers = answer.headers()
+    const policy = headers['content-security-policy'] ?? ''
+    const says = (holds: boolean, what: string) => {
+      if (!holds) wrong.push(`${method} ${path} (${answer.status()}): ${what}`)
+    }
+    says(answer.status() < 500, 'a fault')
+    says(headers['x-content-type-options'] === 'nosniff', 'nosniff')
+    says(/^(?:same-origin|no-referrer)$/.test(headers['referrer-policy'] ?? ''), 'Referrer-Policy')
+    says(headers['cross-origin-opener-policy'] === 'same-origin', 'Cross-Origin-Opener-Policy')
+    says(/^(?:same|cross)-origin$/.test(headers['cross-origin-resource-policy'] ?? ''), 'Cross-Origin-Resource-Policy')
+    says((headers['permissions-policy'] ?? '').includes('camera=()'), 'Permissions-Policy')
+    says(headers['x-powered-by'] === undefined, 'X-Powered-By')
+    says(policy.includes("default-src 'none'"), 'Content-Security-Policy')
+    says(!/script-src[^;]*unsafe|unsafe-eval|script-src[^;]*(?:https?:|\*)/.test(policy), 'scripts of others')
+    const framed = path.startsWith('/embed/')
+    says((headers['x-frame-options'] === 'DENY') !== framed, 'X-Frame-Options')
+  }
+  expect(wrong).toEqual([])
+})
+
+test('each answer has a nonce of its own, and all its scripts carry it', async ({ request }) => {
+  const seen = new Set<string>()
+  for (let time = 0; time < 3; time++) {
+    const answer = await request.get(DEMO, { headers: { 'content-security-policy': "script-src 'nonce-chosen'" } })
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers()['content-security-policy'] ?? '')?.[1] ?? ''
+    expect(nonce).toMatch(/^[\w+/]{24}$/)
+    seen.add(nonce)
+    const scripts = (await answer.text()).match(/<script\b[^>]*>/g) ?? []
+    expect(scripts.length).toBeGreaterThan(3)
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`)
+  }
+  expect(seen.size).toBe(3)
+})
+
+test.describe(() => {
+  // Whether each link leads somewhere is for other stories.
+  test.use({ expectedErrors: /status of 404/ })
+
+  test('no page breaks its own policy, wherever its links lead', async ({ page }) => {
+    test.setTimeout(180_000)
+    const violations = await listenForViolations(page)
+    const opened = new Set<string>()
+    const kinds = new Map<string, number>()
+    const waiting = ['/p/demo', DEMO, `${DEMO}&view=chart`, '/docs/api']
+    for (let path = waiting.shift(); path !== undefined && opened.size < 120; path = waiting.shift()) {
+      if (opened.has(path)) continue
+      opened.add(path)
+      await page.goto(path)
+      for (const link of await linksOf(page)) {
+        // A few of each kind of page: hundreds of runs look alike.
+        const kind = link
+          .replace(/\?.*/, '')
+          .replace(/[0-9a-f-]{20,}|(?<=\/(?:saved|known-bugs|published)\/)[^/]+/g, '*')
+        const count = kinds.get(kind) ?? 0
+        if (count >= 3) continue
+        kinds.set(kind, count + 1)
+        waiting.push(link)
+      }
+    }
+    expect(opened.size).toBeGreaterThan(30)
+    expect(violations).toEqual([])
+  })
+})
+
+test('what is loaded when it is first used keeps to the policy', async ({ page }) => {
+  const violations = await listenForViolations(page)
+  await page.goto('/p/demo')
+  // A palette, then a page that replaces this one without being loaded anew.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Runs', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Runs')
+  expect(violations).toEqual([])
+})
+
+/** Paths of links to pages of ours: no downloads, no places on the same page. */
+async function linksOf(page: Page): Promise<string[]> {
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((elements) => elements.map((element) => String(element.getAttribute('href'))))
+  const pages = links.filter(
+    (link) => /^\/(?!\/|api\/)/.test(link) && !/\/export\b|\/feed|\.(?:csv|json|xml|svg|png)\b/.test(link),
+  )
+  return [...new Set(pages.map((link) => link.replace(/#.*/, '')))]
+}
