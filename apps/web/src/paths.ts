@@ -52,6 +52,26 @@ export const findingPath = (project: string, id: string) => `${findingsPath(proj
 export const searchPath = (project: string, text = '') =>
   withQuery(`${projectPath(project)}/search`, text === '' ? '' : `q=${part(text)}`)
 
+export const reportsPath = (project: string) => `${projectPath(project)}/reports`
+/** A report as a version has it; the newest without a number. */
+export const reportPath = (project: string, slug: string, version?: number) =>
+  withQuery(`${reportsPath(project)}/${part(slug)}`, version === undefined ? '' : `version=${version}`)
+export const reportEditPath = (project: string, slug: string) => `${reportPath(project, slug)}/edit`
+export const reportChangesPath = (project: string, slug: string, { from, to }: { from: number; to: number }) =>
+  `${reportPath(project, slug)}/changes?from=${from}&to=${to}`
+/** REST: a version of a report in one of three forms. */
+export const reportExportPath = (
+  project: string,
+  slug: string,
+  { version, format }: { version: number; format: string },
+) => `/api/v1/projects/${part(project)}/reports/${part(slug)}/export?version=${version}&format=${part(format)}`
+/** Atom feeds of published reports: of one organization, or of the whole server. */
+export const feedPath = (organization?: string) =>
+  organization === undefined ? '/published/feed.xml' : `/published/${part(organization)}/feed.xml`
+
+export const diffPath = (project: string, pair?: { a: string; b: string }) =>
+  withQuery(`${projectPath(project)}/diff`, pair === undefined ? '' : `a=${part(pair.a)}&b=${part(pair.b)}`)
+
 export const diffPath = (project: string, pair?: { a: string; b: string }) =>
   withQuery(`${projectPath(project)}/diff`, pair === undefined ? '' : `a=${part(pair.a)}&b=${part(pair.b)}`)
 

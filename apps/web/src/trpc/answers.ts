@@ -40,3 +40,13 @@ export type { Annotation } from '@assay/domain/notes/annotation'
 export type { KnownBug } from '@assay/domain/notes/known-bug'
 export type { SavedComparison } from '@assay/domain/notes/saved-comparison'
 export type { KeptPage } from '@assay/domain/search/kept-page'
+
+export type ReportSummary = Answer<Api['reports']['list']>[number]
+export type ReportVersion = Answer<Api['reports']['version']>
+export type ReportVersionSummary = Answer<Api['reports']['versions']>[number]
+export type ReportDraft = Answer<Api['reports']['draft']>
+export type ReportPart = Answer<Api['reports']['parts']>[number]
+export type ReportFigure = NonNullable<Extract<ReportPart, { kind: 'figure' }>['figure']>
+export type FrozenReportFigure = Answer<Api['reports']['figures']>[number]
+export type ReportDiff = Answer<Api['reports']['diff']>
+export type DiffPart = ReportDiff['text'][number]

@@ -1,7 +1,7 @@
 import { type ComparisonAddress, readComparisonAddress, writeComparisonAddress } from './comparison-address.ts'
 
 /** What of a comparison a figure shows. */
-export const FIGURE_PARTS = ['table', 'charts'] as const
+export const FIGURE_PARTS = ['table', 'tldr'] as const
 export type FigurePart = (typeof FIGURE_PARTS)[number]
 
 /** A comparison that stands in a report. */
@@ -25,7 +25,7 @@ const KNOWN = 'known: show, tables, caption'
  * The figure of a block:
  *
  *     /p/demo/saved/postgres-18-on-32-cores
- *     show: table, charts
+ *     show: table, tldr
  *     tables: 1, 3
  *     caption: Sysbench at 24 clients
  *

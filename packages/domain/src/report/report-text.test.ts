@@ -10,7 +10,7 @@ Some words.
 
 \`\`\`assay
 /p/demo/compare?columns=version&base=version:17.6
-show: charts, table
+show: tldr, table
 tables: 3, 1
 caption: At 24 clients: mostly the same
 \`\`\`
@@ -33,7 +33,7 @@ test('a text is Markdown and figures in their order; a fence in a fence is text'
   expect(figuresOf(parts)).toEqual([
     {
       address: { project: 'demo', kind: 'query', study: null, query: 'columns=version&base=version:17.6' },
-      show: ['table', 'charts'],
+      show: ['table', 'tldr'],
       tables: [1, 3],
       caption: 'At 24 clients: mostly the same',
     },
@@ -46,7 +46,7 @@ test('what is not understood is told by its line', () => {
   const text = 'a\n\n```assay\n/runs/7\nshow: picture\nsize: 4\nwhat\n```\n\n```assay\n```'
   expect(problemsOf(readReportText(text)).map(({ line, message }) => `${line} ${message}`)).toEqual([
     '4 "/runs/7" is not the address of a comparison, a study or a saved comparison; copy one from its page',
-    '5 show is table, charts or both, not "picture"',
+    '5 show is table, tldr or both, not "picture"',
     '6 Unknown option "size"; known: show, tables, caption',
     '7 "what" is no option; write "name: value" (known: show, tables, caption)',
     '10 This figure is empty; its first line is the address of a comparison',
@@ -89,7 +89,7 @@ const address = fc.oneof(
 )
 const figure: fc.Arbitrary<Figure> = fc.record({
   address,
-  show: fc.constantFrom(['table'], ['charts'], ['table', 'charts'] as const),
+  show: fc.constantFrom(['table'], ['tldr'], ['table', 'tldr'] as const),
   tables: fc.option(
     fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1 }).map((list) => list.sort((a, b) => a - b)),
   ),

@@ -1,0 +1,52 @@
+import { reportChangesPath, reportPath, reportsPath } from '../../paths.ts'
+import type { ReportDiff, ReportVersionSummary } from '../../trpc/answers.ts'
+import { formatDate } from '../../ui/format-date.ts'
+import { html } from '../../ui/html.ts'
+import { KeptHtml } from '../../ui/kept-html.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { diffHtml } from './diff-html.ts'
+
+type Props = {
+  project: string
+  slug: string
+  from: ReportVersionSummary
+  to: ReportVersionSummary
+  diff: ReportDiff
+}
+
+/** What changed from one version of a report to another. */
+export function ChangesScreen({ project, slug, from, to, diff }: Props) {
+  const side = ({ number, madeBy, madeAt }: ReportVersionSummary) =>
+    html`<a href="${reportPath(project, slug, number)}">version ${number}</a>, ${madeBy}, ${formatDate(madeAt)}`
+  const texts = [
+    ['Title', diff.title],
+    ['tl;dr', diff.tldr],
+    ['Text', diff.text],
+  ] as const
+  return (
+    <>
+      <PageHeader
+        above={
+          <>
+            <a href={reportsPath(project)}>Reports</a> / <a href={reportPath(project, slug, to.number)}>{to.title}</a>
+          </>
+        }
+        title={`Changes from version ${from.number} to ${to.number}`}
+        summary={<KeptHtml html={String(html`${side(from)} → ${side(to)}`)} />}
+        actions={
+          from.number > 1 && (
+            <a href={reportChangesPath(project, slug, { from: from.number - 1, to: from.number })}>
+              Changes before these
+            </a>
+          )
+        }
+      />
+      {texts.map(([title, parts]) => (
+        <Section key={title} title={title}>
+          <KeptHtml html={String(diffHtml(parts))} />
+        </Section>
+      ))}
+    </>
+  )
+}

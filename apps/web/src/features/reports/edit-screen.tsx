@@ -1,0 +1,58 @@
+import { reportPath, reportsPath } from '../../paths.ts'
+import type { ReportDraft, ReportPart, SavedComparison } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Editor } from './editor/editor.tsx'
+import { FigureProblems } from './figure-frame.tsx'
+import { KeptCopies } from './kept-copies.tsx'
+import { LiveFigure } from './live-figure.tsx'
+import { ReportBody } from './report-body.tsx'
+
+type Props = {
+  project: string
+  draft: ReportDraft
+  parts: readonly ReportPart[]
+  saved: readonly SavedComparison[]
+}
+
+/** The page on which a report is written, beside the draft as it would be read. */
+export function EditScreen({ project, draft, parts, saved }: Props) {
+  const { slug, content, revision, versions, copies } = draft
+  const newest = versions[0]?.number ?? 0
+  return (
+    <>
+      <PageHeader
+        above={<a href={reportsPath(project)}>Reports</a>}
+        title={`Edit “${content.title}”`}
+        summary="Stored as you type, for those who may write here. Readers see versions only."
+        actions={
+          newest > 0 && (
+            <a className={button.button} href={reportPath(project, slug)}>
+              Version {newest}
+            </a>
+          )
+        }
+      />
+      <Editor
+        project={project}
+        slug={slug}
+        initial={{ content, revision }}
+        saved={saved.map(({ slug: name, title }) => ({ slug: name, title }))}
+        nextVersion={newest + 1}
+      >
+        <ReportBody
+          tldr={content.tldr}
+          parts={parts}
+          drawFigure={({ figure, problems }, index) =>
+            figure === null ? (
+              <FigureProblems problems={problems} />
+            ) : (
+              <LiveFigure project={project} figure={figure} number={index + 1} />
+            )
+          }
+        />
+      </Editor>
+      {copies.length > 0 && <KeptCopies project={project} slug={slug} copies={copies} />}
+    </>
+  )
+}

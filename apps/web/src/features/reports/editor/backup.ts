@@ -1,0 +1,40 @@
+import type { ReportContent } from '@assay/domain/report/report-content'
+
+/** A text that is not stored yet, and the revision that it was written on. */
+export type Backup = { content: ReportContent; revision: number }
+
+const nameOf = (key: string) => `assay-report:${key}`
+
+/** Null where there is none, and where the browser keeps nothing. */
+export function readBackup(key: string): Backup | null {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null')
+    if (typeof kept !== 'object' || kept === null || !('content' in kept) || !('revision' in kept)) return null
+    const { content, revision } = kept
+    if (!isContent(content) || typeof revision !== 'number') return null
+    return { content, revision }
+  } catch {
+    return null
+  }
+}
+
+export function writeBackup(key: string, backup: Backup): void {
+  try {
+    localStorage.setItem(nameOf(key), JSON.stringify(backup))
+  } catch {
+    // Full or forbidden: the text is stored on the server a moment later all the same.
+  }
+}
+
+export function dropBackup(key: string): void {
+  try {
+    localStorage.removeItem(nameOf(key))
+  } catch {
+    // As above.
+  }
+}
+
+const isContent = (value: unknown): value is ReportContent =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['title', 'tldr', 'text'].every((name) => name in value && typeof value[name as keyof typeof value] === 'string')

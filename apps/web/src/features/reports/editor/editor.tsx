@@ -1,0 +1,147 @@
+'use client'
+
+import { readComparisonAddress } from '@assay/domain/report/comparison-address'
+import { writeFigureBlock } from '@assay/domain/report/figure-block'
+import type { ReportContent } from '@assay/domain/report/report-content'
+import { useRouter } from 'next/navigation'
+import { type ClipboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import button from '../../../ui/button.module.css'
+import style from './editor.module.css'
+import { InsertFigure } from './insert-figure.tsx'
+import { insertBlock } from './insert-text.ts'
+import { MakeVersion } from './make-version.tsx'
+import { SuggestTldr } from './suggest-tldr.tsx'
+import { TwoTexts } from './two-texts.tsx'
+import { type SaveState, useDraft } from './use-draft.ts'
+
+type Props = {
+  project: string
+  slug: string
+  initial: { content: ReportContent; revision: number }
+  saved: readonly { slug: string; title: string }[]
+  nextVersion: number
+  /** The draft as it is stored, drawn by the server. */
+  children: ReactNode
+}
+
+/** Writes a report: its text on one side, what it looks like on the other. */
+export function Editor({ project, slug, initial, saved, nextVersion, children }: Props) {
+  const router = useRouter()
+  const text = useRef<HTMLTextAreaElement>(null)
+  const [pane, setPane] = useState<'write' | 'read'>('write')
+  const onStored = useCallback(() => router.refresh(), [router])
+  const { content, state, change, save, goOn } = useDraft({ project, slug, initial, onStored })
+
+  const goOnWith = async (next: ReportContent) => {
+    if (state.kind !== 'second') return
+    const { revision, theirs, copyId } = state
+    await goOn(next, { revision, stored: theirs })
+    if (next === theirs) return
+    const { client } = await import('../../../trpc/client.ts')
+    // It is the draft now; a copy that could not be removed is only listed below.
+    await client.reports.removeCopy.mutate({ project, slug, id: copyId }).catch(() => false)
+    router.refresh()
+  }
+  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
+    const address = readComparisonAddress(event.clipboardData.getData('text/plain'))
+    const { value, selectionStart } = event.currentTarget
+    const startsLine = selectionStart === 0 || value[selectionStart - 1] === '\n'
+    if (address === null || address.project !== project || !startsLine) return
+    event.preventDefault()
+    insertBlock(event.currentTarget, writeFigureBlock({ address, show: ['table'], tables: null, caption: null }))
+  }
+  return (
+    <>
+      <div className={style.bar}>
+        <fieldset className={style.panes} aria-label="Show">
+          {(['write', 'read'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              className={button.button}
+              aria-pressed={pane === one}
+              onClick={() => setPane(one)}
+            >
+              {one === 'write' ? 'Write' : 'Read'}
+            </button>
+          ))}
+        </fieldset>
+        <InsertFigure
+          project={project}
+          saved={saved}
+          insert={(block) => text.current !== null && insertBlock(text.current, block)}
+        />
+        <MakeVersion
+          project={project}
+          slug={slug}
+          number={nextVersion}
+          store={save}
+          isStored={state.kind === 'saved'}
+        />
+        <SavedState state={state} />
+      </div>
+      {state.kind === 'second' && (
+        <TwoTexts
+          by={state.by}
+          theirs={state.theirs}
+          onMine={() => void goOnWith(content)}
+          onTheirs={() => void goOnWith(state.theirs)}
+        />
+      )}
+      <div className={style.sides} data-pane={pane}>
+        <div className={style.write}>
+          <label>
+            Title
+            <input value={content.title} maxLength={200} onChange={(event) => change({ title: event.target.value })} />
+          </label>
+          <label>
+            tl;dr <small>a sentence a line</small>
+            <textarea
+              rows={4}
+              value={content.tldr}
+              maxLength={20_000}
+              onChange={(event) => change({ tldr: event.target.value })}
+            />
+          </label>
+          <SuggestTldr
+            project={project}
+            text={content.text}
+            add={(sentence) =>
+              change({ tldr: [content.tldr.trimEnd(), `- ${sentence}`].filter((line) => line !== '').join('\n') })
+            }
+          />
+          <label className={style.text}>
+            Text <small>Markdown; paste the address of a comparison on a line of its own to show it</small>
+            <textarea
+              ref={text}
+              rows={24}
+              value={content.text}
+              maxLength={200_000}
+              onChange={(event) => change({ text: event.target.value })}
+              onPaste={onPaste}
+            />
+          </label>
+        </div>
+        <section className={style.read} aria-label="What it looks like">
+          {children}
+        </section>
+      </div>
+    </>
+  )
+}
+
+function SavedState({ state }: { state: SaveState }) {
+  if (state.kind === 'failed') {
+    return (
+      <span role="alert" className={style.failed}>
+        Not stored: {state.reason} It is kept in this browser and tried again.
+      </span>
+    )
+  }
+  const words = { saved: 'Stored', typing: 'Storing…', second: 'Not stored yet: two texts' }[state.kind]
+  return (
+    <span role="status" className={style.state}>
+      {words}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { readComparisonAddress } from '@assay/domain/report/comparison-address'
+import { FIGURE_PARTS, writeFigureBlock } from '@assay/domain/report/figure-block'
+import { type FormEvent, useRef, useState } from 'react'
+import { savedPath } from '../../../paths.ts'
+import button from '../../../ui/button.module.css'
+import style from './insert-figure.module.css'
+
+type Props = {
+  project: string
+  saved: readonly { slug: string; title: string }[]
+  insert: (block: string) => void
+}
+
+/** Chooses a comparison by a pasted address or from the saved ones and puts its block into the text. */
+export function InsertFigure({ project, saved, insert }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [failure, setFailure] = useState('')
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const pasted = String(fields.get('address') ?? '').trim()
+    const chosen = String(fields.get('saved') ?? '')
+    const address = readComparisonAddress(pasted === '' && chosen !== '' ? savedPath(project, chosen) : pasted)
+    if (address === null) return setFailure('Paste the address of a comparison or a study, or choose a saved one.')
+    if (address.project !== project) return setFailure(`This comparison is of another project, ${address.project}.`)
+    const shown = fields.getAll('show')
+    const show = FIGURE_PARTS.filter((part) => shown.includes(part))
+    if (show.length === 0) return setFailure('Choose the table, the tl;dr or both.')
+    const caption = String(fields.get('caption') ?? '').trim()
+    dialog.current?.close()
+    insert(writeFigureBlock({ address, show, tables: null, caption: caption === '' ? null : caption }))
+    event.currentTarget.reset()
+    setFailure('')
+  }
+  return (
+    <>
+      <button type="button" className={button.button} onClick={() => dialog.current?.showModal()}>
+        Insert a comparison
+      </button>
+      <dialog ref={dialog} className={style.dialog} aria-labelledby="insert-figure">
+        <form onSubmit={onSubmit}>
+          <h2 id="insert-figure">Insert a comparison</h2>
+          <label>
+            Address <small>as the browser shows it on the page of a comparison, a study or a saved comparison</small>
+            <input name="address" autoComplete="off" spellCheck={false} maxLength={20_000} />
+          </label>
+          {saved.length > 0 && (
+            <label>
+              or a saved comparison
+              <select name="saved" defaultValue="">
+                <option value="">none chosen</option>
+                {saved.map(({ slug, title }) => (
+                  <option key={slug} value={slug}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
+          <fieldset>
+            <legend>Show</legend>
+            {FIGURE_PARTS.map((part) => (
+              <label key={part} className={style.choice}>
+                <input type="checkbox" name="show" value={part} defaultChecked={part === 'table'} />{' '}
+                {part === 'tldr' ? 'what it says in short' : 'its tables'}
+              </label>
+            ))}
+          </fieldset>
+          <label>
+            Caption <small>one line; may be empty</small>
+            <input name="caption" autoComplete="off" maxLength={500} />
+          </label>
+          {failure !== '' && <p role="alert">{failure}</p>}
+          <div className={style.end}>
+            <button type="submit" className={button.primary}>
+              Insert
+            </button>
+            <button type="button" className={button.button} onClick={() => dialog.current?.close()}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </>
+  )
+}

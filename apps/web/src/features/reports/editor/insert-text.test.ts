@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { spaced } from './insert-text.ts'
+
+test.each([
+  ['', '', 'X\n'],
+  ['a', '', '\n\nX\n'],
+  ['a\n', 'b', '\nX\n\n'],
+  ['a\n\n', '\n\nb', 'X'],
+  ['a', '\nb', '\n\nX\n'],
+])('between %j and %j a block stands on lines of its own', (before, after, expected) => {
+  expect(spaced({ before, block: 'X', after })).toBe(expected)
+})

@@ -1,0 +1,71 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useRef, useState } from 'react'
+import { reportPath } from '../../../paths.ts'
+import button from '../../../ui/button.module.css'
+import style from './insert-figure.module.css'
+
+type Props = {
+  project: string
+  slug: string
+  number: number
+  /** Stores what was typed last. */
+  store: () => Promise<void>
+  isStored: boolean
+}
+
+/** Makes a version of the draft: its text and every number in it stay as they are now. */
+export function MakeVersion({ project, slug, number, store, isStored }: Props) {
+  const router = useRouter()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [state, setState] = useState({ busy: false, failure: '' })
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
+    setState({ busy: true, failure: '' })
+    const { client } = await import('../../../trpc/client.ts')
+    const { failureText } = await import('../../../trpc/writing-client.ts')
+    try {
+      const { revision } = await client.reports.draft.query({ project, slug })
+      const made = await client.reports.makeVersion.mutate({ project, slug, revision, note: note === '' ? null : note })
+      router.push(reportPath(project, slug, made.number))
+    } catch (error) {
+      setState({ busy: false, failure: failureText(error) })
+    }
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={button.primary}
+        onClick={() => void store().then(() => dialog.current?.showModal())}
+      >
+        Make version {number}
+      </button>
+      <dialog ref={dialog} className={style.dialog} aria-labelledby="make-version">
+        <form onSubmit={(event) => void onSubmit(event)}>
+          <h2 id="make-version">Make version {number}</h2>
+          <p>
+            The text and the numbers of every comparison in it are frozen as they are now. A version never changes; who
+            reads this project sees it, and it can then be shared or published.
+          </p>
+          <label>
+            Note <small>what is new in it; may be empty</small>
+            <input name="note" autoComplete="off" maxLength={500} />
+          </label>
+          {!isStored && <p role="alert">The draft is not stored yet; wait until it is.</p>}
+          {state.failure !== '' && <p role="alert">{state.failure}</p>}
+          <div className={style.end}>
+            <button type="submit" className={button.primary} disabled={state.busy || !isStored}>
+              {state.busy ? 'Freezing…' : 'Make the version'}
+            </button>
+            <button type="button" className={button.button} onClick={() => dialog.current?.close()}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import type { ReportContent } from '@assay/domain/report/report-content'
+import { useEffect, useRef } from 'react'
+import button from '../../../ui/button.module.css'
+import style from './editor.module.css'
+
+type Props = {
+  by: string
+  theirs: ReportContent
+  /** Goes on with the text in the editor, over theirs. */
+  onMine: () => void
+  /** Goes on with theirs; the text in the editor stays as a copy. */
+  onTheirs: () => void
+}
+
+/** Said to who stored second: both texts are there, and nothing is stored until they say with which one to go on. */
+export function TwoTexts({ by, theirs, onMine, onTheirs }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className={style.twoTexts} aria-label="Two texts">
+      <h2 ref={heading} tabIndex={-1}>
+        {by} stored another text while you wrote
+      </h2>
+      <p>
+        Nothing is lost: theirs is the draft, yours is kept as a copy and still stands in the editor. Take from theirs
+        what you want, then choose.
+      </p>
+      <details open>
+        <summary>Their text</summary>
+        <textarea
+          readOnly
+          rows={8}
+          aria-label="Their text"
+          value={`${theirs.title}\n\n${theirs.tldr}\n\n${theirs.text}`}
+        />
+      </details>
+      <div className={style.tools}>
+        <button type="button" className={button.primary} onClick={onMine}>
+          Store mine over theirs
+        </button>
+        <button type="button" className={button.button} onClick={onTheirs}>
+          Go on with theirs
+        </button>
+      </div>
+    </section>
+  )
+}

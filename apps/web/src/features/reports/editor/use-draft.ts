@@ -1,0 +1,142 @@
+'use client'
+
+import type { ReportContent } from '@assay/domain/report/report-content'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Backup, dropBackup, readBackup, writeBackup } from './backup.ts'
+
+/** After the last key, milliseconds. */
+const PAUSE = 1_200
+/** After a save that failed. */
+const RETRY = 5_000
+
+export type SaveState =
+  | { kind: 'saved' }
+  | { kind: 'typing' }
+  | { kind: 'failed'; reason: string }
+  /** Somebody else stored a text meanwhile: theirs, and the copy that this one was kept as. */
+  | { kind: 'second'; theirs: ReportContent; by: string; revision: number; copyId: string }
+
+type Props = {
+  project: string
+  slug: string
+  initial: { content: ReportContent; revision: number }
+  /** Called when something new is stored. */
+  onStored: () => void
+}
+
+/**
+ * The text of a draft and whether it is stored. It is stored a moment after the last key and when the tab is left; what
+ * could not be stored yet stays in the browser until it is, so that a closed tab loses nothing.
+ */
+export function useDraft({ project, slug, initial, onStored }: Props) {
+  const [content, setContent] = useState(initial.content)
+  const [state, setState] = useState<SaveState>({ kind: 'saved' })
+  // What the timer and the save work on: always the newest, whichever drawing made them.
+  const work = useRef({
+    content: initial.content,
+    revision: initial.revision,
+    stored: initial.content,
+    busy: false,
+    stopped: false,
+  })
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const key = `${project}/${slug}`
+
+  const save = useCallback(async () => {
+    clearTimeout(timer.current)
+    const now = work.current
+    if (now.busy || now.stopped || isSame(now.content, now.stored)) return
+    const sent = now.content
+    if (sent.title.trim() === '') return setState({ kind: 'failed', reason: 'A report needs a title.' })
+    now.busy = true
+    const outcome = await send({ project, slug, content: sent, revision: now.revision })
+    now.busy = false
+    if (outcome.kind === 'failed') {
+      setState(outcome)
+      timer.current = setTimeout(() => void save(), RETRY)
+    } else if (outcome.kind === 'second') {
+      now.stopped = true
+      dropBackup(key)
+      setState(outcome)
+      onStored()
+    } else {
+      now.revision = outcome.revision
+      now.stored = sent
+      onStored()
+      if (!isSame(now.content, sent)) return save()
+      dropBackup(key)
+      setState({ kind: 'saved' })
+    }
+  }, [project, slug, key, onStored])
+
+  const change = useCallback(
+    (part: Partial<ReportContent>) => {
+      const now = work.current
+      now.content = { ...now.content, ...part }
+      setContent(now.content)
+      writeBackup(key, { content: now.content, revision: now.revision })
+      if (now.stopped) return
+      setState({ kind: 'typing' })
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => void save(), PAUSE)
+    },
+    [key, save],
+  )
+
+  /** After two texts: goes on with this one, over that revision. */
+  const goOn = useCallback(
+    (next: ReportContent, { revision, stored }: { revision: number; stored: ReportContent }) => {
+      Object.assign(work.current, { content: next, revision, stored, stopped: false })
+      setContent(next)
+      setState({ kind: 'saved' })
+      return save()
+    },
+    [save],
+  )
+
+  useEffect(() => {
+    const backup: Backup | null = readBackup(key)
+    if (backup !== null && !isSame(backup.content, work.current.stored)) {
+      work.current.revision = backup.revision
+      change(backup.content)
+    }
+  }, [key, change])
+
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') void save()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      clearTimeout(timer.current)
+      void save()
+    }
+  }, [save])
+
+  return { content, state, change, save, goOn }
+}
+
+const isSame = (a: ReportContent, b: ReportContent) => a.title === b.title && a.tldr === b.tldr && a.text === b.text
+
+type Sent = { project: string; slug: string; content: ReportContent; revision: number }
+type Outcome = { kind: 'stored'; revision: number } | Extract<SaveState, { kind: 'failed' | 'second' }>
+
+async function send({ project, slug, content, revision }: Sent): Promise<Outcome> {
+  const { client } = await import('../../../trpc/client.ts')
+  const { failureText } = await import('../../../trpc/writing-client.ts')
+  try {
+    const answer = await client.reports.save.mutate({ project, slug, draft: { ...content, revision } })
+    if (answer.revision !== null) return { kind: 'stored', revision: answer.revision }
+    const draft = await client.reports.draft.query({ project, slug })
+    return {
+      kind: 'second',
+      theirs: draft.content,
+      by: draft.savedBy,
+      revision: draft.revision,
+      copyId: answer.copyId ?? '',
+    }
+  } catch (error) {
+    return { kind: 'failed', reason: failureText(error) }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
+import type { Grid } from '@assay/domain/compare/grid'
+import type { Figure } from '@assay/domain/report/figure-block'
+import type { Tldr } from '@assay/domain/tldr/tldr'
+import { type Html, html } from '../../ui/html.ts'
+import { noticeHtml } from '../../ui/notice-html.ts'
+import { comparisonPath } from '../compare/comparison-path.ts'
+import { legendHtml } from '../compare/head/legend-html.ts'
+import { warningsHtml } from '../compare/head/warnings-html.ts'
+import { cellHref } from '../compare/surface/cell-parameter.ts'
+import { CHART_PARAMETER } from '../compare/surface/chart-parameter.ts'
+import { limitGrid } from '../compare/table/limit-grid.ts'
+import { tableHtml } from '../compare/table/table-html.ts'
+import { tableNotesHtml } from '../compare/table/table-notes-html.ts'
+import { tldrHtml } from '../tldr/tldr-html.ts'
+
+type Drawn = {
+  project: string
+  figure: Pick<Figure, 'show' | 'tables'>
+  comparison: Comparison
+  /** Today's or that of a version: drawn alike. */
+  grid: Grid
+  tldr: Tldr
+  number: number
+}
+
+/** A comparison inside a report, in the tables of the compare page; its links lead there. */
+export function figureHtml({ project, figure, comparison, grid, tldr, number }: Drawn): Html {
+  const { tables } = limitGrid(grid)
+  const { notes, marksOf } = numberFootnotes(grid)
+  const hrefTo = (other: Comparison) => comparisonPath(project, other)
+  const chartHref = (chart: string) => `${hrefTo(comparison)}&${CHART_PARAMETER}=${chart}`
+  const links = { project, comparison, hrefTo, chartHref }
+  const missing = figure.tables?.filter((one) => one > grid.tables.length) ?? []
+  const shown = tables.map(
+    (table, index) => (figure.tables?.includes(index + 1) ?? true) && tableHtml({ table, index, grid, links, marksOf }),
+  )
+  return html`
+    ${warningsHtml(grid.warnings)}
+    ${missing.length > 0 && noticeHtml(`The comparison has ${grid.tables.length} tables: there is no table ${missing.join(', ')}.`)}
+    ${grid.tables.length === 0 && noticeHtml('No result is stored that this comparison could show.')}
+    ${figure.show.includes('tldr') && tldrHtml(tldr, cellHref(hrefTo(comparison)), 'What it says')}
+    ${
+      figure.show.includes('table') &&
+      html`${shown}${tables.length > 0 && legendHtml(comparison, grid)}
+        ${tableNotesHtml(notes, `Footnotes of figure ${number}`)}`
+    }`
+}

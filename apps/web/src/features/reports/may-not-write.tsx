@@ -1,0 +1,17 @@
+import { reportPath } from '../../paths.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+
+/** What stands in place of the editor for who may only read. */
+export function MayNotWrite({ project, slug }: { project: string; slug: string }) {
+  return (
+    <>
+      <PageHeader title="Edit a report" />
+      <EmptyState title="Only authors of this project may write here">
+        <p>
+          Sign in as one of them, or read <a href={reportPath(project, slug)}>the newest version</a>.
+        </p>
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { reportEditPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import style from './new-report.module.css'
+
+/** Starts a report with its title and opens it for writing. */
+export function NewReport({ project }: { project: string }) {
+  const router = useRouter()
+  const [state, setState] = useState({ busy: false, failure: '' })
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const title = String(new FormData(event.currentTarget).get('title') ?? '')
+    setState({ busy: true, failure: '' })
+    const { client } = await import('../../trpc/client.ts')
+    const { failureText } = await import('../../trpc/writing-client.ts')
+    try {
+      const { slug } = await client.reports.create.mutate({ project, content: { title, tldr: '', text: '' } })
+      router.push(reportEditPath(project, slug))
+    } catch (error) {
+      setState({ busy: false, failure: failureText(error) })
+    }
+  }
+  return (
+    <form aria-label="New report" className={`${style.form} needs-script`} onSubmit={(event) => void onSubmit(event)}>
+      <label>
+        <span className="visually-hidden">Title of the new report</span>
+        <input name="title" required maxLength={200} placeholder="Title of a new report" autoComplete="off" />
+      </label>
+      <button type="submit" className={button.primary} disabled={state.busy}>
+        New report
+      </button>
+      {state.failure !== '' && (
+        <p role="alert" className={style.failure}>
+          {state.failure}
+        </p>
+      )}
+    </form>
+  )
+}

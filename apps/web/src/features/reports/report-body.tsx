@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { KeptHtml } from '../../ui/kept-html.tsx'
+import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { editedTldrHtml } from '../tldr/tldr-html.ts'
+import { placeFigures, withMarks } from './place-figures.ts'
+import style from './report-body.module.css'
+
+type Part<F> = { kind: 'markdown'; text: string } | F
+
+type Props<F> = {
+  tldr: string
+  parts: readonly Part<F>[]
+  /** `index` counts figures from 0. */
+  drawFigure: (part: F, index: number) => ReactNode
+}
+
+/** A report as it is read: what it says in short, then its text with its figures where they stand. */
+export function ReportBody<F extends { kind: 'figure' }>({ tldr, parts, drawFigure }: Props<F>) {
+  const figures = parts.filter((part) => part.kind === 'figure')
+  const { html } = renderMarkdown(withMarks(parts))
+  return (
+    <div className={style.body}>
+      {tldr.trim() !== '' && <KeptHtml html={String(editedTldrHtml(tldr))} />}
+      {placeFigures(html, figures.length).map((placed, at) => {
+        // Parts have no name but their place.
+        const key = `${placed.kind} ${at}`
+        if (placed.kind === 'html') return <KeptHtml key={key} html={placed.html} />
+        const part = figures[placed.index]
+        return part !== undefined && <div key={key}>{drawFigure(part, placed.index)}</div>
+      })}
+    </div>
+  )
+}

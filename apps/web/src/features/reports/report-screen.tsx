@@ -1,0 +1,108 @@
+import { readReportText } from '@assay/domain/report/report-text'
+import { reportChangesPath, reportEditPath, reportExportPath, reportPath, reportsPath } from '../../paths.ts'
+import type { FrozenReportFigure, ReportVersion, ReportVersionSummary } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { formatDate } from '../../ui/format-date.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { FrozenFigure } from './frozen-figure.tsx'
+import { Provenance } from './provenance.tsx'
+import { ReportBody } from './report-body.tsx'
+
+type Props = {
+  project: string
+  version: ReportVersion
+  /** Newest first. */
+  versions: readonly ReportVersionSummary[]
+  frozen: readonly FrozenReportFigure[]
+  writes: boolean
+}
+
+const EXPORTS = [
+  { format: 'markdown', label: 'Markdown' },
+  { format: 'html', label: 'HTML' },
+  { format: 'json', label: 'JSON' },
+] as const
+
+/** A version of a report: what was written and the numbers of that day; nothing in it needs a script. */
+export function ReportScreen({ project, version, versions, frozen, writes }: Props) {
+  const { slug, number, content, authors, madeAt, note } = version
+  const newest = versions[0]?.number ?? number
+  // A version is made of texts whose every figure was understood, so figures and what is frozen stand in one order.
+  const parts = readReportText(content.text)
+  return (
+    <article>
+      <PageHeader
+        above={<a href={reportsPath(project)}>Reports</a>}
+        title={content.title}
+        summary={
+          <>
+            {authors.join(', ')} · <time dateTime={madeAt}>{formatDate(madeAt)}</time> · version {number}
+            {note !== null && ` · ${note}`}
+          </>
+        }
+        actions={
+          <>
+            {EXPORTS.map(({ format, label }) => (
+              <a
+                key={format}
+                href={reportExportPath(project, slug, { version: number, format })}
+                className={button.quiet}
+              >
+                {label}
+              </a>
+            ))}
+            {writes && (
+              <a href={reportEditPath(project, slug)} className={button.button}>
+                Edit
+              </a>
+            )}
+          </>
+        }
+      />
+      {number < newest && (
+        <Notice title="This is an older version.">
+          <a href={reportPath(project, slug)}>Version {newest}</a> is the newest;{' '}
+          <a href={reportChangesPath(project, slug, { from: number, to: newest })}>what changed since</a>.
+        </Notice>
+      )}
+      <ReportBody
+        tldr={content.tldr}
+        parts={parts}
+        drawFigure={({ figure }, index) => {
+          const kept = frozen[index]
+          return figure !== null && kept !== undefined ? (
+            <FrozenFigure project={project} figure={figure} frozen={kept} number={index + 1} />
+          ) : null
+        }}
+      />
+      <Provenance frozen={frozen} />
+      <Section title="Versions">
+        <ul>
+          {versions.map((one) => (
+            <li key={one.id}>
+              {one.number === number ? (
+                <strong>Version {one.number}</strong>
+              ) : (
+                <a href={reportPath(project, slug, one.number)}>Version {one.number}</a>
+              )}
+              {`, ${one.madeBy}, ${formatDate(one.madeAt)}${one.note === null ? '' : `: ${one.note}`}`}
+              {one.number > 1 && (
+                <>
+                  {' · '}
+                  <a
+                    href={reportChangesPath(project, slug, { from: one.number - 1, to: one.number })}
+                    aria-label={`Changes of version ${one.number}`}
+                  >
+                    changes
+                  </a>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </article>
+  )
+}

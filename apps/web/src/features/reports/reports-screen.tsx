@@ -1,0 +1,64 @@
+import { reportEditPath, reportPath } from '../../paths.ts'
+import type { ReportSummary } from '../../trpc/answers.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { NewReport } from './new-report.tsx'
+import style from './reports-screen.module.css'
+
+type Props = {
+  project: string
+  reports: readonly ReportSummary[]
+  /** Whether the reader may write here, and so sees drafts. */
+  writes: boolean
+}
+
+/** The reports of a project. */
+export function ReportsScreen({ project, reports, writes }: Props) {
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        summary="Comparisons with what their authors make of them. A version shows the numbers of the day it was made."
+        actions={writes && <NewReport project={project} />}
+      />
+      {reports.length === 0 ? (
+        <EmptyState title="No reports yet">
+          <p>
+            {writes
+              ? 'Start one with a title; comparisons are inserted by their address.'
+              : 'A report appears here with its first version. Who may write in this project can start one.'}
+          </p>
+        </EmptyState>
+      ) : (
+        <ul className={style.list}>
+          {reports.map((report) => (
+            <li key={report.id}>
+              <h2>
+                <a href={hrefOf(project, report)}>{report.title}</a>
+                {report.state === 'draft' && <Badge>draft</Badge>}
+              </h2>
+              {report.about !== '' && <p>{report.about}</p>}
+              <p className={style.facts}>
+                {report.authors.join(', ')} · {formatDate(report.updatedAt)}
+                {report.version > 0 && ` · version ${report.version}`}
+                {writes && report.version > 0 && (
+                  <>
+                    {' · '}
+                    <a href={reportEditPath(project, report.slug)} aria-label={`Edit ${report.title}`}>
+                      edit
+                    </a>
+                  </>
+                )}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const hrefOf = (project: string, { state, slug }: ReportSummary) =>
+  state === 'draft' ? reportEditPath(project, slug) : reportPath(project, slug)
