@@ -53,6 +53,7 @@ test('footnotes, tables, tasks and mathematics are read', () => {
   expect(html(text)).toContain('<msup><mi>x</mi><mn>2</mn></msup>')
   expect(html(text)).toContain('<a href="#text-fn-1" id="text-fnref-1"')
   expect(html(text)).toContain('<li id="text-fn-1">')
+  expect(html(text)).toContain('<h3 class="visually-hidden" id="text-footnote-label">')
 })
 
 test('formulas that define macros, are long or too many stay code', () => {

@@ -41,7 +41,7 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
     .use(remarkGfm)
     .use(remarkMath)
     // Prefixes come once, from the sanitiser, or links to footnotes would miss.
-    .use(remarkRehype, { clobberPrefix: '' })
+    .use(remarkRehype, { clobberPrefix: '', footnoteLabelProperties: { className: ['visually-hidden'] } })
     .use(rehypeSanitize, markdownSchema(idPrefix))
     .use(shapeHeadings, { idPrefix, topLevel, headings })
     .use(holdLinks, { idPrefix })

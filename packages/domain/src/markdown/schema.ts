@@ -14,7 +14,7 @@ export function markdownSchema(idPrefix: string): Options {
       a: ['href', 'title', 'ariaDescribedBy', 'ariaLabel', 'dataFootnoteBackref', 'dataFootnoteRef', 'id'],
       code: [['className', /^language-[\w+#.-]{1,40}$/, 'math-inline', 'math-display']],
       div: [],
-      h2: ['id', ['className', 'sr-only']],
+      h2: ['id', ['className', 'visually-hidden']],
       img: ['src', 'alt', 'title'],
       input: [['type', 'checkbox'], ['disabled', true], 'checked'],
       li: ['id', ['className', 'task-list-item']],

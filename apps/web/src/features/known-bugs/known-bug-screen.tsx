@@ -7,6 +7,7 @@ import card from '../../ui/card.module.css'
 import { Facts } from '../../ui/facts.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
+import { Markdown } from '../markdown/markdown.tsx'
 import { SourceLink } from '../saved/source-link.tsx'
 import { KnownBugForm } from './known-bug-form.tsx'
 
@@ -62,7 +63,7 @@ export function KnownBugScreen({ project, bug, observed }: Props) {
           ]}
         />
       </div>
-      {bug.about !== null && <p>{bug.about}</p>}
+      {bug.about !== null && <Markdown text={bug.about} idPrefix="about-" topLevel={2} />}
       <KnownBugForm project={project} bug={bug} />
     </>
   )

@@ -19,7 +19,7 @@ export function NoteForm({ project, about, summary = 'Add a note' }: Props) {
           return null
         }}
       >
-        <Field label="Note">
+        <Field label="Note" about="Markdown works">
           <textarea name="text" required maxLength={5_000} />
         </Field>
         <Field label="Your name" about="may be left out">

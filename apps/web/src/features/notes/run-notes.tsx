@@ -4,6 +4,7 @@ import { knownBugPath } from '../../paths.ts'
 import type { Annotation, KnownBug } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { Section } from '../../ui/section.tsx'
+import { Markdown } from '../markdown/markdown.tsx'
 import { NoteForm } from './note-form.tsx'
 import style from './run-notes.module.css'
 
@@ -30,7 +31,7 @@ export function RunNotes({ project, run, bugs, annotations }: Props) {
           ))}
           {annotations.map(({ id, text, author, createdAt, ...about }) => (
             <li key={id}>
-              {text}{' '}
+              <Markdown text={text} idPrefix={`note-${id}-`} />
               <span className={style.by}>
                 {author ?? 'a note'} on the {annotationKind(about)},{' '}
                 <time dateTime={createdAt}>{formatDate(createdAt)}</time>
