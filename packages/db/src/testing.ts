@@ -107,6 +107,17 @@ export async function lowerWalls(url: string): Promise<void> {
   })
 }
 
+/** Names a person on a project. */
+export async function nameOnProject(url: string, personId: string, projectId: string, role: MemberRole): Promise<void> {
+  await withClient(url, (client) =>
+    client.query('insert into project_member (project_id, user_id, role) values ($1, $2, $3)', [
+      projectId,
+      personId,
+      role,
+    ]),
+  )
+}
+
 /** Takes all roles of a person away, as leaving an organization or a project does. */
 export async function removePerson(url: string, personId: string): Promise<void> {
   await withClient(url, async (client) => {

@@ -1,16 +1,23 @@
 import { openDatabase } from '@assay/db/open'
-import { addPerson, removePerson } from '@assay/db/testing'
+import { addPerson, nameOnProject, removePerson } from '@assay/db/testing'
+import { requestFacts } from '../access/request-facts.ts'
 import { hashToken, makeToken } from '../access/token.ts'
+import { openPeople } from '../people/open-people.ts'
+import { readPeopleSettings } from '../people/people-settings.ts'
+import { ensureSetUpCode } from '../people/set-up-code.ts'
 import { handleRest } from '../rest/handle-rest.ts'
 import type { Services } from '../services.ts'
 import { startTestServer } from '../testing/test-server.ts'
 
 const ORIGIN = 'http://assay.test'
 const USERS = 4
+const PERSON = { email: 'ann@assay.test', password: 'orbit-salad-4-tunnel' }
+/** From this machine, where the first owner may be made. */
+const local = requestFacts(new Headers({ 'x-assay-client-address': '127.0.0.1' }))
 const PATH = '/api/v1/projects/closed/runs?limit=1'
 
-/** Something that opens a project until it is taken back. */
-type Grant = { headers: Record<string, string>; revoke(): Promise<void> }
+/** Something that opens a project until it is taken back; `real` when people are who their session says. */
+type Grant = { headers: Record<string, string>; real?: boolean; revoke(): Promise<void> }
 
 export type RevokeTally = { kind: string; races: number; usedBefore: number; refusedAfter: number; usedAfter: number }
 
@@ -19,7 +26,7 @@ export type RevokeTally = { kind: string; races: number; usedBefore: number; ref
  * asked after the revocation was answered must be refused, by whichever process.
  */
 export async function startRevokeRaces() {
-  const server = await startTestServer()
+  const server = await startTestServer({ now: () => new Date() })
   const { project } = await server.addProject('closed', 'private')
   const db = openDatabase(server.url)
   const people = new Map<string, string>()
@@ -31,6 +38,14 @@ export async function startRevokeRaces() {
   }
   const first: Services = { ...server.services, people: { ...server.services.people, personOf } }
   const second: Services = { ...first, db }
+  // Sessions are real ones, asked for by each process in its own database.
+  const settings = readPeopleSettings({})
+  const { now, limits, publicUrl } = server.services
+  const other = openPeople({ db, now, limits, publicUrl, dataDir: server.directory, settings })
+  const signedIn = new Map([
+    [first, server.services],
+    [second, { ...server.services, db, people: other }],
+  ])
 
   const grants: Record<string, () => Promise<Grant>> = {
     async token() {
@@ -55,6 +70,19 @@ export async function startRevokeRaces() {
       people.set(name, id)
       return { headers: { cookie: `who=${name}` }, revoke: () => removePerson(server.url, id) }
     },
+    async session() {
+      const { people } = server.services
+      const entered = await people.signIn(local, PERSON)
+      const answer = entered.ok ? entered : await people.setUp(local, { ...PERSON, name: 'Ann', code: ensureSetUpCode(server.directory) })
+      if (!answer.ok) throw new Error(answer.error.detail)
+      const cookie = answer.value.cookies.map((line) => line.split(';')[0]).join('; ')
+      const facts = requestFacts(new Headers({ cookie }))
+      const person = await people.personOf(facts)
+      if (person === null) throw new Error('who just signed in is signed in')
+      await removePerson(server.url, person.id)
+      await nameOnProject(server.url, person.id, project.id, 'viewer')
+      return { headers: { cookie }, real: true, revoke: async () => void (await people.signOut(facts)) }
+    },
   }
 
   async function race(kind: string, tally: RevokeTally): Promise<void> {
@@ -63,9 +91,10 @@ export async function startRevokeRaces() {
     let revoked = false
     let afterwards = 0
     const use = async (services: Services) => {
+      const asked = (grant.real && signedIn.get(services)) || services
       while (afterwards < USERS * 2) {
         const startedAfter = revoked
-        const { status } = await handleRest(new Request(`${ORIGIN}${PATH}`, { headers: grant.headers }), services)
+        const { status } = await handleRest(new Request(`${ORIGIN}${PATH}`, { headers: grant.headers }), asked)
         if (startedAfter) afterwards += 1
         if (startedAfter && status === 200) tally.usedAfter += 1
         else if (startedAfter) tally.refusedAfter += 1
