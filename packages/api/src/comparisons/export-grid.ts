@@ -47,7 +47,7 @@ export function exportComparison({ grid: own, tldr, edited = null, origin }: Exp
 }
 
 /** Footnotes link to pages of this server by path, which leads nowhere from a blog. */
-function withAbsoluteLinks(grid: Grid, origin: string): Grid {
+export function withAbsoluteLinks(grid: Grid, origin: string): Grid {
   const absolute = (note: Footnote) => (note.href?.startsWith('/') ? { ...note, href: `${origin}${note.href}` } : note)
   const cellOf = (cell: Cell) =>
     cell.footnotes.some(({ href }) => href?.startsWith('/'))

@@ -6,21 +6,31 @@ import { invariant } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 
-export type ReadFigure = { figure: FrozenFigure; sha256: string; reproduction: Reproduction }
+export type KeptFigureContent = { figure: FrozenFigure; sha256: string }
+export type ReadFigure = KeptFigureContent & { reproduction: Reproduction }
 
-/** The figures of a version, from what was kept alone, and beside each whether today's results still say the same. */
+/** The figures of a version, from what was kept alone. */
+export async function readKeptFigures(
+  { queries }: ProjectAccess,
+  version: Pick<ReportVersion, 'snapshotIds'>,
+): Promise<KeptFigureContent[]> {
+  const kept = await queries.reports.figures(version)
+  return kept.map(({ sha256, content }) => {
+    invariant(hash('sha256', content, 'hex') === sha256, `figure ${sha256} is as it was kept`)
+    // Written by freezeFigure and unchanged, as its hash says; `format` tells the shapes apart.
+    return { sha256, figure: JSON.parse(content) as FrozenFigure }
+  })
+}
+
+/** The same, and beside each whether today's results still say what it says. */
 export async function readFigures(
   access: ProjectAccess,
   version: Pick<ReportVersion, 'snapshotIds'>,
 ): Promise<ReadFigure[]> {
-  const kept = await access.queries.reports.figures(version)
   return Promise.all(
-    kept.map(async ({ sha256, content }) => {
-      invariant(hash('sha256', content, 'hex') === sha256, `figure ${sha256} is as it was kept`)
-      // Written by freezeFigure and unchanged, as its hash says; `format` tells the shapes apart.
-      const figure = JSON.parse(content) as FrozenFigure
-      const { grid } = await readComparison(access, figure.comparison)
-      return { figure, sha256, reproduction: reproduceFigure(figure.grid, grid) }
+    (await readKeptFigures(access, version)).map(async (kept) => {
+      const { grid } = await readComparison(access, kept.figure.comparison)
+      return { ...kept, reproduction: reproduceFigure(kept.figure.grid, grid) }
     }),
   )
 }

@@ -142,3 +142,35 @@ test('no version is made of a text that is not understood', async () => {
     /^Line 2: "nothing" is not the address/,
   )
 })
+
+test('a version leaves as Markdown, as one HTML file and as JSON, with the numbers that were frozen', async () => {
+  const path = '/api/v1/projects/lab/reports/frozen/export?version=1'
+  const read = async (format: string) => (await server.send(`${path}&format=${format}`)).text()
+  const markdown = await read('markdown')
+  expect(markdown).toMatch(/^# Frozen\n\nAda, \d{4}-\d\d-\d\d, version 1\n\n\*\*tl;dr\*\*\n\n- Slower\.\n\nHello\./)
+  expect(markdown).toContain('0.80')
+  expect(markdown).toContain('**Figure 1.** Two versions')
+  const html = await read('html')
+  expect(html).toMatch(/^<!doctype html>/)
+  expect(html).toContain('0.80')
+  expect(html).not.toMatch(/<script|<link|<img|url\(|@import/)
+  const { figures } = JSON.parse(await read('json'))
+  expect(figures).toMatchObject([{ figure: { format: 1, grid: { tables: [{ metric: 'qps' }] } } }])
+  expect((await server.send(`${path}0&format=json`)).status).toBe(404)
+})
+
+test('a draft can be sent by REST, and is told who was first', async () => {
+  const send = async (body: unknown) => {
+    const answer = await server.send('/api/v1/projects/lab/reports/by-rest', {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${lab.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  expect(await send(report('One.'))).toMatchObject({ status: 200, body: { outcome: 'saved', revision: 1 } })
+  expect(await send(report('Two.'))).toMatchObject({ status: 409 })
+  expect(await send({ ...report('Two.'), revision: 1 })).toMatchObject({ body: { outcome: 'saved', revision: 2 } })
+  expect(await send({ ...report('Three.'), revision: 1 })).toMatchObject({ body: { outcome: 'kept', revision: null } })
+  expect(await send({ ...report('x'), colour: 'red' })).toMatchObject({ status: 422 })
+})

@@ -2,6 +2,7 @@ import { attachmentRoutes } from './attachment-routes.ts'
 import { compareRoutes } from './compare-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { readRoutes } from './read-routes.ts'
+import { reportRoutes } from './report-routes.ts'
 import type { RestRoute } from './route.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { validityRoutes } from './validity-routes.ts'
@@ -12,6 +13,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...readRoutes,
   ...compareRoutes,
   ...noteRoutes,
+  ...reportRoutes,
   ...validityRoutes,
   ...attachmentRoutes,
 ]

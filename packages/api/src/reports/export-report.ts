@@ -1,0 +1,137 @@
+import type { ReportVersion } from '@assay/db/types'
+import { escapeHtml } from '@assay/domain/compare/escape-html'
+import type { Grid } from '@assay/domain/compare/grid'
+import { renderHtml } from '@assay/domain/compare/render-html'
+import { renderMarkdown as tablesAsMarkdown } from '@assay/domain/compare/render-markdown'
+import { renderMarkdown } from '@assay/domain/markdown/render-markdown'
+import type { Figure } from '@assay/domain/report/figure-block'
+import { readReportText } from '@assay/domain/report/report-text'
+import { sentenceText, type Tldr } from '@assay/domain/tldr/tldr'
+import { withAbsoluteLinks } from '../comparisons/export-grid.ts'
+import type { KeptFigureContent } from './read-figures.ts'
+
+export const REPORT_FORMATS = {
+  markdown: { mediaType: 'text/markdown', extension: 'md' },
+  html: { mediaType: 'text/html', extension: 'html' },
+  json: { mediaType: 'application/json', extension: 'json' },
+} as const
+export type ReportFormat = keyof typeof REPORT_FORMATS
+
+export type ExportedReport = {
+  version: ReportVersion
+  /** Of each figure of the text, in its order. */
+  figures: readonly KeptFigureContent[]
+  /** Address of this server, before links to its own pages, and of this version. */
+  origin: string
+  href: string
+}
+
+/** A version of a report as a file that stands by itself. */
+export function exportReport(report: ExportedReport, format: ReportFormat): string {
+  switch (format) {
+    case 'markdown':
+      return asMarkdown(report)
+    case 'html':
+      return asHtml(report)
+    case 'json':
+      return `${JSON.stringify({ ...report.version, href: report.href, figures: report.figures }, null, 2)}\n`
+  }
+}
+
+type Drawn = { figure: Figure; grid: Grid; tldr: Tldr; caption: string; number: number }
+
+/** Runs of Markdown as they are, figures drawn by `draw`. */
+function bodyOf(
+  { version, figures, origin }: ExportedReport,
+  draw: { text: (text: string) => string; figure: (drawn: Drawn) => string },
+): string[] {
+  let number = 0
+  return readReportText(version.content.text).map((part) => {
+    if (part.kind === 'markdown') return draw.text(part.text.trim())
+    const kept = figures[number++]
+    if (part.figure === null || kept === undefined) return ''
+    const { grid, tldr, title } = kept.figure
+    const tables = grid.tables.filter((_, index) => part.figure?.tables?.includes(index + 1) ?? true)
+    const shown = withAbsoluteLinks({ ...grid, tables }, origin)
+    return draw.figure({ figure: part.figure, grid: shown, tldr, caption: part.figure.caption ?? title ?? '', number })
+  })
+}
+
+const byLine = ({ version: { authors, madeAt, number } }: ExportedReport) =>
+  `${authors.join(', ')}, ${madeAt.slice(0, 10)}, version ${number}`
+
+const sentencesOf = (tldr: string) =>
+  tldr
+    .split('\n')
+    .map((line) => line.replace(/^\s*[-*•]\s+/, '').trim())
+    .filter((line) => line !== '')
+
+function asMarkdown(report: ExportedReport): string {
+  const { content } = report.version
+  const short = sentencesOf(content.tldr).map((line) => `- ${line}`)
+  const body = bodyOf(report, {
+    text: (text) => text,
+    figure: ({ figure, grid, tldr, caption, number }) =>
+      [
+        ...(figure.show.includes('tldr') ? [tldr.sentences.map((one) => `- ${sentenceText(one)}`).join('\n')] : []),
+        // Footnotes count from 1 in every figure, and in one text their names must differ.
+        ...(figure.show.includes('table')
+          ? [tablesAsMarkdown(grid).replaceAll(/\[\^(\d+)\]/g, `[^f${number}-$1]`)]
+          : []),
+        `**Figure ${number}.** ${caption}`.trim(),
+      ].join('\n\n'),
+  })
+  const parts = [
+    `# ${content.title}`,
+    byLine(report),
+    ...(short.length === 0 ? [] : ['**tl;dr**', short.join('\n')]),
+    ...body,
+    '---',
+    hashLines(report).join('\n'),
+    `From <${report.href}>`,
+  ]
+  return `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`
+}
+
+const hashLines = ({ figures }: ExportedReport) =>
+  figures.map(
+    ({ figure, sha256 }, at) => `- Figure ${at + 1}, frozen ${figure.frozenAt.slice(0, 10)}, sha256 ${sha256}`,
+  )
+
+const STYLE = `body{max-width:960px;margin:2rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif;color:#15181d;background:#fff}
+figure{margin:1.5rem 0;overflow-x:auto}figcaption,.by,footer{color:#454c57;font-size:.875rem}footer{overflow-wrap:anywhere}
+table{font-size:.8125rem}pre{overflow-x:auto}img{max-width:100%}`
+
+/** One file that opens with the network off: no script, no picture, no style sheet beside it. */
+function asHtml(report: ExportedReport): string {
+  const { content } = report.version
+  let texts = 0
+  const body = bodyOf(report, {
+    text: (text) => renderMarkdown(text, { idPrefix: `text-${++texts}-` }).html,
+    figure: ({ figure, grid, tldr, caption, number }) =>
+      [
+        '<figure>',
+        ...(figure.show.includes('tldr')
+          ? ['<ul>', ...tldr.sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`), '</ul>']
+          : []),
+        ...(figure.show.includes('table') ? [renderHtml(grid)] : []),
+        `<figcaption><strong>Figure ${number}.</strong> ${escapeHtml(caption)}</figcaption>`,
+        '</figure>',
+      ].join('\n'),
+  })
+  const short = sentencesOf(content.tldr).map((line) => `<li>${escapeHtml(line)}</li>`)
+  return `${[
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeHtml(content.title)}</title>`,
+    `<style>${STYLE}</style></head><body>`,
+    `<h1>${escapeHtml(content.title)}</h1>`,
+    `<p class="by">${escapeHtml(byLine(report))}</p>`,
+    ...(short.length === 0 ? [] : ['<p><strong>tl;dr</strong></p>', '<ul>', ...short, '</ul>']),
+    ...body,
+    '<footer><ul>',
+    ...hashLines(report).map((line) => `<li>${escapeHtml(line.slice(2))}</li>`),
+    `</ul><p>From <a href="${escapeHtml(report.href)}">${escapeHtml(report.href)}</a></p></footer>`,
+    '</body></html>',
+  ].join('\n')}\n`
+}

@@ -1,0 +1,119 @@
+import { Slug } from '@assay/domain/notes/note-text'
+import { z } from 'zod'
+import { ProjectSlug } from '../access/project-input.ts'
+import { projectFor } from '../access/resolve-access.ts'
+import { type AppErrorCode, appError } from '../errors.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { readJson } from '../http/read-body.ts'
+import { exportReport, REPORT_FORMATS } from '../reports/export-report.ts'
+import { readKeptFigures } from '../reports/read-figures.ts'
+import { DraftAnswer, ReportDraft, saveDraft } from '../reports/write-reports.ts'
+import { type RestRoute, restRoute } from './route.ts'
+
+const InProject = z.object({ project: ProjectSlug })
+const WithSlug = InProject.extend({ slug: Slug })
+const REPORTS = '/api/v1/projects/{project}/reports'
+const READ: AppErrorCode[] = ['token-unknown', 'not-found']
+
+const ReportSummaryBody = z
+  .object({
+    id: z.uuid(),
+    slug: Slug,
+    title: z.string(),
+    state: z.enum(['draft', 'version']),
+    about: z.string(),
+    headings: z.array(z.string()),
+    authors: z.array(z.string()),
+    version: z.int(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'ReportSummary' })
+
+export const reportRoutes: readonly RestRoute[] = [
+  restRoute({
+    method: 'get',
+    path: REPORTS,
+    operationId: 'listReports',
+    summary: 'Reports that have a version',
+    access: 'read',
+    pathSchema: InProject,
+    answers: [
+      {
+        status: 200,
+        description: 'Newest first',
+        mediaType: 'application/json',
+        schema: z.object({ reports: z.array(ReportSummaryBody) }),
+      },
+    ],
+    errors: READ,
+    async handle({ services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'read')
+      if (!access.ok) return problemResponse(access.error)
+      return jsonResponse({ reports: await access.value.queries.reports.list() })
+    },
+  }),
+  restRoute({
+    method: 'get',
+    path: `${REPORTS}/{slug}/export`,
+    operationId: 'exportReport',
+    summary: 'A version of a report with its frozen numbers, as a file',
+    description: 'The newest version unless one is named. HTML is one file that opens with the network off.',
+    access: 'read',
+    pathSchema: WithSlug,
+    querySchema: z.strictObject({
+      format: z.enum(['markdown', 'html', 'json']).default('json'),
+      version: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    }),
+    answers: Object.values(REPORT_FORMATS).map(({ mediaType }) => ({
+      status: 200,
+      description: 'The report',
+      mediaType,
+    })),
+    errors: [...READ, 'query-invalid'],
+    async handle({ services, caller, path: { project, slug }, query: { format, version: number } }) {
+      const access = await projectFor(services, caller, project, 'read')
+      if (!access.ok) return problemResponse(access.error)
+      const version = await access.value.queries.reports.findVersion(slug, number)
+      if (version === null) return problemResponse(appError('not-found', 'There is no such version of a report.'))
+      const figures = await readKeptFigures(access.value, version)
+      const origin = services.publicUrl
+      const href = `${origin}/p/${access.value.project.slug}/reports/${version.slug}?version=${version.number}`
+      const { mediaType, extension } = REPORT_FORMATS[format]
+      return new Response(exportReport({ version, figures, origin, href }, format), {
+        headers: {
+          'content-type': `${mediaType}; charset=utf-8`,
+          'content-disposition': `attachment; filename="${version.slug}-${version.number}.${extension}"`,
+          // Names are others' words: shown as a page they may load and run nothing.
+          'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+        },
+      })
+    },
+  }),
+  restRoute({
+    method: 'put',
+    path: `${REPORTS}/{slug}`,
+    operationId: 'saveReport',
+    summary: 'Store the draft of a report',
+    description:
+      'Without a revision the report must be new. With one, a draft that somebody stored meanwhile stays, and what was sent is kept beside it: the answer then says kept.',
+    access: 'upload',
+    pathSchema: WithSlug,
+    bodies: [
+      { mediaType: 'application/json', schema: ReportDraft, description: 'The text, and what it was written on' },
+    ],
+    answers: [{ status: 200, description: 'What became of it', mediaType: 'application/json', schema: DraftAnswer }],
+    errors: [
+      ...READ,
+      ...(['token-missing', 'scope-missing', 'body-malformed', 'body-too-large', 'content-type-unknown'] as const),
+      ...(['document-invalid', 'conflict'] as const),
+    ],
+    async handle({ request, services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'write')
+      if (!access.ok) return problemResponse(access.error)
+      const body = await readJson(request)
+      if (!body.ok) return problemResponse(body.error)
+      const saved = await saveDraft(access.value, path.slug, body.value)
+      return saved.ok ? jsonResponse(saved.value) : problemResponse(saved.error)
+    },
+  }),
+]
