@@ -73,7 +73,9 @@ export async function startRevokeRaces() {
     async session() {
       const { people } = server.services
       const entered = await people.signIn(local, PERSON)
-      const answer = entered.ok ? entered : await people.setUp(local, { ...PERSON, name: 'Ann', code: ensureSetUpCode(server.directory) })
+      const answer = entered.ok
+        ? entered
+        : await people.setUp(local, { ...PERSON, name: 'Ann', code: ensureSetUpCode(server.directory) })
       if (!answer.ok) throw new Error(answer.error.detail)
       const cookie = answer.value.cookies.map((line) => line.split(';')[0]).join('; ')
       const facts = requestFacts(new Headers({ cookie }))
