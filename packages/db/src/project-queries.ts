@@ -19,6 +19,8 @@ import { findSamples } from './runs/find-samples.ts'
 import { listRuns } from './runs/list-runs.ts'
 import type { Scoped } from './scope/scoped.ts'
 import { searchEntries } from './search/search-entries.ts'
+import { readSeries } from './series/read-series.ts'
+import { ruleQueries } from './series/rules.ts'
 import { attachmentQueries } from './things/attachments.ts'
 import { buildQueries } from './things/builds.ts'
 import { configQueries } from './things/configs.ts'
@@ -68,6 +70,8 @@ export function projectQueries(scoped: Scoped, { known, catalogues }: Shared): P
     profiles: profileQueries(scoped),
     favourites: favouriteQueries(scoped),
     findings: findingQueries(scoped),
+    series: { read: (query) => readSeries(scoped, catalogues, query) },
+    rules: ruleQueries(scoped),
     search: async () => searchEntries(await catalogues.fresh(projectId)),
     metrics: { list: async () => metricList(await catalogues.fresh(projectId)) },
     products: { list: async () => productSummaries(await catalogues.fresh(projectId)) },

@@ -13,6 +13,8 @@ import type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
 import type { ParamValue, UploadDocument, UploadProfile, UploadTestbed } from '@assay/domain/run/upload-document'
 import type { KeptPage, PageToKeep } from '@assay/domain/search/kept-page'
 import type { SearchEntry } from '@assay/domain/search/search-entry'
+import type { SeriesRun } from '@assay/domain/series/build-lines'
+import type { RulePlace, SeriesRule, StoredRule } from '@assay/domain/series/rule'
 import type { Badge } from '@assay/domain/validity/badge'
 import type { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
 import type { NoiseQueries } from './noise/noise-types.ts'
@@ -191,6 +193,8 @@ export type ProjectQueries = {
   profiles: ProfileQueries
   favourites: FavouriteQueries
   findings: FindingQueries
+  series: SeriesQueries
+  rules: RuleQueries
   /** What was measured, by the names that people look for. */
   search(): Promise<readonly SearchEntry[]>
   /** Metrics that some run has; known ones in their usual order, then declared ones by name. */
@@ -565,4 +569,19 @@ export type ProjectHome = {
   }[]
   /** The 20 that arrived last. */
   newestRuns: RunSummary[]
+}
+
+// Long series
+
+export type SeriesQueries = {
+  /** Results as CellQueries.list has them, and when and of which commit each run was. */
+  read(query: CellQuery & { withCommits: boolean }): Promise<{ points: PointSet; runs: Map<string, SeriesRun> }>
+}
+
+export type RuleQueries = {
+  list(): Promise<StoredRule[]>
+  /** Replaces the rule of that place; the audit log has both. */
+  save(place: RulePlace, rule: SeriesRule): Promise<StoredRule>
+  /** False when there is none. */
+  remove(id: string): Promise<boolean>
 }

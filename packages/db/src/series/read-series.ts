@@ -1,0 +1,31 @@
+import type { SeriesRun } from '@assay/domain/series/build-lines'
+import type { Catalogues } from '../catalogue/catalogues.ts'
+import { listCells } from '../cells/list-cells.ts'
+import type { Scoped } from '../scope/scoped.ts'
+import type { SeriesQueries } from '../types.ts'
+
+/** SeriesQueries.read: the one statement of listCells; when its runs started is known already, commits are asked for. */
+export async function readSeries(
+  scoped: Scoped,
+  catalogues: Catalogues,
+  { withCommits, ...query }: Parameters<SeriesQueries['read']>[0],
+): ReturnType<SeriesQueries['read']> {
+  const points = await listCells(scoped, catalogues, query)
+  const catalogue = catalogues.current(scoped.projectId)
+  const ids = [...new Set(points.points.map(({ runId }) => runId))]
+  const commits = withCommits ? await commitsOf(scoped, ids) : new Map<string, string>()
+  const runs = ids.map((id): [string, SeriesRun] => [
+    id,
+    { startedAt: catalogue.run(id)?.startedAt ?? null, commit: commits.get(id) ?? null },
+  ])
+  return { points, runs: new Map(runs) }
+}
+
+async function commitsOf(scoped: Scoped, runIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await scoped.query<{ id: string; commit: string }>(
+    `select run.id, build.commit from run join build on build.project_id = run.project_id and build.id = run.build_id
+     where run.project_id = $1 and run.id = any($2::uuid[]) and build.commit is not null`,
+    [scoped.projectId, runIds],
+  )
+  return new Map(rows.map(({ id, commit }) => [id, commit]))
+}

@@ -1,0 +1,96 @@
+import { BOUNDARIES, type BoundaryMethod, limitsOf, type WhyNot } from './detect/boundary.ts'
+import { findEDivisive } from './detect/e-divisive.ts'
+import { findLevelShifts } from './detect/level-shifts.ts'
+import { MIN_SEGMENT } from './detect/min-segment.ts'
+import { fitSteps } from './detect/step-fit.ts'
+import type { RuleMethod, SeriesRule } from './rule.ts'
+
+/** A place where a series changed: the level after it / before it, or the value / what was expected of it. */
+export type RuleFlag = { index: number; before: number; after: number }
+
+export type Judgement = {
+  flags: RuleFlag[]
+  /** Why the rule could not judge at all, in a sentence; null when it did. */
+  unable: string | null
+}
+
+/**
+ * What a rule says of a series.
+ *
+ * @param values in order, finite, gaps left out.
+ */
+export function applyRule(
+  { method, limit, minChange = defaultMinChange(method) }: SeriesRule,
+  values: readonly number[],
+): Judgement {
+  const detector = DETECTORS[method]
+  if (detector === undefined) return applyBoundary(method as BoundaryMethod, limit, minChange, values) // The others are boundaries.
+  if (values.length < 2 * MIN_SEGMENT)
+    return { flags: [], unable: `It needs ${2 * MIN_SEGMENT} points, and there are ${values.length}.` }
+  const flags = flagsOf(values, detector(values)).filter((flag) => sizeOf(flag) >= minChange)
+  return { flags, unable: null }
+}
+
+const DETECTORS: Partial<Record<RuleMethod, (values: readonly number[]) => number[]>> = {
+  levels: findLevelShifts,
+  'e-divisive': (values) => findEDivisive(values, { minChange: 0 }),
+  'step-fit': fitSteps,
+}
+
+/** E-divisive is used as its authors do, who ask for 5%. */
+const defaultMinChange = (method: RuleMethod) => (method === 'e-divisive' ? 0.05 : 0)
+
+/** max(after / before, before / after) - 1; anything is a change from 0. */
+const sizeOf = ({ before, after }: RuleFlag): number => {
+  if (before === after) return 0
+  return Math.max(Math.abs(after / before - 1), Math.abs(before / after - 1))
+}
+
+/** The mean levels on both sides of each cut. */
+function flagsOf(values: readonly number[], cuts: readonly number[]): RuleFlag[] {
+  return cuts.map((index, i) => ({
+    index,
+    before: meanOf(values, cuts[i - 1] ?? 0, index),
+    after: meanOf(values, index, cuts[i + 1] ?? values.length),
+  }))
+}
+
+export function meanOf(values: readonly number[], from: number, to: number): number {
+  let sum = 0
+  for (let i = from; i < to; i++) sum += (values[i] ?? 0) / (to - from)
+  return sum
+}
+
+function applyBoundary(
+  method: BoundaryMethod,
+  limit: number | undefined,
+  minChange: number,
+  values: readonly number[],
+): Judgement {
+  const flags: RuleFlag[] = []
+  let unable: WhyNot | null = null
+  let judged = 0
+  for (const [index, after] of values.entries()) {
+    const limits = limitsOf(method, values.slice(Math.max(0, index - BOUNDARIES[method].most), index), limit)
+    if (!limits.ok) {
+      unable = limits.error
+      continue
+    }
+    judged++
+    const { low, centre, high } = limits.value
+    const flag = { index, before: centre, after }
+    if ((after < low || after > high) && sizeOf(flag) >= minChange) flags.push(flag)
+  }
+  return { flags, unable: judged === 0 ? whyWords(unable ?? { code: 'too-few-points', need: 1, have: 0 }) : null }
+}
+
+function whyWords(why: WhyNot): string {
+  switch (why.code) {
+    case 'too-few-points':
+      return `It needs ${why.need} earlier points, and there are ${why.have}.`
+    case 'no-spread':
+      return 'The earlier points do not differ at all, so that there is no measure of noise.'
+    case 'not-positive':
+      return 'It works on logarithms, and a value is not above 0.'
+  }
+}

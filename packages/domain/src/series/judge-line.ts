@@ -1,0 +1,87 @@
+import type { Better } from '../run/metric.ts'
+import { applyRule, meanOf } from './apply-rule.ts'
+import type { SeriesLine, SeriesPosition } from './build-lines.ts'
+import { PENDING } from './detect/min-segment.ts'
+import { type Drift, driftOf } from './drift.ts'
+import { DETECTORS, type SeriesRule } from './rule.ts'
+
+export type LineChange = {
+  /** Of the first point that is different. */
+  place: number
+  /** Place of the point before it. */
+  after: number
+  ratio: number
+  direction: 'worse' | 'better' | 'changed'
+  runId: string | null
+}
+
+/** A level between two changes, with the noise around it. */
+export type LineLevel = { from: number; to: number; mean: number; low: number; high: number }
+
+export type JudgedLine = SeriesLine & {
+  rule: SeriesRule
+  changes: readonly LineChange[]
+  levels: readonly LineLevel[]
+  /** Points at the end that can begin no level yet. */
+  pending: number
+  /** Why the rule could not judge it; null when it did. */
+  unable: string | null
+  drifts: readonly Drift[]
+}
+
+/** Noise is drawn as this many standard deviations around a level: 19 of 20 points of normal noise lie inside. */
+const BAND_WIDTH = 2
+
+/** A line with what a rule says of it. Points that badges take out have no part in it. */
+export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better): JudgedLine {
+  const counted = line.positions.filter(({ counts }) => counts)
+  const values = counted.map(({ value }) => value)
+  const { flags, unable } = applyRule(rule, values)
+  const hasLevels = DETECTORS.some((detector) => detector === rule.method)
+  return {
+    ...line,
+    rule,
+    unable,
+    changes: flags.flatMap(({ index, before, after }): LineChange[] => {
+      const [own, previous] = [counted[index], counted[index - 1]]
+      if (own === undefined || previous === undefined) return []
+      const ratio = after / before
+      return [
+        {
+          place: own.place,
+          after: previous.place,
+          ratio,
+          direction: directionOf(ratio, better),
+          runId: own.runIds[0] ?? null,
+        },
+      ]
+    }),
+    levels: levelsOf(counted, hasLevels ? flags.map(({ index }) => index) : []),
+    pending: hasLevels && unable === null ? PENDING : 0,
+    drifts: driftOf(line),
+  }
+}
+
+function directionOf(ratio: number, better: Better): LineChange['direction'] {
+  if (better === 'neither') return 'changed'
+  return ratio > 1 === (better === 'higher') ? 'better' : 'worse'
+}
+
+function levelsOf(counted: readonly SeriesPosition[], cuts: readonly number[]): LineLevel[] {
+  const values = counted.map(({ value }) => value)
+  const bounds = [0, ...cuts, values.length]
+  const squares = values.reduce((sum, value, i) => {
+    const level = bounds.findLastIndex((bound) => bound <= i)
+    return sum + (value - meanOf(values, bounds[level] ?? 0, bounds[level + 1] ?? values.length)) ** 2
+  }, 0)
+  const degrees = values.length - cuts.length - 1
+  if (degrees < 1) return []
+  const width = BAND_WIDTH * Math.sqrt(squares / degrees)
+  return bounds.slice(0, -1).flatMap((start, i) => {
+    const end = bounds[i + 1] ?? values.length
+    const [first, last] = [counted[start], counted[end - 1]]
+    if (first === undefined || last === undefined) return []
+    const mean = meanOf(values, start, end)
+    return [{ from: first.place, to: last.place, mean, low: mean - width, high: mean + width }]
+  })
+}

@@ -1,0 +1,65 @@
+import { applyRule } from './apply-rule.ts'
+import type { SeriesLine } from './build-lines.ts'
+import { findLevelShifts } from './detect/level-shifts.ts'
+import type { SeriesRule } from './rule.ts'
+
+/** What a rule would have said of the history. */
+export type RuleTrial = {
+  lines: number
+  /** Lines that are too short or too even for it, and why. */
+  unable: number
+  why: string | null
+  flags: number
+  /** Neighbours in the history that are known to be equal: repeats of one build and config, or the same binary. */
+  equalPairs: number
+  /** Flags between two of those, which no change can have caused. */
+  falseFlags: number
+  /** Changes that the default detector finds. */
+  known: number
+  /** Those of them with no flag within three points. */
+  missed: number
+}
+
+const WITHIN = 3
+
+/** Tries a rule on lines as they are, and with each repeat as a point of its own on pairs that are known to be equal. */
+export function tryRule(rule: SeriesRule, lines: readonly SeriesLine[]): RuleTrial {
+  const trial: RuleTrial = {
+    lines: lines.length,
+    unable: 0,
+    why: null,
+    flags: 0,
+    equalPairs: 0,
+    falseFlags: 0,
+    known: 0,
+    missed: 0,
+  }
+  for (const { positions } of lines) {
+    const counted = positions.filter(({ counts }) => counts)
+    const values = counted.map(({ value }) => value)
+    const { flags, unable } = applyRule(rule, values)
+    if (unable !== null) {
+      trial.unable++
+      trial.why ??= unable
+    }
+    trial.flags += flags.length
+    const known = findLevelShifts(values)
+    trial.known += known.length
+    trial.missed += known.filter((cut) => flags.every(({ index }) => Math.abs(index - cut) > WITHIN)).length
+    const single = counted.flatMap(({ values: repeats, place, binary }) =>
+      repeats.map((value) => ({ value, place, binary })),
+    )
+    const isEqual = single.map((own, i) => {
+      const before = single[i - 1]
+      if (before === undefined) return false
+      return before.place === own.place || (own.binary !== null && before.binary === own.binary)
+    })
+    trial.equalPairs += isEqual.filter((equal) => equal).length
+    const onEach = applyRule(
+      rule,
+      single.map(({ value }) => value),
+    ).flags
+    trial.falseFlags += onEach.filter(({ index }) => isEqual[index] === true).length
+  }
+  return trial
+}
