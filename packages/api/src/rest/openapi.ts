@@ -75,10 +75,20 @@ function responses(route: RestRoute, components: Components): Json {
   for (const [status, codes] of Object.entries(groupByStatus([...route.errors, 'too-many-requests']))) {
     byStatus[status] = {
       description: codes.map((code) => `${code}: ${ERRORS[code].title}`).join('; '),
+      ...(codes.includes('too-many-requests') ? { headers: LIMIT_HEADERS } : {}),
       content: { 'application/problem+json': { schema: components.ref(ProblemDocument, 'output') } },
     }
   }
   return byStatus
+}
+
+const LIMIT_HEADERS = {
+  'Retry-After': { description: 'Seconds after which to try again', schema: { type: 'integer' } },
+  RateLimit: {
+    description: 'What is left of the tightest budget, and when it is full again',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': { description: 'That budget: its name, size and seconds', schema: { type: 'string' } },
 }
 
 function groupByStatus(codes: readonly AppErrorCode[]): Record<string, AppErrorCode[]> {
