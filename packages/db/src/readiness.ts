@@ -21,6 +21,7 @@ export const MIGRATIONS = [
   '20261121001400_create_jobs',
   '20261121001420_create_findings',
 ] as const
+  '20261121001430_create_neighbour_floors',
 
 const APPLIED = `
   select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null`

@@ -1,15 +1,14 @@
 import { scopeOf } from '@assay/db/open'
-import type { ProjectQueries } from '@assay/db/types'
-import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { PointSet } from '@assay/domain/compare/point'
 import { metricsToExplain } from '@assay/domain/explain/explain-cells'
 import { groupChanges } from '@assay/domain/finding/group-changes'
 import { judgeVersions } from '@assay/domain/finding/judge-versions'
 import { type LaterNews, newsOf } from '@assay/domain/finding/later-versions'
 import { FindingFilters } from '@assay/domain/finding/stored-finding'
-import { eitherFloor, neighbourFloors } from '@assay/domain/verdict/neighbour-floor'
-import { noiseFloors } from '@assay/domain/verdict/noise-floor'
-import { repeatGroups } from '@assay/domain/verdict/repeat-groups'
+import { neighbourEntries } from '@assay/domain/verdict/neighbour-floor'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { readPoints, withNoise } from '../comparisons/read-comparison.ts'
 import type { Services } from '../services.ts'
 
 /** What a look at the data of a product came to. */
@@ -26,8 +25,11 @@ export async function findChanges(
   services: Pick<Services, 'db'>,
   { projectId, product }: { projectId: string; product: string },
 ): Promise<Looked> {
-  const queries = services.db.in(scopeOf({ id: projectId }))
-  const points = await readProduct(queries, product)
+  const project = (await services.db.projects.list()).find(({ id }) => id === projectId)
+  // Taken away since it was asked for.
+  if (project === undefined) return { appeared: [], news: [] }
+  const queries = services.db.in(scopeOf(project))
+  const points = await readProduct({ project, role: null, queries }, product)
   const appeared = await queries.findings.replace(product, groupChanges(judgeVersions(points, product)))
   const stored = await queries.findings.list({ ...EVERYTHING, product: [product] }, MOST_OPEN)
   const news: Looked['news'] = []
@@ -42,13 +44,14 @@ export async function listProducts(services: Pick<Services, 'db'>, projectId: st
   return (await services.db.in(scopeOf({ id: projectId })).products.list()).map(({ name }) => name)
 }
 
-async function readProduct(queries: ProjectQueries, product: string): Promise<PointSet> {
-  const set = await queries.cells.list({
+/** All results of the product; what its neighbouring versions say of noise is stored first, so that pages say the same. */
+async function readProduct(access: ProjectAccess, product: string): Promise<PointSet> {
+  const comparison: Comparison = {
+    ...DEFAULT_COMPARISON,
     filters: { product: [product] },
-    metrics: metricsToExplain(DEFAULT_COMPARISON),
-    newestOnly: true,
-    allSteps: false,
-  })
-  const repeats = set.floors ?? noiseFloors(repeatGroups(set.points, set.tests))
-  return { ...set, floors: eitherFloor(repeats, neighbourFloors(set.points, set.tests)) }
+    base: { kind: 'first-column' },
+  }
+  const set = await readPoints(access, comparison, metricsToExplain(comparison))
+  await access.queries.noise.learn(product, neighbourEntries(set.points, set.tests))
+  return withNoise(access, set, comparison)
 }

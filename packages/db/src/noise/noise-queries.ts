@@ -1,11 +1,14 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { eitherFloor } from '@assay/domain/verdict/neighbour-floor'
 import { NO_FLOORS, type NoiseFloors, noiseFloors, type RepeatGroup } from '@assay/domain/verdict/noise-floor'
 import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
 import type { Catalogues } from '../catalogue/catalogues.ts'
 import { fallbackMetric } from '../fallback-metric.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { Scoped } from '../scope/scoped.ts'
+import { readNeighbourFloors, storeNeighbourFloors } from './neighbour-floors.ts'
+import { noiseAround } from './noise-around.ts'
 import type { NoiseQueries } from './noise-types.ts'
 import { readRepeats } from './read-repeats.ts'
 import { bench, type Repeated, repeatedRuns } from './repeated-runs.ts'
@@ -18,11 +21,14 @@ const kept = new WeakMap<Catalogue, Map<string, Kept>>()
 
 export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueries {
   return {
-    async floors(set, metrics) {
+    floors,
+
+    async around(set, metrics) {
       const catalogue = catalogues.current(scoped.projectId)
-      const groups = await repeatsOf(scoped, catalogue, benchesOf(set.points), metricNames(set, metrics))
-      return groups.length === 0 ? NO_FLOORS : floorsOf(groups)
+      return noiseAround(scoped, catalogue, { set, metrics, floors: await floors(set, metrics) })
     },
+
+    learn: (product, entries) => storeNeighbourFloors(scoped, product, entries),
 
     async ofHardware(id) {
       const catalogue = await catalogues.fresh(scoped.projectId)
@@ -30,8 +36,20 @@ export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueri
       if (hardware === undefined) return null
       const runs = catalogue.runs.filter((run) => run.hardware === hardware)
       const benches = new Set(runs.map(({ workload }) => bench(hardware.name, workload.benchmark)))
-      return repeatsOf(scoped, catalogue, [...benches], primaryMetrics(runs))
+      const { invalidations } = await readState(scoped, [])
+      return repeatsOf(scoped, catalogue, [...benches], primaryMetrics(runs), invalidations)
     },
+  }
+
+  async function floors(set: PointSet, metrics: readonly string[]): Promise<NoiseFloors> {
+    const catalogue = catalogues.current(scoped.projectId)
+    const products = [...new Set(set.points.map(({ coordinates }) => coordinates.product ?? ''))]
+    const { invalidations, revisions } = await readState(scoped, products)
+    const [groups, neighbours] = await Promise.all([
+      repeatsOf(scoped, catalogue, benchesOf(set.points), metricNames(set, metrics), invalidations),
+      readNeighbourFloors(scoped, revisions),
+    ])
+    return eitherFloor(groups.length === 0 ? NO_FLOORS : floorsOf(groups), neighbours)
   }
 }
 
@@ -40,6 +58,7 @@ async function repeatsOf(
   catalogue: Catalogue,
   benches: readonly string[],
   metrics: readonly string[],
+  invalidations: string,
 ): Promise<RepeatGroup[]> {
   const repeated = repeatedRuns(catalogue)
   const wanted = benches.flatMap((key) => {
@@ -47,7 +66,6 @@ async function repeatsOf(
     return places === undefined ? [] : [{ key, places }]
   })
   if (wanted.length === 0) return []
-  const invalidations = await countInvalidations(scoped)
   const found = wanted.flatMap(({ key, places }) =>
     metrics.map((metric) => readOnce(scoped, catalogue, { key, places, metric, invalidations })),
   )
@@ -72,13 +90,20 @@ async function readOnce(
   return groups
 }
 
-async function countInvalidations(scoped: Scoped): Promise<string> {
-  const { rows } = await scoped.query<{ state: string }>({
-    name: 'invalidation-state',
-    text: `select count(*) || ' ' || count(withdrawn_at) as state from invalidation where project_id = $1`,
-    values: [scoped.projectId],
+/** Of which state of the data what is kept must be, in one statement. */
+async function readState(
+  scoped: Scoped,
+  products: readonly string[],
+): Promise<{ invalidations: string; revisions: Readonly<Record<string, string>> }> {
+  const { rows } = await scoped.query<{ invalidations: string; revisions: Record<string, string> | null }>({
+    name: 'noise-state',
+    text: `select
+        (select count(*) || ' ' || count(withdrawn_at) from invalidation where project_id = $1) as invalidations,
+        (select json_object_agg(product, revision::text) from neighbour_floor
+         where project_id = $1 and product = any($2)) as revisions`,
+    values: [scoped.projectId, products],
   })
-  return rows[0]?.state ?? ''
+  return { invalidations: rows[0]?.invalidations ?? '', revisions: rows[0]?.revisions ?? {} }
 }
 
 // Pooling thousands of groups for every page would cost more than judging its cells.

@@ -1,14 +1,20 @@
 import type { PointSet } from '@assay/domain/compare/point'
+import type { FloorEntry } from '@assay/domain/verdict/neighbour-floor'
 import type { NoiseFloors, RepeatGroup } from '@assay/domain/verdict/noise-floor'
 
 export type NoiseQueries = {
   /**
-   * How noisy the machines of some results are, from the repeats of everything that ran there. Kept in memory beside
+   * How noisy the machines of some results are, from the repeats of everything that ran there, else from how much
+   * neighbouring versions differ. Kept in memory beside
    * the catalogue, so that usually one small statement is all it costs; none where nothing was ever repeated.
    *
    * @param metrics names, or `primary` for each test's own.
    */
   floors(set: PointSet, metrics: readonly string[]): Promise<NoiseFloors>
+  /** The same results with those floors, and where there is none with the noise that their interval samples show. */
+  around(set: PointSet, metrics: readonly string[]): Promise<PointSet>
+  /** Stores how much neighbouring versions of a product differ. */
+  learn(product: string, entries: readonly FloorEntry[]): Promise<void>
   /** The repeats on one machine, of each test's primary metric; null when there is no such machine. */
   ofHardware(id: string): Promise<RepeatGroup[] | null>
 }

@@ -1,5 +1,6 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { momentsOf } from '@assay/domain/stats/moments'
+import { poolKey } from '@assay/domain/verdict/noise-floor'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'
@@ -95,11 +96,41 @@ test('floors need ten degrees of freedom; once read they cost one small statemen
   query.mockRestore()
 })
 
-test('where nothing was repeated nothing is asked', async () => {
+test('where nothing was repeated only the state is asked', async () => {
   await send(repeat(1, 100))
   const set = await points()
   const query = vi.spyOn(Client.prototype, 'query')
   expect((await project.noise.floors(set, ['primary', 'latency_ms_p95'])).at).toBeTypeOf('function')
-  expect(query).not.toHaveBeenCalled()
+  expect(query).toHaveBeenCalledTimes(1)
   query.mockRestore()
+})
+
+test('what neighbouring versions say stands in where nothing was repeated, and is read again when it changed', async () => {
+  await send(repeat(1, 100))
+  const place = {
+    hardware: 'lab1',
+    benchmark: 'sysbench',
+    workload: 'cached',
+    test: 'scan',
+    group: null,
+    clients: '1',
+    metric: 'qps',
+  }
+  const learn = (sd: number) =>
+    project.noise.learn('Example', [[poolKey(place, 'machine')?.split('\u0000') ?? [], sd, 12]])
+  const floor = async () => (await project.noise.floors(await points(), ['primary'])).at(place)
+  expect(await floor()).toBeNull()
+  await learn(0.02)
+  expect(await floor()).toEqual({ source: 'neighbours', sd: 0.02, degreesOfFreedom: 12 })
+  await learn(0.03)
+  expect(await floor()).toMatchObject({ sd: 0.03 })
+})
+
+test('without repeats the interval samples of a result say how uncertain it is', async () => {
+  const values = Array.from({ length: 400 }, (_, i) => 1000 + ((i * 7919) % 41) - 20)
+  const samples = [{ metric: 'qps', intervalSeconds: 1, startSeconds: 1, values }]
+  await send(exampleDocument({ results: [{ test: 'scan', clients: 1, values: [1000, null], samples }] }))
+  const { points: found } = await project.noise.around(await points(), ['primary'])
+  expect(found[0]?.noise?.qps).toMatchObject({ source: 'samples', degreesOfFreedom: 19 })
+  expect(found[0]?.noise?.qps?.sd).toBeLessThan(0.01)
 })

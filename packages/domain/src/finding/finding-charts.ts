@@ -9,6 +9,7 @@ const MOST_BARS = 30
 export function findingChart({ from, to, changes, direction }: FindingFacts): ChartModel {
   const shown = changes.slice(0, MOST_BARS)
   const largest = shown[0]
+  const nameOf = namerOf(changes)
   const metrics = new Set(shown.map(({ metric }) => metric))
   return {
     id: 'changes',
@@ -38,8 +39,16 @@ const pointOf = ({ ratio, low, high }: FindingChange, x: number, tone: 'worse' |
   ...(low === null || high === null ? {} : { low, high }),
 })
 
-/** A test with what tells it from others of its name. */
-export const nameOf = ({ test, workload, clients, line }: FindingChange): string =>
-  [test, workload, clients === '' || clients === '1' ? '' : `${clients} clients`, line]
-    .filter((part) => part !== '' && part !== 'unknown')
-    .join(' · ')
+/** Names tests with what tells them apart: a workload or a number of clients that all share is not said. */
+export function namerOf(changes: readonly FindingChange[]): (change: FindingChange) => string {
+  const several = (values: readonly string[]) => new Set(values).size > 1
+  const says = {
+    workload: several(changes.map(({ benchmark, workload }) => `${benchmark} ${workload}`)),
+    clients: several(changes.map(({ clients }) => clients)),
+    line: several(changes.map(({ line }) => line)),
+  }
+  return ({ test, workload, clients, line }) =>
+    [test, says.workload ? workload : '', says.clients ? `${clients} clients` : '', says.line ? line : '']
+      .filter((part) => part !== '' && part !== 'unknown')
+      .join(' · ')
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Point, TestInfo } from '../compare/point.ts'
-import { neighbourFloors } from './neighbour-floor.ts'
+import { neighbourEntries, neighbourFloors } from './neighbour-floor.ts'
 
 const tests: TestInfo[] = [{ name: 'a', group: null, order: 0, role: 'measured', primaryMetric: 'qps' }]
 
@@ -42,13 +42,15 @@ const place = {
   metric: 'qps',
 }
 
+const floors = (points: readonly Point[]) => neighbourFloors(neighbourEntries(points, tests))
+
 test('the floor is the noise of one run, and one great change does not move it', () => {
   for (const at of [
     () => 1,
     (version: number) => (version === 9 ? 0.6 : 1),
     (version: number) => (version > 9 ? 0.7 : 1),
   ]) {
-    const floor = neighbourFloors(series(8, 20, 0.02, at), tests).at(place)
+    const floor = floors(series(8, 20, 0.02, at)).at(place)
     expect(floor).toMatchObject({ source: 'neighbours' })
     expect(floor?.sd).toBeGreaterThan(0.016)
     expect(floor?.sd).toBeLessThan(0.026)
@@ -57,16 +59,6 @@ test('the floor is the noise of one run, and one great change does not move it',
 })
 
 test('too few neighbours say nothing, and neither do values that never move', () => {
-  expect(
-    neighbourFloors(
-      series(1, 20, 0.02, () => 1),
-      tests,
-    ).at(place),
-  ).toBeNull()
-  expect(
-    neighbourFloors(
-      series(8, 20, 0, () => 1),
-      tests,
-    ).at(place),
-  ).toBeNull()
+  expect(floors(series(1, 20, 0.02, () => 1)).at(place)).toBeNull()
+  expect(floors(series(8, 20, 0, () => 1)).at(place)).toBeNull()
 })

@@ -3,14 +3,7 @@ import type { DimensionName } from '../compare/dimension.ts'
 import type { Point, TestInfo } from '../compare/point.ts'
 import { compareVersions } from '../run/version.ts'
 import { median } from '../stats/median.ts'
-import {
-  FEWEST_DEGREES,
-  NOISE_LEVELS,
-  type NoiseFloors,
-  type NoiseLevel,
-  type NoisePlace,
-  poolKey,
-} from './noise-floor.ts'
+import { FEWEST_DEGREES, NO_FLOORS, NOISE_LEVELS, type NoiseFloors, poolKey } from './noise-floor.ts'
 import { noisePlace } from './repeat-groups.ts'
 import type { Noise } from './verdict.ts'
 
@@ -22,6 +15,9 @@ const EFFICIENCY = 0.37
 /** What may differ between neighbours in a series of versions: a new version often needs another config. */
 const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>(['version', 'build', 'config', 'repeat'])
 
+/** A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom. */
+export type FloorEntry = [key: string[], sd: number, degreesOfFreedom: number]
+
 /**
  * Noise where nobody repeated anything: how much neighbouring versions of one series differ. Most releases change most
  * tests little, so the median step is noise and the few that are more do not move it; what real change is in it makes
@@ -29,45 +25,50 @@ const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>(['version', 'buil
  *
  * @param points results of any products and machines; those with a badge that excludes them take no part.
  */
-export function neighbourFloors(points: readonly Point[], tests: readonly TestInfo[]): NoiseFloors {
-  const steps = new Map<string, { source: NoiseLevel; sizes: number[] }>()
+export function neighbourEntries(points: readonly Point[], tests: readonly TestInfo[]): FloorEntry[] {
+  const steps = new Map<string, number[]>()
   const infos = new Map(tests.map((info) => [info.name, info]))
   for (const series of seriesOf(points)) {
     for (const { metric, size, point } of stepsOf(series)) {
       const place = noisePlace(point, infos.get(point.coordinates.test ?? ''), metric)
-      for (const source of NOISE_LEVELS) {
-        const key = poolKey(place, source)
+      for (const level of NOISE_LEVELS) {
+        const key = poolKey(place, level)
         if (key === null) continue
-        const pool = steps.get(key) ?? { source, sizes: [] }
-        pool.sizes.push(size)
-        steps.set(key, pool)
+        const sizes = steps.get(key) ?? []
+        sizes.push(size)
+        steps.set(key, sizes)
       }
     }
   }
-  const floors = new Map<string, Noise>()
-  for (const [key, { sizes }] of steps) {
+  return [...steps].flatMap(([key, sizes]): FloorEntry[] => {
     const degreesOfFreedom = Math.floor(sizes.length * EFFICIENCY)
-    const middle = median(sizes) ?? 0
     // A step is the difference of two values, each with the noise of one.
-    const sd = (middle * SD_OF_MAD) / Math.SQRT2
-    if (degreesOfFreedom >= FEWEST_DEGREES && sd > 0) floors.set(key, { source: 'neighbours', sd, degreesOfFreedom })
+    const sd = ((median(sizes) ?? 0) * SD_OF_MAD) / Math.SQRT2
+    return degreesOfFreedom >= FEWEST_DEGREES && sd > 0 ? [[key.split('\u0000'), sd, degreesOfFreedom]] : []
+  })
+}
+
+export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
+  const floors = new Map(
+    entries.map(([key, sd, degreesOfFreedom]) => [
+      key.join('\u0000'),
+      { source: 'neighbours', sd, degreesOfFreedom } satisfies Noise,
+    ]),
+  )
+  return {
+    at(place) {
+      for (const level of NOISE_LEVELS) {
+        const floor = floors.get(poolKey(place, level) ?? '')
+        if (floor !== undefined) return floor
+      }
+      return null
+    },
   }
-  return { at: (place) => firstAt(floors, place) }
 }
 
 /** The floors of the first that has one. */
-export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors => ({
-  at: (place) => first.at(place) ?? second.at(place),
-})
-
-function firstAt(floors: ReadonlyMap<string, Noise>, place: NoisePlace): Noise | null {
-  for (const level of NOISE_LEVELS) {
-    const key = poolKey(place, level)
-    const floor = key === null ? undefined : floors.get(key)
-    if (floor !== undefined) return floor
-  }
-  return null
-}
+export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
+  second === NO_FLOORS ? first : { at: (place) => first.at(place) ?? second.at(place) }
 
 /** Results that differ in the version alone, oldest first. */
 function seriesOf(points: readonly Point[]): Point[][] {

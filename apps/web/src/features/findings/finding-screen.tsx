@@ -1,7 +1,7 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { actionsFrom } from '@assay/domain/finding/change-state'
 import type { FindingChange } from '@assay/domain/finding/finding'
-import { findingChart, nameOf } from '@assay/domain/finding/finding-charts'
+import { findingChart, namerOf } from '@assay/domain/finding/finding-charts'
 import { findingComparison } from '@assay/domain/finding/finding-comparison'
 import { agreementWords, findingTitle } from '@assay/domain/finding/finding-words'
 import { StudyChart } from '../../charts/study-chart.tsx'
@@ -62,9 +62,11 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
       <Section title="Tests that changed" aside={`${changes.length} of ${finding.judged} judged`}>
         <DataTable
           caption="Tests that changed"
-          columns={columns(project, finding.from, finding.to)}
+          columns={columns(project, finding)}
           rows={changes}
-          rowKey={(change) => `${change.benchmark} ${nameOf(change)} ${change.metric}`}
+          rowKey={({ benchmark, workload, test, clients, line, metric }) =>
+            JSON.stringify([benchmark, workload, test, clients, line, metric])
+          }
         />
       </Section>
       <Section title="What was done">
@@ -105,8 +107,8 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   'no longer found': 'the data no longer show it',
 }
 
-const columns = (project: string, from: string, to: string): Column<FindingChange>[] => [
-  { key: 'test', header: 'Test', heads: true, cell: nameOf },
+const columns = (project: string, { from, to, changes }: FindingDetails): Column<FindingChange>[] => [
+  { key: 'test', header: 'Test', heads: true, cell: namerOf(changes) },
   { key: 'metric', header: 'Metric', cell: ({ metric }) => metric, wideOnly: true },
   { key: 'before', header: from, numeric: true, cell: ({ baseValue }) => formatMetricValue(baseValue) },
   {

@@ -30,7 +30,7 @@ export function InboxScreen({ project, filters, findings, counts, mayWrite }: Pr
         summary={
           total === 0
             ? 'What changed between versions, found by itself after each upload.'
-            : `${countOf(total, 'change')} between versions, found by itself; ${countOf(findings.length, 'finding')} shown, the largest first.`
+            : `What changed between versions, the largest first: ${findings.length === total ? countOf(total, 'finding') : `${findings.length} of ${countOf(total, 'finding')}`}.`
         }
         actions={
           <a href={rulesPath(project)} className={button.button}>

@@ -1,0 +1,98 @@
+import type { Point, PointSet } from '@assay/domain/compare/point'
+import { declaredWarmup } from '@assay/domain/validity/declared-warmup'
+import type { NoiseFloors } from '@assay/domain/verdict/noise-floor'
+import { noisePlace } from '@assay/domain/verdict/repeat-groups'
+import { sampleNoise } from '@assay/domain/verdict/sample-noise'
+import type { Noise } from '@assay/domain/verdict/verdict'
+import type { Scoped } from '../scope/scoped.ts'
+
+/** A page asks for the samples of no more results than this; whoever compares more has repeats, or filters. */
+const MOST_ASKED = 500
+const MOST_KEPT = 50_000
+
+/** By result and metric, null for a result whose samples say nothing; results never change. */
+export type KnownNoises = Map<string, Noise | null>
+
+/** The points of a set whose noise no floor knows, each with what its own interval samples show. */
+export async function withSampleNoise(
+  scoped: Scoped,
+  known: KnownNoises,
+  { set, floors, metricsOf }: { set: PointSet; floors: NoiseFloors; metricsOf: (point: Point) => readonly string[] },
+): Promise<PointSet> {
+  const infos = new Map(set.tests.map((info) => [info.name, info]))
+  const lacking = set.points.flatMap((point) => {
+    const info = infos.get(point.coordinates.test ?? '')
+    const metrics = metricsOf(point).filter(
+      (metric) => (point.values[metric] ?? 0) > 0 && floors.at(noisePlace(point, info, metric)) === null,
+    )
+    return metrics.length === 0 ? [] : [{ point, metrics }]
+  })
+  if (lacking.length === 0 || lacking.length > MOST_ASKED) return set
+  const unknown = lacking.filter(({ point, metrics }) =>
+    metrics.some((name) => !known.has(keyOf(point.resultId, name))),
+  )
+  if (unknown.length > 0) await readNoises(scoped, known, unknown)
+  const noiseOf = new Map(
+    lacking.flatMap(({ point, metrics }) => {
+      const found = metrics.flatMap((name) => {
+        const noise = known.get(keyOf(point.resultId, name))
+        return noise == null ? [] : [[name, noise] as const]
+      })
+      return found.length === 0 ? [] : [[point, Object.fromEntries(found)] as const]
+    }),
+  )
+  if (noiseOf.size === 0) return set
+  const points = set.points.map((point) => {
+    const noise = noiseOf.get(point)
+    return noise === undefined ? point : { ...point, noise }
+  })
+  return { ...set, points }
+}
+
+type Wanted = { point: Point; metrics: readonly string[] }
+
+type Row = {
+  result_id: string
+  name: string
+  interval_seconds: number
+  start_seconds: number
+  values: (number | null)[]
+  command: string | null
+}
+
+const SAMPLES = `
+  select s.result_id, m.name, s.interval_seconds, s.start_seconds, array_to_json(s.values) as values, c.command
+  from sample_series s
+  join metric m on m.project_id = $1 and m.id = s.metric_id
+  left join result_command c on c.project_id = $1 and c.id = s.result_id
+  where s.project_id = $1 and s.result_id = any($2::uuid[]) and m.name = any($3)`
+
+async function readNoises(scoped: Scoped, known: KnownNoises, wanted: readonly Wanted[]): Promise<void> {
+  if (known.size > MOST_KEPT) known.clear()
+  const { rows } = await scoped.query<Row>({
+    name: 'noise-samples',
+    text: SAMPLES,
+    values: [
+      scoped.projectId,
+      wanted.map(({ point }) => point.resultId),
+      [...new Set(wanted.flatMap(({ metrics }) => metrics))],
+    ],
+  })
+  const series = new Map(rows.map((row) => [keyOf(row.result_id, row.name), row]))
+  for (const { point, metrics } of wanted) {
+    for (const name of metrics) {
+      const key = keyOf(point.resultId, name)
+      const row = series.get(key)
+      known.set(key, row === undefined ? null : noiseOf(row, point.values[name] ?? 0))
+    }
+  }
+}
+
+const noiseOf = ({ interval_seconds, start_seconds, values, command }: Row, value: number): Noise | null =>
+  sampleNoise(
+    { intervalSeconds: interval_seconds, startSeconds: start_seconds, values },
+    value,
+    declaredWarmup(command),
+  )
+
+const keyOf = (resultId: string, metric: string) => `${resultId} ${metric}`
