@@ -1,11 +1,12 @@
 import { type ConnectionSettings, connect } from './connection.ts'
 import { jobQueue } from './jobs/jobs.ts'
 import { budgetStore } from './limits/budget-store.ts'
+import { organizationStore } from './organizations/organization-store.ts'
 import { peopleStore } from './people/people-store.ts'
 import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
-import { tokenStore } from './tokens.ts'
+import { tokenStore } from './tokens/token-store.ts'
 import type { Actor, Database, ProjectScope } from './types.ts'
 
 const CONNECTIONS = 10
@@ -20,6 +21,7 @@ export function openDatabase(
     projects: projectDirectory(connection),
     tokens: tokenStore(connection),
     people: peopleStore(connection),
+    organizations: organizationStore(connection),
     limits: budgetStore(connection),
     jobs: jobQueue(connection.pool),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),

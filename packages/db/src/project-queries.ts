@@ -1,4 +1,5 @@
 import { compareFacts } from '@assay/domain/run/settings-diff'
+import { PROJECT_TRAIL, readAudit } from './audit/read-audit.ts'
 import type { Catalogues } from './catalogue/catalogues.ts'
 import { observe, observeEverything } from './catalogue/observe.ts'
 import { vary } from './catalogue/vary.ts'
@@ -88,6 +89,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues }: Shared): P
     annotations: annotationQueries(scoped),
     savedComparisons: savedComparisonQueries(scoped),
     reports: reportQueries(scoped),
+    audit: { list: (query) => readAudit(scoped, PROJECT_TRAIL, projectId, query) },
     notes: () => readResultNotes(scoped),
   }
 }

@@ -13,6 +13,7 @@ export const MIGRATIONS = [
   '20261121000700_add_testbed',
   '20261121000750_add_roles',
   '20261121000800_create_sessions',
+  '20261121000820_extend_tokens',
   '20261121000900_raise_walls',
   '20261121000910_create_limits',
   '20261121001100_create_reports',

@@ -17,12 +17,18 @@ import type { SeriesRun } from '@assay/domain/series/build-lines'
 import type { RulePlace, SeriesRule, StoredRule } from '@assay/domain/series/rule'
 import type { Badge } from '@assay/domain/validity/badge'
 import type { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
+import type { AuditQueries } from './audit/audit-types.ts'
 import type { NoiseQueries } from './noise/noise-types.ts'
+import type { OrganizationStore } from './organizations/organization-types.ts'
 import type { PeopleStore } from './people/people-types.ts'
 import type { ReportQueries } from './reports/report-types.ts'
+import type { TokenStore } from './tokens/token-types.ts'
 
+export type * from './audit/audit-types.ts'
+export type * from './organizations/organization-types.ts'
 export type * from './people/people-types.ts'
 export type * from './reports/report-types.ts'
+export type * from './tokens/token-types.ts'
 export type { DiffFact, DiffSection }
 
 // What the database answers. Times are ISO 8601 in UTC, ids are uuids, absent is null.
@@ -31,6 +37,7 @@ export type Database = {
   projects: ProjectDirectory
   tokens: TokenStore
   people: PeopleStore
+  organizations: OrganizationStore
   limits: BudgetStore
   /** Everything below a project. The scope is the proof that access was verified. */
   in(scope: ProjectScope): ProjectQueries
@@ -143,38 +150,6 @@ export type ProjectDirectory = {
 
 export type TokenScope = 'read' | 'upload' | 'write'
 
-/** A stored token; of the token itself only its hash was ever kept. */
-export type ApiToken = {
-  id: string
-  projectId: string
-  name: string
-  /** What comes before the secret part, such as `assay_runner`. */
-  prefix: string
-  lastFour: string
-  scopes: TokenScope[]
-  createdAt: string
-  expiresAt: string | null
-  lastUsedAt: string | null
-  revokedAt: string | null
-}
-
-export type NewApiToken = Pick<ApiToken, 'projectId' | 'name' | 'prefix' | 'lastFour' | 'scopes' | 'expiresAt'> & {
-  /** sha256 of the whole token, 64 hex digits. */
-  tokenSha256: string
-}
-
-export type TokenStore = {
-  /** Expired and revoked tokens are found too: the caller has the clock and says why it refuses. */
-  findByHash(tokenSha256: string): Promise<(ApiToken & { project: Project }) | null>
-  /** Inserts, or answers the token of that hash unchanged: a start that is repeated makes no second one. */
-  insert(token: NewApiToken): Promise<ApiToken>
-  list(projectId: string): Promise<ApiToken[]>
-  /** Notes the use of a token, written at most every 5 minutes. */
-  touch(token: Pick<ApiToken, 'projectId' | 'id'>, at: Date): Promise<void>
-  /** From `at` on the token is refused; false when there is no such token. Revoking twice keeps the first time. */
-  revoke(token: Pick<ApiToken, 'projectId' | 'id'>, at: Date): Promise<boolean>
-}
-
 // Everything below a project
 
 export type ProjectQueries = {
@@ -209,6 +184,8 @@ export type ProjectQueries = {
   annotations: AnnotationQueries
   savedComparisons: SavedComparisonQueries
   reports: ReportQueries
+  /** What was changed here, and by whom. */
+  audit: AuditQueries
   /** Everything that may mark a result, in one statement. */
   notes(): Promise<ResultNotes>
 }

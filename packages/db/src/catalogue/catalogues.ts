@@ -42,6 +42,11 @@ export class Catalogues {
     return this.#keep(projectId).catalogue
   }
 
+  /** Nothing of an erased project is kept. */
+  forget(projectId: string): void {
+    this.#kept.delete(projectId)
+  }
+
   /** The catalogue as it is, for a statement that asks for news itself; follow it up with `catchUp`. */
   current(projectId: string): Catalogue {
     return this.#keep(projectId).catalogue
