@@ -40,7 +40,9 @@ async function answerOf(product: Product, page: string, project: string): Promis
   const path = page.replace('[project]', project).replaceAll(/\[\w+\]/g, '0193a0b1-0000-7abc-8def-0123456789ab')
   const answer = await fetch(`${product.url}/${path}`, { redirect: 'manual' })
   const text = await answer.text()
-  // A nonce and the number of a request are new each time.
+  // A nonce is new each time, and what Next streams comes in any order and in pieces of any length.
   const plain = text.replaceAll(project, 'PROJECT').replaceAll(/nonce(?:="|\\":\\")[^"\\]+/g, 'nonce')
-  return `${answer.status} ${answer.headers.get('location')?.replaceAll(project, 'PROJECT')} ${plain}`
+  const whole = plain.replaceAll(/"\]\)<\/script><script nonce">self\.__next_f\.push\(\[1,"/g, '')
+  const lines = whole.split('\\n').sort().join('\n')
+  return `${answer.status} ${answer.headers.get('location')?.replaceAll(project, 'PROJECT')} ${lines}`
 }
