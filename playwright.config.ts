@@ -40,6 +40,7 @@ export default defineConfig({
         DATABASE_URL: '',
         HOST: '',
         ASSAY_LIMITS: 'off',
+        ASSAY_SIGN_UP: 'open',
       },
       timeout: 10 * 60_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

@@ -18,8 +18,14 @@ import { openPages } from './next-handler.ts'
 import { refuseForeignRequest } from './refuse-foreign-request.ts'
 import { secureAnswer } from './secure-answer.ts'
 
-const { databaseUrl = '', dataDir, host, port, publicUrl, limits, trustedProxies } = readSettings(process.env)
-const services = openServices({ databaseUrl, dataDir, publicUrl: publicUrl ?? `http://localhost:${port}`, limits })
+const { databaseUrl = '', dataDir, host, port, publicUrl, limits, trustedProxies, people } = readSettings(process.env)
+const services = openServices({
+  databaseUrl,
+  dataDir,
+  publicUrl: publicUrl ?? `http://localhost:${port}`,
+  limits,
+  people,
+})
 const proxies = readTrustedProxies(trustedProxies)
 // Pages take the same database, so that there is one pool and one catalogue (apps/web/src/trpc/services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { readLimits } from '@assay/api/http/limit-rules'
+import { type PeopleSettings, readPeopleSettings } from '@assay/api/people/people-settings'
 import { z } from 'zod'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
@@ -50,6 +51,8 @@ export type Settings = {
   limits: string
   /** Addresses and networks of proxies that may say for whom they ask. */
   trustedProxies: string
+  /** How people sign in and sign up. */
+  people: PeopleSettings
 }
 
 /**
@@ -82,6 +85,16 @@ export function readSettings(environment: Record<string, string | undefined>): S
     demo: ASSAY_DEMO === '1',
     limits: ASSAY_LIMITS,
     trustedProxies: ASSAY_TRUSTED_PROXIES,
+    people: readPeople(environment),
+  }
+}
+
+function readPeople(environment: Record<string, string | undefined>): PeopleSettings {
+  try {
+    return readPeopleSettings(environment)
+  } catch (error) {
+    const wrong = error instanceof Error ? error.message : String(error)
+    throw new PlainError(`${wrong}. .env.example lists every variable.`, { cause: error })
   }
 }
 

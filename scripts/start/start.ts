@@ -2,12 +2,14 @@
 // --built leaves out the build: in an image it was made before, and its inputs are not there.
 
 import { join, relative } from 'node:path'
+import { ensureSetUpCode } from '@assay/api/people/set-up-code'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
 import { buildWeb } from './build-web.ts'
 import { checkFreeSpace } from './free-space.ts'
 import { generateClient } from './generate-client.ts'
+import { hasOwner } from './has-owner.ts'
 import { isSetUp } from './is-set-up.ts'
 import { createLifetime } from './lifetime.ts'
 import { openDatabase } from './open-database.ts'
@@ -36,7 +38,7 @@ async function start(settings: Settings): Promise<void> {
   if (!isBuilt && (await generateClient(lifetime.signal))) say('client', 'generated from prisma/schema.prisma')
   const [databaseUrl] = await Promise.all([prepareDatabase(settings), isBuilt ? undefined : prepareBuild()])
   await serveWeb(settings, databaseUrl, lifetime)
-  sayWhere(settings)
+  sayWhere(settings, (await hasOwner(databaseUrl)) ? null : ensureSetUpCode(settings.dataDir))
 }
 
 async function prepareDatabase(settings: Settings): Promise<string> {
@@ -55,10 +57,12 @@ async function prepareBuild(): Promise<void> {
   say('build', built ? `done (${Math.round((Date.now() - began) / 1000)} s)` : 'nothing changed')
 }
 
-function sayWhere({ host, port, dataDir, publicUrl }: Settings): void {
+function sayWhere({ host, port, dataDir, publicUrl }: Settings, setUpCode: string | null): void {
+  const url = publicUrl?.replace(/\/$/, '') ?? `http://localhost:${port}`
   const token = relative(process.cwd(), join(dataDir, 'token'))
+  const firstAccount = setUpCode === null ? '' : `\n  First account: ${url}/set-up?code=${setUpCode}`
   console.log(`
-Assay is at ${publicUrl ?? `http://localhost:${port}`}
+Assay is at ${url}${firstAccount}
   Upload token: in the file ${token.startsWith('..') ? join(dataDir, 'token') : token}
   ${host === '127.0.0.1' ? 'Only this machine can reach it; HOST=0.0.0.0 npm start opens it to others.' : `It listens on ${host}.`}
   Ctrl-C stops it.

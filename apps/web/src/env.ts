@@ -22,3 +22,6 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not complete. ${wrong.join('; ')}. .env.example lists every variable.`)
 }
+
+/** All of them, for those whose reader is elsewhere. */
+export const environmentVariables = (): Record<string, string | undefined> => process.env

@@ -72,6 +72,21 @@ export const feedPath = (organization?: string) =>
 export const diffPath = (project: string, pair?: { a: string; b: string }) =>
   withQuery(`${projectPath(project)}/diff`, pair === undefined ? '' : `a=${part(pair.a)}&b=${part(pair.b)}`)
 
+/** `next` is where to go afterwards; `again` asks somebody who is signed in to prove it once more. */
+export const signInPath = ({ next = '', again = false }: { next?: string; again?: boolean } = {}) =>
+  withQuery('/sign-in', new URLSearchParams({ ...(again && { again: '1' }), ...(next && { next }) }).toString())
+export const signUpPath = ({ invitation = '', next = '' }: { invitation?: string; next?: string } = {}) =>
+  withQuery('/sign-up', new URLSearchParams({ ...(invitation && { invitation }), ...(next && { next }) }).toString())
+/** The first owner of a server is made here. */
+export const setUpPath = () => '/set-up'
+export const resetPasswordPath = () => '/reset-password'
+export const verifyPath = () => '/verify'
+export const accountPath = () => '/account'
+export const accountExportPath = () => '/account/export'
+/** Where the forms of people are sent: `sign-in`, `sign-out`, `rename` … */
+export const peopleFormPath = (form: string) => `/people/${part(form)}`
+export const authPath = (path: string) => `/api/auth/${path}`
+
 export const apiDocsPath = () => '/docs/api'
 export const openApiPath = () => '/api/openapi.json'
 export const trpcPath = () => '/api/trpc'

@@ -50,3 +50,5 @@ export type ReportFigure = NonNullable<Extract<ReportPart, { kind: 'figure' }>['
 export type FrozenReportFigure = Answer<Api['reports']['figures']>[number]
 export type ReportDiff = Answer<Api['reports']['diff']>
 export type DiffPart = ReportDiff['text'][number]
+
+export type { PersonProfile, PersonSession } from '@assay/api/people/people'

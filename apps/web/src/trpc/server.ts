@@ -8,12 +8,22 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { services } from './services.ts'
 
+const facts = async () => requestFacts(await headers())
+
+/** Who asks for this page; found once. */
+const getCaller = cache(async () => resolveCaller(await services(), await facts()))
+
 /** The procedures of the api for this request, called without HTTP; the same checks apply. */
-export const api = cache(async () => {
-  const opened = await services()
-  const caller = orThrow(await resolveCaller(opened, requestFacts(await headers())))
-  return createCaller({ services: opened, caller })
-})
+export const api = cache(async () => createCaller({ services: await services(), caller: orThrow(await getCaller()) }))
+
+/** Who is signed in; null for everybody else. */
+export async function getPerson() {
+  const caller = await getCaller()
+  return caller.ok && caller.value.kind === 'person' ? caller.value.person : null
+}
+
+/** What people do with their account, and this request, of which they are asked. */
+export const getPeople = async () => ({ people: (await services()).people, request: await facts() })
 
 /** The answer, or Next's not-found page when the api says that there is no such thing or the address holds no id. */
 export async function orNotFound<T>(answer: Promise<T>): Promise<T> {

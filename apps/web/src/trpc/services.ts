@@ -1,6 +1,7 @@
 import { openServices } from '@assay/api/open-services'
+import { readPeopleSettings } from '@assay/api/people/people-settings'
 import type { Services } from '@assay/api/services'
-import { readEnvironment } from '../env.ts'
+import { environmentVariables, readEnvironment } from '../env.ts'
 
 // Next bundles pages and route handlers apart, so a module variable would open one pool for each of them. The server
 // of `npm start` sets it before all of them (scripts/serve/serve.ts).
@@ -24,5 +25,6 @@ async function open(): Promise<Services> {
     dataDir: ASSAY_DATA_DIR,
     publicUrl: ASSAY_PUBLIC_URL ?? `http://localhost:${PORT}`,
     limits: ASSAY_LIMITS,
+    people: readPeopleSettings(environmentVariables()),
   })
 }

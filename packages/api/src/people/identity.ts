@@ -9,6 +9,7 @@ import { genericOAuth } from 'better-auth/plugins/generic-oauth'
 import { addressPrefix, CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from '../access/request-facts.ts'
 import { reportUnsent } from './identity-mails.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
+import { originsOf } from './own-origins.ts'
 import type { PeopleSettings } from './people-settings.ts'
 import { RECENT_MS } from './recent-sign-in.ts'
 import { SESSION_AGE_MS, sessionCookieName } from './session-cookie.ts'
@@ -135,10 +136,3 @@ export function createIdentity({
 }
 
 export type Identity = ReturnType<typeof createIdentity>
-
-/** Where browsers may come from; this machine has two names. */
-export function originsOf(publicUrl: string): string[] {
-  const { protocol, hostname, port, origin } = new URL(publicUrl)
-  if (!['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return [origin]
-  return ['localhost', '127.0.0.1', '[::1]'].map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
-}

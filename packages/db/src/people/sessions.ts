@@ -21,7 +21,10 @@ export const LIST_SESSIONS = `
   from session where user_id = $1`
 
 type Change = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>
-type SessionQueries = Pick<PeopleStore, 'findSession' | 'touchSession' | 'forgetSession' | 'endSession' | 'endOtherSessions' | 'sessions'>
+type SessionQueries = Pick<
+  PeopleStore,
+  'findSession' | 'touchSession' | 'forgetSession' | 'endSession' | 'endOtherSessions' | 'sessions'
+>
 
 export function sessionQueries(pool: Pool, change: Change): SessionQueries {
   return {

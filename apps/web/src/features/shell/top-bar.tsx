@@ -3,6 +3,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { apiDocsPath, projectsPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
+import { PersonMenu } from '../people/person-menu.tsx'
 import { Mark } from './mark.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
 import style from './top-bar.module.css'
@@ -23,6 +24,7 @@ export function TopBar({ children }: { children?: ReactNode }) {
         <ThemeToggle>
           <IconCircleHalf2 size={17} aria-hidden="true" />
         </ThemeToggle>
+        <PersonMenu />
       </div>
     </header>
   )

@@ -1,0 +1,35 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { AccountScreen } from '../../features/people/account-screen.tsx'
+import { readFormNote } from '../../features/people/read-form-note.ts'
+import { PageFrame } from '../../features/shell/page-frame.tsx'
+import { TopBar } from '../../features/shell/top-bar.tsx'
+import { accountPath, signInPath } from '../../paths.ts'
+import { readSearchParams, type SearchParams } from '../../search-params.ts'
+import { getPeople, getPerson } from '../../trpc/server.ts'
+
+export const metadata: Metadata = { title: 'Account', robots: { index: false } }
+
+export default async function AccountPage({ searchParams }: { searchParams: SearchParams }) {
+  const person = await getPerson()
+  if (person === null) redirect(signInPath({ next: accountPath() }))
+  const query = await readSearchParams(searchParams)
+  const { people } = await getPeople()
+  const { profile, sessions } = await people.account(person)
+  return (
+    <>
+      <TopBar />
+      <PageFrame>
+        <AccountScreen
+          profile={profile}
+          sessions={sessions}
+          current={person.sessionId}
+          offers={people.offers()}
+          note={await readFormNote(query)}
+          done={query.get('done')}
+          problem={query.get('problem')}
+        />
+      </PageFrame>
+    </>
+  )
+}

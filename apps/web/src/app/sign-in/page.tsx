@@ -1,0 +1,31 @@
+import type { Metadata } from 'next'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import { cameFrom, nextPath } from '../../features/people/next-path.ts'
+import { readFormNote } from '../../features/people/read-form-note.ts'
+import { SignInScreen } from '../../features/people/sign-in-screen.tsx'
+import { accountPath, setUpPath } from '../../paths.ts'
+import { readSearchParams, type SearchParams } from '../../search-params.ts'
+import { getPeople, getPerson } from '../../trpc/server.ts'
+
+export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
+
+export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
+  const query = await readSearchParams(searchParams)
+  const { people } = await getPeople()
+  if (await people.needsOwner()) redirect(setUpPath())
+  const person = await getPerson()
+  const again = query.has('again') ? person : null
+  if (person !== null && again === null) redirect(nextPath(query.get('next')) || accountPath())
+  const asked = await headers()
+  return (
+    <SignInScreen
+      note={await readFormNote(query)}
+      next={nextPath(query.get('next')) || cameFrom(asked.get('referer'), asked.get('host'))}
+      again={again}
+      offers={people.offers()}
+      done={query.get('done')}
+      problem={query.get('problem')}
+    />
+  )
+}

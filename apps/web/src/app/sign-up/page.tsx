@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { redirect } from 'next/navigation'
+import { nextPath } from '../../features/people/next-path.ts'
+import { readFormNote } from '../../features/people/read-form-note.ts'
+import { SignUpScreen } from '../../features/people/sign-up-screen.tsx'
+import { accountPath, setUpPath } from '../../paths.ts'
+import { readSearchParams, type SearchParams } from '../../search-params.ts'
+import { getPeople, getPerson } from '../../trpc/server.ts'
+
+export const metadata: Metadata = { title: 'Sign up', robots: { index: false }, referrer: 'no-referrer' }
+
+export default async function SignUpPage({ searchParams }: { searchParams: SearchParams }) {
+  const query = await readSearchParams(searchParams)
+  const { people } = await getPeople()
+  if (await people.needsOwner()) redirect(setUpPath())
+  const next = nextPath(query.get('next'))
+  if ((await getPerson()) !== null) redirect(next || accountPath())
+  const secret = query.get('invitation') ?? ''
+  return (
+    <SignUpScreen
+      note={await readFormNote(query)}
+      next={next}
+      secret={secret}
+      invitation={secret === '' ? null : await people.invitation(secret)}
+      isOpen={people.offers().signUp === 'open'}
+      done={query.get('done')}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { accountExportPath } from '../../paths.ts'
+import type { PersonProfile, PersonSession } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { formatDate } from '../../ui/format-date.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import style from './account.module.css'
+import type { FormNote } from './form-note.ts'
+import { NewPasswordField } from './password-field.tsx'
+import { PeopleField, PeopleForm } from './people-form.tsx'
+import { Said } from './person-page.tsx'
+import { SessionList } from './session-list.tsx'
+import { WaysIn } from './ways-in.tsx'
+
+type Props = {
+  profile: PersonProfile
+  sessions: readonly PersonSession[]
+  /** The session of this very browser. */
+  current: string
+  offers: { providers: readonly { id: string; name: string }[]; mail: boolean }
+  note: FormNote | null
+  done: string | null
+  problem: string | null
+}
+
+export function AccountScreen({ profile, sessions, current, offers, note, done, problem }: Props) {
+  const { name, email, emailVerified, createdAt, hasPassword } = profile
+  return (
+    <div className={style.page}>
+      <PageHeader title="Your account" summary={`${name}, ${email}, since ${formatDate(createdAt)}`} />
+      <Said done={done} problem={problem} />
+      <Section title="Name">
+        <PeopleForm form="rename" label="Name" note={note}>
+          <PeopleField
+            form="rename"
+            name="name"
+            label="Name"
+            note={note}
+            autoComplete="name"
+            value={name}
+            maxLength={100}
+          />
+          <button type="submit" className={button.button}>
+            Change the name
+          </button>
+        </PeopleForm>
+      </Section>
+      <Section title="E-mail" aside={offers.mail && !emailVerified ? 'not confirmed yet' : undefined}>
+        <PeopleForm form="change-email" label="E-mail" note={note}>
+          <PeopleField
+            form="change-email"
+            name="email"
+            label="New address"
+            note={note}
+            type="email"
+            autoComplete="email"
+          />
+          {hasPassword && <CurrentPassword form="change-email" note={note} />}
+          <button type="submit" className={button.button}>
+            Change the address
+          </button>
+        </PeopleForm>
+      </Section>
+      {hasPassword && (
+        <Section title="Password">
+          <PeopleForm form="change-password" label="Password" note={note}>
+            <CurrentPassword form="change-password" note={note} />
+            <NewPasswordField form="change-password" label="New password" note={note} />
+            <button type="submit" className={button.button}>
+              Change the password
+            </button>
+          </PeopleForm>
+        </Section>
+      )}
+      <WaysIn profile={profile} providers={offers.providers} note={note} />
+      <SessionList sessions={sessions} current={current} note={note} />
+      <Section title="Your data">
+        <p className={style.said}>
+          Everything that is stored about you, as JSON.{' '}
+          <a href={accountExportPath()} download>
+            Download it
+          </a>
+        </p>
+      </Section>
+      <Section title="Delete the account">
+        <p className={style.said}>
+          You leave every organization and project, and cannot sign in again. Runs and notes stay where they are.
+        </p>
+        <PeopleForm form="delete-account" label="Delete the account" note={note}>
+          {hasPassword && <CurrentPassword form="delete-account" note={note} />}
+          <button type="submit" className={style.danger}>
+            Delete my account
+          </button>
+        </PeopleForm>
+      </Section>
+    </div>
+  )
+}
+
+const CurrentPassword = ({ form, note }: { form: string; note: FormNote | null }) => (
+  <PeopleField
+    form={form}
+    name="current"
+    label="Your password"
+    note={note}
+    type="password"
+    autoComplete="current-password"
+  />
+)

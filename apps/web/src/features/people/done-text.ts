@@ -1,0 +1,27 @@
+/** What a form says on the page that it leads to, by the word in the address. */
+const DONE: Record<string, string> = {
+  mail: 'We sent you a mail. Open the link in it, then sign in.',
+  sent: 'If somebody has that address here, a mail with a link is on its way.',
+  password: 'The password is changed, and all other sessions have ended.',
+  verified: 'The address is confirmed.',
+  deleted: 'The account is deleted.',
+  name: 'The name is changed.',
+  email: 'The address is changed.',
+  'email-waits': 'We sent a mail to the new address. Open the link in it to confirm.',
+  session: 'The session has ended.',
+  sessions: 'All other sessions have ended.',
+  'passkey-added': 'The passkey is added.',
+  'passkey-name': 'The passkey has a new name.',
+  'passkey-removed': 'The passkey is removed.',
+  linked: 'The account is linked.',
+  unlinked: 'The account is no longer linked.',
+}
+
+const PROBLEMS: Record<string, string> = {
+  provider: 'That sign-in did not work. Where accounts are by invitation, the address there has to be the invited one.',
+}
+
+export const doneText = (word: string | null): string | null =>
+  word !== null && Object.hasOwn(DONE, word) ? (DONE[word] ?? null) : null
+export const problemText = (word: string | null): string | null =>
+  word !== null && Object.hasOwn(PROBLEMS, word) ? (PROBLEMS[word] ?? null) : null

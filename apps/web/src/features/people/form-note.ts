@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+// What a form that was refused leaves for its page: a cookie for two minutes, found by the number in the address. So a page
+// that is opened anew starts clean, no password is kept, and no e-mail address stands in an address.
+
+export const NOTE_COOKIE = 'assay-form'
+export const NOTE_PARAMETER = 'refused'
+export const NOTE_SECONDS = 120
+
+const Note = z.object({
+  id: z.string(),
+  form: z.string(),
+  /** One sentence for the whole form; empty when it stands beside a field. */
+  detail: z.string(),
+  fields: z.record(z.string(), z.string()),
+  /** What was filled in, without secrets. */
+  values: z.record(z.string(), z.string()),
+})
+export type FormNote = z.infer<typeof Note>
+
+export const writeNote = (note: FormNote): string => Buffer.from(JSON.stringify(note)).toString('base64url')
+
+/** The note of that number; null when there is none. */
+export function readNote(cookie: string | undefined, id: string | null): FormNote | null {
+  if (cookie === undefined || id === null) return null
+  try {
+    const note = Note.parse(JSON.parse(Buffer.from(cookie, 'base64url').toString('utf8')))
+    return note.id === id ? note : null
+  } catch {
+    return null // A cookie of somebody else's making: as good as none.
+  }
+}

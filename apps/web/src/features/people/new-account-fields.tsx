@@ -1,0 +1,25 @@
+import type { FormNote } from './form-note.ts'
+import { NewPasswordField } from './password-field.tsx'
+import { PeopleField } from './people-form.tsx'
+
+type Props = { form: string; note: FormNote | null; email?: string | undefined }
+
+/** What an account needs: who, where, and a password. */
+export function NewAccountFields({ form, note, email }: Props) {
+  const bound = email === undefined ? {} : { value: email, readOnly: true }
+  return (
+    <>
+      <PeopleField form={form} name="name" label="Name" note={note} autoComplete="name" maxLength={100} />
+      <PeopleField
+        form={form}
+        name="email"
+        label="E-mail"
+        note={note}
+        type="email"
+        autoComplete="username"
+        {...bound}
+      />
+      <NewPasswordField form={form} label="Password" note={note} />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { TopBar } from '../shell/top-bar.tsx'
+import { doneText, problemText } from './done-text.ts'
+import style from './people-form.module.css'
+
+type Props = { title: string; done?: string | null; problem?: string | null; children: ReactNode }
+
+/** A narrow page with one form: signing in, signing up, a new password. */
+export function PersonPage({ title, done = null, problem = null, children }: Props) {
+  return (
+    <>
+      <TopBar />
+      <PageFrame>
+        <div className={style.page}>
+          <h1>{title}</h1>
+          <Said done={done} problem={problem} />
+          {children}
+        </div>
+      </PageFrame>
+    </>
+  )
+}
+
+/** What the form before this page did, or why it did not. */
+export function Said({ done = null, problem = null }: Pick<Props, 'done' | 'problem'>) {
+  const [well, badly] = [doneText(done), problemText(problem)]
+  return (
+    <>
+      {well !== null && (
+        <p className={style.done} role="status">
+          {well}
+        </p>
+      )}
+      {badly !== null && (
+        <p className={style.refused} role="alert">
+          {badly}
+        </p>
+      )}
+    </>
+  )
+}
