@@ -35,6 +35,7 @@ COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/demo/documents ./demo/documents
 COPY --from=build /app/demo/known-bugs.ts /app/demo/saved-comparisons.ts ./demo/
 COPY --from=build /app/demo/*.ts ./demo/
+COPY --from=build /app/demo/reports ./demo/reports
 COPY --from=build /app/apps/web/.next/standalone ./apps/web/.next/standalone
 RUN mkdir /data && chown node:node /data
 USER node
