@@ -1,6 +1,6 @@
 /** What the browser is told for a kind of address: what may run and load there, and who may frame it. */
 type PathPolicy = {
-  name: 'page' | 'embed' | 'data'
+  name: 'page' | 'sign-in' | 'embed' | 'data'
   path: RegExp
   content: Readonly<Record<string, string>>
   /** May stand in pages of others. */
@@ -35,6 +35,13 @@ const POLICIES: readonly PathPolicy[] = [
     path: /^\/embed\//,
     content: { ...PAGE, 'form-action': "'none'", 'frame-ancestors': '*' },
     framed: true,
+  },
+  {
+    // A button leads on to who knows the reader, GitHub or a company's own server, and browsers hold redirects to this too.
+    name: 'sign-in',
+    path: /^\/(?:sign-in|sign-up|account)(?:\/|$)/,
+    content: { ...PAGE, 'form-action': "'self' https: http://localhost:* http://127.0.0.1:*" },
+    framed: false,
   },
   {
     name: 'data',

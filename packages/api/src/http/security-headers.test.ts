@@ -12,7 +12,18 @@ const directives = (path: string) =>
     }),
   )
 
-const PATHS = ['/', '/p/demo/compare', '/embed/x', '/api/v1/runs', '/_next/static/a.js', '/s/x', '//api/', '/apix']
+const PATHS = [
+  '/',
+  '/p/demo/compare',
+  '/embed/x',
+  '/api/v1/runs',
+  '/_next/static/a.js',
+  '/s/x',
+  '/sign-in',
+  '/account',
+  '//api/',
+  '/apix',
+]
 
 test('nowhere may a script run that this answer did not name', () => {
   for (const path of PATHS) {
@@ -41,6 +52,13 @@ test('only embeds may stand in pages of others', () => {
     expect(directives(path).get('frame-ancestors'), path).toEqual([framed ? '*' : "'none'"])
     expect(headersOf(path).get('x-frame-options'), path).toBe(framed ? undefined : 'DENY')
     expect(headersOf(path).get('cross-origin-resource-policy'), path).toBe(framed ? 'cross-origin' : 'same-origin')
+  }
+})
+
+test('forms lead to this server, and from signing in to who knows the reader', () => {
+  for (const path of PATHS) {
+    const own = !/sign-in|account/.test(path)
+    expect(["'self'", "'none'"].includes(directives(path).get('form-action')?.join(' ') ?? ''), path).toBe(own)
   }
 })
 
