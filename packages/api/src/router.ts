@@ -9,6 +9,7 @@ import { projectsRouter } from './projects/router.ts'
 import { reportsRouter } from './reports/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
+import { rulesRouter, seriesRouter } from './series/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
 import { validityRouter } from './validity/router.ts'
 
@@ -29,6 +30,8 @@ export const appRouter = router({
   search: searchRouter,
   favourites: favouritesRouter,
   findings: findingsRouter,
+  series: seriesRouter,
+  rules: rulesRouter,
 })
 
 export type AppRouter = typeof appRouter

@@ -12,6 +12,7 @@ import {
   type DotItemDotProps,
   ErrorBar,
   Line,
+  ReferenceArea,
   ReferenceLine,
   Tooltip,
   XAxis,
@@ -36,7 +37,7 @@ export function ChartDrawing(props: Props) {
 
 function Upright({ model, start, height }: Props) {
   const { rows, series, ticks, xTicks, xDomain } = prepareDrawing(model, start)
-  const { x, y, marks = [] } = model
+  const { x, y, marks = [], areas = [] } = model
   const isOrdered = x.kind === 'ordered'
   return (
     <ComposedChart
@@ -72,9 +73,20 @@ function Upright({ model, start, height }: Props) {
         allowDataOverflow
         tickFormatter={(value: number) => formatChartValue(value, y.format === 'ratio' ? 'value' : y.format)}
       />
+      {areas.map(({ from, to, low, high, color }) => (
+        <ReferenceArea
+          key={`${from} ${low} ${color}`}
+          x1={from}
+          x2={to}
+          y1={low}
+          y2={high}
+          fill={`var(--series-${color})`}
+          fillOpacity={0.12}
+        />
+      ))}
       {marks.map(({ axis, at, label }) => (
         <ReferenceLine
-          key={`${axis} ${label}`}
+          key={`${axis} ${at} ${label}`}
           {...(axis === 'y' ? { y: at } : { x: at })}
           stroke="var(--accent)"
           strokeDasharray="4 3"

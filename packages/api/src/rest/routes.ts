@@ -4,6 +4,7 @@ import { noteRoutes } from './note-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import type { RestRoute } from './route.ts'
+import { seriesRoutes } from './series-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { validityRoutes } from './validity-routes.ts'
 
@@ -13,6 +14,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...readRoutes,
   ...compareRoutes,
   ...noteRoutes,
+  ...seriesRoutes,
   ...reportRoutes,
   ...validityRoutes,
   ...attachmentRoutes,

@@ -17,6 +17,8 @@ export type ChartModel = {
   series: readonly ChartSeries[]
   /** Lines across the chart that mean something: the base at 1.00, a target rate, the second from which it is steady. */
   marks?: readonly ChartMark[]
+  /** Bands behind the points that mean something, such as the noise around a level. */
+  areas?: readonly ChartArea[]
   /** `6 of 9 series shown`; absent when all are. */
   left?: string
 }
@@ -66,6 +68,9 @@ export type ChartPoint = {
   /** How a bar is coloured, where that says more than its series: the base, worse, better, or none of it. */
   tone?: 'base' | 'worse' | 'better' | 'plain'
 }
+
+/** From one place to another and from one value to another, both included. */
+export type ChartArea = { from: number; to: number; low: number; high: number; color: number }
 
 export type ChartMark = { axis: 'x' | 'y'; at: number; label: string }
 

@@ -6,9 +6,12 @@ export type AxisStart = 'zero' | 'cropped'
 
 /**
  * Round numbers of the vertical axis; the first and the last are its ends. They hold every value, range of repeats
- * and horizontal mark of the chart, and the room that it asks for.
+ * horizontal mark and band of the chart, and the room that it asks for.
  */
-export function valueAxis({ series, marks = [], y }: Pick<ChartModel, 'series' | 'marks' | 'y'>, start: AxisStart) {
+export function valueAxis(
+  { series, marks = [], areas = [], y }: Pick<ChartModel, 'series' | 'marks' | 'areas' | 'y'>,
+  start: AxisStart,
+) {
   let low = y.room?.low ?? Number.POSITIVE_INFINITY
   let high = y.room?.high ?? Number.NEGATIVE_INFINITY
   const hold = (value: number) => {
@@ -24,6 +27,10 @@ export function valueAxis({ series, marks = [], y }: Pick<ChartModel, 'series' |
     }
   }
   for (const { axis, at } of marks) if (axis === 'y') hold(at)
+  for (const area of areas) {
+    hold(area.low)
+    hold(area.high)
+  }
   if (low > high) return niceTicks(0, 1)
   return start === 'zero' ? niceTicks(Math.min(0, low), Math.max(0, high)) : niceTicks(low, high)
 }

@@ -1,0 +1,120 @@
+import { NewStoredRule, StoredRule } from '@assay/domain/series/rule'
+import { readSeriesQuery } from '@assay/domain/series/series-query'
+import { z } from 'zod'
+import { ProjectSlug } from '../access/project-input.ts'
+import { projectFor } from '../access/resolve-access.ts'
+import { type AppErrorCode, appError } from '../errors.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { readJson } from '../http/read-body.ts'
+import { readSeries } from '../series/read-series.ts'
+import { removeRule, saveRule, trialOf } from '../series/write-rules.ts'
+import { type RestRoute, restRoute } from './route.ts'
+import { SeriesBody, TrialBody } from './series-schemas.ts'
+
+const InProject = z.object({ project: ProjectSlug })
+const RULES = '/api/v1/projects/{project}/series-rules'
+const READ: AppErrorCode[] = ['token-unknown', 'not-found']
+const SENT: AppErrorCode[] = [...READ, 'body-malformed', 'body-too-large', 'content-type-unknown', 'document-invalid']
+const MANAGE: AppErrorCode[] = ['token-missing', 'scope-missing']
+
+const json = (description: string, schema: z.ZodType) => [
+  { status: 200, description, mediaType: 'application/json', schema },
+]
+const body = [{ mediaType: 'application/json', schema: NewStoredRule, description: 'Where it holds, and the rule' }]
+
+export const seriesRoutes: readonly RestRoute[] = [
+  restRoute({
+    method: 'get',
+    path: '/api/v1/projects/{project}/series',
+    operationId: 'readSeries',
+    summary: 'Long series with their levels and changes',
+    description:
+      'The query is that of the series page: filters by dimension, metrics, order, rule. docs/series.md describes it.',
+    access: 'read',
+    pathSchema: InProject,
+    querySchema: z.looseObject({}),
+    answers: json('At most twelve series, the longest', SeriesBody),
+    errors: [...READ, 'query-invalid'],
+    async handle({ url, services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'read')
+      if (!access.ok) return problemResponse(access.error)
+      const { query, problems } = readSeriesQuery(url.searchParams)
+      const [problem] = problems
+      if (problem !== undefined) return problemResponse(appError('query-invalid', `${problem}.`))
+      return jsonResponse(await readSeries(access.value, query))
+    },
+  }),
+  restRoute({
+    method: 'get',
+    path: RULES,
+    operationId: 'listSeriesRules',
+    summary: 'Rules by which long series are judged',
+    access: 'read',
+    pathSchema: InProject,
+    answers: json('By test, metric and hardware', z.object({ rules: z.array(StoredRule) })),
+    errors: READ,
+    async handle({ services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'read')
+      return access.ok
+        ? jsonResponse({ rules: await access.value.queries.rules.list() })
+        : problemResponse(access.error)
+    },
+  }),
+  restRoute({
+    method: 'post',
+    path: `${RULES}/trials`,
+    operationId: 'trySeriesRule',
+    summary: 'What a rule would have said of the history; nothing is stored',
+    access: 'read',
+    pathSchema: InProject,
+    bodies: body,
+    answers: json(
+      'Flags, false ones among pairs known to be equal, and changes missed; beside the default rule',
+      TrialBody,
+    ),
+    errors: SENT,
+    async handle({ request, services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'read')
+      if (!access.ok) return problemResponse(access.error)
+      const sent = await readJson(request)
+      if (!sent.ok) return problemResponse(sent.error)
+      const tried = await trialOf(access.value, sent.value)
+      return tried.ok ? jsonResponse(tried.value) : problemResponse(tried.error)
+    },
+  }),
+  restRoute({
+    method: 'post',
+    path: RULES,
+    operationId: 'saveSeriesRule',
+    summary: 'Store a rule, or replace the one of that place',
+    access: 'upload',
+    pathSchema: InProject,
+    bodies: body,
+    answers: json('As it is stored', StoredRule),
+    errors: [...MANAGE, ...SENT],
+    async handle({ request, services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'manage')
+      if (!access.ok) return problemResponse(access.error)
+      const sent = await readJson(request)
+      if (!sent.ok) return problemResponse(sent.error)
+      const saved = await saveRule(access.value, sent.value)
+      return saved.ok ? jsonResponse(saved.value) : problemResponse(saved.error)
+    },
+  }),
+  restRoute({
+    method: 'delete',
+    path: `${RULES}/{id}`,
+    operationId: 'removeSeriesRule',
+    summary: 'Take a rule away',
+    access: 'upload',
+    pathSchema: InProject.extend({ id: z.uuid() }),
+    answers: [{ status: 204, description: 'Taken away' }],
+    errors: [...MANAGE, ...READ],
+    async handle({ services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'manage')
+      if (!access.ok) return problemResponse(access.error)
+      const removed = await removeRule(access.value, path.id)
+      return removed.ok ? new Response(null, { status: 204 }) : problemResponse(removed.error)
+    },
+  }),
+]

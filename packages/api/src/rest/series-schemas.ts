@@ -1,0 +1,71 @@
+import { SeriesRule } from '@assay/domain/series/rule'
+import { z } from 'zod'
+
+// Answers about long series, as the documentation of the REST API shows them.
+
+const place = z.int().min(0)
+
+const Position = z.object({
+  place,
+  value: z.number(),
+  values: z.array(z.number()),
+  runIds: z.array(z.string()),
+  version: z.string(),
+  binary: z.string().nullable(),
+  counts: z.boolean(),
+  notes: z.array(z.string()),
+})
+
+const Line = z.object({
+  name: z.string(),
+  colour: z.string(),
+  test: z.string(),
+  hardware: z.string(),
+  metric: z.string(),
+  positions: z.array(Position),
+  rule: SeriesRule,
+  changes: z.array(
+    z.object({
+      place,
+      after: z.int(),
+      ratio: z.number(),
+      direction: z.enum(['worse', 'better', 'changed']),
+      runId: z.string().nullable(),
+    }),
+  ),
+  levels: z.array(z.object({ from: place, to: place, mean: z.number(), low: z.number(), high: z.number() })),
+  pending: z.int(),
+  unable: z.string().nullable(),
+  drifts: z.array(
+    z.object({
+      against: z.enum(['last release', 'first of the major version']),
+      version: z.string(),
+      base: z.number(),
+      ratio: z.number(),
+      isFlagged: z.boolean(),
+    }),
+  ),
+})
+
+export const SeriesBody = z.object({
+  places: z.array(z.string()),
+  metric: z
+    .object({ name: z.string(), unit: z.string(), better: z.string(), about: z.string().nullable().optional() })
+    .nullable(),
+  left: z.int(),
+  found: z.int(),
+  lines: z.array(Line),
+})
+
+const RuleTrial = z.object({
+  lines: z.int(),
+  unable: z.int(),
+  why: z.string().nullable(),
+  flags: z.int(),
+  equalPairs: z.int(),
+  falseFlags: z.int(),
+  known: z.int(),
+  missed: z.int(),
+})
+
+export const TrialBody = z.object({ trial: RuleTrial, byDefault: RuleTrial })

@@ -1,0 +1,74 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import { withNotes } from '@assay/domain/notes/with-notes'
+import { buildLines, type Lines } from '@assay/domain/series/build-lines'
+import { type JudgedLine, judgeLine } from '@assay/domain/series/judge-line'
+import { ruleFor } from '@assay/domain/series/rule'
+import type { SeriesQuery } from '@assay/domain/series/series-query'
+import { zoom } from '@assay/domain/series/zoom'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+
+/** More lines nobody tells apart. */
+const MOST_LINES = 12
+
+export type ReadSeries = Omit<Lines, 'lines'> & {
+  lines: JudgedLine[]
+  /** Lines that were found, before the first of them were taken. */
+  found: number
+}
+
+/** The lines of a series query, longest first where there are too many, each judged by the rule closest to it. */
+export async function readSeries(access: ProjectAccess, query: SeriesQuery): Promise<ReadSeries> {
+  const [lines, rules] = await Promise.all([readLines(access, query), access.queries.rules.list()])
+  const shown = lines.lines.toSorted((a, b) => b.positions.length - a.positions.length).slice(0, MOST_LINES)
+  const kept = lines.lines.filter((line) => shown.includes(line))
+  const judged = kept.map((line) => {
+    const rule = query.method === null ? ruleFor(rules, line) : { method: query.method }
+    return judgeLine(line, rule, lines.metric?.better ?? 'higher')
+  })
+  return { ...zoom({ ...lines, lines: judged }, query), found: lines.lines.length }
+}
+
+/** Every line of a query with its known bugs and notes, not judged yet. */
+export async function readLines({ queries, project }: ProjectAccess, query: SeriesQuery): Promise<Lines> {
+  const [{ points, runs }, notes] = await Promise.all([
+    queries.series.read({
+      filters: query.filters,
+      metrics: [query.metric],
+      // Of one version the newest run counts; over time and commits each run is a point.
+      newestOnly: query.order === 'version',
+      allSteps: query.filters.test !== undefined,
+      withCommits: query.order === 'commit',
+    }),
+    queries.notes(),
+  ])
+  const noted = withNotes(points, { ...notes, bugHref: (slug) => `/p/${project.slug}/known-bugs/${slug}` })
+  return buildLines(noted, runs, query)
+}
+
+/** What makes one series, in the order in which a choice narrows the others. */
+const CHOSEN: readonly DimensionName[] = [
+  'product',
+  'benchmark',
+  'workload',
+  'hardware',
+  'test',
+  'clients',
+  'config',
+  'build',
+]
+
+/** Filters of one series: those that were given, and where a dimension is open the value with the most results. */
+export async function completeFilters(
+  { queries }: ProjectAccess,
+  given: SeriesQuery['filters'],
+): Promise<SeriesQuery['filters']> {
+  const filters = { ...given }
+  for (const dimension of CHOSEN) {
+    if (filters[dimension] !== undefined) continue
+    const observed = await queries.dimensions.observed({ filters, allSteps: false })
+    const values = observed.find(({ name }) => name === dimension)?.values ?? []
+    const [most] = values.toSorted((a, b) => b.count - a.count)
+    if (most !== undefined && values.length > 1) filters[dimension] = [most.value]
+  }
+  return filters
+}

@@ -1,0 +1,36 @@
+import { readSeriesQuery } from '@assay/domain/series/series-query'
+import { z } from 'zod'
+import { managingProcedure, projectProcedure } from '../access/project-input.ts'
+import { orThrow, router } from '../trpc.ts'
+import { completeFilters, readSeries } from './read-series.ts'
+import { removeRule, saveRule, trialOf } from './write-rules.ts'
+
+const Query = z.object({ query: z.string().max(20_000) })
+const Rule = z.object({ rule: z.unknown() })
+
+export const seriesRouter = router({
+  /** The lines of a query, judged; what is open in it is chosen, and what can be chosen instead is listed. */
+  read: projectProcedure.input(Query).query(async ({ ctx: { access }, input }) => {
+    const { query, problems } = readSeriesQuery(input.query)
+    const filters = query.colour === null ? await completeFilters(access, query.filters) : query.filters
+    const asked = { ...query, filters }
+    const [series, observed, metrics] = await Promise.all([
+      readSeries(access, asked),
+      access.queries.dimensions.observed({ filters, allSteps: false }),
+      access.queries.metrics.list(),
+    ])
+    return { query: asked, problems, ...series, observed, metrics }
+  }),
+})
+
+export const rulesRouter = router({
+  list: projectProcedure.query(({ ctx }) => ctx.access.queries.rules.list()),
+  /** What a rule would have said, before it is saved. */
+  try: projectProcedure.input(Rule).query(async ({ ctx, input }) => orThrow(await trialOf(ctx.access, input.rule))),
+  save: managingProcedure
+    .input(Rule)
+    .mutation(async ({ ctx, input }) => orThrow(await saveRule(ctx.access, input.rule))),
+  remove: managingProcedure
+    .input(z.object({ id: z.uuid() }))
+    .mutation(async ({ ctx, input }) => orThrow(await removeRule(ctx.access, input.id))),
+})

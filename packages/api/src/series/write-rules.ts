@@ -1,0 +1,40 @@
+import { err, ok, type Result } from '@assay/domain/result'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { DEFAULT_RULE, NewStoredRule, type StoredRule } from '@assay/domain/series/rule'
+import { readSeriesQuery } from '@assay/domain/series/series-query'
+import { type RuleTrial, tryRule } from '@assay/domain/series/try-rule'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { parseInput } from '../http/parse-input.ts'
+import { readLines } from './read-series.ts'
+
+// What both doors do with rules, after access was verified.
+
+/** What a rule would say of the history of its place, beside the default rule on the same lines. */
+export type Trial = { trial: RuleTrial; byDefault: RuleTrial }
+
+export async function trialOf(access: ProjectAccess, input: unknown): Promise<Result<Trial, AppError>> {
+  const sent = parseInput(NewStoredRule, input)
+  if (!sent.ok) return sent
+  const { place, rule } = sent.value
+  const { lines } = await readLines(access, {
+    ...readSeriesQuery('').query,
+    filters: {
+      ...(place.test === '' ? {} : { test: [place.test] }),
+      ...(place.hardware === '' ? {} : { hardware: [place.hardware] }),
+    },
+    metric: place.metric === '' ? PRIMARY_METRIC : place.metric,
+  })
+  return ok({ trial: tryRule(rule, lines), byDefault: tryRule(DEFAULT_RULE, lines) })
+}
+
+export async function saveRule({ queries }: ProjectAccess, input: unknown): Promise<Result<StoredRule, AppError>> {
+  const sent = parseInput(NewStoredRule, input)
+  return sent.ok ? ok(await queries.rules.save(sent.value.place, sent.value.rule)) : sent
+}
+
+export async function removeRule({ queries }: ProjectAccess, id: string): Promise<Result<null, AppError>> {
+  return (await queries.rules.remove(id))
+    ? ok(null)
+    : err(appError('not-found', 'There is no such rule in this project.'))
+}
