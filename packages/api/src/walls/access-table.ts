@@ -8,8 +8,9 @@
  * - `push`: the same, where no project can be named.
  * - `upload-to`: a token with that scope, of the project that is named.
  * - `person`: reading, by somebody who is signed in: what they keep is theirs alone.
+ * - `self`: somebody who is signed in, about their own account.
  */
-export type Need = 'anybody' | 'read' | 'person' | 'upload' | 'push' | 'upload-to' | 'write' | 'manage' | 'own'
+export type Need = 'anybody' | 'read' | 'person' | 'self' | 'upload' | 'push' | 'upload-to' | 'write' | 'manage' | 'own'
 
 /** tRPC, by name. */
 export const PROCEDURES: Record<string, Need> = {
@@ -29,6 +30,7 @@ export const PROCEDURES: Record<string, Need> = {
   'comparisons.cell': 'read',
   'hardware.list': 'read',
   'hardware.get': 'read',
+  'noise.ofHardware': 'read',
   'builds.list': 'read',
   'builds.get': 'read',
   'configs.list': 'read',
@@ -111,6 +113,9 @@ export const OPERATIONS: Record<string, Need> = {
 /** Pages and route handlers, by their folder in apps/web/src/app; `doors` leads to the lists above. */
 export const PAGES: Record<string, Need | 'doors'> = {
   '': 'anybody',
+  account: 'self',
+  'account/export': 'self',
+  'api/auth/[...path]': 'anybody',
   'api/health/live': 'anybody',
   'api/health/ready': 'anybody',
   'api/openapi.json': 'anybody',
@@ -130,6 +135,7 @@ export const PAGES: Record<string, Need | 'doors'> = {
   'p/[project]/findings/[id]': 'read',
   'p/[project]/hardware': 'read',
   'p/[project]/hardware/[id]': 'read',
+  'p/[project]/hardware/[id]/noise': 'read',
   'p/[project]/known-bugs': 'read',
   'p/[project]/known-bugs/[slug]': 'read',
   'p/[project]/reports': 'read',
@@ -143,6 +149,14 @@ export const PAGES: Record<string, Need | 'doors'> = {
   'p/[project]/saved/[slug]': 'read',
   'p/[project]/search': 'read',
   'p/[project]/studies/[study]': 'read',
+  'published/[organization]/feed.xml': 'anybody',
+  'published/feed.xml': 'anybody',
+  'people/[form]': 'anybody',
+  'reset-password': 'anybody',
+  'set-up': 'anybody',
+  'sign-in': 'anybody',
+  'sign-up': 'anybody',
+  verify: 'anybody',
 }
 
 /**
