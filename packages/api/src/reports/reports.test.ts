@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestFacts } from '../access/request-facts.ts'
 import { createCaller } from '../router.ts'
 import { anonymous, tokenOf } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+import { readFeed } from './read-feed.ts'
 
 let server: TestServer
 let lab: Awaited<ReturnType<TestServer['addProject']>>
@@ -173,4 +176,18 @@ test('a draft can be sent by REST, and is told who was first', async () => {
   expect(await send({ ...report('Two.'), revision: 1 })).toMatchObject({ body: { outcome: 'saved', revision: 2 } })
   expect(await send({ ...report('Three.'), revision: 1 })).toMatchObject({ body: { outcome: 'kept', revision: null } })
   expect(await send({ ...report('x'), colour: 'red' })).toMatchObject({ status: 422 })
+})
+
+test('a feed has the versions of public projects alone, whoever asks', async () => {
+  const request = requestFacts(new Headers())
+  const { project } = await server.addProject('hidden', 'private')
+  const secret = createCaller({ services: server.services, caller: tokenOf(project, ['read', 'write']) })
+  const { slug } = await secret.reports.create({ project: 'hidden', content: { ...report('x'), title: 'Canary' } })
+  await secret.reports.makeVersion({ project: 'hidden', slug, revision: 1, note: null })
+  const feed = (await readFeed(server.services, request, 'lab')) ?? ''
+  expect(feed).toContain('<link rel="alternate" type="text/html" href="http://assay.test/p/lab/reports/frozen"/>')
+  expect(feed).toContain('<title>Frozen</title>')
+  expect(feed).not.toMatch(/Canary|by-rest/)
+  expect(await readFeed(server.services, request, null)).toContain('<title>Frozen</title>')
+  expect(await readFeed(server.services, request, 'nobody')).toBeNull()
 })

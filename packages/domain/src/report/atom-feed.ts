@@ -7,8 +7,7 @@ export type FeedEntry = {
   /** Absolute address of the page. */
   href: string
   authors: readonly string[]
-  /** ISO 8601. */
-  publishedAt: string
+  /** Of its newest version, ISO 8601. */
   updatedAt: string
   /** A sentence a line. */
   summary: string
@@ -47,13 +46,12 @@ export function atomFeed({ id, title, href, page, author, entries }: Feed): stri
   return `${lines.join('\n')}\n`
 }
 
-function entryXml({ id, title, href, authors, publishedAt, updatedAt, summary }: FeedEntry): string {
+function entryXml({ id, title, href, authors, updatedAt, summary }: FeedEntry): string {
   return [
     '<entry>',
     element('id', id),
     element('title', title),
     `<link rel="alternate" type="text/html" href="${xmlText(href)}"/>`,
-    element('published', publishedAt),
     element('updated', updatedAt),
     ...authors.map((name) => `<author>${element('name', name)}</author>`),
     `<summary type="text">${xmlText(summary)}</summary>`,

@@ -1,12 +1,13 @@
 import type { Study } from '@assay/domain/compare/study'
-import { runsPath, savedListPath } from '../../paths.ts'
-import type { Kept, Project, ProjectHome, SavedComparison } from '../../trpc/answers.ts'
+import { reportsPath, runsPath, savedListPath } from '../../paths.ts'
+import type { Kept, Project, ProjectHome, ReportSummary, SavedComparison } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { KeptLinks } from '../favourites/kept-links.tsx'
+import { ReportLinks } from '../reports/report-links.tsx'
 import { runColumns } from '../runs/run-columns.tsx'
 import { Benchmarks } from './benchmarks.tsx'
 import { Machines } from './machines.tsx'
@@ -19,13 +20,14 @@ type Props = {
   project: Project
   home: ProjectHome & { studies: readonly Study[] }
   saved: readonly SavedComparison[]
+  reports: readonly ReportSummary[]
   /** Null for who is not signed in. */
   mine: Kept | null
   serverUrl: string
 }
 
 /** What is in a project, with the comparisons worth opening first. */
-export function HomeScreen({ project, home, saved, mine, serverUrl }: Props) {
+export function HomeScreen({ project, home, saved, reports, mine, serverUrl }: Props) {
   const { counts } = home
   if (counts.runs === 0) {
     return (
@@ -49,6 +51,11 @@ export function HomeScreen({ project, home, saved, mine, serverUrl }: Props) {
         }
       />
       {mine !== null && <KeptLinks {...mine} />}
+      {reports.length > 0 && (
+        <Section title="Reports" aside={<a href={reportsPath(project.slug)}>with what they say</a>}>
+          <ReportLinks project={project.slug} reports={reports} />
+        </Section>
+      )}
       {saved.length > 0 && (
         <Section title="Saved comparisons" aside={<a href={savedListPath(project.slug)}>with their sources</a>}>
           <SavedLinks project={project.slug} saved={saved} />

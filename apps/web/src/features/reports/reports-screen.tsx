@@ -12,15 +12,22 @@ type Props = {
   reports: readonly ReportSummary[]
   /** Whether the reader may write here, and so sees drafts. */
   writes: boolean
+  /** Address of the feed of its organization. */
+  feed: string
 }
 
 /** The reports of a project. */
-export function ReportsScreen({ project, reports, writes }: Props) {
+export function ReportsScreen({ project, reports, writes, feed }: Props) {
   return (
     <>
       <PageHeader
         title="Reports"
-        summary="Comparisons with what their authors make of them. A version shows the numbers of the day it was made."
+        summary={
+          <>
+            Comparisons with what their authors make of them. A version shows the numbers of the day it was made. New
+            ones of public projects are in <a href={feed}>the feed</a>.
+          </>
+        }
         actions={writes && <NewReport project={project} />}
       />
       {reports.length === 0 ? (

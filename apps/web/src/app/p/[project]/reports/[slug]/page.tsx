@@ -4,6 +4,7 @@ import { readVersionNumber } from '../../../../../features/reports/read-version-
 import { ReportScreen } from '../../../../../features/reports/report-screen.tsx'
 import { whenAllowed } from '../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
+import { feedPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
 import { api, getProject, orNotFound } from '../../../../../trpc/server.ts'
 
@@ -21,7 +22,7 @@ async function versionOf({ params, searchParams }: Props) {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const { content } = await versionOf(props)
   const [description = ''] = content.tldr.split('\n')
-  return { title: content.title, description, alternates: { types: { 'application/atom+xml': '/published/feed.xml' } } }
+  return { title: content.title, description, alternates: { types: { 'application/atom+xml': feedPath() } } }
 }
 
 export default async function ReportPage(props: Props) {
