@@ -78,6 +78,6 @@ test('where nobody knows the noise one sentence says so, and no cell is marked',
 test('many changes say how many false ones to expect', () => {
   const counts = { worse: 30, better: 10, same: 1, cannotTell: 9, noiseUnknown: 2, falseExpected: 2 }
   expect(verdictSentence(counts)).toBe(
-    'Of 50 compared cells: 40 changed beyond the noise (10 better, 30 worse; expect about 2 of them false), 1 is the same, 9 cannot be told, 2 of them for want of repeats.',
+    'Of 50 compared cells: 40 changed beyond the noise (10 better, 30 worse; expect about 2 of them false), 1 is the same, 9 cannot be told (of 2 the noise is unknown).',
   )
 })

@@ -59,6 +59,6 @@ export function verdictSentence(verdicts: VerdictCounts | null): string | null {
     `${same} ${same === 1 ? 'is' : 'are'} the same`,
     `${cannotTell} cannot be told`,
   ]
-  const unknown = noiseUnknown === 0 ? '' : `, ${noiseUnknown} of them for want of repeats`
+  const unknown = noiseUnknown === 0 ? '' : ` (of ${noiseUnknown} the noise is unknown)`
   return `Of ${judged} compared ${judged === 1 ? 'cell' : 'cells'}: ${parts.join(', ')}${unknown}.`
 }

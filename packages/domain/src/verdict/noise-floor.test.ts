@@ -30,6 +30,16 @@ test('the first level with ten degrees of freedom is the floor: test, then group
   })
 })
 
+test('a test that is clearly noisier than its group has its own floor, however few its repeats', () => {
+  const calm = group({ test: 'u', degreesOfFreedom: 50, squares: 0.005 })
+  expect(noiseFloors([calm, group({ degreesOfFreedom: 4, squares: 0.0008 })]).at(place)).toMatchObject({
+    source: 'group',
+  })
+  const wild = noiseFloors([calm, group({ degreesOfFreedom: 4, squares: 0.04 })])
+  expect(wild.at(place)).toEqual({ source: 'test', sd: 0.1, degreesOfFreedom: 4 })
+  expect(wild.at({ ...place, test: 'u' })).toMatchObject({ degreesOfFreedom: 50 })
+})
+
 test('other machines, benchmarks and metrics say nothing, and neither do repeats without any difference', () => {
   const many = { degreesOfFreedom: 50, squares: 0.01 }
   for (const other of [{ hardware: 'i' }, { benchmark: 'c' }, { metric: 'p99' }]) {

@@ -1,7 +1,14 @@
+import { varianceRatioP } from '../stats/student-t.ts'
 import type { Noise } from './verdict.ts'
 
 /** A floor must have this many degrees of freedom, or the next wider level is asked. */
 export const FEWEST_DEGREES = 10
+
+/**
+ * A test whose few repeats chance would spread as wide less often than this is noisier than its group, whose floor
+ * would make noise of it look like change: then its own floor counts, with the few degrees of freedom that it has.
+ */
+const CLEARLY_NOISIER = 0.01
 
 /** What a value was measured on; names, as dimensions have them. */
 export type NoisePlace = {
@@ -55,20 +62,27 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
   }
   const floors = new Map<string, Noise>()
   for (const [key, { source, squares, degreesOfFreedom }] of pools) {
-    if (degreesOfFreedom < FEWEST_DEGREES || squares <= 0) continue
+    if (squares <= 0) continue
     floors.set(key, { source, sd: Math.sqrt(squares / degreesOfFreedom), degreesOfFreedom })
   }
-  return {
-    at(place) {
-      for (const level of NOISE_LEVELS) {
-        const key = poolKey(place, level)
-        const floor = key === null ? undefined : floors.get(key)
-        if (floor !== undefined) return floor
-      }
-      return null
-    },
-  }
+  return { at: (place) => firstKnown(floors, place) }
 }
+
+/** The first level that is known well enough, unless a narrower one is clearly noisier than that. */
+function firstKnown(floors: ReadonlyMap<string, Noise>, place: NoisePlace): Noise | null {
+  const narrower: Noise[] = []
+  for (const level of NOISE_LEVELS) {
+    const key = poolKey(place, level)
+    const floor = key === null ? undefined : floors.get(key)
+    if (floor === undefined) continue
+    if (floor.degreesOfFreedom >= FEWEST_DEGREES) return narrower.find((own) => isNoisier(own, floor)) ?? floor
+    narrower.push(floor)
+  }
+  return null
+}
+
+const isNoisier = (own: Noise, floor: Noise) =>
+  varianceRatioP((own.sd / floor.sd) ** 2, own.degreesOfFreedom, floor.degreesOfFreedom) < CLEARLY_NOISIER
 
 /** Names hold no NUL, so different places never make one key. */
 export function poolKey(place: NoisePlace, level: NoiseLevel): string | null {

@@ -1,6 +1,14 @@
 import { byName } from '../compare/dimension-order.ts'
 import { repeatsNeeded } from './judge.ts'
-import { FEWEST_DEGREES, NOISE_LEVELS, type NoiseLevel, poolKey, type RepeatGroup } from './noise-floor.ts'
+import {
+  FEWEST_DEGREES,
+  NOISE_LEVELS,
+  type NoiseFloors,
+  type NoiseLevel,
+  noiseFloors,
+  poolKey,
+  type RepeatGroup,
+} from './noise-floor.ts'
 
 /** Noise pooled over some repeats. */
 export type NoiseLine = {
@@ -15,7 +23,7 @@ export type NoiseLine = {
   degreesOfFreedom: number
   /** How many things were repeated. */
   repeated: number
-  /** True when it has the degrees of freedom that a verdict asks for. */
+  /** True when verdicts use it: it has the degrees of freedom, or is clearly noisier than what is wider. */
   isUsed: boolean
   /** Repeats on each side that tell a change of 5%. */
   repeatsNeeded: number | null
@@ -37,25 +45,26 @@ const FIVE_PERCENT = { worse: 0.95, better: 1.05 }
 
 /** What repeats say of the noise of a machine, for people: every floor with what it is made of, and over time. */
 export function noiseReport(groups: readonly RepeatGroup[]): BenchmarkNoise[] {
+  const floors = noiseFloors(groups)
   const byMetric = Map.groupBy(groups, ({ benchmark, metric }) => JSON.stringify([benchmark, metric]))
   return [...byMetric.values()]
     .flatMap((members): BenchmarkNoise[] => {
       const [first] = members
       if (first === undefined) return []
-      const lines = NOISE_LEVELS.toReversed().flatMap((level) => linesOf(members, level))
+      const lines = NOISE_LEVELS.toReversed().flatMap((level) => linesOf(members, level, floors))
       return [{ benchmark: first.benchmark, metric: first.metric, lines, history: historyOf(members) }]
     })
     .sort((a, b) => byName(a.benchmark, b.benchmark) || byName(a.metric, b.metric))
 }
 
-function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel): NoiseLine[] {
+function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: NoiseFloors): NoiseLine[] {
   const pools = Map.groupBy(groups, (group) => poolKey(group, level))
   return [...pools]
     .flatMap(([key, members]): NoiseLine[] => {
       const [first] = members
       if (key === null || first === undefined) return []
       const { sd, degreesOfFreedom } = pool(members)
-      const isUsed = degreesOfFreedom >= FEWEST_DEGREES && sd > 0
+      const isUsed = sd > 0 && (degreesOfFreedom >= FEWEST_DEGREES || floors.at(first)?.source === level)
       return [
         {
           level,

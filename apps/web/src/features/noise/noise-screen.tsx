@@ -53,6 +53,7 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
 
 function BenchmarkSection({ noise: { benchmark, metric, lines, history } }: { noise: BenchmarkNoise }) {
   const name = `${benchmark}, ${metric}`
+  const isDated = history.some(({ period }) => period !== 'undated')
   return (
     <Section title={name}>
       <DataTable
@@ -62,12 +63,17 @@ function BenchmarkSection({ noise: { benchmark, metric, lines, history } }: { no
         rowKey={(line) => JSON.stringify([line.level, line.workload, line.group, line.test, line.clients])}
         groupOf={({ level }) => LEVELS[level]}
       />
-      <DataTable
-        caption={`Noise of ${name} over time`}
-        columns={HISTORY}
-        rows={history}
-        rowKey={({ period }) => period}
-      />
+      {isDated && (
+        <>
+          <h3>By quarter</h3>
+          <DataTable
+            caption={`Noise of ${name} over time`}
+            columns={HISTORY}
+            rows={history}
+            rowKey={({ period }) => period}
+          />
+        </>
+      )}
     </Section>
   )
 }

@@ -39,6 +39,12 @@ export function legendHtml({ bands, base }: Comparison, grid: Grid): Html {
         <span class="${style.better3}">≥ ${third.toFixed(2)}</span>
       </li>
       <li class="${style.faint}">the other way round where lower is better</li>
-      ${hasMarks(grid) && html`<li><b>!</b> beyond the noise <b>=</b> the same within it <b>?</b> cannot tell</li>`}
+      ${
+        hasMarks(grid) &&
+        html`
+          <li><b>!</b> beyond the noise</li>
+          <li><b>=</b> the same within it</li>
+          <li><b>?</b> cannot tell</li>`
+      }
     </ul>`
 }

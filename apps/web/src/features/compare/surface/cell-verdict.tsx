@@ -14,7 +14,7 @@ export function CellVerdict({ verdict }: { verdict: Verdict }) {
   const { interval, noise, q, rankP, medians } = verdict
   return (
     <>
-      <p>
+      <p className={style.verdict}>
         <strong>
           {VERDICT_MARK[verdict.verdict]} {VERDICT_WORD[verdict.verdict]}
         </strong>
