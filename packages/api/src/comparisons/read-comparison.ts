@@ -23,14 +23,14 @@ export async function readComparison(access: ProjectAccess, comparison: Comparis
   return { grid, tldr: deriveTldr(isWhole ? grid : compare(points, whole), comparison, grid) }
 }
 
-/** The same results with what the repeats on their machines say of noise, where verdicts are asked for. */
+/** The same results with what repeats on their machines, or else their samples, say of noise, where verdicts are asked for. */
 export async function withNoise(
   { queries }: ProjectAccess,
   set: PointSet,
   { verdicts, base, metrics }: Comparison,
 ): Promise<PointSet> {
   if (verdicts === 'off' || base.kind === 'none' || base.kind === 'target') return set
-  return { ...set, floors: await queries.noise.floors(set, metrics) }
+  return queries.noise.around(set, metrics)
 }
 
 /** The results that a comparison needs, marked by the known bugs and notes of the project. */

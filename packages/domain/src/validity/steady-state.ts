@@ -87,7 +87,8 @@ export function steadyState(series: SampledSeries, warmupSeconds = 0): SteadySta
 
 type Sample = { value: number; start: number; end: number }
 
-function measuredSamples({ intervalSeconds, startSeconds, values }: SampledSeries, warmup: number): Sample[] {
+/** The samples after the warm-up, with the seconds that each spans; missing ones are left out. */
+export function measuredSamples({ intervalSeconds, startSeconds, values }: SampledSeries, warmup: number): Sample[] {
   // An upload that does not say when the first interval ended means that it was the first of the step.
   const firstEnd = startSeconds > 0 ? startSeconds : intervalSeconds
   return values.flatMap((value, i) => {
