@@ -3,6 +3,7 @@
 import { PASSWORD_LENGTH, passwordProblem } from '@assay/domain/people/password'
 import { useEffect, useRef, useState } from 'react'
 import type { FormNote } from './form-note.ts'
+import style from './people-form.module.css'
 import { PeopleField } from './people-form.tsx'
 
 type Props = { form: string; label: string; note: FormNote | null }
@@ -28,7 +29,7 @@ export function NewPasswordField({ form, label, note }: Props) {
     return () => element?.removeEventListener('input', listen)
   }, [])
   return (
-    <div ref={holder} style={{ width: '100%' }}>
+    <div ref={holder} className={style.holder}>
       <PeopleField
         form={form}
         name="password"
