@@ -21,8 +21,8 @@ export const MIGRATIONS = [
   '20261121001200_create_favourites',
   '20261121001400_create_jobs',
   '20261121001420_create_findings',
-] as const
   '20261121001430_create_neighbour_floors',
+] as const
 
 const APPLIED = `
   select migration_name as name from _prisma_migrations where finished_at is not null and rolled_back_at is null`
