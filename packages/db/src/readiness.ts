@@ -19,6 +19,7 @@ export const MIGRATIONS = [
   '20261121001100_create_reports',
   '20261121001105_keep_report_figures',
   '20261121001200_create_favourites',
+  '20261121001310_create_rules',
   '20261121001400_create_jobs',
   '20261121001420_create_findings',
   '20261121001430_create_neighbour_floors',

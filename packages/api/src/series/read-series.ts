@@ -57,14 +57,18 @@ const CHOSEN: readonly DimensionName[] = [
   'build',
 ]
 
-/** Filters of one series: those that were given, and where a dimension is open the value with the most results. */
+/**
+ * Filters of one series: those that were given, and where a dimension is open the value with the most results. The
+ * dimension that has the colours stays open unless several of its values are named.
+ */
 export async function completeFilters(
   { queries }: ProjectAccess,
-  given: SeriesQuery['filters'],
+  { filters: given, colour }: SeriesQuery,
 ): Promise<SeriesQuery['filters']> {
   const filters = { ...given }
+  if (colour !== null && filters[colour]?.length === 1) delete filters[colour]
   for (const dimension of CHOSEN) {
-    if (filters[dimension] !== undefined) continue
+    if (filters[dimension] !== undefined || dimension === colour) continue
     const observed = await queries.dimensions.observed({ filters, allSteps: false })
     const values = observed.find(({ name }) => name === dimension)?.values ?? []
     const [most] = values.toSorted((a, b) => b.count - a.count)

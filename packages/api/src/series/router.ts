@@ -1,6 +1,7 @@
 import { readSeriesQuery } from '@assay/domain/series/series-query'
 import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
+import { projectFor } from '../access/resolve-access.ts'
 import { orThrow, router } from '../trpc.ts'
 import { completeFilters, readSeries } from './read-series.ts'
 import { removeRule, saveRule, trialOf } from './write-rules.ts'
@@ -12,7 +13,7 @@ export const seriesRouter = router({
   /** The lines of a query, judged; what is open in it is chosen, and what can be chosen instead is listed. */
   read: projectProcedure.input(Query).query(async ({ ctx: { access }, input }) => {
     const { query, problems } = readSeriesQuery(input.query)
-    const filters = query.colour === null ? await completeFilters(access, query.filters) : query.filters
+    const filters = await completeFilters(access, query)
     const asked = { ...query, filters }
     const [series, observed, metrics] = await Promise.all([
       readSeries(access, asked),
@@ -24,7 +25,14 @@ export const seriesRouter = router({
 })
 
 export const rulesRouter = router({
-  list: projectProcedure.query(({ ctx }) => ctx.access.queries.rules.list()),
+  /** The rules, and whether the caller may change them: what decides which forms a page shows. */
+  list: projectProcedure.query(async ({ ctx, input }) => {
+    const [rules, manage] = await Promise.all([
+      ctx.access.queries.rules.list(),
+      projectFor(ctx.services, ctx.caller, input.project, 'manage'),
+    ])
+    return { rules, mayManage: manage.ok }
+  }),
   /** What a rule would have said, before it is saved. */
   try: projectProcedure.input(Rule).query(async ({ ctx, input }) => orThrow(await trialOf(ctx.access, input.rule))),
   save: managingProcedure
