@@ -157,8 +157,6 @@ export const PAGES: Record<string, Need | 'doors'> = {
   'sign-in': 'anybody',
   'sign-up': 'anybody',
   verify: 'anybody',
-  'published/[organization]/feed.xml': 'anybody',
-  'published/feed.xml': 'anybody',
 }
 
 /**
