@@ -27,6 +27,9 @@ export const compareExportPath = (project: string, format: string, query: string
 export const studyPath = (project: string, kind: string, query = '') =>
   withQuery(`${projectPath(project)}/studies/${part(kind)}`, query)
 
+/** A test over versions, time or commits; `query` is the canonical form of a series. */
+export const seriesPath = (project: string, query = '') => withQuery(`${projectPath(project)}/series`, query)
+
 export const hardwareListPath = (project: string) => `${projectPath(project)}/hardware`
 export const hardwarePath = (project: string, id: string) => `${hardwareListPath(project)}/${part(id)}`
 export const hardwareNoisePath = (project: string, id: string) => `${hardwarePath(project, id)}/noise`

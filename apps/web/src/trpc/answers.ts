@@ -23,6 +23,9 @@ export type Found = Answer<Api['search']['find']>[number]
 
 export type Kept = NonNullable<Answer<Api['favourites']['mine']>>
 
+export type ReadSeries = Answer<Api['series']['read']>
+export type RuleTrials = Answer<Api['rules']['try']>
+
 export type StoredFinding = Answer<Api['findings']['list']>['rows'][number]
 export type FindingCount = Answer<Api['findings']['list']>['counts'][number]
 export type FindingDetails = Answer<Api['findings']['get']>

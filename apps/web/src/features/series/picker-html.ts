@@ -1,0 +1,73 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { methodWord, RULE_METHODS } from '@assay/domain/series/rule'
+import { SERIES_ORDERS } from '@assay/domain/series/series-query'
+import type { ReadSeries } from '../../trpc/answers.ts'
+import { type Html, html } from '../../ui/html.ts'
+
+/** Dimensions along a series, which it therefore cannot be narrowed to one of. */
+const ALONG = new Set<DimensionName>(['version', 'repeat', 'compiler', 'group'])
+
+type Option = { value: string; label: string }
+
+/** What makes the series: each dimension with its values, metric, order, colours, rule and the part that is shown. */
+export function pickerHtml({ query, observed, metrics, places }: ReadSeries): Html {
+  const chosen = observed.filter(({ name, values }) => !ALONG.has(name) && values.length > 1)
+  const colours = observed.filter(({ name, values }) => name !== 'version' && values.length > 1)
+  const named = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))
+  return html`
+    ${chosen.map(({ name, values }) =>
+      select({
+        name,
+        label: name.replace(/^param:/, ''),
+        empty: name === query.colour ? 'all' : null,
+        options: values.map(({ value, count }) => ({ value, label: `${value === '' ? 'none' : value} (${count})` })),
+        chosen: name === query.colour ? null : (query.filters[name]?.[0] ?? null),
+      }),
+    )}
+    ${select({
+      name: 'metrics',
+      label: 'Metric',
+      empty: null,
+      options: [{ value: PRIMARY_METRIC, label: "the test's own" }, ...named(metrics.map(({ name }) => name))],
+      chosen: query.metric,
+    })}
+    ${select({ name: 'order', label: 'Over', empty: null, options: ORDERS, chosen: query.order })}
+    ${select({
+      name: 'colour',
+      label: 'Colours',
+      empty: 'one series',
+      options: colours.map(({ name }) => ({ value: name, label: name.replace(/^param:/, '') })),
+      chosen: query.colour,
+    })}
+    ${select({
+      name: 'rule',
+      label: 'Judged by',
+      empty: "the project's rules",
+      options: RULE_METHODS.map((method) => ({ value: method, label: methodWord(method) })),
+      chosen: query.method,
+    })}
+    ${select({ name: 'from', label: 'From', empty: 'the first', options: named(places), chosen: query.from })}
+    ${select({ name: 'to', label: 'To', empty: 'the last', options: named(places), chosen: query.to })}
+    <noscript><button type="submit">Show</button></noscript>`
+}
+
+const ORDERS: Option[] = SERIES_ORDERS.map((order) => ({
+  value: order,
+  label: order === 'time' ? 'time' : `${order}s`,
+}))
+
+type Select = { name: string; label: string; empty: string | null; options: readonly Option[]; chosen: string | null }
+
+function select({ name, label, empty, options, chosen }: Select): Html {
+  const isListed = chosen === null || options.some(({ value }) => value === chosen)
+  return html`
+    <label>${label}<select name="${name}">
+      ${empty !== null && html`<option value="">${empty}</option>`}
+      ${!isListed && html`<option value="${chosen}" selected>${chosen}</option>`}
+      ${options.map(
+        ({ value, label: text }) =>
+          html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`,
+      )}
+    </select></label>`
+}

@@ -1,0 +1,27 @@
+import { NewStoredRule } from '@assay/domain/series/rule'
+import type { z } from 'zod'
+
+export type RuleForm = z.infer<typeof NewStoredRule>
+
+/** The rule that a filled in form asks to try; null where none was, or where it makes none. */
+export function readRuleForm(given: URLSearchParams): RuleForm | null {
+  const method = given.get('method')
+  if (method === null) return null
+  const limit = numberOf(given.get('limit'))
+  const percent = numberOf(given.get('from'))
+  const text = (name: string) => (given.get(name) ?? '').trim()
+  const parsed = NewStoredRule.safeParse({
+    place: { test: text('test'), metric: text('metric'), hardware: text('hardware') },
+    rule: {
+      method,
+      ...(limit === null ? {} : { limit }),
+      ...(percent === null ? {} : { minChange: percent / 100 }),
+    },
+  })
+  return parsed.success ? parsed.data : null
+}
+
+function numberOf(text: string | null): number | null {
+  const number = text === null || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(number) ? number : null
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { rulesPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import type { RuleForm } from './read-rule-form.ts'
+import style from './series.module.css'
+
+type Props = { project: string; label: string; about?: string } & ({ save: RuleForm } | { remove: string })
+
+/** Saves the rule that was tried, or takes one away; for people who are signed in. */
+export function RuleButton({ project, label, about, ...what }: Props) {
+  const router = useRouter()
+  const [message, setMessage] = useState('')
+  const send = async () => {
+    const [{ client }, { failureText }] = await Promise.all([
+      import('../../trpc/client.ts'),
+      import('../../trpc/writing-client.ts'),
+    ])
+    try {
+      if ('save' in what) await client.rules.save.mutate({ project, rule: what.save })
+      else await client.rules.remove.mutate({ project, id: what.remove })
+      router.push(rulesPath(project))
+      router.refresh()
+    } catch (error) {
+      setMessage(failureText(error))
+    }
+  }
+  return (
+    <div className="needs-script">
+      <button type="button" className={'save' in what ? button.primary : button.button} onClick={() => void send()}>
+        {label}
+        {about !== undefined && <span className="visually-hidden"> the rule for {about}</span>}
+      </button>
+      {message !== '' && (
+        <p role="alert" className={style.judged}>
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

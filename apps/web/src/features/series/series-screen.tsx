@@ -1,0 +1,188 @@
+import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { formatRatio } from '@assay/domain/compare/format-cell'
+import type { Drift } from '@assay/domain/series/drift'
+import type { JudgedLine, LineChange } from '@assay/domain/series/judge-line'
+import { ruleWords } from '@assay/domain/series/rule'
+import { seriesChart } from '@assay/domain/series/series-chart'
+import { StudyChart } from '../../charts/study-chart.tsx'
+import { rulesPath, runPath, seriesPath } from '../../paths.ts'
+import type { ReadSeries } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { formatMetricValue } from '../../ui/format-metric-value.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { QueryForm } from '../../ui/query-form.tsx'
+import { Section } from '../../ui/section.tsx'
+import { comparisonPath } from '../compare/comparison-path.ts'
+import { pickerHtml } from './picker-html.ts'
+import style from './series.module.css'
+
+const CHART_HEIGHT = 380
+
+/** A test over versions, time or commits: its points, where it changed, and how far it drifted. */
+export function SeriesScreen({ project, series }: { project: string; series: ReadSeries }) {
+  const { query, problems, lines, places, left, metric, found } = series
+  const changes = lines.flatMap((line) => line.changes.map((change) => ({ ...change, line })))
+  const drifts = lines.flatMap((line) => line.drifts.map((drift) => ({ ...drift, line })))
+  const [only] = lines
+  return (
+    <>
+      <PageHeader
+        title={
+          only === undefined ? 'Series' : `${only.test} over ${query.order === 'time' ? 'time' : `${query.order}s`}`
+        }
+        summary={summaryOf(lines, changes.length)}
+        actions={
+          <a href={rulesPath(project)} className={button.button}>
+            Rules
+          </a>
+        }
+      />
+      <div className={style.body}>
+        {problems.length > 0 && (
+          <Notice title="Part of the address was not understood and is left out.">
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}.</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <QueryForm
+          action={seriesPath(project)}
+          label="Choose a series"
+          className={style.picker}
+          html={String(pickerHtml(series))}
+        />
+        {lines.length === 0 ? (
+          <EmptyState title="Nothing was measured here">
+            <p>
+              {left > 0
+                ? `${countOf(left, 'result')} of it ${left === 1 ? 'has' : 'have'} no place in this order: choose another one above.`
+                : 'Choose another test, metric or machine above.'}
+            </p>
+          </EmptyState>
+        ) : (
+          <StudyChart
+            model={seriesChart({
+              places,
+              lines,
+              metric,
+              order: query.order,
+              found,
+              runHref: (id) => runPath(project, id),
+            })}
+            height={CHART_HEIGHT}
+          />
+        )}
+        {judgements(lines).map((sentence) => (
+          <p key={sentence} className={style.judged}>
+            {sentence}
+          </p>
+        ))}
+        {left > 0 && lines.length > 0 && (
+          <p className={style.judged}>{countOf(left, 'result')} left out: without a place in this order.</p>
+        )}
+        {changes.length > 0 && (
+          <Section title="Changes">
+            <DataTable
+              caption="Changes"
+              columns={changeColumns(project, places, series)}
+              rows={changes}
+              rowKey={({ line, place }) => `${line.name} ${place}`}
+            />
+          </Section>
+        )}
+        {drifts.length > 0 && (
+          <Section title="Drift" aside="flagged from 10%, however small the steps were">
+            <DataTable
+              caption="Drift"
+              columns={driftColumns}
+              rows={drifts}
+              rowKey={({ line, against }) => `${line.name} ${against}`}
+            />
+          </Section>
+        )}
+      </div>
+    </>
+  )
+}
+
+function summaryOf(lines: readonly JudgedLine[], changes: number): string {
+  const [only] = lines
+  if (only === undefined) return 'A test over versions, time or commits, with the places where it changed.'
+  const what = lines.length === 1 ? `${only.metric} on ${only.hardware}` : countOf(lines.length, 'series', 'series')
+  return `${what}: ${changes === 0 ? 'no change was found' : countOf(changes, 'change')}.`
+}
+
+/** By what the lines are judged, each rule once, and why one could not. */
+function judgements(lines: readonly JudgedLine[]): string[] {
+  const said = lines.map(({ rule, unable, pending, name }) => {
+    const by = `Judged by ${ruleWords(rule)}.`
+    if (unable !== null) return `${by} ${name === '' ? 'It could not run' : `It could not run on ${name}`}: ${unable}`
+    return pending === 0 ? by : `${by} The last ${pending} points are pending: a new level has three points at least.`
+  })
+  return [...new Set(said)]
+}
+
+type ChangeRow = LineChange & { line: JudgedLine }
+
+function changeColumns(project: string, places: readonly string[], { query }: ReadSeries): Column<ChangeRow>[] {
+  return [
+    {
+      key: 'place',
+      header: `From ${query.order}`,
+      heads: true,
+      cell: ({ place, runId }) =>
+        runId === null ? places[place] : <a href={runPath(project, runId)}>{places[place]}</a>,
+    },
+    { key: 'after', header: 'After', cell: ({ after }) => places[after] ?? 'earlier' },
+    { key: 'line', header: 'Series', wideOnly: true, cell: ({ line }) => line.name },
+    {
+      key: 'ratio',
+      header: 'Ratio',
+      about: 'Level after / level before',
+      numeric: true,
+      cell: ({ ratio }) => formatRatio(ratio),
+    },
+    { key: 'direction', header: 'Direction', cell: ({ direction }) => `${SIGN[direction]} ${direction}` },
+    {
+      key: 'compare',
+      header: 'Look closer',
+      cell: ({ place, after }) =>
+        query.order === 'version' && (
+          <a href={comparisonPath(project, pairOf(query, places[after] ?? '', places[place] ?? ''))}>compare the two</a>
+        ),
+    },
+  ]
+}
+
+const SIGN = { worse: '▼', better: '▲', changed: '' }
+
+/** The two versions on all tests of the same machine, workload and config. */
+function pairOf({ filters }: ReadSeries['query'], base: string, version: string) {
+  const { test: _test, ...others } = filters
+  return {
+    ...DEFAULT_COMPARISON,
+    filters: { ...others, version: [base, version] },
+    base: { kind: 'values' as const, values: { version: base } },
+  }
+}
+
+const driftColumns: Column<Drift & { line: JudgedLine }>[] = [
+  { key: 'against', header: 'Against', heads: true, cell: ({ against }) => against },
+  { key: 'version', header: 'Version', cell: ({ version }) => version },
+  { key: 'line', header: 'Series', wideOnly: true, cell: ({ line }) => line.name },
+  { key: 'base', header: 'Value then', numeric: true, wideOnly: true, cell: ({ base }) => formatMetricValue(base) },
+  {
+    key: 'ratio',
+    header: 'Ratio',
+    about: 'Newest version / that version',
+    numeric: true,
+    cell: ({ ratio }) => formatRatio(ratio),
+  },
+  { key: 'flag', header: 'Said', cell: ({ isFlagged }) => (isFlagged ? 'drifted' : 'within 10%') },
+]

@@ -1,0 +1,34 @@
+import type { RuleTrial } from '@assay/domain/series/try-rule'
+import type { RuleTrials } from '../../trpc/answers.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+
+type Row = RuleTrial & { name: string }
+
+/** What a rule would have said so far, beside the default one. */
+export function TrialTable({ trial, byDefault }: RuleTrials) {
+  const rows = [
+    { name: 'this rule', ...trial },
+    { name: 'the default', ...byDefault },
+  ]
+  return <DataTable caption="Trial" columns={COLUMNS} rows={rows} rowKey={({ name }) => name} />
+}
+
+const COLUMNS: Column<Row>[] = [
+  { key: 'name', header: 'By', heads: true, cell: ({ name }) => name },
+  { key: 'lines', header: 'Series', numeric: true, cell: ({ lines }) => lines },
+  { key: 'flags', header: 'Flags', about: 'Changes it would have raised', numeric: true, cell: ({ flags }) => flags },
+  {
+    key: 'false',
+    header: 'False',
+    about: 'Flags between neighbours that are known to be equal: repeats, or the same binary',
+    numeric: true,
+    cell: ({ falseFlags, equalPairs }) => `${falseFlags} of ${equalPairs} equal pairs`,
+  },
+  {
+    key: 'missed',
+    header: 'Missed',
+    about: 'Changes of the default detector that it does not flag within three points',
+    numeric: true,
+    cell: ({ missed, known }) => `${missed} of ${known}`,
+  },
+]
