@@ -1,18 +1,24 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashToken, isWellFormedToken, makeToken } from '@assay/api/access/token'
-import type { Database, Project } from '@assay/db/types'
+import type { Services } from '@assay/api/services'
+import type { Project } from '@assay/db/types'
 import { PlainError } from '../lib/plain-error.ts'
 
+type Needs = Pick<Services, 'db' | 'tokenHash'> & { project: Project; dataDir: string }
+
 /**
- * Sees to it that the file `token` of the data directory holds a token that may read and upload to the project. An
+ * Sees to it that the file `token` of the data directory holds a token that may read, upload and write in the project. An
  * existing one is kept, also when the database is new: runners that have it go on working.
  *
  * @throws PlainError when the file holds something else.
  */
-export async function ensureLocalToken({ db, project, dataDir }: { db: Database; project: Project; dataDir: string }) {
+export async function ensureLocalToken({ db, tokenHash, project, dataDir }: Needs) {
   const path = join(dataDir, 'token')
   const token = existsSync(path) ? readToken(path) : writeToken(path)
+  const hash = tokenHash(token)
+  // One from before hashes had a key gets its new hash by being found.
+  if ((await db.tokens.findByHash(hash, hashToken(token))) !== null) return
   await db.tokens.insert({
     projectId: project.id,
     name: 'local',
@@ -20,7 +26,7 @@ export async function ensureLocalToken({ db, project, dataDir }: { db: Database;
     lastFour: token.slice(-4),
     scopes: ['read', 'upload', 'write'],
     expiresAt: null,
-    tokenSha256: hashToken(token),
+    tokenSha256: hash,
   })
 }
 

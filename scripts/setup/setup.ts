@@ -2,13 +2,19 @@
 // docs/decisions/020-first-start.md says why. Every part is skipped where it is done already.
 
 import { openServices } from '@assay/api/open-services'
+import { readPeopleSettings } from '@assay/api/people/people-settings'
 import { formatError } from '../lib/plain-error.ts'
 import { readSettings } from '../start/settings.ts'
 import { loadDemo } from './load-demo.ts'
 import { ensureLocalToken } from './local-token.ts'
 
 const { databaseUrl = '', dataDir, demo, port, publicUrl } = readSettings(process.env)
-const services = openServices({ databaseUrl, dataDir, publicUrl: publicUrl ?? `http://localhost:${port}` })
+const services = openServices({
+  databaseUrl,
+  dataDir,
+  publicUrl: publicUrl ?? `http://localhost:${port}`,
+  people: readPeopleSettings(process.env),
+})
 const { db } = services
 try {
   const project = await db.projects.ensure({
@@ -18,7 +24,7 @@ try {
     description: 'Figures of published benchmark results, each with its source. Push your own runs beside them.',
     visibility: 'public',
   })
-  await ensureLocalToken({ db, project, dataDir })
+  await ensureLocalToken({ ...services, project, dataDir })
   if (demo) await loadDemo({ services, project, dataDir })
 } catch (error) {
   console.error(formatError(error))

@@ -14,6 +14,7 @@ export type AppError = {
 /** The single table from what happened to how the two doors say it. */
 export const ERRORS = {
   'body-malformed': { status: 400, trpc: 'BAD_REQUEST', title: 'The body cannot be read' },
+  'token-in-url': { status: 400, trpc: 'BAD_REQUEST', title: 'A token does not belong into an address' },
   'token-missing': { status: 401, trpc: 'UNAUTHORIZED', title: 'A token is needed' },
   'token-unknown': { status: 401, trpc: 'UNAUTHORIZED', title: 'The token is not valid' },
   'sign-in-failed': { status: 401, trpc: 'UNAUTHORIZED', title: 'Signing in did not work' },

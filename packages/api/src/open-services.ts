@@ -1,10 +1,12 @@
 import path from 'node:path'
 import { openDatabase } from '@assay/db/open'
+import { tokenHasher } from './access/token.ts'
 import { createAttachmentStore } from './attachments/attachment-store.ts'
 import { readLimits } from './http/limit-rules.ts'
 import { RateLimiter } from './http/rate-limit.ts'
 import { openPeople } from './people/open-people.ts'
 import { type PeopleSettings, readPeopleSettings } from './people/people-settings.ts'
+import { readSecret } from './people/secret.ts'
 import type { Services } from './services.ts'
 
 /** Opens what the use-cases need: the database and the folder of attachments. */
@@ -37,5 +39,6 @@ export function openServices({
     attachments: createAttachmentStore(path.join(dataDir, 'attachments')),
     people,
     mail: people.mailer,
+    tokenHash: tokenHasher(readSecret({ dataDir, given: settings.secret })),
   }
 }

@@ -1,15 +1,20 @@
+import { auditRouter } from './audit/router.ts'
 import { buildsRouter, configsRouter, hardwareRouter } from './catalog/router.ts'
 import { comparisonsRouter } from './comparisons/router.ts'
 import { favouritesRouter } from './favourites/router.ts'
 import { findingsRouter } from './findings/router.ts'
+import { membersRouter } from './members/router.ts'
 import { noiseRouter } from './noise/router.ts'
 import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './notes/routers.ts'
+import { organizationsRouter } from './organizations/router.ts'
 import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
 import { reportsRouter } from './reports/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
 import { rulesRouter, seriesRouter } from './series/router.ts'
+import { sharesRouter } from './shares/router.ts'
+import { tokensRouter } from './tokens/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
 import { validityRouter } from './validity/router.ts'
 
@@ -33,6 +38,10 @@ export const appRouter = router({
   series: seriesRouter,
   rules: rulesRouter,
 })
+  organizations: organizationsRouter,
+  members: membersRouter,
+  tokens: tokensRouter,
+  audit: auditRouter,
 
 export type AppRouter = typeof appRouter
 

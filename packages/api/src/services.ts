@@ -13,6 +13,8 @@ export type Services = {
   publicUrl: string
   people: People
   mail: Mailer
+  /** What is stored of a token. */
+  tokenHash: (token: string) => string
   /** Rate limits and quotas; they are shared with the other processes. */
   limits: RateLimiter
 }

@@ -27,6 +27,7 @@ export type Caller =
       name: string
       project: Project
       scopes: readonly TokenScope[]
+      expiresAt?: string | null
     }
   | { kind: 'person'; request: RequestFacts; person: Person }
 
@@ -48,15 +49,18 @@ export async function resolveCaller(services: Services, request: RequestFacts): 
   const token = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1]
   if (token === undefined)
     return err(appError('token-unknown', `The Authorization header is not a bearer token. ${TOKEN_HELP}`))
-  const stored = isWellFormedToken(token) ? await services.db.tokens.findByHash(hashToken(token)) : null
+  const stored = isWellFormedToken(token)
+    ? await services.db.tokens.findByHash(services.tokenHash(token), hashToken(token))
+    : null
   const now = services.now()
   const expired = stored?.expiresAt != null && Date.parse(stored.expiresAt) <= now.getTime()
   if (stored === null || stored.revokedAt !== null || expired) {
     return err(appError('token-unknown', 'The token is unknown, expired or revoked. Make a new one and try again.'))
   }
-  await services.db.tokens.touch(stored, now)
-  const { id, project, scopes, name } = stored
-  return ok({ kind: 'token', request, id, project, scopes, name })
+  const client = request.headers.get('user-agent')?.slice(0, 100) ?? null
+  await services.db.tokens.touch(stored, now, { address: addressPrefix(request.address), client })
+  const { id, project, scopes, name, expiresAt } = stored
+  return ok({ kind: 'token', request, id, project, scopes, name, expiresAt })
 }
 
 /** Verbs by role: each role may do what those after it may. Uploads take tokens only, never a session. */

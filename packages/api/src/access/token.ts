@@ -1,15 +1,16 @@
-import { randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const ANYWHERE = /assay_(?:runner|reader|personal|service)_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}/
 const FORM = /^assay_(runner|reader|personal|service)_([0-9A-Za-z]{30})_([0-9A-Za-z]{6})$/
 
 /**
  * A new API token, shown once and stored only as a hash: a prefix that scanners find, 178 random bits, and a
  * checksum so that a typing error is refused without asking the database.
  */
-export function makeToken(kind: 'runner' | 'reader' | 'personal' | 'service'): string {
+export function makeToken(kind: 'runner' | 'reader' | 'service'): string {
   const secret = Array.from({ length: 30 }, () => BASE62.charAt(randomInt(62))).join('')
   return `assay_${kind}_${secret}_${checksum(secret)}`
 }
@@ -20,8 +21,22 @@ export function isWellFormedToken(text: string): boolean {
   return match !== null && checksum(match[2] ?? '') === match[3]
 }
 
-/** What is stored of a token: sha256 over the whole of it, hex (enough for 178 random bits; ASVS 5.0 6.5.2). */
+/** sha256 of a token, hex: what was stored before hashes had a key. Such rows get the other one at their next use. */
 export const hashToken = (token: string): string => sha256Hex(token)
+
+/**
+ * Makes what is stored of a token: an HMAC by a key that only this server has, so that a copy of the table alone does
+ * not even tell whether a token is in it (docs/decisions/061-tokens.md).
+ *
+ * @param secret of the data directory or ASSAY_SECRET.
+ */
+export function tokenHasher(secret: string): (token: string) => string {
+  const key = createHmac('sha256', secret).update('assay api tokens').digest()
+  return (token) => createHmac('sha256', key).update(token).digest('hex')
+}
+
+/** True when a text has a token somewhere in it. */
+export const holdsToken = (text: string): boolean => ANYWHERE.test(text)
 
 function checksum(secret: string): string {
   let value = crc32(secret)

@@ -8,6 +8,7 @@ import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from './limit
 import { problemResponse } from './problem.ts'
 import { readJson } from './read-body.ts'
 import { refuseForeign } from './same-origin.ts'
+import { refuseTokenInUrl, withTokenExpiry } from './token-headers.ts'
 
 /**
  * The tRPC door. Bodies are read here first, as strictly as those of REST: gzip undone, limits kept, and nothing that
@@ -17,7 +18,7 @@ import { refuseForeign } from './same-origin.ts'
  */
 export function handleTrpc(request: Request, services: Services, endpoint: string): Promise<Response> {
   return answeringFaults(async () => {
-    const refused = refuseForeign(request, services)
+    const refused = refuseTokenInUrl(request) ?? refuseForeign(request, services)
     if (refused !== null) return refused
     const facts = requestFacts(request.headers)
     const caller = await resolveCaller(services, facts)
@@ -37,7 +38,7 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
       router: appRouter,
       createContext: () => ({ services, caller: caller.value }),
     })
-    return withLimitHeaders(answer, counted.limited)
+    return withLimitHeaders(withTokenExpiry(answer, caller.value, services.now()), counted.limited)
   })
 }
 

@@ -1,8 +1,18 @@
 import type { Project } from '@assay/db/types'
-import { projectProcedure } from '../access/project-input.ts'
-import { projectFor, roleIn } from '../access/resolve-access.ts'
+import { err, ok } from '@assay/domain/result'
+import { z } from 'zod'
+import { managingProcedure, owningProcedure, ProjectSlug, projectProcedure } from '../access/project-input.ts'
+import { actorOf, projectFor, roleIn } from '../access/resolve-access.ts'
 import { offeredStudies } from '../comparisons/offered-studies.ts'
-import { procedure, router } from '../trpc.ts'
+import { appError } from '../errors.ts'
+import { organizationProcedure, ROLES, rolesUpTo } from '../organizations/organization-access.ts'
+import { Email } from '../people/form-error.ts'
+import { orThrow, procedure, router } from '../trpc.ts'
+import { demandRecent } from './recent.ts'
+
+const VISIBILITIES = ['public', 'internal', 'private'] as const
+const Name = z.string().trim().min(1).max(100)
+const Description = z.string().trim().max(2_000)
 
 export const projectsRouter = router({
   /** The projects that the caller may read. */
@@ -26,5 +36,76 @@ export const projectsRouter = router({
   home: projectProcedure.query(async ({ ctx }) => {
     const [home, studies] = await Promise.all([ctx.access.queries.home(), offeredStudies(ctx.access.queries)])
     return { ...home, studies }
+  }),
+
+  create: organizationProcedure('manage')
+    .input(
+      z.object({
+        slug: ProjectSlug,
+        name: Name,
+        description: Description.default(''),
+        visibility: z.enum(VISIBILITIES).default('private'),
+      }),
+    )
+    .mutation(async ({ ctx, input: { organization: _named, ...project } }) => {
+      const made = await ctx.services.db.organizations.createProject(ctx.organization.id, project, ctx.by)
+      return (
+        made ?? orThrow(err(appError('conflict', `The name ${project.slug} is taken on this server. Take another.`)))
+      )
+    }),
+
+  /** What the caller may do here: what decides which settings a page shows. The procedures ask again. */
+  mine: projectProcedure.query(({ ctx }) => ({ project: ctx.access.project, role: ctx.access.role })),
+
+  /** What is left out stays. Who may see it is for owners to say. */
+  update: managingProcedure
+    .input(
+      z.object({
+        name: Name.optional(),
+        description: Description.optional(),
+        visibility: z.enum(VISIBILITIES).optional(),
+      }),
+    )
+    .mutation(async ({ ctx, input: { project: _named, ...changes } }) => {
+      const { project, role } = ctx.access
+      const shows = changes.visibility !== undefined && changes.visibility !== project.visibility
+      if (shows && role !== 'owner') {
+        orThrow(err(appError('role-missing', `Who may see ${project.name} is for its owners to say; you are ${role}.`)))
+      }
+      await ctx.services.db.organizations.changeProject(project.id, changes, actorOf(ctx.caller))
+    }),
+
+  /** Everything of it goes at once, and nothing brings it back; whoever does it types its name. */
+  erase: owningProcedure.input(z.object({ confirm: z.string().max(100) })).mutation(async ({ ctx, input }) => {
+    const { project } = ctx.access
+    if (input.confirm !== project.slug) {
+      orThrow(err(appError('query-invalid', `Type ${project.slug} to erase it. Nothing was erased.`)))
+    }
+    orThrow(demandRecent(ctx))
+    await ctx.services.db.organizations.eraseProject(project.id, actorOf(ctx.caller))
+  }),
+
+  /** People who are named on it, which is the only way into a private one besides owning the organization. */
+  members: managingProcedure.query(({ ctx }) => ctx.services.db.organizations.projectMembers(ctx.access.project.id)),
+
+  nameMember: managingProcedure
+    .input(z.object({ email: Email, role: z.enum(ROLES) }))
+    .mutation(async ({ ctx, input }) => {
+      const { project, role } = ctx.access
+      if (role === null || !rolesUpTo(role).includes(input.role)) {
+        orThrow(err(appError('role-missing', `You are ${role}: you cannot give a role above that.`)))
+      }
+      const named = await ctx.services.db.organizations.nameOnProject(project.id, input, actorOf(ctx.caller))
+      const nobody = `Nobody with this address is a member of ${project.organization.name}. Invite them there first.`
+      orThrow(named ? ok(null) : err(appError('not-found', nobody)))
+    }),
+
+  takeOffMember: managingProcedure.input(z.object({ personId: z.uuid() })).mutation(async ({ ctx, input }) => {
+    const gone = await ctx.services.db.organizations.takeOffProject(
+      ctx.access.project.id,
+      input.personId,
+      actorOf(ctx.caller),
+    )
+    orThrow(gone ? ok(null) : err(appError('not-found', 'They are not named on this project.')))
   }),
 })

@@ -6,6 +6,7 @@ import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from '../http
 import { problemResponse } from '../http/problem.ts'
 import { LIMIT_BYTES } from '../http/read-body.ts'
 import { refuseForeign } from '../http/same-origin.ts'
+import { refuseTokenInUrl, withTokenExpiry } from '../http/token-headers.ts'
 import type { Services } from '../services.ts'
 import type { RestRoute } from './route.ts'
 import { restRoutes } from './routes.ts'
@@ -18,7 +19,7 @@ export function handleRest(request: Request, services: Services): Promise<Respon
 }
 
 async function dispatch(request: Request, services: Services): Promise<Response> {
-  const refused = refuseForeign(request, services)
+  const refused = refuseTokenInUrl(request) ?? refuseForeign(request, services)
   if (refused !== null) return refused
   const url = new URL(request.url)
   const onPath = compiled.filter(({ pattern }) => pattern.test(url.pathname))
@@ -39,7 +40,8 @@ async function dispatch(request: Request, services: Services): Promise<Response>
   const { route } = match
   const counted = await limitCall(services, caller.value, { name: route.limit ?? 'api', bytes: bytesOf(request) })
   if (!counted.ok) return tooManyResponse(counted)
-  return withLimitHeaders(await answer(request, url, services, { ...match, caller: caller.value }), counted.limited)
+  const answered = await answer(request, url, services, { ...match, caller: caller.value })
+  return withLimitHeaders(withTokenExpiry(answered, caller.value, services.now()), counted.limited)
 }
 
 /** Bytes that a request says it has; a whole document where it does not say. */

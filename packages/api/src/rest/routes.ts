@@ -1,10 +1,12 @@
 import { attachmentRoutes } from './attachment-routes.ts'
+import { auditRoutes } from './audit-routes.ts'
 import { compareRoutes } from './compare-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import type { RestRoute } from './route.ts'
 import { seriesRoutes } from './series-routes.ts'
+import { tokenRoutes } from './token-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { validityRoutes } from './validity-routes.ts'
 
@@ -18,4 +20,6 @@ export const restRoutes: readonly RestRoute[] = [
   ...reportRoutes,
   ...validityRoutes,
   ...attachmentRoutes,
+  ...tokenRoutes,
+  ...auditRoutes,
 ]

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openDatabase } from '@assay/db/open'
 import { createTestDatabase } from '@assay/db/testing'
 import type { TokenScope, Visibility } from '@assay/db/types'
-import { hashToken, makeToken } from '../access/token.ts'
+import { hashToken, makeToken, tokenHasher } from '../access/token.ts'
 import { createAttachmentStore } from '../attachments/attachment-store.ts'
 import { readLimits } from '../http/limit-rules.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
@@ -48,6 +48,7 @@ export async function startTestServer({
     attachments: createAttachmentStore(directory),
     people: openPeople({ ...shared, dataDir: directory, settings, mailer }),
     mail: mailer,
+    tokenHash: tokenHasher('a secret for tests, which is no secret'),
   }
   const addProject = async (slug: string, visibility: Visibility = 'public') => {
     const project = await db.projects.ensure({ organization: 'lab', slug, name: slug, description: '', visibility })

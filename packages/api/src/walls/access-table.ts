@@ -7,16 +7,56 @@
  * - `upload`: a token with that scope; the project is the token's, and one that is named must be it.
  * - `push`: the same, where no project can be named.
  * - `upload-to`: a token with that scope, of the project that is named.
+ * - `signed-in`: somebody who is signed in; no project is named.
+ * - `in-organization`, `manage-organization`, `own-organization`: members, maintainers, owners of the one that is named.
  * - `person`: reading, by somebody who is signed in: what they keep is theirs alone.
  * - `self`: somebody who is signed in, about their own account.
  */
-export type Need = 'anybody' | 'read' | 'person' | 'self' | 'upload' | 'push' | 'upload-to' | 'write' | 'manage' | 'own'
+export type Need =
+  | 'anybody'
+  | 'signed-in'
+  | 'in-organization'
+  | 'manage-organization'
+  | 'own-organization'
+  | 'read'
+  | 'person'
+  | 'self'
+  | 'upload'
+  | 'push'
+  | 'upload-to'
+  | 'write'
+  | 'manage'
+  | 'own'
 
 /** tRPC, by name. */
 export const PROCEDURES: Record<string, Need> = {
   'projects.list': 'anybody',
   'projects.bySlug': 'read',
   'projects.home': 'read',
+  'projects.create': 'manage-organization',
+  'projects.mine': 'read',
+  'projects.update': 'manage',
+  'projects.erase': 'own',
+  'projects.members': 'manage',
+  'projects.nameMember': 'manage',
+  'projects.takeOffMember': 'manage',
+  'organizations.mine': 'signed-in',
+  'organizations.create': 'signed-in',
+  'organizations.get': 'in-organization',
+  'organizations.rename': 'own-organization',
+  'organizations.audit': 'manage-organization',
+  'members.list': 'in-organization',
+  'members.setRole': 'manage-organization',
+  'members.remove': 'manage-organization',
+  'members.invite': 'manage-organization',
+  'members.revokeInvitation': 'manage-organization',
+  'members.accept': 'signed-in',
+  'tokens.list': 'manage',
+  'tokens.mine': 'signed-in',
+  'tokens.make': 'manage',
+  'tokens.rotate': 'manage',
+  'tokens.revoke': 'manage',
+  'audit.list': 'manage',
   'runs.upload': 'upload',
   'runs.list': 'read',
   'runs.observed': 'read',
@@ -118,6 +158,9 @@ export const OPERATIONS: Record<string, Need> = {
   invalidate: 'write',
   withdrawInvalidation: 'write',
   getAttachment: 'read',
+  reportLeakedTokens: 'anybody',
+  exportProjectAudit: 'manage',
+  exportOrganizationAudit: 'manage-organization',
 }
 
 /** Pages and route handlers, by their folder in apps/web/src/app; `doors` leads to the lists above. */
@@ -179,6 +222,13 @@ export const PAGES: Record<string, Need | 'doors'> = {
 export const ANSWERS = `
 need      project       anonymous outsider viewer author maintainer owner read-token runner-token service-token revoked-token
 anybody   own public    yes       yes      yes    yes    yes        yes   yes        yes          yes           401
+signed-in own public    401       yes      yes    yes    yes        yes   401        401          401           401
+in-organization     own public   401  404  yes  yes  yes  yes  401  401  401  401
+in-organization     other public 401  404  404  404  404  404  401  401  401  401
+manage-organization own public   401  404  403  403  yes  yes  401  401  401  401
+manage-organization other public 401  404  404  404  404  404  401  401  401  401
+own-organization    own public   401  404  403  403  403  yes  401  401  401  401
+own-organization    other public 401  404  404  404  404  404  401  401  401  401
 read      own public    yes       yes      yes    yes    yes        yes   yes        yes          yes           401
 read      own closed    404       404      yes    yes    yes        yes   yes        404          yes           401
 read      other public  yes       yes      yes    yes    yes        yes   yes        yes          yes           401
@@ -210,3 +260,21 @@ own       own closed    404       404      403    403    403        yes   403   
 own       other public  401       403      403    403    403        403   404        404          404           401
 own       other closed  404       404      404    404    404        404   404        404          404           401
 `
+
+/**
+ * Doors that change who may read what, or end a project. Tests that know beforehand who may read what leave them out;
+ * tests of their own say what they do.
+ */
+export const CHANGES_ACCESS: ReadonlySet<string> = new Set([
+  'projects.create',
+  'projects.update',
+  'projects.erase',
+  'projects.nameMember',
+  'projects.takeOffMember',
+  'organizations.create',
+  'members.setRole',
+  'members.remove',
+  'members.accept',
+  'tokens.revoke',
+  'reportLeakedTokens',
+])

@@ -1,0 +1,23 @@
+import type { AuditQuery } from '@assay/db/types'
+import { z } from 'zod'
+
+const text = z.string().trim().max(100).optional()
+const day = z.iso.datetime({ offset: true }).or(z.iso.date()).optional()
+
+/** What lines of a trail are asked for. */
+export const AuditInput = z.object({
+  who: text,
+  what: text,
+  object: text,
+  from: day,
+  until: day,
+  after: z.string().max(100).optional(),
+})
+
+const PAGE = 50
+
+export function readInput({ after, ...asked }: z.infer<typeof AuditInput>, limit = PAGE): AuditQuery {
+  // An empty field of a form asks for nothing.
+  const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== ''))
+  return { filters, after: after ?? null, limit }
+}

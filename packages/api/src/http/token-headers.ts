@@ -1,0 +1,32 @@
+import type { Caller } from '../access/resolve-access.ts'
+import { holdsToken } from '../access/token.ts'
+import { appError } from '../errors.ts'
+import { problemResponse } from './problem.ts'
+
+const WARN_MS = 14 * 24 * 3_600_000
+
+/** Addresses are kept in logs and histories, so a token in one is refused, whatever else is right. */
+export function refuseTokenInUrl(request: Request): Response | null {
+  const { pathname, search } = new URL(request.url)
+  const text = `${pathname}${search}`
+  // A leading form is found as it is; an escaped one once the escapes are undone.
+  const undone = text.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+  if (!holdsToken(text) && !holdsToken(undone)) return null
+  return problemResponse(
+    appError(
+      'token-in-url',
+      'There is a token in this address, where logs keep it. Send it as the header "Authorization: Bearer TOKEN", and revoke this one.',
+    ),
+  )
+}
+
+/** The answer, which says when the token ends if that is within 14 days; runners show it to their people. */
+export function withTokenExpiry(answer: Response, caller: Caller, now: Date): Response {
+  if (caller.kind !== 'token' || caller.expiresAt == null) return answer
+  const left = Date.parse(caller.expiresAt) - now.getTime()
+  if (left > WARN_MS) return answer
+  answer.headers.set('assay-token-expires', caller.expiresAt)
+  return answer
+}

@@ -1,0 +1,63 @@
+import type { Actor, MemberRole, OrganizationWithRole } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import { z } from 'zod'
+import { actorOf, type Caller, type Person } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { orThrow, procedure } from '../trpc.ts'
+
+export const OrganizationSlug = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'an organization is named by small letters, digits and dashes')
+
+export const OrganizationName = z.string().trim().min(1).max(100)
+
+/** The strongest first. */
+export const ROLES = ['owner', 'maintainer', 'author', 'viewer'] as const satisfies MemberRole[]
+
+/** Roles that somebody with this one may give and take: none above their own. */
+export const rolesUpTo = (role: MemberRole): readonly MemberRole[] => ROLES.slice(ROLES.indexOf(role))
+
+/** What can be done with an organization: members read, maintainers manage, owners own. */
+export type OrganizationVerb = 'read' | 'manage' | 'own'
+
+const LEAST: Record<OrganizationVerb, MemberRole> = { read: 'viewer', manage: 'maintainer', own: 'owner' }
+
+export type OrganizationAccess = { organization: OrganizationWithRole; person: Person; by: Actor }
+
+/** The organization of that name, if the caller is a member who may do this; to others it does not exist. */
+export async function organizationFor(
+  { db }: Services,
+  caller: Caller,
+  slug: string,
+  verb: OrganizationVerb,
+): Promise<Result<OrganizationAccess, AppError>> {
+  const person = personOf(caller)
+  if (!person.ok) return person
+  const organization = await db.organizations.findFor(slug, person.value.id)
+  if (organization === null) {
+    const named = JSON.stringify(slug)
+    return err(appError('not-found', `There is no organization ${named} here that you are a member of.`))
+  }
+  const { role, name } = organization
+  if (rolesUpTo(role).includes(LEAST[verb])) return ok({ organization, person: person.value, by: actorOf(caller) })
+  return err(appError('role-missing', `This needs the role ${LEAST[verb]} in ${name}; yours is ${role}.`))
+}
+
+/** Who is signed in; tokens are of projects, and nobody above them. */
+export function personOf(caller: Caller): Result<Person, AppError> {
+  if (caller.kind === 'person') return ok(caller.person)
+  return err(appError('token-missing', 'Sign in for this: it is for people, not for tokens.'))
+}
+
+/** A procedure of who is signed in. */
+export const personProcedure = procedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, person: orThrow(personOf(ctx.caller)), by: actorOf(ctx.caller) } }),
+)
+
+/** A procedure on an organization in which the caller may do this. */
+export const organizationProcedure = (verb: OrganizationVerb) =>
+  procedure.input(z.object({ organization: OrganizationSlug })).use(async ({ ctx, input, next }) => {
+    const access = orThrow(await organizationFor(ctx.services, ctx.caller, input.organization, verb))
+    return next({ ctx: { ...ctx, ...access } })
+  })

@@ -1,0 +1,36 @@
+import { err } from '@assay/domain/result'
+import { z } from 'zod'
+import { roleIn } from '../access/resolve-access.ts'
+import { AuditInput, readInput } from '../audit/audit-input.ts'
+import { appError } from '../errors.ts'
+import { orThrow, router } from '../trpc.ts'
+import { OrganizationName, OrganizationSlug, organizationProcedure, personProcedure } from './organization-access.ts'
+
+export const organizationsRouter = router({
+  /** Those that the caller is a member of, with the role there. */
+  mine: personProcedure.query(({ ctx }) => ctx.services.db.organizations.listFor(ctx.person.id)),
+  create: personProcedure
+    .input(z.object({ slug: OrganizationSlug, name: OrganizationName }))
+    .mutation(async ({ ctx, input }) => {
+      const made = await ctx.services.db.organizations.create(input, ctx.person.id, ctx.by)
+      return (
+        made ?? orThrow(err(appError('conflict', `There is an organization ${input.slug} already. Take another name.`)))
+      )
+    }),
+  /** With the projects that the caller may read. */
+  get: organizationProcedure('read').query(async ({ ctx }) => {
+    const { organization, person, services } = ctx
+    const projects = (await services.db.projects.listFor(person.id)).filter(
+      (project) =>
+        project.organization.id === organization.id && (project.visibility === 'public' || roleIn(project) !== null),
+    )
+    return { ...organization, projects: projects.map(({ roles: _roles, ...project }) => project) }
+  }),
+  rename: organizationProcedure('own')
+    .input(z.object({ name: OrganizationName }))
+    .mutation(({ ctx, input }) => ctx.services.db.organizations.rename(ctx.organization.id, input.name, ctx.by)),
+  /** What was changed, and by whom. */
+  audit: organizationProcedure('manage')
+    .input(AuditInput)
+    .query(({ ctx, input }) => ctx.services.db.organizations.events(ctx.organization.id, readInput(input))),
+})

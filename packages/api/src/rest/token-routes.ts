@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { parseInput } from '../http/parse-input.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { readJson } from '../http/read-body.ts'
+import { reportLeaked } from '../tokens/report-leaked.ts'
+import { restRoute } from './route.ts'
+
+const Reported = z.strictObject({ tokens: z.array(z.string().min(1).max(200)).min(1).max(100) })
+const Thanks = z.object({ received: z.int().describe('how many were sent; whether any was ours is not said') })
+
+export const tokenRoutes = [
+  restRoute({
+    method: 'post',
+    path: '/api/v1/leaked-tokens',
+    operationId: 'reportLeakedTokens',
+    limit: 'leaked-tokens',
+    summary: 'Report tokens that were found in public',
+    description:
+      'For secret scanners. Those that are ours are revoked at once, and whoever they belong to is told. The answer is the same for all. They match assay_(runner|reader|service)_[0-9A-Za-z]{30}_[0-9A-Za-z]{6}.',
+    access: 'read',
+    pathSchema: z.object({}),
+    bodies: [{ mediaType: 'application/json', schema: Reported, description: 'At most 100 tokens' }],
+    answers: [{ status: 200, description: 'Received', mediaType: 'application/json', schema: Thanks }],
+    errors: ['body-malformed', 'body-too-large', 'content-type-unknown', 'document-invalid'],
+    async handle({ request, services, caller }) {
+      const body = await readJson(request)
+      if (!body.ok) return problemResponse(body.error)
+      const reported = parseInput(Reported, body.value)
+      if (!reported.ok) return problemResponse(reported.error)
+      await reportLeaked(services, caller, reported.value.tokens)
+      return jsonResponse({ received: reported.value.tokens.length })
+    },
+  }),
+]

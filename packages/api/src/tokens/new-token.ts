@@ -1,0 +1,43 @@
+import type { NewApiToken, TokenScope } from '@assay/db/types'
+import { makeToken } from '../access/token.ts'
+import type { Services } from '../services.ts'
+
+export const TOKEN_KINDS = ['runner', 'reader', 'service'] as const
+export type TokenKind = (typeof TOKEN_KINDS)[number]
+
+/** What each kind may do: a runner's token that leaks lets nobody read. */
+export const SCOPES_OF: Record<TokenKind, TokenScope[]> = {
+  runner: ['upload'],
+  reader: ['read'],
+  service: ['read', 'upload', 'write'],
+}
+
+/** For how long a token is good. */
+export const TOKEN_DAYS = { min: 1, usual: 90, max: 366 } as const
+
+/** How long a token goes on beside the one that replaces it. */
+export const TOKEN_OVERLAP_HOURS = 24
+
+export const HOUR_MS = 3_600_000
+
+/** A token and what is stored of it. `kind`, or the prefix and scopes of the one that it replaces. */
+export function newToken(
+  { now, tokenHash }: Pick<Services, 'now' | 'tokenHash'>,
+  projectId: string,
+  asked: { name: string; days: number } & ({ kind: TokenKind } | { prefix: string; scopes: TokenScope[] }),
+): { secret: string; stored: NewApiToken } {
+  const kind = 'kind' in asked ? asked.kind : kindOf(asked.prefix)
+  const secret = makeToken(kind)
+  const stored = {
+    projectId,
+    name: asked.name,
+    prefix: `assay_${kind}`,
+    lastFour: secret.slice(-4),
+    scopes: 'kind' in asked ? SCOPES_OF[asked.kind] : asked.scopes,
+    expiresAt: new Date(now().getTime() + asked.days * 24 * HOUR_MS).toISOString(),
+    tokenSha256: tokenHash(secret),
+  }
+  return { secret, stored }
+}
+
+const kindOf = (prefix: string): TokenKind => TOKEN_KINDS.find((kind) => prefix === `assay_${kind}`) ?? 'service'

@@ -1,0 +1,33 @@
+import type { LeakedToken } from '@assay/db/types'
+import { actorOf, type Caller } from '../access/resolve-access.ts'
+import { hashToken, isWellFormedToken } from '../access/token.ts'
+import { writeMail } from '../mail/mail.ts'
+import { reportUnsent } from '../people/identity-mails.ts'
+import type { Services } from '../services.ts'
+
+/** Revokes those of these tokens that are ours, and tells whom they belong to. Who reports them learns nothing. */
+export async function reportLeaked(services: Services, caller: Caller, tokens: readonly string[]): Promise<void> {
+  // A typing error is no token of anybody, so that nothing has to be looked for.
+  const ours = tokens.filter(isWellFormedToken)
+  if (ours.length === 0) return
+  const hashes = ours.flatMap((token) => [services.tokenHash(token), hashToken(token)])
+  const by = { ...actorOf(caller), name: 'a report of leaked tokens' }
+  const leaked = await services.db.tokens.revokeLeaked(hashes, services.now(), by)
+  if (services.mail.configured) for (const token of leaked) tell(services, token)
+}
+
+function tell({ mail, publicUrl }: Services, { name, project, tell: people }: LeakedToken): void {
+  for (const { name: person, email } of people) {
+    const letter = writeMail({
+      to: email,
+      subject: `The token ${name} was found in public and revoked`,
+      paragraphs: [
+        `${person}, somebody reported that the token ${name} of ${project} is public. It was revoked at once.`,
+        'Look in the audit log for what it was used for, and make a new one.',
+      ],
+      link: { label: 'Tokens of this project', url: `${publicUrl}/p/${encodeURIComponent(project)}/settings/tokens` },
+    })
+    // An answer that waits for the mail server would tell the reporter that the token was ours.
+    void mail.sendMail(letter).catch(reportUnsent)
+  }
+}

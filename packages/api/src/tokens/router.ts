@@ -1,0 +1,66 @@
+import { err, ok } from '@assay/domain/result'
+import { z } from 'zod'
+import { managingProcedure } from '../access/project-input.ts'
+import { actorOf } from '../access/resolve-access.ts'
+import { appError } from '../errors.ts'
+import { personProcedure } from '../organizations/organization-access.ts'
+import { demandRecent } from '../projects/recent.ts'
+import { orThrow, router } from '../trpc.ts'
+import { HOUR_MS, newToken, TOKEN_DAYS, TOKEN_KINDS, TOKEN_OVERLAP_HOURS } from './new-token.ts'
+
+const days = z.int().min(TOKEN_DAYS.min).max(TOKEN_DAYS.max).default(TOKEN_DAYS.usual)
+const byId = z.object({ id: z.uuid() })
+
+export const tokensRouter = router({
+  /** All of the project, those that are over too; of none more than its last four signs. */
+  list: managingProcedure.query(({ ctx }) => ctx.services.db.tokens.list(ctx.access.project.id)),
+
+  /** Those that the caller made, in all projects. */
+  mine: personProcedure.query(({ ctx }) => ctx.services.db.tokens.listMadeBy(ctx.person.id)),
+
+  /** @returns the token itself, this once. */
+  make: managingProcedure
+    .input(z.object({ kind: z.enum(TOKEN_KINDS), name: z.string().trim().min(1).max(100), days }))
+    .mutation(async ({ ctx, input }) => {
+      orThrow(demandRecent(ctx))
+      const { secret, stored } = newToken(ctx.services, ctx.access.project.id, input)
+      const token = await ctx.services.db.tokens.make(stored, actorOf(ctx.caller))
+      return { secret, token }
+    }),
+
+  /** A token in place of another, which goes on for a while so that runners can be told. @returns it, this once. */
+  rotate: managingProcedure
+    .input(
+      byId.extend({
+        days,
+        overlapHours: z
+          .int()
+          .min(0)
+          .max(30 * 24)
+          .default(TOKEN_OVERLAP_HOURS),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      orThrow(demandRecent(ctx))
+      const { services, access } = ctx
+      const of = { projectId: access.project.id, id: input.id }
+      const old = await services.db.tokens.find(of)
+      if (old === null) return orThrow(err(NO_TOKEN))
+      const { secret, stored } = newToken(services, of.projectId, { ...old, days: input.days })
+      const at = services.now()
+      const time = { at, until: new Date(at.getTime() + input.overlapHours * HOUR_MS) }
+      const token = await services.db.tokens.rotate(of, stored, time, actorOf(ctx.caller))
+      return token === null ? orThrow(err(OVER)) : { secret, token }
+    }),
+
+  /** From the answer on it is refused. */
+  revoke: managingProcedure.input(byId).mutation(async ({ ctx, input }) => {
+    const { services, access } = ctx
+    const of = { projectId: access.project.id, id: input.id }
+    const gone = await services.db.tokens.revoke(of, services.now(), actorOf(ctx.caller))
+    orThrow(gone ? ok(null) : err(NO_TOKEN))
+  }),
+})
+
+const NO_TOKEN = appError('not-found', 'There is no such token in this project.')
+const OVER = appError('conflict', 'This token is over or was replaced already. Make a new one.')
