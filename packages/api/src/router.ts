@@ -35,6 +35,7 @@ export const appRouter = router({
   search: searchRouter,
   favourites: favouritesRouter,
   findings: findingsRouter,
+  shares: sharesRouter,
   series: seriesRouter,
   rules: rulesRouter,
 })

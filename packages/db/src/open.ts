@@ -6,6 +6,7 @@ import { peopleStore } from './people/people-store.ts'
 import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
+import { shareDirectory } from './shares/share-directory.ts'
 import { tokenStore } from './tokens/token-store.ts'
 import type { Actor, Database, ProjectScope } from './types.ts'
 
@@ -24,6 +25,7 @@ export function openDatabase(
     organizations: organizationStore(connection),
     limits: budgetStore(connection),
     jobs: jobQueue(connection.pool),
+    shares: shareDirectory(connection),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
     ready: () => checkReadiness(connection.pool),
     async close() {

@@ -22,6 +22,7 @@ import type { Scoped } from './scope/scoped.ts'
 import { searchEntries } from './search/search-entries.ts'
 import { readSeries } from './series/read-series.ts'
 import { ruleQueries } from './series/rules.ts'
+import { shareQueries } from './shares/share-queries.ts'
 import { attachmentQueries } from './things/attachments.ts'
 import { buildQueries } from './things/builds.ts'
 import { configQueries } from './things/configs.ts'
@@ -71,6 +72,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues }: Shared): P
     profiles: profileQueries(scoped),
     favourites: favouriteQueries(scoped),
     findings: findingQueries(scoped),
+    shares: shareQueries(scoped),
     series: { read: (query) => readSeries(scoped, catalogues, query) },
     rules: ruleQueries(scoped),
     search: async () => searchEntries(await catalogues.fresh(projectId)),

@@ -16,6 +16,7 @@ export const MIGRATIONS = [
   '20261121000820_extend_tokens',
   '20261121000900_raise_walls',
   '20261121000910_create_limits',
+  '20261121001000_create_shares',
   '20261121001100_create_reports',
   '20261121001105_keep_report_figures',
   '20261121001200_create_favourites',

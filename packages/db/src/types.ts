@@ -22,12 +22,14 @@ import type { NoiseQueries } from './noise/noise-types.ts'
 import type { OrganizationStore } from './organizations/organization-types.ts'
 import type { PeopleStore } from './people/people-types.ts'
 import type { ReportQueries } from './reports/report-types.ts'
+import type { ShareDirectory, ShareQueries } from './shares/share-types.ts'
 import type { TokenStore } from './tokens/token-types.ts'
 
 export type * from './audit/audit-types.ts'
 export type * from './organizations/organization-types.ts'
 export type * from './people/people-types.ts'
 export type * from './reports/report-types.ts'
+export type * from './shares/share-types.ts'
 export type * from './tokens/token-types.ts'
 export type { DiffFact, DiffSection }
 
@@ -42,6 +44,7 @@ export type Database = {
   /** Everything below a project. The scope is the proof that access was verified. */
   in(scope: ProjectScope): ProjectQueries
   jobs: Jobs
+  shares: ShareDirectory
   /** True once the server answers and has every migration that this code was built for. */
   ready(): Promise<Readiness>
   close(): Promise<void>
@@ -168,6 +171,7 @@ export type ProjectQueries = {
   profiles: ProfileQueries
   favourites: FavouriteQueries
   findings: FindingQueries
+  shares: ShareQueries
   series: SeriesQueries
   rules: RuleQueries
   /** What was measured, by the names that people look for. */

@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto'
+import type { ShareSource } from '@assay/db/types'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { canonicalJson, type FrozenFigure } from '@assay/domain/report/frozen-figure'
+import { err, ok, type Result } from '@assay/domain/result'
+import { findKnownMetric } from '@assay/domain/run/metric'
+import { findTelling, maskNames, masksFor } from '@assay/domain/share/mask'
+import type { SharedContent, SharedDefinition } from '@assay/domain/share/shared-content'
+import { z } from 'zod'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { freezeFigure } from '../reports/freeze-figure.ts'
+import { readKeptFigures } from '../reports/read-figures.ts'
+import { hashPassword, hashSecret, makeSecret } from './secret.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+const LONGEST_DAYS = 3_660
+
+export const NewShareInput = z.strictObject({
+  title: z.string().trim().min(1, 'a title is needed').max(200),
+  /** What is shared: the query of a comparison, with the kind of a study where it is one, or a version of a report. */
+  what: z.discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('comparison'),
+      query: z.string().max(8_000),
+      study: z.string().max(60).nullable().default(null),
+    }),
+    z.strictObject({ kind: z.literal('report'), slug: z.string().max(200), version: z.int().min(1) }),
+  ]),
+  /** Days from now; null for no end. */
+  days: z.int().min(1).max(LONGEST_DAYS).nullable().default(90),
+  password: z.string().min(8, 'a password has 8 characters or more').max(200).nullable().default(null),
+  embargoUntil: z.iso.datetime().nullable().default(null),
+  /** Names that stand for those of products, by product; null tells them. */
+  masks: z.record(z.string(), z.string().trim().min(1).max(60)).nullable().default(null),
+  /** Published under this name instead of at a secret address. */
+  publishAs: z
+    .string()
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and dashes')
+    .max(80)
+    .nullable()
+    .default(null),
+})
+export type NewShareInput = z.infer<typeof NewShareInput>
+
+export type MadeShare = { id: string; secret: string | null; slug: string | null; sha256: string }
+
+type Content = { figures: FrozenFigure[]; report: SharedContent['report']; source: string[] }
+
+/** Freezes what is shared and stores it under a new address, which is told this once. */
+export async function makeShare(
+  access: ProjectAccess,
+  input: NewShareInput,
+  { now, by }: { now: Date; by: string },
+): Promise<Result<MadeShare, AppError>> {
+  const read =
+    input.what.kind === 'comparison'
+      ? await readOne(access, input.what, input.title, now)
+      : await readReport(access, input.what)
+  if (!read.ok) return read
+  const { figures, report, source } = read.value
+  const masks = input.masks === null ? [] : masksOf(figures, input.masks)
+  const plain: SharedContent = {
+    format: 1,
+    title: input.title,
+    by,
+    organization: access.project.organization.name,
+    sharedAt: now.toISOString(),
+    isMasked: masks.length > 0,
+    figures: masks.length > 0 ? figures.map(withoutOrigins) : figures,
+    definitions: definitionsOf(figures),
+    report,
+  }
+  const content = canonicalJson(maskNames(plain, masks))
+  const telling = findTelling(content, masks)
+  if (telling !== null) {
+    return err(
+      appError(
+        'document-invalid',
+        `A name that should be masked can still be read in "${telling}". Nothing was shared.`,
+      ),
+    )
+  }
+  const secret = input.publishAs === null ? makeSecret() : null
+  const sha256 = hash('sha256', content, 'hex')
+  const id = await access.queries.shares.add({
+    title: maskNames(input.title, masks),
+    content,
+    sha256,
+    source: { queries: source, masks } satisfies ShareSource,
+    address: secret === null ? { slug: input.publishAs ?? '' } : { secretSha256: hashSecret(secret) },
+    passwordHash: input.password === null ? null : await hashPassword(input.password),
+    expiresAt: input.days === null ? null : new Date(now.getTime() + input.days * DAY_MS).toISOString(),
+    embargoUntil: input.embargoUntil,
+  })
+  if (id === null)
+    return err(appError('contradiction', `"${input.publishAs}" is published already. Choose another name.`))
+  return ok({ id, secret, slug: input.publishAs, sha256 })
+}
+
+async function readOne(
+  access: ProjectAccess,
+  { query, study }: Extract<NewShareInput['what'], { kind: 'comparison' }>,
+  title: string,
+  now: Date,
+): Promise<Result<Content, AppError>> {
+  const { comparison, problems } = fromQuery(query)
+  if (study === null && problems[0] !== undefined) {
+    return err(appError('query-invalid', `${problems[0]}. Nothing was shared.`))
+  }
+  const kept = await freezeFigure(access, { title, study, query, comparison }, now)
+  // Written by freezeFigure this moment.
+  const figure = JSON.parse(kept.content) as FrozenFigure
+  if (figure.grid.tables.length === 0)
+    return err(appError('query-invalid', 'This comparison shows no result, so there is nothing to share.'))
+  return ok({ figures: [figure], report: null, source: [query] })
+}
+
+async function readReport(
+  access: ProjectAccess,
+  { slug, version }: Extract<NewShareInput['what'], { kind: 'report' }>,
+): Promise<Result<Content, AppError>> {
+  const found = await access.queries.reports.findVersion(slug, version)
+  if (found === null)
+    return err(appError('not-found', `There is no version ${version} of a report "${slug}" in this project.`))
+  const figures = (await readKeptFigures(access, found)).map(({ figure }) => figure)
+  const { title: _title, tldr, text } = found.content
+  return ok({
+    figures,
+    report: { tldr, text, authors: found.authors, version },
+    source: figures.map(({ query }) => query),
+  })
+}
+
+/** Commits and links tell a product as well as its name does. */
+const withoutOrigins = (figure: FrozenFigure): FrozenFigure => ({
+  ...figure,
+  runs: figure.runs.map((run) => ({ ...run, commit: null, sources: [] })),
+})
+
+/** The chosen names; a product of which none was chosen is `DBMS` and a letter. */
+function masksOf(figures: readonly FrozenFigure[], chosen: Readonly<Record<string, string>>) {
+  const products = [...new Set(figures.flatMap(({ runs }) => runs.map(({ product }) => product)))].sort()
+  return masksFor(products).map(({ name, shown }) => ({ name, shown: chosen[name] ?? shown }))
+}
+
+function definitionsOf(figures: readonly FrozenFigure[]): SharedDefinition[] {
+  const tables = figures.flatMap(({ grid }) => grid.tables)
+  const byMetric = new Map(tables.map(({ metric, unit, better }) => [metric, { metric, unit, better }]))
+  return [...byMetric.values()].map((one) => ({ ...one, about: findKnownMetric(one.metric)?.about ?? '' }))
+}

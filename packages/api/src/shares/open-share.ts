@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import { scopeOf } from '@assay/db/open'
+import type { FoundShare } from '@assay/db/types'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { type Reproduction, reproduceFigure } from '@assay/domain/report/reproduce-figure'
+import { invariant } from '@assay/domain/result'
+import { maskNames } from '@assay/domain/share/mask'
+import type { SharedContent } from '@assay/domain/share/shared-content'
+import type { Caller } from '../access/resolve-access.ts'
+import { readComparison } from '../comparisons/read-comparison.ts'
+import type { Services } from '../services.ts'
+import { hashSecret, isProof, isSecret } from './secret.ts'
+
+/** An address of a share: a secret, or a name under which it is published. */
+export type ShareAddress = { secret: string } | { organization: string; slug: string }
+
+export type OpenShare = {
+  id: string
+  content: SharedContent
+  sha256: string
+  isPublished: boolean
+}
+
+/**
+ * What an address leads to. To a stranger an address that is unknown, expired, revoked or not open yet is all the same:
+ * `nothing`; its maker is told why. A password is asked only where everything else would let them in.
+ */
+export type Opened =
+  | { kind: 'open'; share: OpenShare; found: FoundShare }
+  | { kind: 'password'; found: FoundShare }
+  | { kind: 'nothing'; why: string | null }
+
+export async function openShare(
+  services: Services,
+  address: ShareAddress,
+  { caller, proof }: { caller: Caller; proof: string | null },
+): Promise<Opened> {
+  const found = await findShare(services, address)
+  if (found === null) return { kind: 'nothing', why: null }
+  const why = whyClosed(found, services.now())
+  const isMaker = caller.kind === 'person' && caller.person.id === found.createdBy
+  if (why !== null) return { kind: 'nothing', why: isMaker ? why : null }
+  if (found.passwordHash !== null && !isMaker && (proof === null || !isProof(found, proof))) {
+    return { kind: 'password', found }
+  }
+  invariant(hash('sha256', found.content, 'hex') === found.sha256, 'what is shared is as it was stored')
+  // Written by makeShare and unchanged, as its hash says; `format` tells the shapes apart.
+  const content = JSON.parse(found.content) as SharedContent
+  if (!isMaker) await services.db.shares.countView(found, services.now())
+  return {
+    kind: 'open',
+    found,
+    share: { id: found.id, content, sha256: found.sha256, isPublished: !('secret' in address) },
+  }
+}
+
+function findShare(services: Services, address: ShareAddress): Promise<FoundShare | null> {
+  if ('slug' in address) return services.db.shares.findPublished(address.organization, address.slug)
+  return isSecret(address.secret) ? services.db.shares.findBySecret(hashSecret(address.secret)) : Promise.resolve(null)
+}
+
+function whyClosed({ revokedAt, expiresAt, embargoUntil }: FoundShare, now: Date): string | null {
+  if (revokedAt !== null) return `You took this link back on ${revokedAt.slice(0, 10)}.`
+  if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime())
+    return `This link ended on ${expiresAt.slice(0, 10)}.`
+  if (embargoUntil !== null && Date.parse(embargoUntil) > now.getTime())
+    return `This link opens on ${embargoUntil.slice(0, 16)}Z.`
+  return null
+}
+
+/** Whether today's data still say what each figure says; the frozen page never changes with it. */
+export async function reproduceShare(
+  services: Services,
+  found: FoundShare,
+  content: SharedContent,
+): Promise<Reproduction[]> {
+  const project = await services.db.projects.findBySlug(found.project)
+  if (project === null) return content.figures.map(() => ({ kind: 'gone', cells: 0 }))
+  const access = { project, role: null, queries: services.db.in(scopeOf(project)) }
+  return Promise.all(
+    content.figures.map(async ({ grid }, at): Promise<Reproduction> => {
+      const { comparison } = fromQuery(found.source.queries[at] ?? '')
+      const today = await readComparison(access, comparison)
+      return reproduceFigure(grid, maskNames(today.grid, found.source.masks))
+    }),
+  )
+}

@@ -1,0 +1,21 @@
+import { err, ok } from '@assay/domain/result'
+import { z } from 'zod'
+import { writingProcedure } from '../access/project-input.ts'
+import { nameOf } from '../access/resolve-access.ts'
+import { appError } from '../errors.ts'
+import { orThrow, router } from '../trpc.ts'
+import { makeShare, NewShareInput } from './make-share.ts'
+
+export const sharesRouter = router({
+  /** The links of the project, for those who may make some. */
+  list: writingProcedure.query(({ ctx }) => ctx.access.queries.shares.list()),
+  /** The secret is in this answer and nowhere else. */
+  make: writingProcedure.input(z.object({ share: NewShareInput })).mutation(async ({ ctx, input }) => {
+    const about = { now: ctx.services.now(), by: nameOf(ctx.caller) }
+    return orThrow(await makeShare(ctx.access, input.share, about))
+  }),
+  revoke: writingProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
+    const revoked = await ctx.access.queries.shares.revoke(input.id)
+    return orThrow(revoked ? ok(null) : err(appError('not-found', 'There is no such link that is still open.')))
+  }),
+})

@@ -1,0 +1,40 @@
+import { createHmac, hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+/** 256 bits, as they stand in an address. */
+export const makeSecret = (): string => randomBytes(32).toString('base64url')
+
+/** True for what `makeSecret` makes; anything else is no address of a share, and the database is not asked. */
+export const isSecret = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
+
+export const hashSecret = (secret: string): string => hash('sha256', secret, 'hex')
+
+const KEY_BYTES = 32
+
+const derive = (password: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, (error, key) => (error === null ? resolve(key) : reject(error)))
+  })
+
+/** `scrypt$SALT$KEY`, base64url, with the defaults of Node: 16 MB and N = 16384. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  return `scrypt$${salt.toString('base64url')}$${(await derive(password, salt)).toString('base64url')}`
+}
+
+export async function isPassword(password: string, stored: string): Promise<boolean> {
+  const [, salt = '', key = ''] = stored.split('$')
+  const expected = Buffer.from(key, 'base64url')
+  const found = await derive(password, Buffer.from(salt, 'base64url'))
+  return found.length === expected.length && timingSafeEqual(found, expected)
+}
+
+/** What a browser keeps that gave the password: of no use for another share, and of none after the password changed. */
+export const proofOf = (share: { id: string; passwordHash: string | null }): string =>
+  createHmac('sha256', share.passwordHash ?? '')
+    .update(`share ${share.id}`)
+    .digest('base64url')
+
+export function isProof(share: { id: string; passwordHash: string | null }, proof: string): boolean {
+  const [expected, given] = [Buffer.from(proofOf(share)), Buffer.from(proof)]
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}

@@ -1,0 +1,176 @@
+import { addPerson } from '@assay/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '../access/resolve-access.ts'
+import { createCaller } from '../router.ts'
+import type { Services } from '../services.ts'
+import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { exportShare } from './export-share.ts'
+import type { NewShareInput } from './make-share.ts'
+import { openShare, reproduceShare } from './open-share.ts'
+import { isPassword, proofOf } from './secret.ts'
+
+let server: TestServer
+let services: Services
+let runner: ReturnType<typeof createCaller>
+let author: ReturnType<typeof createCaller>
+let ada: Caller
+let clock = new Date('2026-11-21T12:00:00Z')
+
+beforeAll(async () => {
+  server = await startTestServer()
+  services = { ...server.services, now: () => clock }
+  const { project } = await server.addProject('lab')
+  runner = createCaller({ services, caller: tokenOf(project, ['upload', 'write']) })
+  ada = personNamed(
+    'ada',
+    await addPerson(server.url, 'ada', { organizations: { [project.organization.id]: 'author' } }),
+  )
+  author = createCaller({ services, caller: ada })
+  for (const [version, qps] of [
+    ['17.6', 1000],
+    ['18.0', 950],
+  ] as const) {
+    await runner.runs.upload({
+      document: exampleDocument({
+        runId: crypto.randomUUID(),
+        product: 'MySQL',
+        version,
+        config: { name: 'mysql_x10a', text: '[mysqld]\n' },
+        metricNames: ['qps'],
+        tests: [{ name: 'scan', order: 0, role: 'measured', primaryMetric: 'qps' }],
+        results: [{ test: 'scan', clients: 1, values: [qps], command: 'sysbench --mysql-host=x --db-driver=mysql' }],
+      }),
+    })
+  }
+})
+afterAll(() => server.stop())
+
+const COMPARISON = { kind: 'comparison' as const, query: 'columns=version&base=version:17.6', study: null }
+const make = (changes: Partial<NewShareInput> = {}) =>
+  author.shares.make({ project: 'lab', share: { title: 'MySQL 17.6 to 18.0', what: COMPARISON, ...changes } })
+const open = (secret: string | null, caller: Caller = anonymous, proof: string | null = null) =>
+  openShare(services, { secret: secret ?? '' }, { caller, proof })
+const list = async () =>
+  (await author.shares.list({ project: 'lab' })).find(({ title }) => title === 'MySQL 17.6 to 18.0')
+
+test('a link says what the comparison said, to anybody, and counts who looks', async () => {
+  const { secret, sha256 } = await make()
+  expect(secret).toMatch(/^[A-Za-z0-9_-]{43}$/)
+  const opened = await open(secret)
+  if (opened.kind !== 'open') throw new Error(opened.kind)
+  expect(opened.share.sha256).toBe(sha256)
+  expect(opened.share.content.figures[0]?.grid.tables[0]?.groups[0]?.rows[0]?.cells[1]?.ratio).toBe(0.95)
+  expect(exportShare(opened.share, 'text', { origin: 'http://x', href: 'http://x/s' })).toContain('0.95\tscan')
+  await open(secret)
+  await open(secret, ada)
+  expect(await list()).toMatchObject({ views: 2, lastViewAt: '2026-11-21T12:00:00.000Z' })
+})
+
+test('what is shared stays as it was, and a badge says what became of its data', async () => {
+  const { secret } = await make()
+  const before = await open(secret)
+  if (before.kind !== 'open') throw new Error(before.kind)
+  expect(await reproduceShare(services, before.found, before.share.content)).toEqual([{ kind: 'reproduced' }])
+  const { rows } = await runner.runs.list({ project: 'lab' })
+  const newest = rows.find(({ version }) => version === '18.0')
+  await runner.runs.upload({
+    document: exampleDocument({
+      runId: crypto.randomUUID(),
+      product: 'MySQL',
+      version: '18.0',
+      startedAt: '2026-12-01T00:00:00Z',
+      config: { name: 'mysql_x10a' },
+      metricNames: ['qps'],
+      tests: [{ name: 'scan', order: 0, role: 'measured', primaryMetric: 'qps' }],
+      results: [{ test: 'scan', clients: 1, values: [930] }],
+    }),
+  })
+  expect(newest).toBeDefined()
+  const after = await open(secret)
+  if (after.kind !== 'open') throw new Error(after.kind)
+  expect(after.share).toEqual(before.share)
+  expect(await reproduceShare(services, after.found, after.share.content)).toEqual([
+    { kind: 'differs', cells: 1, frozen: '0.95', today: '0.93' },
+  ])
+})
+
+test('unknown, revoked, expired and not yet open look alike; the maker is told why', async () => {
+  const revoked = await make()
+  await author.shares.revoke({ project: 'lab', id: revoked.id })
+  const early = await make({ embargoUntil: '2026-12-24T00:00:00Z' })
+  const short = await make({ days: 1 })
+  clock = new Date('2026-11-23T12:00:00Z')
+  const nothing = { kind: 'nothing', why: null }
+  for (const secret of [revoked.secret, early.secret, short.secret, 'A'.repeat(43), 'short', '']) {
+    expect(await open(secret)).toEqual(nothing)
+  }
+  expect(await open(revoked.secret, ada)).toEqual({ kind: 'nothing', why: 'You took this link back on 2026-11-21.' })
+  expect(await open(short.secret, ada)).toMatchObject({ why: expect.stringContaining('ended on 2026-11-22') })
+  expect(await open(early.secret, ada)).toMatchObject({ why: expect.stringContaining('opens on 2026-12-24') })
+  clock = new Date('2026-12-25T12:00:00Z')
+  expect((await open(early.secret)).kind).toBe('open')
+  clock = new Date('2026-11-21T12:00:00Z')
+})
+
+test('a password is asked once, and its proof is good for no other link', async () => {
+  const [one, two] = [await make({ password: 'four words and more' }), await make({ password: 'four words and more' })]
+  const asked = await open(one.secret)
+  if (asked.kind !== 'password') throw new Error(asked.kind)
+  expect(await isPassword('four words and more', asked.found.passwordHash ?? '')).toBe(true)
+  expect(await isPassword('something else', asked.found.passwordHash ?? '')).toBe(false)
+  const proof = proofOf(asked.found)
+  expect((await open(one.secret, anonymous, proof)).kind).toBe('open')
+  expect((await open(two.secret, anonymous, proof)).kind).toBe('password')
+})
+
+test('masked names are nowhere in what leaves', async () => {
+  const { secret } = await make({ title: 'MySQL, and MYSQL again', masks: {} })
+  const opened = await open(secret)
+  if (opened.kind !== 'open') throw new Error(opened.kind)
+  const leaving = [
+    JSON.stringify(opened.share),
+    ...(['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) =>
+      exportShare(opened.share, format, { origin: 'http://x', href: 'http://x/s' }),
+    ),
+  ]
+  for (const text of leaving) expect(text.toLowerCase()).not.toContain('mysql')
+  expect(opened.share.content.title).toBe('DBMS A, and DBMS A again')
+  expect((await reproduceShare(services, opened.found, opened.share.content))[0]?.kind).toBe('reproduced')
+  const named = await open((await make({ masks: { MySQL: 'System X' } })).secret)
+  if (named.kind !== 'open') throw new Error(named.kind)
+  expect(named.share.content.title).toBe('System X 17.6 to 18.0')
+})
+
+test('what is published has a name that only one has', async () => {
+  expect(await make({ publishAs: 'my-post' })).toMatchObject({ secret: null, slug: 'my-post' })
+  await expect(make({ publishAs: 'my-post' })).rejects.toThrow(/published already/)
+  const address = { organization: 'lab', slug: 'my-post' }
+  expect((await openShare(services, address, { caller: anonymous, proof: null })).kind).toBe('open')
+  expect((await server.db.shares.listPublished('lab', 10)).map(({ slug }) => slug)).toEqual(['my-post'])
+})
+
+test('a revoked link is used by nobody after the answer, however many ask at once', async () => {
+  for (let round = 0; round < 20; round++) {
+    const { id, secret } = await make()
+    const asking = Array.from({ length: 4 }, () => open(secret))
+    await author.shares.revoke({ project: 'lab', id })
+    const after = await Promise.all(Array.from({ length: 4 }, () => open(secret)))
+    expect(after.map(({ kind }) => kind)).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
+    await Promise.all(asking)
+  }
+})
+
+test('strangers and readers make none', async () => {
+  const stranger = createCaller({ services, caller: anonymous })
+  await expect(stranger.shares.make({ project: 'lab', share: { title: 'x', what: COMPARISON } })).rejects.toMatchObject(
+    {
+      code: 'UNAUTHORIZED',
+    },
+  )
+  await expect(make({ what: { kind: 'comparison', query: 'rows=nonsense', study: null } })).rejects.toThrow()
+  await expect(make({ what: { kind: 'report', slug: 'none', version: 1 } })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})

@@ -1,0 +1,72 @@
+/** What is asked again to see whether it still holds; private, as it has the names that are masked. */
+export type ShareSource = { queries: readonly string[]; masks: readonly { name: string; shown: string }[] }
+
+export type NewShare = {
+  title: string
+  /** Canonical JSON. */
+  content: string
+  sha256: string
+  source: ShareSource
+  /** Either the hash of a secret or the name under which it is published. */
+  address: { secretSha256: string } | { slug: string }
+  passwordHash: string | null
+  expiresAt: string | null
+  embargoUntil: string | null
+}
+
+/** A share as its makers see it; without the content. */
+export type Share = {
+  id: string
+  title: string
+  sha256: string
+  slug: string | null
+  hasPassword: boolean
+  isMasked: boolean
+  expiresAt: string | null
+  embargoUntil: string | null
+  createdAt: string
+  createdBy: string
+  revokedAt: string | null
+  views: number
+  lastViewAt: string | null
+}
+
+export type ShareQueries = {
+  /** The newest first. */
+  list(): Promise<Share[]>
+  /** Null when the name is taken. */
+  add(share: NewShare): Promise<string | null>
+  /** False when there is none, or it was revoked before. */
+  revoke(id: string): Promise<boolean>
+}
+
+/** A share as somebody finds it who has its address; whether it may be shown is for the caller to say. */
+export type FoundShare = {
+  id: string
+  projectId: string
+  project: string
+  content: string
+  sha256: string
+  source: ShareSource
+  passwordHash: string | null
+  expiresAt: string | null
+  embargoUntil: string | null
+  revokedAt: string | null
+  createdBy: string | null
+}
+
+export type ShareDirectory = {
+  findBySecret(secretSha256: string): Promise<FoundShare | null>
+  findPublished(organization: string, slug: string): Promise<FoundShare | null>
+  /** The published ones of an organization, or of all, the newest first. */
+  listPublished(organization: string | null, limit: number): Promise<PublishedShare[]>
+  countView(share: Pick<FoundShare, 'projectId' | 'id'>, at: Date): Promise<void>
+}
+
+export type PublishedShare = {
+  organization: string
+  slug: string
+  title: string
+  by: string
+  createdAt: string
+}
