@@ -12,7 +12,7 @@ const AT_ONCE = 4
 /** What the engine answers for a figure now, with the runs that it rests on, as it is kept for ever. */
 export async function freezeFigure(
   access: ProjectAccess,
-  { title, study, query, comparison }: ResolvedFigure,
+  { title, study, query, comparison }: Pick<ResolvedFigure, 'title' | 'study' | 'query' | 'comparison'>,
   now: Date,
 ): Promise<KeptFigure> {
   const { grid, tldr } = await readComparison(access, comparison)
