@@ -7,6 +7,7 @@ import { sha256Hex } from '../attachments/attachment-store.ts'
 import { type AppError, appError } from '../errors.ts'
 import { Email, fieldError, PersonName, readField } from './form-error.ts'
 import { reportUnsent } from './identity-mails.ts'
+import { OIDC_PROVIDER } from './identity-names.ts'
 import { headersOf, readAnswer } from './library-answer.ts'
 import { refuseTooMany } from './limit-people.ts'
 import type { PeopleContext } from './open-people.ts'
@@ -109,6 +110,10 @@ export function enterActions(context: PeopleContext): Enter {
     },
 
     async startProvider(request, { provider, next }) {
+      const isOffered = settings[provider === OIDC_PROVIDER ? 'oidc' : 'github'] !== null
+      if (!isOffered || !['github', OIDC_PROVIDER].includes(provider)) {
+        return err(appError('not-found', 'There is no such way to sign in here.'))
+      }
       const many = await refuseTooMany(context, 'sign-in', request, null)
       if (!many.ok) return many
       const { api } = await identity()

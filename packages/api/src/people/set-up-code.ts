@@ -33,9 +33,12 @@ export function maySetUp(
   const right = readCode(dataDir)
   if (right !== null && equal(code, right)) return true
   const { headers, address } = request
-  const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => headers.get(name) !== null)
+  const proxied = ['forwarded', 'x-real-ip', 'via'].some((name) => headers.get(name) !== null)
+  // Next writes this header itself, with the other end of the connection.
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map((one) => one.trim())
+  const isLocal = (one: string) => one === '' || LOOPBACK_ADDRESS.test(one.replace(/^::ffff:/i, ''))
   const local = LOOPBACK_HOST.test(new URL(publicUrl).host) && LOOPBACK_HOST.test(headers.get('host') ?? '')
-  return local && !forwarded && LOOPBACK_ADDRESS.test(address ?? '')
+  return local && !proxied && forwarded.every(isLocal) && LOOPBACK_ADDRESS.test(address ?? '')
 }
 
 const readCode = (dataDir: string) =>

@@ -1,0 +1,149 @@
+import { SERVER } from '@assay/db/open'
+import { addPerson } from '@assay/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestFacts } from '../access/request-facts.ts'
+import { sha256Hex } from '../attachments/attachment-store.ts'
+import type { Mail } from '../mail/mail.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import type { People } from './people.ts'
+import { readPeopleSettings } from './people-settings.ts'
+import { ensureSetUpCode } from './set-up-code.ts'
+
+let server: TestServer
+let people: People
+let outbox: Mail[] = []
+const PASSWORD = 'orbit-salad-4-tunnel'
+const nobody = requestFacts(new Headers({ host: 'localhost' }))
+
+beforeAll(async () => {
+  const mailer = {
+    configured: true,
+    sendMail: async (mail: Mail) => {
+      outbox.push(mail)
+      return 'sent' as const
+    },
+  }
+  const variables = {
+    ASSAY_SIGN_UP: 'open',
+    ASSAY_SMTP_URL: 'smtp://mail.assay.test',
+    ASSAY_MAIL_FROM: 'assay@assay.test',
+    ASSAY_GITHUB_CLIENT_ID: 'client',
+    ASSAY_GITHUB_CLIENT_SECRET: 'secret',
+  }
+  server = await startTestServer({ mailer, now: () => new Date(), people: variables })
+  people = server.services.people
+  const code = ensureSetUpCode(server.directory)
+  const owner = { name: 'Olga', email: 'olga@assay.test', password: PASSWORD, code }
+  const made = await people.setUp(nobody, owner)
+  if (!made.ok) throw new Error(made.error.detail)
+})
+afterAll(() => server.stop())
+
+/** The mail that came, and the token in its link. */
+async function received() {
+  for (let tries = 0; outbox.length === 0 && tries < 200; tries++) await new Promise((done) => setTimeout(done, 10))
+  const [mail] = outbox
+  if (mail === undefined) throw new Error('no mail came')
+  outbox = []
+  return { ...mail, token: decodeURIComponent(/token=(\S+)/.exec(mail.text)?.[1] ?? '') }
+}
+
+const ada = { name: 'Ada', email: 'ada@assay.test', password: PASSWORD, invitation: '' }
+
+test('an address is confirmed before its owner signs in', async () => {
+  expect(await people.signUp(nobody, ada)).toEqual({ ok: true, value: { cookies: [], signedIn: false } })
+  const { to, token, html } = await received()
+  expect(to).toBe('ada@assay.test')
+  expect(html).toContain('href="http://assay.test/verify?token=')
+  const early = await people.signIn(nobody, ada)
+  expect(early).toMatchObject({ error: { code: 'sign-in-failed', detail: expect.stringContaining('Confirm') } })
+  await received()
+  expect((await people.verifyEmail(nobody, { token: `${token}x` })).ok).toBe(false)
+  expect((await people.verifyEmail(nobody, { token })).ok).toBe(true)
+  expect((await people.signIn(nobody, ada)).ok).toBe(true)
+})
+
+test('an address that is taken is answered like a free one, and its owner is told', async () => {
+  expect(await people.signUp(nobody, { ...ada, name: 'Eve' })).toEqual({
+    ok: true,
+    value: { cookies: [], signedIn: false },
+  })
+  expect(await received()).toMatchObject({
+    to: 'ada@assay.test',
+    subject: expect.stringContaining('You have an account'),
+  })
+})
+
+test('a forgotten password is replaced by a link that works once', async () => {
+  const unknown = await people.requestReset(nobody, { email: 'nobody@assay.test' })
+  expect(await people.requestReset(nobody, { email: ada.email })).toEqual(unknown)
+  const { to, token } = await received()
+  expect(to).toBe('ada@assay.test')
+  const password = 'walnut-copper-9-lagoon'
+  expect((await people.resetPassword(nobody, { token, password: 'short' })).ok).toBe(false)
+  expect((await people.resetPassword(nobody, { token, password })).ok).toBe(true)
+  expect((await people.resetPassword(nobody, { token, password })).ok).toBe(false)
+  expect((await people.signIn(nobody, ada)).ok).toBe(false)
+  expect((await people.signIn(nobody, { ...ada, password })).ok).toBe(true)
+  expect(outbox).toEqual([])
+})
+
+test('a link that changes an address does nothing for who is not signed in', async () => {
+  const answer = await people.signIn(nobody, { ...ada, password: 'walnut-copper-9-lagoon' })
+  const cookie = answer.ok ? answer.value.cookies.map((one) => one.split(';')[0]).join('; ') : ''
+  const facts = requestFacts(new Headers({ cookie }))
+  const person = (await people.personOf(facts))!
+  const sent = { email: 'ada.l@assay.test', current: 'walnut-copper-9-lagoon' }
+  expect(await people.changeEmail(facts, person, sent)).toMatchObject({ value: { waits: true } })
+  const { to, token } = await received()
+  expect(to).toBe('ada.l@assay.test')
+  expect(await people.verifyEmail(nobody, { token })).toMatchObject({ error: { code: 'sign-in-failed' } })
+  expect((await people.personOf(facts))?.email).toBe('ada@assay.test')
+  expect((await people.verifyEmail(facts, { token })).ok).toBe(true)
+  expect((await people.personOf(facts))?.email).toBe('ada.l@assay.test')
+})
+
+test('GitHub is asked with a state that only this browser has', async () => {
+  const answer = await people.startProvider(nobody, { provider: 'github', next: '/p/demo' })
+  if (!answer.ok) throw new Error(answer.error.detail)
+  expect(answer.value.url).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?.*state=/)
+  expect(answer.value.url).toContain(encodeURIComponent('http://assay.test/api/auth/callback/github'))
+  expect(answer.value.cookies.join()).toMatch(/assay\.(?:oauth_)?state=.*HttpOnly/i)
+  expect((await people.startProvider(nobody, { provider: 'gitlab', next: '/' })).ok).toBe(false)
+})
+
+test('by invitation only, an account needs one that is open and for that address', async () => {
+  const invited = await startTestServer({ now: () => new Date() })
+  try {
+    const { people } = invited.services
+    const { project } = await invited.addProject('lab')
+    await addPerson(invited.url, 'owner', { organizations: { [project.organization.id]: 'owner' } })
+    expect(await people.signUp(nobody, ada)).toMatchObject({ error: { code: 'role-missing' } })
+    expect(await people.signUp(nobody, { ...ada, invitation: 'guess' })).toMatchObject({
+      error: { code: 'role-missing' },
+    })
+    const invite = (secret: string, expiresAt: string) =>
+      invited.db.organizations.invite(
+        project.organization.id,
+        { email: 'Ada@Assay.test', role: 'viewer', expiresAt, secretSha256: sha256Hex(secret) },
+        SERVER,
+      )
+    await invite('late', '2020-01-01T00:00:00.000Z')
+    await invite('open', '2999-01-01T00:00:00.000Z')
+    expect(await people.invitation('late')).toBeNull()
+    expect(await people.invitation('open')).toEqual({ organization: 'lab', email: 'Ada@Assay.test' })
+    const other = { ...ada, email: 'eve@assay.test', invitation: 'open' }
+    expect(await people.signUp(nobody, other)).toMatchObject({ error: { places: [{ pointer: '/email' }] } })
+    expect(await people.signUp(nobody, { ...ada, invitation: 'open' })).toMatchObject({ value: { signedIn: true } })
+  } finally {
+    await invited.stop()
+  }
+})
+
+test('variables that belong together are asked for together', () => {
+  expect(() => readPeopleSettings({ ASSAY_SMTP_URL: 'smtp://x' })).toThrow(/ASSAY_MAIL_FROM is missing/)
+  expect(() => readPeopleSettings({ ASSAY_GITHUB_CLIENT_ID: 'x' })).toThrow(/ASSAY_GITHUB_CLIENT_SECRET is missing/)
+  expect(() => readPeopleSettings({ ASSAY_OIDC_ISSUER: 'https://id.test' })).toThrow(/ASSAY_OIDC_CLIENT_ID/)
+  expect(() => readPeopleSettings({ ASSAY_SECRET: 'short' })).toThrow(/32 characters/)
+  expect(readPeopleSettings({ ASSAY_SECRET: '', ASSAY_SIGN_UP: '' })).toMatchObject({ signUp: 'invited', mail: null })
+})
