@@ -54,15 +54,23 @@ const FEWEST_FOR_MEDIANS = 8
  */
 export function makeJudge(bands: { worse: number; better: number }): Judge {
   const open: Open[] = []
+  // All cells of a row may share a base, so each side is looked through once.
+  const known = new Map<JudgedSide, Prepared>()
+  const prepared = (side: JudgedSide): Prepared => {
+    const found = known.get(side) ?? prepare(side)
+    known.set(side, found)
+    return found
+  }
   return { judge: judgeCell, settle: () => settle(open, bands) }
 
   function judgeCell({ own, base, factor, ratio, band }: Judged): CellVerdict {
     const verdict = unjudged(own, base)
     open.push({ verdict, ratio, band })
-    const reason = reasonNot(own, base)
+    const [mine, theirs] = [prepared(own), prepared(base)]
+    const reason = sameBinary(own.points, base.points) ? 'same-binary' : (mine.reason ?? theirs.reason)
     if (reason !== null)
       return Object.assign(verdict, { reason, verdict: reason === 'same-binary' ? 'same' : 'cannot-tell' })
-    const found = ratioInterval(sideOf(own), sideOf(base), Math.log(factor))
+    const found = ratioInterval(mine.side, theirs.side, Math.log(factor))
     const both = Math.min(own.values.length, base.values.length)
     if (both >= FEWEST_FOR_RANKS)
       verdict.rankP = mannWhitneyP(
@@ -104,15 +112,15 @@ const unjudged = (own: JudgedSide, base: JudgedSide): CellVerdict => ({
   medians: null,
 })
 
-function reasonNot(own: JudgedSide, base: JudgedSide): Reason | null {
-  if (sameBinary(own.points, base.points)) return 'same-binary'
-  const isOneThing = ({ points: [first, ...others] }: JudgedSide) =>
-    first === undefined || others.every((point) => areRepeats(first, point))
-  if (!isOneThing(own) || !isOneThing(base)) return 'not-repeats'
-  return [...own.values, ...base.values].every((value) => value > 0) ? null : 'not-positive'
-}
+/** A side as far as it can be told without the other one, and why it cannot be judged. */
+type Prepared = { side: Side; reason: Reason | null }
 
-const sideOf = ({ values, floor, within }: JudgedSide): Side => ({ logs: values.map(Math.log), floor, within })
+function prepare({ values, points, floor, within }: JudgedSide): Prepared {
+  const [first, ...others] = points
+  const isOneThing = first === undefined || others.every((point) => areRepeats(first, point))
+  const reason = isOneThing ? (values.every((value) => value > 0) ? null : 'not-positive') : 'not-repeats'
+  return { side: { logs: values.map(Math.log), floor, within }, reason }
+}
 
 function settle(open: readonly Open[], bands: { worse: number; better: number }): VerdictCounts {
   const tested = open.filter(({ verdict }) => verdict.p !== null)

@@ -8,9 +8,11 @@ const NAMES_OF_A_BINARY = new Set(['product', 'version', 'build', 'compiler', 'r
  * workload, test, clients and parameters: then no difference is a change, whatever the numbers say.
  */
 export function sameBinary(own: readonly Point[], base: readonly Point[]): boolean {
-  const [first, ...others] = [...own, ...base]
-  if (first?.binary === undefined || base.length === 0) return false
-  return others.every((point) => point.binary === first.binary && agree(first.coordinates, point.coordinates))
+  const [first] = own
+  if (first?.binary === undefined || base[0]?.binary !== first.binary) return false
+  return [...own, ...base].every(
+    (point) => point.binary === first.binary && agree(first.coordinates, point.coordinates),
+  )
 }
 
 function agree(a: Point['coordinates'], b: Point['coordinates']): boolean {
