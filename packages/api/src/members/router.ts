@@ -4,7 +4,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { type AppError, appError } from '../errors.ts'
-import { organizationProcedure, personProcedure, ROLES, rolesUpTo } from '../organizations/organization-access.ts'
+import { GivenRole, organizationProcedure, personProcedure, rolesUpTo } from '../organizations/organization-access.ts'
 import { Email } from '../people/form-error.ts'
 import { reportUnsent } from '../people/identity-mails.ts'
 import { demandRecentSignIn } from '../people/recent-sign-in.ts'
@@ -34,7 +34,7 @@ export const membersRouter = router({
   }),
 
   setRole: organizationProcedure('manage')
-    .input(z.object({ personId: z.uuid(), role: z.enum(ROLES) }))
+    .input(z.object({ personId: z.uuid(), role: GivenRole }))
     .mutation(async ({ ctx, input }) => {
       const { organization, services } = ctx
       const of = rolesUpTo(organization.role)
@@ -67,7 +67,7 @@ export const membersRouter = router({
 
   /** A link for seven days and one person. It is shown once; for an address it is sent there as well, where mail works. */
   invite: organizationProcedure('manage')
-    .input(z.object({ role: z.enum(ROLES), email: Email.nullable().default(null) }))
+    .input(z.object({ role: GivenRole, email: Email.nullable().default(null) }))
     .mutation(async ({ ctx, input }) => {
       const { organization, services, person } = ctx
       orThrow(demandRecentSignIn(person, services.now()))

@@ -15,6 +15,9 @@ export const OrganizationName = z.string().trim().min(1).max(100)
 /** The strongest first. */
 export const ROLES = ['owner', 'maintainer', 'author', 'viewer'] as const satisfies MemberRole[]
 
+/** A role to give, the weakest first. */
+export const GivenRole = z.enum(['viewer', 'author', 'maintainer', 'owner'])
+
 /** Roles that somebody with this one may give and take: none above their own. */
 export const rolesUpTo = (role: MemberRole): readonly MemberRole[] => ROLES.slice(ROLES.indexOf(role))
 

@@ -5,7 +5,7 @@ import { managingProcedure, owningProcedure, ProjectSlug, projectProcedure } fro
 import { actorOf, projectFor, roleIn } from '../access/resolve-access.ts'
 import { offeredStudies } from '../comparisons/offered-studies.ts'
 import { appError } from '../errors.ts'
-import { organizationProcedure, ROLES, rolesUpTo } from '../organizations/organization-access.ts'
+import { GivenRole, organizationProcedure, rolesUpTo } from '../organizations/organization-access.ts'
 import { Email } from '../people/form-error.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
 import { demandRecent } from './recent.ts'
@@ -88,17 +88,15 @@ export const projectsRouter = router({
   /** People who are named on it, which is the only way into a private one besides owning the organization. */
   members: managingProcedure.query(({ ctx }) => ctx.services.db.organizations.projectMembers(ctx.access.project.id)),
 
-  nameMember: managingProcedure
-    .input(z.object({ email: Email, role: z.enum(ROLES) }))
-    .mutation(async ({ ctx, input }) => {
-      const { project, role } = ctx.access
-      if (role === null || !rolesUpTo(role).includes(input.role)) {
-        orThrow(err(appError('role-missing', `You are ${role}: you cannot give a role above that.`)))
-      }
-      const named = await ctx.services.db.organizations.nameOnProject(project.id, input, actorOf(ctx.caller))
-      const nobody = `Nobody with this address is a member of ${project.organization.name}. Invite them there first.`
-      orThrow(named ? ok(null) : err(appError('not-found', nobody)))
-    }),
+  nameMember: managingProcedure.input(z.object({ email: Email, role: GivenRole })).mutation(async ({ ctx, input }) => {
+    const { project, role } = ctx.access
+    if (role === null || !rolesUpTo(role).includes(input.role)) {
+      orThrow(err(appError('role-missing', `You are ${role}: you cannot give a role above that.`)))
+    }
+    const named = await ctx.services.db.organizations.nameOnProject(project.id, input, actorOf(ctx.caller))
+    const nobody = `Nobody with this address is a member of ${project.organization.name}. Invite them there first.`
+    orThrow(named ? ok(null) : err(appError('not-found', nobody)))
+  }),
 
   takeOffMember: managingProcedure.input(z.object({ personId: z.uuid() })).mutation(async ({ ctx, input }) => {
     const gone = await ctx.services.db.organizations.takeOffProject(

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Annotation } from '@assay/domain/notes/annotation'
+import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { SQL_STATE, sqlState } from '../postgres-error.ts'
 import type { Scoped } from '../scope/scoped.ts'
@@ -21,12 +22,16 @@ export function annotationQueries(scoped: Scoped): ProjectQueries['annotations']
     },
     async add({ runId = null, coordinates, text, author = null }) {
       try {
-        const { rows } = await scoped.query<{ annotation: unknown }>(
-          `insert into annotation (project_id, id, run_id, coordinates, text, author) values ($1, $2, $3, $4, $5, $6)
-           returning ${ANNOTATION_JSON} as annotation`,
-          [projectId, randomUUID(), runId, JSON.stringify(coordinates), text, author],
-        )
-        return Annotation.parse(rows[0]?.annotation)
+        return await scoped.transaction(async (tx) => {
+          const { rows } = await tx.query<{ annotation: unknown }>(
+            `insert into annotation (project_id, id, run_id, coordinates, text, author) values ($1, $2, $3, $4, $5, $6)
+             returning ${ANNOTATION_JSON} as annotation`,
+            [projectId, randomUUID(), runId, JSON.stringify(coordinates), text, author],
+          )
+          const after = Annotation.parse(rows[0]?.annotation)
+          await writeAudit(tx, projectId, scoped.by, { action: 'note.added', object: named(after), after })
+          return { commit: true, answer: after }
+        })
       } catch (error) {
         // The only other table that it refers to is project, whose id the scope has verified.
         if (sqlState(error) === SQL_STATE.foreignKeyViolation) return null
@@ -35,11 +40,19 @@ export function annotationQueries(scoped: Scoped): ProjectQueries['annotations']
     },
     async remove(id) {
       if (!isUuid(id)) return false
-      const { rowCount } = await scoped.query('delete from annotation where project_id = $1 and id = $2', [
-        projectId,
-        id,
-      ])
-      return rowCount === 1
+      return scoped.transaction(async (tx) => {
+        const { rows } = await tx.query<{ annotation: unknown }>(
+          `delete from annotation where project_id = $1 and id = $2 returning ${ANNOTATION_JSON} as annotation`,
+          [projectId, id],
+        )
+        if (rows[0] === undefined) return { commit: false, answer: false }
+        const before = Annotation.parse(rows[0].annotation)
+        await writeAudit(tx, projectId, scoped.by, { action: 'note.removed', object: named(before), before })
+        return { commit: true, answer: true }
+      })
     },
   }
 }
+
+/** Called by its first words. */
+const named = ({ id, text }: Annotation) => ({ kind: 'note', id, name: text.slice(0, 60) })

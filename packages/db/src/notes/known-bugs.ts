@@ -1,7 +1,8 @@
 import { KnownBug, type NewKnownBug } from '@assay/domain/notes/known-bug'
 import { slugOf } from '@assay/domain/notes/slug-of'
+import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { Scoped, Statements } from '../scope/scoped.ts'
 import type { ProjectQueries } from '../types.ts'
 import { rowTime, sourceOf } from './row-parts.ts'
 
@@ -19,6 +20,14 @@ export function knownBugQueries(scoped: Scoped): ProjectQueries['knownBugs'] {
     )
     return rows.map(({ found }) => KnownBug.parse(found))
   }
+  /** As it is now, kept so until the end. */
+  const held = async (tx: Statements, slug: string): Promise<KnownBug | undefined> => {
+    const { rows } = await tx.query<{ found: unknown }>(
+      `select ${KNOWN_BUG_JSON} as found from known_bug where project_id = $1 and slug = $2 for update`,
+      [projectId, slug],
+    )
+    return rows[0] === undefined ? undefined : KnownBug.parse(rows[0].found)
+  }
   return {
     list: () => read(''),
     async find(slug) {
@@ -27,20 +36,34 @@ export function knownBugQueries(scoped: Scoped): ProjectQueries['knownBugs'] {
     },
     async save(bug) {
       const slug = slugOf(`${bug.product} ${bug.bug}`, 'bug')
-      const { rowCount } = await scoped.query(SAVE, [projectId, idFrom('known-bug', slug), slug, ...fields(bug)])
-      const [saved] = await read('and slug = $2', slug)
-      if (rowCount !== 1 || saved === undefined) throw new Error(`known bug ${slug} was not stored`)
-      return saved
+      const id = idFrom('known-bug', slug)
+      return scoped.transaction(async (tx) => {
+        const before = await held(tx, slug)
+        await tx.query(SAVE, [projectId, id, slug, ...fields(bug)])
+        const saved = await held(tx, slug)
+        if (saved === undefined) throw new Error(`known bug ${slug} was not stored`)
+        await writeAudit(tx, projectId, scoped.by, {
+          action: 'known-bug.saved',
+          object: named(saved),
+          before,
+          after: saved,
+        })
+        return { commit: true, answer: saved }
+      })
     },
     async remove(slug) {
-      const { rowCount } = await scoped.query('delete from known_bug where project_id = $1 and slug = $2', [
-        projectId,
-        slug,
-      ])
-      return rowCount === 1
+      return scoped.transaction(async (tx) => {
+        const before = await held(tx, slug)
+        if (before === undefined) return { commit: false, answer: false }
+        await tx.query('delete from known_bug where project_id = $1 and slug = $2', [projectId, slug])
+        await writeAudit(tx, projectId, scoped.by, { action: 'known-bug.removed', object: named(before), before })
+        return { commit: true, answer: true }
+      })
     },
   }
 }
+
+const named = ({ slug, product, bug }: KnownBug) => ({ kind: 'known bug', id: slug, name: `${product} ${bug}` })
 
 const fields = (bug: NewKnownBug) => [
   bug.bug,

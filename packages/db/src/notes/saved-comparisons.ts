@@ -1,6 +1,7 @@
 import { type NewSavedComparison, SavedComparison } from '@assay/domain/notes/saved-comparison'
+import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { Scoped, Statements } from '../scope/scoped.ts'
 import type { ProjectQueries } from '../types.ts'
 import { rowTime, sourceOf } from './row-parts.ts'
 
@@ -16,6 +17,14 @@ export function savedComparisonQueries(scoped: Scoped): ProjectQueries['savedCom
     )
     return rows.map(({ saved }) => SavedComparison.parse(saved))
   }
+  /** As it is now, kept so until the end. */
+  const held = async (tx: Statements, slug: string): Promise<SavedComparison | undefined> => {
+    const { rows } = await tx.query<{ saved: unknown }>(
+      `select ${COLUMNS} as saved from saved_comparison where project_id = $1 and slug = $2 for update`,
+      [projectId, slug],
+    )
+    return rows[0] === undefined ? undefined : SavedComparison.parse(rows[0].saved)
+  }
   return {
     list: () => read(''),
     async find(slug) {
@@ -23,25 +32,32 @@ export function savedComparisonQueries(scoped: Scoped): ProjectQueries['savedCom
       return found ?? null
     },
     async save(slug, comparison, { replace }) {
-      const { rowCount } = await scoped.query(`${INSERT} ${replace ? REPLACE : 'do nothing'}`, [
-        projectId,
-        idFrom('saved-comparison', slug),
-        slug,
-        ...fields(comparison),
-      ])
-      if (rowCount !== 1) return null
-      const [saved] = await read('and slug = $2', slug)
-      return saved ?? null
+      const id = idFrom('saved-comparison', slug)
+      return scoped.transaction(async (tx) => {
+        const before = await held(tx, slug)
+        const text = `${INSERT} ${replace ? REPLACE : 'do nothing'}`
+        const { rowCount } = await tx.query(text, [projectId, id, slug, ...fields(comparison)])
+        const after = await held(tx, slug)
+        if (rowCount !== 1 || after === undefined) return { commit: false, answer: null }
+        const action = 'saved-comparison.saved'
+        await writeAudit(tx, projectId, scoped.by, { action, object: named(after), before, after })
+        return { commit: true, answer: after }
+      })
     },
     async remove(slug) {
-      const { rowCount } = await scoped.query('delete from saved_comparison where project_id = $1 and slug = $2', [
-        projectId,
-        slug,
-      ])
-      return rowCount === 1
+      return scoped.transaction(async (tx) => {
+        const before = await held(tx, slug)
+        if (before === undefined) return { commit: false, answer: false }
+        await tx.query('delete from saved_comparison where project_id = $1 and slug = $2', [projectId, slug])
+        const action = 'saved-comparison.removed'
+        await writeAudit(tx, projectId, scoped.by, { action, object: named(before), before })
+        return { commit: true, answer: true }
+      })
     },
   }
 }
+
+const named = ({ slug, title }: SavedComparison) => ({ kind: 'saved comparison', id: slug, name: title })
 
 const fields = ({ title, study, query, about, source, tldr }: NewSavedComparison) => [
   title,

@@ -1,37 +1,52 @@
 import { randomUUID } from 'node:crypto'
 import { Invalidation } from '@assay/domain/validity/invalidation'
+import { writeAudit } from '../audit/audit.ts'
 import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { Scoped, Statements } from '../scope/scoped.ts'
 import type { ValidityQueries } from '../types.ts'
 import { INVALIDATION_JSON } from './doubts.ts'
 import { judgeAgain } from './judge-again.ts'
 
 export function validityQueries(scoped: Scoped, catalogues: Catalogues): ValidityQueries {
   const { projectId } = scoped
+  /** A change of one invalidation with its line in the trail; null when it found none to change. */
+  const written = (action: string, runId: string, change: (tx: Statements) => Promise<unknown>) =>
+    scoped.transaction(async (tx) => {
+      const changed = await change(tx)
+      if (changed === undefined) return { commit: false, answer: null }
+      const after = Invalidation.parse(changed)
+      const object = { kind: 'run', id: runId, name: runId }
+      await writeAudit(tx, projectId, scoped.by, { action, object, after })
+      return { commit: true, answer: after }
+    })
   return {
     async invalidate({ runId, resultId, reason, by, at }) {
       if (!isUuid(runId)) return null
       // One statement, so that a result of another run is no result.
-      const { rows } = await scoped.query<{ invalidation: unknown }>(
-        `insert into invalidation (project_id, id, run_id, result_id, reason, made_by, made_at)
+      return written('run.invalidated', runId, async (tx) => {
+        const { rows } = await tx.query<{ invalidation: unknown }>(
+          `insert into invalidation (project_id, id, run_id, result_id, reason, made_by, made_at)
          select $1, $2, id, $4, $5, $6, $7 from run
          where project_id = $1 and id = $3 and ($4::uuid is null or exists (
            select from result where project_id = $1 and id = $4 and run_id = $3))
          returning ${INVALIDATION_JSON} as invalidation`,
-        [projectId, randomUUID(), runId, resultId ?? null, reason, by, at],
-      )
-      return rows[0] === undefined ? null : Invalidation.parse(rows[0].invalidation)
+          [projectId, randomUUID(), runId, resultId ?? null, reason, by, at],
+        )
+        return rows[0]?.invalidation
+      })
     },
     async withdraw({ runId, id, by, at }) {
       if (!isUuid(id) || !isUuid(runId)) return null
-      const { rows } = await scoped.query<{ invalidation: unknown }>(
-        `update invalidation set withdrawn_by = coalesce(withdrawn_by, $4), withdrawn_at = coalesce(withdrawn_at, $5)
+      return written('run.restored', runId, async (tx) => {
+        const { rows } = await tx.query<{ invalidation: unknown }>(
+          `update invalidation set withdrawn_by = coalesce(withdrawn_by, $4), withdrawn_at = coalesce(withdrawn_at, $5)
          where project_id = $1 and run_id = $2 and id = $3
          returning ${INVALIDATION_JSON} as invalidation`,
-        [projectId, runId, id, by, at],
-      )
-      return rows[0] === undefined ? null : Invalidation.parse(rows[0].invalidation)
+          [projectId, runId, id, by, at],
+        )
+        return rows[0]?.invalidation
+      })
     },
     judgeAgain: () => judgeAgain(scoped, catalogues),
   }
