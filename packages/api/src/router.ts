@@ -38,11 +38,11 @@ export const appRouter = router({
   shares: sharesRouter,
   series: seriesRouter,
   rules: rulesRouter,
-})
   organizations: organizationsRouter,
   members: membersRouter,
   tokens: tokensRouter,
   audit: auditRouter,
+})
 
 export type AppRouter = typeof appRouter
 
