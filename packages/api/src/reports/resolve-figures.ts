@@ -4,6 +4,7 @@ import type { Figure, TextProblem } from '@assay/domain/report/figure-block'
 import { readReportText } from '@assay/domain/report/report-text'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { figureComparison } from './figure-comparison.ts'
 
 /** A figure of a text with the comparison that it shows. */
 export type ResolvedFigure = Figure & {
@@ -28,7 +29,10 @@ export async function resolveText(access: ProjectAccess, text: string): Promise<
       const { figure, problems, line } = part
       if (figure === null || problems.length > 0) return { kind: 'figure', figure: null, problems }
       const resolved = await resolveFigure(access, figure)
-      if (resolved.ok) return { kind: 'figure', figure: resolved.value, problems: [] }
+      if (resolved.ok) {
+        const shown = { ...resolved.value, comparison: await figureComparison(access, resolved.value) }
+        return { kind: 'figure', figure: shown, problems: [] }
+      }
       return { kind: 'figure', figure: null, problems: [{ line: line + 1, message: resolved.error }] }
     }),
   )

@@ -1,4 +1,5 @@
 import type { FrozenReportFigure } from '../../trpc/answers.ts'
+import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { html } from '../../ui/html.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
@@ -35,9 +36,15 @@ export function Provenance({ frozen }: { frozen: readonly FrozenReportFigure[] }
   ]
   const listOf = (title: string, lines: readonly string[]) =>
     lines.length > 0 && html`<h3>${title}</h3><ul>${lines.map((line) => html`<li>${line}</li>`)}</ul>`
+  const counted = [
+    countOf(runs.length, 'run'),
+    countOf(builds.length, 'build'),
+    countOf(configs.length, 'config'),
+    countOf(machines.length, 'machine'),
+  ].join(', ')
   const drawn = html`
     <details class="${style.provenance}">
-      <summary>${runs.length} runs, ${builds.length} builds, ${configs.length} configs, ${machines.length} machines</summary>
+      <summary>${counted}</summary>
       ${listOf('Builds', builds)}${listOf('Configs', configs)}${listOf('Machines', machines)}${listOf('Workloads', workloads)}
       ${
         sources.length > 0 &&

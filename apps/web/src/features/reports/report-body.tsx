@@ -24,7 +24,13 @@ export function ReportBody<F extends { kind: 'figure' }>({ tldr, parts, drawFigu
       {placeFigures(html, figures.length).map((placed, at) => {
         // Parts have no name but their place.
         const key = `${placed.kind} ${at}`
-        if (placed.kind === 'html') return <KeptHtml key={key} html={placed.html} />
+        if (placed.kind === 'html') {
+          return (
+            <div key={key} className={style.prose}>
+              <KeptHtml html={placed.html} />
+            </div>
+          )
+        }
         const part = figures[placed.index]
         return part !== undefined && <div key={key}>{drawFigure(part, placed.index)}</div>
       })}

@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import { FrozenFigure } from './frozen-figure.tsx'
 import { Provenance } from './provenance.tsx'
 import { ReportBody } from './report-body.tsx'
+import style from './report-screen.module.css'
 
 type Props = {
   project: string
@@ -32,7 +33,7 @@ export function ReportScreen({ project, version, versions, frozen, writes }: Pro
   // A version is made of texts whose every figure was understood, so figures and what is frozen stand in one order.
   const parts = readReportText(content.text)
   return (
-    <article>
+    <article className={style.report}>
       <PageHeader
         above={<a href={reportsPath(project)}>Reports</a>}
         title={content.title}
