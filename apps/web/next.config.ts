@@ -14,4 +14,14 @@ export default {
   htmlLimitedBots: /.*/,
   // While a page replaces another, Chromium sees no icon for a moment and asks for the one of old.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
+  // What has a secret address is told to nobody else: not to search engines, not to where its links lead, not to caches.
+  headers: async () =>
+    ['/s/:path*', '/embed/:path*'].map((source) => ({
+      source,
+      headers: [
+        { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
+        { key: 'Referrer-Policy', value: 'no-referrer' },
+        { key: 'Cache-Control', value: 'private, no-store' },
+      ],
+    })),
 } satisfies NextConfig

@@ -68,6 +68,19 @@ export const reportExportPath = (
   slug: string,
   { version, format }: { version: number; format: string },
 ) => `/api/v1/projects/${part(project)}/reports/${part(slug)}/export?version=${version}&format=${part(format)}`
+/** Links of the project, and the form that makes one of a comparison; `query` says which. */
+export const sharesPath = (project: string) => `${projectPath(project)}/shares`
+export const newSharePath = (project: string, query: string) => withQuery(`${sharesPath(project)}/new`, query)
+/** What somebody has a link to; the secret is the right to see it. */
+export const sharePath = (secret: string) => `/s/${part(secret)}`
+export const shareExportPath = (secret: string, format: string) => `${sharePath(secret)}/export?format=${part(format)}`
+export const shareChartPath = (secret: string, name: string) => `${sharePath(secret)}/chart/${part(name)}`
+export const sharePicturePath = (secret: string) => `${sharePath(secret)}/picture`
+export const shareBadgePath = (secret: string) => `${sharePath(secret)}/badge`
+export const shareOpenPath = (secret: string) => `${sharePath(secret)}/open`
+export const embedPath = (secret: string) => `/embed/${part(secret)}`
+export const publishedPath = (organization: string, slug: string) => `/published/${part(organization)}/${part(slug)}`
+
 /** Atom feeds of published reports: of one organization, or of the whole server. */
 export const feedPath = (organization?: string) =>
   organization === undefined ? '/published/feed.xml' : `/published/${part(organization)}/feed.xml`

@@ -30,6 +30,8 @@ export type StoredFinding = Answer<Api['findings']['list']>['rows'][number]
 export type FindingCount = Answer<Api['findings']['list']>['counts'][number]
 export type FindingDetails = Answer<Api['findings']['get']>
 
+export type Share = Answer<Api['shares']['list']>[number]
+
 export type Hardware = RunDetails['hardwareDetails']
 export type BenchmarkNoise = Answer<Api['noise']['ofHardware']>[number]
 export type HardwareWithRuns = Answer<Api['hardware']['get']>

@@ -11,7 +11,7 @@ import { services } from './services.ts'
 const facts = async () => requestFacts(await headers())
 
 /** Who asks for this page; found once. */
-const getCaller = cache(async () => resolveCaller(await services(), await facts()))
+export const getCaller = cache(async () => resolveCaller(await services(), await facts()))
 
 /** The procedures of the api for this request, called without HTTP; the same checks apply. */
 export const api = cache(async () => createCaller({ services: await services(), caller: orThrow(await getCaller()) }))
@@ -24,6 +24,9 @@ export async function getPerson() {
 
 /** What people do with their account, and this request, of which they are asked. */
 export const getPeople = async () => ({ people: (await services()).people, request: await facts() })
+
+/** Address under which people reach this server, before paths. */
+export const getOrigin = async () => (await services()).publicUrl
 
 /** The answer, or Next's not-found page when the api says that there is no such thing or the address holds no id. */
 export async function orNotFound<T>(answer: Promise<T>): Promise<T> {

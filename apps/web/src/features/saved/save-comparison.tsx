@@ -1,7 +1,7 @@
 'use client'
 
 import { slugOf } from '@assay/domain/notes/slug-of'
-import { savedPath } from '../../paths.ts'
+import { newSharePath, savedPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
 import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
 import style from './save-comparison.module.css'
@@ -17,39 +17,44 @@ type Props = {
 /** Saves the comparison that one looks at under a name, with where its figures are from. */
 export function SaveComparison({ project, query, study, title }: Props) {
   return (
-    <details className={`${style.save} no-print needs-script`}>
-      <summary className={button.button}>
-        Save <span aria-hidden="true">▾</span>
-      </summary>
-      <div className={style.panel}>
-        <WriteForm
-          label="Save this comparison"
-          submit="Save the comparison"
-          send={async (client, fields) => {
-            const named = fieldText(fields, 'title') ?? title
-            const slug = slugOf(named, `saved-${Date.now()}`)
-            const name = fieldText(fields, 'source')
-            const url = fieldText(fields, 'url')
-            const source = name === undefined ? undefined : { name, url }
-            const comparison = { title: named, study, query, about: fieldText(fields, 'about'), source }
-            await client.savedComparisons.save.mutate({ project, slug, comparison })
-            return savedPath(project, slug)
-          }}
-        >
-          <Field label="Title" about="saving under the same title replaces">
-            <input name="title" required maxLength={200} defaultValue={title} />
-          </Field>
-          <Field label="Where the figures are from" about="a sentence">
-            <textarea name="about" maxLength={2_000} />
-          </Field>
-          <Field label="Source" about="its name">
-            <input name="source" maxLength={500} />
-          </Field>
-          <Field label="Link to the source">
-            <input name="url" type="url" maxLength={2_000} />
-          </Field>
-        </WriteForm>
-      </div>
-    </details>
+    <>
+      <a href={newSharePath(project, what.toString())} className={`${button.button} no-print`}>
+        Share
+      </a>
+      <details className={`${style.save} no-print needs-script`}>
+        <summary className={button.button}>
+          Save <span aria-hidden="true">▾</span>
+        </summary>
+        <div className={style.panel}>
+          <WriteForm
+            label="Save this comparison"
+            submit="Save the comparison"
+            send={async (client, fields) => {
+              const named = fieldText(fields, 'title') ?? title
+              const slug = slugOf(named, `saved-${Date.now()}`)
+              const name = fieldText(fields, 'source')
+              const url = fieldText(fields, 'url')
+              const source = name === undefined ? undefined : { name, url }
+              const comparison = { title: named, study, query, about: fieldText(fields, 'about'), source }
+              await client.savedComparisons.save.mutate({ project, slug, comparison })
+              return savedPath(project, slug)
+            }}
+          >
+            <Field label="Title" about="saving under the same title replaces">
+              <input name="title" required maxLength={200} defaultValue={title} />
+            </Field>
+            <Field label="Where the figures are from" about="a sentence">
+              <textarea name="about" maxLength={2_000} />
+            </Field>
+            <Field label="Source" about="its name">
+              <input name="source" maxLength={500} />
+            </Field>
+            <Field label="Link to the source">
+              <input name="url" type="url" maxLength={2_000} />
+            </Field>
+          </WriteForm>
+        </div>
+      </details>
+    </>
   )
 }

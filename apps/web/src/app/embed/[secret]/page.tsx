@@ -1,0 +1,26 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { ShareScreen } from '../../../features/share/share-screen.tsx'
+import { PageFrame } from '../../../features/shell/page-frame.tsx'
+import { getReproduction, getShare } from '../../../trpc/shares.ts'
+
+type Props = { params: Promise<{ secret: string }> }
+
+export const metadata: Metadata = { title: 'Shared', robots: { index: false, follow: false } }
+
+/** The same page to stand in another one. A link with a password is not embedded: a frame asks for none. */
+export default async function EmbedPage({ params }: Props) {
+  const { secret } = await params
+  const opened = await getShare(secret)
+  if (opened.kind !== 'open') notFound()
+  return (
+    <PageFrame>
+      <ShareScreen
+        content={opened.share.content}
+        sha256={opened.share.sha256}
+        reproduction={await getReproduction(opened)}
+        secret={secret}
+      />
+    </PageFrame>
+  )
+}

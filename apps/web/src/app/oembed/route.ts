@@ -1,0 +1,34 @@
+import { embedPath } from '../../paths.ts'
+import { getOrigin } from '../../trpc/server.ts'
+import { getShare, nothingThere } from '../../trpc/shares.ts'
+import { html } from '../../ui/html.ts'
+
+const WIDTH = 960
+const HEIGHT = 720
+
+/** oEmbed 1.0: how another site shows a link of ours in a frame. */
+export async function GET(request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams
+  const origin = await getOrigin()
+  const given = query.get('url') ?? ''
+  const [, secret = ''] = given.startsWith(`${origin}/s/`)
+    ? (/^\/s\/([A-Za-z0-9_-]{43})$/.exec(given.slice(origin.length)) ?? [])
+    : []
+  const opened = await getShare(secret)
+  if (opened.kind !== 'open') return nothingThere()
+  const { title, by } = opened.share.content
+  const most = (name: string, value: number) => Math.min(value, Number(query.get(name)) || value)
+  const [width, height] = [most('maxwidth', WIDTH), most('maxheight', HEIGHT)]
+  const frame = html`<iframe src="${origin}${embedPath(secret)}" width="${width}" height="${height}" title="${title}" loading="lazy"></iframe>`
+  return Response.json({
+    version: '1.0',
+    type: 'rich',
+    provider_name: 'Assay',
+    provider_url: origin,
+    title,
+    author_name: by,
+    width,
+    height,
+    html: String(frame),
+  })
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next'
+import { SharesScreen } from '../../../../features/share/shares-screen.tsx'
+import { PageFrame } from '../../../../features/shell/page-frame.tsx'
+import { api, getProject } from '../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string }> }
+
+export const metadata: Metadata = { title: 'Shared' }
+
+export default async function SharesPage({ params }: Props) {
+  const project = await getProject((await params).project)
+  const { projects, shares } = await api()
+  const mayWrite = await projects.mayWrite({ project: project.slug })
+  return (
+    <PageFrame>
+      <SharesScreen
+        project={project.slug}
+        organization={project.organization.slug}
+        shares={mayWrite ? await shares.list({ project: project.slug }) : null}
+      />
+    </PageFrame>
+  )
+}

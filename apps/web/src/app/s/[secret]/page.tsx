@@ -1,0 +1,60 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { PasswordScreen } from '../../../features/share/password-screen.tsx'
+import { ShareScreen } from '../../../features/share/share-screen.tsx'
+import { PageFrame } from '../../../features/shell/page-frame.tsx'
+import { TopBar } from '../../../features/shell/top-bar.tsx'
+import { embedPath, sharePath, sharePicturePath } from '../../../paths.ts'
+import { readSearchParams, type SearchParams } from '../../../search-params.ts'
+import { getOrigin } from '../../../trpc/server.ts'
+import { getReproduction, getShare } from '../../../trpc/shares.ts'
+import { Notice } from '../../../ui/notice.tsx'
+
+type Props = { params: Promise<{ secret: string }>; searchParams: SearchParams }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { secret } = await params
+  const opened = await getShare(secret)
+  const robots = { index: false, follow: false }
+  if (opened.kind !== 'open') return { title: 'Shared', robots }
+  const { title, by, sharedAt } = opened.share.content
+  const origin = await getOrigin()
+  const description = `Frozen comparison of ${sharedAt.slice(0, 10)} by ${by}`
+  const images = [{ url: `${origin}${sharePicturePath(secret)}`, width: 1200, height: 630 }]
+  return {
+    title,
+    description,
+    robots,
+    openGraph: { title, description, images, type: 'article' },
+    twitter: { card: 'summary_large_image' },
+    alternates: {
+      types: { 'application/json+oembed': `${origin}/oembed?url=${encodeURIComponent(origin + sharePath(secret))}` },
+    },
+    other: { 'assay:embed': `${origin}${embedPath(secret)}` },
+  }
+}
+
+export default async function SharePage({ params, searchParams }: Props) {
+  const { secret } = await params
+  const opened = await getShare(secret)
+  if (opened.kind === 'nothing' && opened.why === null) notFound()
+  return (
+    <>
+      <TopBar />
+      <PageFrame>
+        {opened.kind === 'nothing' && <Notice title="Nobody else can open this link.">{opened.why}</Notice>}
+        {opened.kind === 'password' && (
+          <PasswordScreen secret={secret} wasWrong={(await readSearchParams(searchParams)).has('wrong')} />
+        )}
+        {opened.kind === 'open' && (
+          <ShareScreen
+            content={opened.share.content}
+            sha256={opened.share.sha256}
+            reproduction={await getReproduction(opened)}
+            secret={secret}
+          />
+        )}
+      </PageFrame>
+    </>
+  )
+}

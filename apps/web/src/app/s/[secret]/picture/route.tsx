@@ -1,0 +1,46 @@
+import { sentenceText } from '@assay/domain/tldr/tldr'
+import { ImageResponse } from 'next/og'
+import { getShare, nothingThere } from '../../../../trpc/shares.ts'
+
+type Props = { params: Promise<{ secret: string }> }
+
+const SENTENCES = 4
+
+/** The picture that chats show of a link: its title and what it says; masked as its page is. */
+export async function GET(_request: Request, { params }: Props): Promise<Response> {
+  const opened = await getShare((await params).secret)
+  if (opened.kind !== 'open') return nothingThere()
+  const { title, by, sharedAt, figures } = opened.share.content
+  const said = figures.flatMap(({ tldr }) => tldr.sentences).slice(0, SENTENCES)
+  return new ImageResponse(
+    <div
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        width: '100%',
+        height: '100%',
+        padding: 64,
+        background: '#ffffff',
+        color: '#15181d',
+      }}
+    >
+      <div style={{ display: 'flex', fontSize: 26, color: '#5443b5' }}>Assay · frozen {sharedAt.slice(0, 10)}</div>
+      <div style={{ display: 'flex', fontSize: 54, fontWeight: 600, marginTop: 16, marginBottom: 28 }}>
+        {title.slice(0, 110)}
+      </div>
+      {said.map((sentence) => {
+        const text = sentenceText(sentence)
+        return (
+          <div
+            key={text}
+            style={{ display: 'flex', fontSize: 28, lineHeight: 1.35, marginBottom: 12, color: '#454c57' }}
+          >
+            – {text.slice(0, 150)}
+          </div>
+        )
+      })}
+      <div style={{ display: 'flex', marginTop: 'auto', fontSize: 24, color: '#646c78' }}>{by}</div>
+    </div>,
+    { width: 1200, height: 630 },
+  )
+}

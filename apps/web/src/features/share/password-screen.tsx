@@ -1,0 +1,27 @@
+import { shareOpenPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import { PageHeader } from '../../ui/page-header.tsx'
+import style from './share.module.css'
+
+/** Asks for the password of a link; a plain form, for it must work without a script. */
+export function PasswordScreen({ secret, wasWrong }: { secret: string; wasWrong: boolean }) {
+  return (
+    <>
+      <PageHeader title="A password is needed" summary="Whoever gave you this link has it." />
+      <form method="post" action={shareOpenPath(secret)} className={style.password}>
+        <label>
+          Password
+          <input type="password" name="password" required autoComplete="off" aria-describedby="wrong" />
+        </label>
+        <p id="wrong" role="alert">
+          {wasWrong ? 'This is not the password.' : ''}
+        </p>
+        <div>
+          <button type="submit" className={button.primary}>
+            Open
+          </button>
+        </div>
+      </form>
+    </>
+  )
+}

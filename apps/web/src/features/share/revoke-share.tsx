@@ -1,0 +1,28 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import button from '../../ui/button.module.css'
+
+/** Takes a link back: whoever asks for it the next moment finds nothing. */
+export function RevokeShare({ project, id, title }: { project: string; id: string; title: string }) {
+  const router = useRouter()
+  const [message, setMessage] = useState('')
+  const revoke = async () => {
+    const { client } = await import('../../trpc/client.ts')
+    try {
+      await client.shares.revoke.mutate({ project, id })
+      router.refresh()
+    } catch (error) {
+      setMessage(error instanceof Error ? error.message : 'The server did not answer. Try again.')
+    }
+  }
+  return (
+    <>
+      <button type="button" className={button.button} onClick={() => void revoke()} aria-label={`Take back ${title}`}>
+        Take back
+      </button>
+      <span role="alert">{message}</span>
+    </>
+  )
+}

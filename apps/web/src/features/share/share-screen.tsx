@@ -1,0 +1,125 @@
+import { chartSvg } from '@assay/domain/chart/chart-svg'
+import { renderHtml } from '@assay/domain/compare/render-html'
+import { readReportText } from '@assay/domain/report/report-text'
+import type { Reproduction } from '@assay/domain/report/reproduce-figure'
+import { figureCharts } from '@assay/domain/share/figure-chart'
+import type { SharedContent } from '@assay/domain/share/shared-content'
+import { sentenceText } from '@assay/domain/tldr/tldr'
+import { shareChartPath, shareExportPath } from '../../paths.ts'
+import { formatDate } from '../../ui/format-date.ts'
+import { KeptHtml } from '../../ui/kept-html.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { Provenance } from '../reports/provenance.tsx'
+import { ReproductionBadge } from '../reports/reproduction-badge.tsx'
+import style from './share.module.css'
+
+type Props = {
+  content: SharedContent
+  sha256: string
+  reproduction: readonly Reproduction[]
+  /** Null where it is published: its files are at the same address. */
+  secret: string | null
+}
+
+/** What somebody gave away, as it was on that day; without an account and without a script. */
+export function ShareScreen({ content, sha256, reproduction, secret }: Props) {
+  const { title, by, organization, sharedAt, figures, definitions } = content
+  return (
+    <>
+      <PageHeader
+        title={title}
+        summary={`${by}, ${organization}, ${formatDate(sharedAt)}${content.isMasked ? '; names of products are masked' : ''}`}
+      />
+      {content.report !== null && content.report.tldr.trim() !== '' && <Tldr lines={content.report.tldr.split('\n')} />}
+      <Figures content={content} reproduction={reproduction} secret={secret} />
+      <Section title="What the figures are" id="definitions">
+        <dl className={style.definitions}>
+          {definitions.map(({ metric, unit, about }) => (
+            <div key={metric}>
+              <dt>{metric}</dt>
+              <dd>{[about, unit].filter((part) => part !== '').join(', ')}</dd>
+            </div>
+          ))}
+        </dl>
+      </Section>
+      <Provenance
+        frozen={figures.map((figure, at) => ({
+          figure,
+          sha256,
+          reproduction: reproduction[at] ?? { kind: 'reproduced' },
+        }))}
+      />
+      {secret !== null && (
+        <p className={`${style.exports} no-print`}>
+          Take it with you:{' '}
+          {(['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) => (
+            <a key={format} href={shareExportPath(secret, format)}>
+              {format}
+            </a>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Figures({ content, reproduction, secret }: Pick<Props, 'content' | 'reproduction' | 'secret'>) {
+  const drawn = content.figures.map((figure, at) => (
+    <figure key={`figure ${figure.query}`} className={style.figure} aria-label={`Figure ${at + 1}`}>
+      <Tldr lines={figure.tldr.sentences.map(sentenceText)} />
+      {figureCharts(figure.grid).map((model) => (
+        <div key={model.id} className={style.chart}>
+          <KeptHtml html={chartSvg(model)} />
+          {secret !== null && (
+            <p className="no-print">
+              <a href={shareChartPath(secret, `${at + 1}-${model.id}.svg`)}>SVG</a>{' '}
+              <a href={shareChartPath(secret, `${at + 1}-${model.id}.png`)}>PNG</a>
+            </p>
+          )}
+        </div>
+      ))}
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region itself is what arrow keys act on */}
+      <section className={style.tables} tabIndex={0} aria-label={`Tables of figure ${at + 1}`}>
+        <KeptHtml html={renderHtml(figure.grid)} />
+      </section>
+      <figcaption className={style.caption}>
+        <span>
+          <strong>Figure {at + 1}.</strong> {figure.title}
+        </span>
+        {reproduction[at] !== undefined && <ReproductionBadge reproduction={reproduction[at]} />}
+      </figcaption>
+    </figure>
+  ))
+  if (content.report === null) return <>{drawn}</>
+  let number = 0
+  return (
+    <>
+      {readReportText(content.report.text).map((part, at) => {
+        // Parts have no name but their place.
+        const key = `${part.kind} ${at}`
+        if (part.kind !== 'markdown') return <div key={key}>{drawn[number++]}</div>
+        const { html } = renderMarkdown(part.text, { idPrefix: `text-${at}-` })
+        return (
+          <div key={key} className={style.text}>
+            <KeptHtml html={html} />
+          </div>
+        )
+      })}
+    </>
+  )
+}
+
+function Tldr({ lines }: { lines: readonly string[] }) {
+  const said = lines.map((line) => line.replace(/^\s*[-*•]\s+/, '').trim()).filter((line) => line !== '')
+  if (said.length === 0) return null
+  return (
+    <ul className={style.tldr}>
+      {said.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  )
+}

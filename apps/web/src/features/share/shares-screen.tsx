@@ -1,0 +1,78 @@
+import { publishedPath } from '../../paths.ts'
+import type { Share } from '../../trpc/answers.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { RevokeShare } from './revoke-share.tsx'
+
+type Props = {
+  project: string
+  organization: string
+  /** Null for who may not see them. */
+  shares: readonly Share[] | null
+}
+
+/** Every link that was made of the project: who made it, who looks, when it ends. */
+export function SharesScreen({ project, organization, shares }: Props) {
+  return (
+    <>
+      <PageHeader
+        title="Shared"
+        summary="Comparisons and reports that people can see without an account, as they were on that day."
+      />
+      {shares === null ? (
+        <Notice title="Sign in to see the links.">Authors of this project see and make them.</Notice>
+      ) : shares.length === 0 ? (
+        <EmptyState title="Nothing is shared">
+          <p>Open a comparison and choose Share.</p>
+        </EmptyState>
+      ) : (
+        <DataTable caption="Links" columns={columns(project, organization)} rows={shares} rowKey={({ id }) => id} />
+      )}
+    </>
+  )
+}
+
+const columns = (project: string, organization: string): Column<Share>[] => [
+  {
+    key: 'title',
+    header: 'Title',
+    heads: true,
+    cell: ({ title, slug }) => (slug === null ? title : <a href={publishedPath(organization, slug)}>{title}</a>),
+  },
+  { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy },
+  { key: 'made', header: 'Made', cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    key: 'how',
+    header: 'How',
+    cell: ({ slug, hasPassword, isMasked, embargoUntil }) =>
+      [
+        slug === null ? 'link' : 'published',
+        hasPassword ? 'password' : '',
+        isMasked ? 'masked' : '',
+        embargoUntil === null ? '' : `opens ${formatDate(embargoUntil)}`,
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+  },
+  { key: 'views', header: 'Views', numeric: true, cell: ({ views }) => views },
+  {
+    key: 'last',
+    header: 'Last view',
+    cell: ({ lastViewAt }) => (lastViewAt === null ? '' : formatDate(lastViewAt)),
+    wideOnly: true,
+  },
+  { key: 'ends', header: 'Ends', cell: ({ expiresAt }) => (expiresAt === null ? 'never' : formatDate(expiresAt)) },
+  {
+    key: 'revoke',
+    header: '',
+    cell: ({ id, title, revokedAt }) =>
+      revokedAt === null ? (
+        <RevokeShare project={project} id={id} title={title} />
+      ) : (
+        `taken back ${formatDate(revokedAt)}`
+      ),
+  },
+]

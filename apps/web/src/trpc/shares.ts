@@ -1,0 +1,57 @@
+import { EXPORT_FORMATS, FormatName } from '@assay/api/comparisons/export-grid'
+import { appError } from '@assay/api/errors'
+import { problemResponse } from '@assay/api/http/problem'
+import { exportShare } from '@assay/api/shares/export-share'
+import { type Opened, openShare, reproduceShare, type ShareAddress } from '@assay/api/shares/open-share'
+import { isPassword, proofOf } from '@assay/api/shares/secret'
+import { orThrow } from '@assay/api/trpc'
+import { cookies } from 'next/headers'
+import { cache } from 'react'
+import { getCaller, getOrigin } from './server.ts'
+import { services } from './services.ts'
+
+const COOKIE = 'assay-share'
+
+async function open(address: ShareAddress): Promise<Opened> {
+  const proof = (await cookies()).get(COOKIE)?.value ?? null
+  return openShare(await services(), address, { caller: orThrow(await getCaller()), proof })
+}
+
+/** What a secret leads to, for whoever asks; found once for a page and its head. */
+export const getShare = cache((secret: string) => open({ secret }))
+
+export const getPublished = cache((organization: string, slug: string) => open({ organization, slug }))
+
+/** Whether today's data still say it. */
+export const getReproduction = cache(async (opened: Extract<Opened, { kind: 'open' }>) =>
+  reproduceShare(await services(), opened.found, opened.share.content),
+)
+
+/** A file of a share, or the answer of an address that leads nowhere. */
+export async function answerShareExport(secret: string, request: Request): Promise<Response> {
+  const format = FormatName.safeParse(new URL(request.url).searchParams.get('format') ?? '')
+  const opened = await getShare(secret)
+  if (opened.kind !== 'open' || !format.success) return nothingThere()
+  const origin = await getOrigin()
+  const { mediaType, extension } = EXPORT_FORMATS[format.data]
+  const text = exportShare(opened.share, format.data, { origin, href: `${origin}/s/${secret}` })
+  return new Response(text, {
+    headers: {
+      'content-type': `${mediaType}; charset=utf-8`,
+      'content-disposition': `attachment; filename="comparison.${extension}"`,
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+    },
+  })
+}
+
+/** The same for every address that leads nowhere. */
+export const nothingThere = () => problemResponse(appError('not-found', 'There is nothing at this address.'))
+
+/** Takes the password of a link. @returns a cookie that opens it; null when it is not the password. */
+export async function tryPassword(secret: string, password: string): Promise<string | null> {
+  const opened = await getShare(secret)
+  if (opened.kind !== 'password') return null
+  if (!(await isPassword(password, opened.found.passwordHash ?? ''))) return null
+  const secure = (await getOrigin()).startsWith('https:') ? '; Secure' : ''
+  return `${COOKIE}=${proofOf(opened.found)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400${secure}`
+}
