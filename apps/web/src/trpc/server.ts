@@ -43,3 +43,9 @@ export const getMine = cache(async (project: string) => (await api()).favourites
 
 /** The project of an address; asked for by layout and page alike, fetched once. */
 export const getProject = cache(async (project: string) => orNotFound((await api()).projects.bySlug({ project })))
+
+/** Whether the caller may write to a project: what decides which forms its pages show. The procedures ask again. */
+export const getMayWrite = cache(async (project: string): Promise<'yes' | 'no' | 'sign-in'> => {
+  if (await (await api()).projects.mayWrite({ project })) return 'yes'
+  return (await getPerson()) === null ? 'sign-in' : 'no'
+})

@@ -16,6 +16,7 @@ type Props = {
 
 /** Saves the comparison that one looks at under a name, with where its figures are from. */
 export function SaveComparison({ project, query, study, title }: Props) {
+  const what = new URLSearchParams({ query, ...(study === undefined ? {} : { study }), title })
   return (
     <>
       <a href={newSharePath(project, what.toString())} className={`${button.button} no-print`}>
