@@ -7,48 +7,52 @@ import type { Services } from '../services.ts'
 const MOST_ENTRIES = 100
 
 /**
- * The Atom feed of reports that anybody may read: of one organization, or of the whole server. It asks as somebody whom
- * nobody knows, so what a feed shows does not depend on who reads it. Null where an organization has nothing public.
+ * The Atom feed of what anybody may read: reports of public projects, and what was published on purpose out of any; of
+ * one organization, or of the whole server. It asks as somebody whom nobody knows, so what a feed shows does not depend
+ * on who reads it. Null where an organization has nothing public.
  */
 export async function readFeed(
   services: Services,
   request: RequestFacts,
   organization: string | null,
 ): Promise<string | null> {
-  const all = await services.db.projects.list()
+  const [all, published] = await Promise.all([
+    services.db.projects.list(),
+    services.db.shares.listPublished(organization, MOST_ENTRIES),
+  ])
   const projects = all.filter(
     ({ visibility, organization: { slug } }) =>
       visibility === 'public' && (organization === null || slug === organization),
   )
   const [first] = projects
-  if (organization !== null && first === undefined) return null
-  const entries: FeedEntry[] = []
-  for (const project of projects) {
-    const access = await projectFor(services, { kind: 'anonymous', request }, project.slug, 'read')
-    if (!access.ok) continue
-    const reports = await access.value.queries.reports.list()
-    entries.push(
-      ...reports.map(({ id, slug, title, about, authors, updatedAt }) => ({
-        ...{ id: `urn:uuid:${id}`, title, authors, updatedAt, summary: about },
-        href: `${services.publicUrl}/p/${project.slug}/reports/${slug}`,
-      })),
-    )
-  }
+  if (organization !== null && first === undefined && published.length === 0) return null
+  const { publicUrl } = services
+  const entries = published.map(({ organization: of, slug, title, by, createdAt }): FeedEntry => {
+    const href = `${publicUrl}/published/${of}/${slug}`
+    // A name is published once, so its address is an id.
+    return { id: href, href, title, authors: [by], updatedAt: createdAt, summary: '' }
+  })
+  for (const project of projects) entries.push(...(await reportsOf(services, request, project.slug)))
   entries.sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
-  const path = organization === null ? '/published/feed.xml' : `/published/${organization}/feed.xml`
   const name = organization === null ? 'Assay' : (first?.organization.name ?? organization)
+  const href = `${publicUrl}${organization === null ? '/published/feed.xml' : `/published/${organization}/feed.xml`}`
   return atomFeed({
-    id:
-      organization === null || first === undefined
-        ? `${services.publicUrl}${path}`
-        : `urn:uuid:${first.organization.id}`,
+    id: organization === null || first === undefined ? href : `urn:uuid:${first.organization.id}`,
     title: `Reports of ${name}`,
-    href: `${services.publicUrl}${path}`,
-    page:
-      organization === null || first === undefined
-        ? `${services.publicUrl}/`
-        : `${services.publicUrl}/p/${first.slug}/reports`,
+    href,
+    page: organization === null || first === undefined ? `${publicUrl}/` : `${publicUrl}/p/${first.slug}/reports`,
     author: name,
     entries: entries.slice(0, MOST_ENTRIES),
   })
+}
+
+async function reportsOf(services: Services, request: RequestFacts, project: string): Promise<FeedEntry[]> {
+  const access = await projectFor(services, { kind: 'anonymous', request }, project, 'read')
+  if (!access.ok) return []
+  const reports = await access.value.queries.reports.list()
+  return reports.map(({ id, slug, title, about, authors, updatedAt }) => ({
+    id: `urn:uuid:${id}`,
+    href: `${services.publicUrl}/p/${project}/reports/${slug}`,
+    ...{ title, authors, updatedAt, summary: about },
+  }))
 }

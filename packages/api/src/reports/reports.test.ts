@@ -188,6 +188,12 @@ test('a feed has the versions of public projects alone, whoever asks', async () 
   expect(feed).toContain('<link rel="alternate" type="text/html" href="http://assay.test/p/lab/reports/frozen"/>')
   expect(feed).toContain('<title>Frozen</title>')
   expect(feed).not.toMatch(/Canary|by-rest/)
+  const what = { kind: 'report', slug, version: 1 } as const
+  await secret.shares.make({ project: 'hidden', share: { title: 'Told on purpose', what, publishAs: 'told' } })
+  await secret.shares.make({ project: 'hidden', share: { title: 'By its link alone', what } })
+  const after = (await readFeed(server.services, request, 'lab')) ?? ''
+  expect(after).toContain('<link rel="alternate" type="text/html" href="http://assay.test/published/lab/told"/>')
+  expect(after).not.toMatch(/Canary|By its link alone/)
   expect(await readFeed(server.services, request, null)).toContain('<title>Frozen</title>')
   expect(await readFeed(server.services, request, 'nobody')).toBeNull()
 })
