@@ -1,6 +1,7 @@
 // Somebody reads a study that was saved: its source, what it says in short, a number followed to its cell; and saves one.
 
 import { comparisonTable, readCell } from './support/comparison-table.ts'
+import { setUpOwner } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -51,34 +52,28 @@ test('exports with words begin with it', async ({ request }) => {
   expect(markdown).toMatch(/^\*\*tl;dr\*\*\n\n- hot-points\\_range=100 is 1\.82x/)
 })
 
-// Browsers write a refused token to the console.
-test.describe(() => {
-  test.use({ expectedErrors: /401/ })
-
-  test('one’s own comparison: saved with a name, its tl;dr edited beside the derived one', async ({ page, runner }) => {
-    await open(
-      page,
-      '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=2&group=writes',
-    )
-    await page.getByText('Save ▾', { exact: true }).click()
-    const form = page.getByRole('form', { name: 'Save this comparison' })
-    const title = `Writes of ${runner.name}`
-    await form.getByLabel(/^Title/).fill(title)
-    await form.getByLabel(/^Where the figures/).fill('The second run.')
-    await form.getByLabel(/^Token/).fill('wrong')
-    await form.getByRole('button', { name: 'Save the comparison' }).click()
-    await expect(form.getByRole('alert')).toContainText('The token is unknown')
-    await form.getByLabel(/^Token/).fill(runner.token)
-    await form.getByRole('button', { name: 'Save the comparison' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    await page.getByText('Edit the tl;dr').click()
-    const edit = page.getByRole('form', { name: 'Edit the tl;dr' })
-    await edit.getByRole('textbox', { name: /^tl;dr/ }).fill('Writes are faster.\nNothing else changed.')
-    await edit.getByRole('button', { name: 'Store' }).click()
-    await expect(page.getByRole('region', { name: 'tl;dr, edited' }).getByRole('listitem')).toHaveText([
-      'Writes are faster.',
-      'Nothing else changed.',
-    ])
-    await expect(page.getByRole('heading', { name: 'Derived from the numbers' })).toBeVisible()
-  })
+test('one’s own comparison: saved with a name, its tl;dr edited beside the derived one', async ({ page, runner }) => {
+  const address =
+    '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=2&group=writes'
+  await open(page, address)
+  await page.getByText('Save ▾', { exact: true }).click()
+  await expect(page.getByText('Sign in to save this comparison.')).toBeVisible()
+  await setUpOwner(page)
+  await open(page, address)
+  await page.getByText('Save ▾', { exact: true }).click()
+  const form = page.getByRole('form', { name: 'Save this comparison' })
+  const title = `Writes of ${runner.name}`
+  await form.getByLabel(/^Title/).fill(title)
+  await form.getByLabel(/^Where the figures/).fill('The second run.')
+  await form.getByRole('button', { name: 'Save the comparison' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await page.getByText('Edit the tl;dr').click()
+  const edit = page.getByRole('form', { name: 'Edit the tl;dr' })
+  await edit.getByRole('textbox', { name: /^tl;dr/ }).fill('Writes are faster.\nNothing else changed.')
+  await edit.getByRole('button', { name: 'Store' }).click()
+  await expect(page.getByRole('region', { name: 'tl;dr, edited' }).getByRole('listitem')).toHaveText([
+    'Writes are faster.',
+    'Nothing else changed.',
+  ])
+  await expect(page.getByRole('heading', { name: 'Derived from the numbers' })).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { readBytes } from '@assay/api/http/read-body'
 import { invalidate, withdraw } from '@assay/api/validity/write-invalidations'
 import { services } from './services.ts'
 
-/** A reason, a token and two ids, with room for how forms write other scripts. */
+/** A reason and two ids, with room for how forms write other scripts. */
 const LIMIT_BYTES = 32_768
 
 type Of = { project: string; runId: string }
@@ -14,8 +14,7 @@ export async function answerValidityForm(request: Request, { project, runId }: O
   const form = await readForm(request)
   if (form === null) return 'document-invalid'
   const opened = await services()
-  const token = form.get('token')?.trim() ?? ''
-  const caller = await resolveCaller(opened, requestFacts(withToken(request.headers, token)))
+  const caller = await resolveCaller(opened, requestFacts(request.headers))
   if (!caller.ok) return caller.error.code
   const writing = { services: opened, caller: caller.value, project }
   const withdrawn = form.get('withdraw')
@@ -31,10 +30,4 @@ export async function answerValidityForm(request: Request, { project, runId }: O
 async function readForm(request: Request): Promise<URLSearchParams | null> {
   const bytes = await readBytes(request, { packed: LIMIT_BYTES, unpacked: LIMIT_BYTES })
   return bytes.ok ? new URLSearchParams(bytes.value.toString('utf8')) : null
-}
-
-function withToken(given: Headers, token: string): Headers {
-  const headers = new Headers(given)
-  if (token !== '') headers.set('authorization', `Bearer ${token}`)
-  return headers
 }

@@ -1,16 +1,6 @@
 'use client'
 
-import type { AppRouter } from '@assay/api/router'
-import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
-import { trpcPath } from '../paths.ts'
-
-/** Procedures that write: they need a token of the project, which `npm start` prints and a browser is told once. */
-export const writingClient = (token: string) =>
-  createTRPCClient<AppRouter>({
-    links: [httpBatchLink({ url: trpcPath(), headers: { authorization: `Bearer ${token}` } })],
-  })
-
-export type WritingClient = ReturnType<typeof writingClient>
+import { TRPCClientError } from '@trpc/client'
 
 /** What went wrong, in the words of the server; a sentence about the connection when it did not answer. */
 export function failureText(error: unknown): string {
@@ -21,4 +11,11 @@ export function failureText(error: unknown): string {
     if (typeof problem === 'object' && problem !== null && 'detail' in problem) return String(problem.detail)
   }
   return 'The server did not answer. Nothing was stored; try again.'
+}
+
+/** True when signing in, or doing it once more, is what helps. */
+export function needsSignIn(error: unknown): boolean {
+  if (!(error instanceof TRPCClientError)) return false
+  const code: unknown = error.data?.app?.code
+  return code === 'sign-in-too-old' || code === 'token-missing'
 }

@@ -1,62 +1,70 @@
 'use client'
 
-import { useRouter } from 'next/navigation'
+import { usePathname, useRouter } from 'next/navigation'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import type { WritingClient } from '../../trpc/writing-client.ts'
+import { signInPath } from '../../paths.ts'
+import type { Client } from '../../trpc/client.ts'
 import button from '../../ui/button.module.css'
-import { readToken, writeToken } from './stored-token.ts'
+import { useRefusal } from './may-write.tsx'
 import style from './write-form.module.css'
 
 type Props = {
   /** Names the form for those who do not see what stands around it. */
   label: string
   submit: string
-  children: ReactNode
+  children?: ReactNode
+  /** What is said when it worked. */
+  done?: string
+  /** Of the button. */
+  look?: 'primary' | 'button'
   /** Sends what was filled in. @returns where to go then; null to stay. */
-  send: (client: WritingClient, fields: FormData) => Promise<string | null>
+  send: (client: Client, fields: FormData) => Promise<string | null>
 }
 
-/** A form that writes to the project: its own fields, the token that allows it, and what came of it. */
-export function WriteForm({ label, submit, children, send }: Props) {
+type State = { busy: boolean; message: string; failed: boolean; signIn: boolean }
+
+const IDLE: State = { busy: false, message: '', failed: false, signIn: false }
+
+/** A form that writes in the name of who is signed in: its own fields, and what came of it. */
+export function WriteForm({ label, submit, children, done = 'Stored.', look = 'primary', send }: Props) {
   const router = useRouter()
-  const [state, setState] = useState<{ busy: boolean; message: string; failed: boolean }>(IDLE)
+  const path = usePathname()
+  const refusal = useRefusal(label)
+  const [state, setState] = useState(IDLE)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const fields = new FormData(form)
-    const token = String(fields.get('token') ?? '').trim()
-    setState({ busy: true, message: '', failed: false })
-    const { writingClient, failureText } = await import('../../trpc/writing-client.ts')
+    setState({ ...IDLE, busy: true })
+    const [{ client }, { failureText, needsSignIn }] = await Promise.all([
+      import('../../trpc/client.ts'),
+      import('../../trpc/writing-client.ts'),
+    ])
     try {
-      const target = await send(writingClient(token), fields)
-      writeToken(token)
+      const target = await send(client, fields)
       form.reset()
-      setState({ busy: false, message: 'Stored.', failed: false })
+      setState({ ...IDLE, message: done })
       if (target === null) router.refresh()
       else router.push(target)
     } catch (error) {
-      setState({ busy: false, message: failureText(error), failed: true })
+      setState({ busy: false, message: failureText(error), failed: true, signIn: needsSignIn(error) })
     }
   }
+  if (refusal !== null) return refusal
   return (
     <form aria-label={label} className={`${style.form} needs-script`} onSubmit={(event) => void onSubmit(event)}>
       {children}
-      <Field label="Token" about="of this project, with the scope upload; npm start prints where the local one is">
-        <input name="token" type="password" required autoComplete="off" defaultValue={readToken()} />
-      </Field>
       <div className={style.end}>
-        <button type="submit" className={button.primary} disabled={state.busy}>
+        <button type="submit" className={button[look]} disabled={state.busy}>
           {submit}
         </button>
         <span role={state.failed ? 'alert' : 'status'} className={state.failed ? style.failed : style.done}>
-          {state.message}
+          {state.message} {state.signIn && <a href={signInPath({ next: path, again: true })}>Sign in</a>}
         </span>
       </div>
     </form>
   )
 }
-
-const IDLE = { busy: false, message: '', failed: false }
 
 /** A labelled field with a word of explanation. */
 export function Field({ label, about, children }: { label: string; about?: string; children: ReactNode }) {

@@ -25,12 +25,13 @@ type Props = {
   sampled: { resultId: string; series: readonly SampleSeries[] } | null
   /** How the form of validity was answered, right after it was sent. */
   answer: string | null
+  mayWrite: boolean
   /** Known bugs that touch the run, and what people said of it. */
   notes: { bugs: readonly KnownBug[]; annotations: readonly Annotation[] }
 }
 
 /** Everything about one run. */
-export function RunScreen({ project, run, sampled, answer, notes }: Props) {
+export function RunScreen({ project, run, sampled, answer, mayWrite, notes }: Props) {
   return (
     <>
       <PageHeader
@@ -77,7 +78,7 @@ export function RunScreen({ project, run, sampled, answer, notes }: Props) {
       <RunProfiles project={project} run={run} />
       <Commands run={run} />
       <ConfigText config={run.configDetails} />
-      <ValiditySection project={project} run={run} answer={answer} />
+      <ValiditySection project={project} run={run} answer={answer} mayWrite={mayWrite} />
       <Section title="Raw files" aside="as they arrived, with passwords and home paths removed">
         <Attachments project={project} attachments={run.attachments} />
       </Section>

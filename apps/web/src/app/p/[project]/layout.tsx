@@ -1,6 +1,7 @@
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { KeepPage } from '../../../features/favourites/keep-page.tsx'
+import { MayWriteProvider } from '../../../features/notes/may-write.tsx'
 import { SearchButton } from '../../../features/palette/search-button.tsx'
 import { ProjectName } from '../../../features/shell/project-name.tsx'
 import { ProjectNav } from '../../../features/shell/project-nav.tsx'
@@ -18,14 +19,14 @@ import {
   savedListPath,
   searchPath,
 } from '../../../paths.ts'
-import { getMine, getProject } from '../../../trpc/server.ts'
+import { getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
 
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
 
 export default async function ProjectLayout({ children, params }: Props) {
   const project = await getProject((await params).project)
   const { slug } = project
-  const mine = await getMine(slug)
+  const [mine, may] = await Promise.all([getMine(slug), getMayWrite(slug)])
   const links = [
     { href: projectPath(slug), label: 'Overview' },
     { href: comparePath(slug), label: 'Compare' },
@@ -50,7 +51,7 @@ export default async function ProjectLayout({ children, params }: Props) {
         </SearchButton>
         {mine !== null && <KeepPage project={slug} kept={mine.kept} />}
       </TopBar>
-      {children}
+      <MayWriteProvider value={may}>{children}</MayWriteProvider>
     </>
   )
 }

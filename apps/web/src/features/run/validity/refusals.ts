@@ -4,10 +4,11 @@ export const ANSWER_PARAMETER = 'validity'
 const ANSWERS: Readonly<Record<string, { done: boolean; text: string }>> = {
   'taken-out': { done: true, text: 'Taken out. Its numbers stay, in no band or mean.' },
   'brought-back': { done: true, text: 'Brought back.' },
-  'token-missing': { done: false, text: 'Nothing was changed: a token is needed.' },
+  'token-missing': { done: false, text: 'Nothing was changed: sign in first.' },
   'token-unknown': { done: false, text: 'Nothing was changed: the token is unknown, expired or revoked.' },
-  'scope-missing': { done: false, text: 'Nothing was changed: this token may not upload.' },
-  'not-found': { done: false, text: 'Nothing was changed: the token is of another project, or the run is not here.' },
+  'scope-missing': { done: false, text: 'Nothing was changed: this token may not write.' },
+  'role-missing': { done: false, text: 'Nothing was changed: you may read this project, and not write to it.' },
+  'not-found': { done: false, text: 'Nothing was changed: the run is not here.' },
   'document-invalid': { done: false, text: 'Nothing was changed: write a reason of up to 1,000 characters.' },
 }
 

@@ -1,4 +1,4 @@
-import { runValidityPath } from '../../../paths.ts'
+import { runPath, runValidityPath, signInPath } from '../../../paths.ts'
 import type { RunDetails } from '../../../trpc/answers.ts'
 import button from '../../../ui/button.module.css'
 import { countOf } from '../../../ui/format-count.ts'
@@ -8,10 +8,10 @@ import field from '../../notes/write-form.module.css'
 import { answerOf } from './refusals.ts'
 import style from './validity-section.module.css'
 
-type Props = { project: string; run: RunDetails; answer: string | null }
+type Props = { project: string; run: RunDetails; answer: string | null; mayWrite: boolean }
 
 /** Who took the run or a result of it out and why, and the form that does it. Works without a script. */
-export function ValiditySection({ project, run, answer }: Props) {
+export function ValiditySection({ project, run, answer, mayWrite }: Props) {
   const answered = answerOf(answer)
   const { invalidations } = run
   return (
@@ -29,48 +29,51 @@ export function ValiditySection({ project, run, answer }: Props) {
             ))}
           </ul>
         )}
-        <details open={answered !== null && !answered.done}>
-          <summary>Take this run out, or bring it back</summary>
-          <p>
-            The numbers stay where they are, with your reason, and take no part in bands and means. Whoever may upload
-            to this project may do it; the name of the token is shown.
-          </p>
-          <div className={field.form}>
-            <label className={field.field}>
-              <span>What</span>
-              <select name="result">
-                <option value="">the whole run</option>
-                {run.results.map(({ id, test, clients, params }) => (
-                  <option key={id} value={id}>
-                    {[test, countOf(clients, 'client'), ...Object.entries(params).map((pair) => pair.join(' '))].join(
-                      ', ',
-                    )}
-                  </option>
+        {mayWrite ? (
+          <details open={answered !== null && !answered.done}>
+            <summary>Take this run out, or bring it back</summary>
+            <p>
+              The numbers stay where they are, with your reason, and take no part in bands and means. Your name is shown
+              beside it.
+            </p>
+            <div className={field.form}>
+              <label className={field.field}>
+                <span>What</span>
+                <select name="result">
+                  <option value="">the whole run</option>
+                  {run.results.map(({ id, test, clients, params }) => (
+                    <option key={id} value={id}>
+                      {[test, countOf(clients, 'client'), ...Object.entries(params).map((pair) => pair.join(' '))].join(
+                        ', ',
+                      )}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <label className={field.field}>
+                <span>Reason</span>
+                <textarea name="reason" rows={2} maxLength={1000} required />
+              </label>
+            </div>
+            <div className={style.buttons}>
+              <button type="submit" className={button.primary}>
+                Take out
+              </button>
+              {invalidations
+                .filter(({ withdrawnAt }) => withdrawnAt === null)
+                .map(({ id, reason }) => (
+                  <button key={id} type="submit" name="withdraw" value={id} formNoValidate className={button.button}>
+                    Bring back: {reason.length > 60 ? `${reason.slice(0, 59)}…` : reason}
+                  </button>
                 ))}
-              </select>
-            </label>
-            <label className={field.field}>
-              <span>Reason</span>
-              <textarea name="reason" rows={2} maxLength={1000} required />
-            </label>
-            <label className={field.field}>
-              <span>Token</span>
-              <input name="token" type="password" autoComplete="off" spellCheck={false} required />
-            </label>
-          </div>
-          <div className={style.buttons}>
-            <button type="submit" className={button.primary}>
-              Take out
-            </button>
-            {invalidations
-              .filter(({ withdrawnAt }) => withdrawnAt === null)
-              .map(({ id, reason }) => (
-                <button key={id} type="submit" name="withdraw" value={id} formNoValidate className={button.button}>
-                  Bring back: {reason.length > 60 ? `${reason.slice(0, 59)}…` : reason}
-                </button>
-              ))}
-          </div>
-        </details>
+            </div>
+          </details>
+        ) : (
+          <p>
+            <a href={signInPath({ next: runPath(project, run.id) })}>Sign in</a> as somebody who may write here to take
+            this run out, or bring it back.
+          </p>
+        )}
       </form>
     </Section>
   )

@@ -4,10 +4,7 @@ import { answerValidityForm } from '../../../../../../trpc/answer-validity-form.
 
 type Context = { params: Promise<{ project: string; runId: string }> }
 
-/**
- * Answers the form of a run page by leading back to it. The token is in the form itself: no cookie says who asks, so
- * that no other site can send it in a reader's name.
- */
+/** Answers the form of a run page by leading back to it. That no other site sent it is seen to before (scripts/serve). */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const { project, runId } = await params
   const answer = await answerValidityForm(request, { project, runId })
