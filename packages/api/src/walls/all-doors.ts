@@ -12,8 +12,8 @@ export type Choose = (count: number) => number
 /** A procedure or REST operation that can be called with an input made up for it. */
 export type Door = {
   name: string
-  /** False when it lists what the caller may read anywhere. */
-  needsProject: boolean
+  /** What it names: a project, an organization, or nothing, when it lists what the caller may read anywhere. */
+  reach: 'project' | 'organization' | 'anywhere'
   call(asked: {
     project: string
     headers: Record<string, string>
@@ -21,6 +21,11 @@ export type Door = {
     choose: Choose
     optional: () => boolean
   }): Promise<Response>
+}
+
+function reachOf(fields: readonly string[]): Door['reach'] {
+  if (fields.includes('project')) return 'project'
+  return fields.includes('organization') ? 'organization' : 'anywhere'
 }
 
 type Procedure = { _def: { type: string; inputs: z.ZodType[] } }
@@ -32,7 +37,7 @@ export function allDoors(server: TestServer): Door[] {
   const ofTrpc = Object.entries(procedures).map(([name, { _def }]): Door => {
     return {
       name,
-      needsProject: _def.inputs.length > 0,
+      reach: reachOf(Object.keys(sampleInput(_def.inputs, {}, undefined, () => true))),
       call({ project, headers, pool, choose, optional }) {
         const input = { ...sampleInput(_def.inputs, pool, choose, optional), project }
         const url = `${ORIGIN}/api/trpc/${name}`
@@ -52,7 +57,12 @@ export function allDoors(server: TestServer): Door[] {
   const ofRest = restRoutes.map((route): Door => {
     return {
       name: route.operationId,
-      needsProject: route.path.includes('{project}') || route.access !== 'read',
+      // An upload that names no project goes to that of its token, and answers with nothing but what was sent.
+      reach: route.path.includes('{organization}')
+        ? 'organization'
+        : route.path === '/api/v1/projects'
+          ? 'anywhere'
+          : 'project',
       call({ project, headers, pool, choose, optional }) {
         const values: Record<string, unknown> = { ...sampleInput([route.pathSchema], pool, choose), project }
         const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))

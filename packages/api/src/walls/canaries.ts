@@ -15,6 +15,13 @@ const ROLES = ['owner', 'maintainer', 'author', 'viewer'] as const satisfies Mem
 const CANARY = /canary-[a-z]+-(?:public|internal|private)/g
 
 type Caller = { name: string; headers: Record<string, string>; mayRead(project: Project): boolean }
+/** Of which projects an answer may tell when one of them is asked about. */
+const isAsked = {
+  project: (one: Project, asked: Project) => one.id === asked.id,
+  organization: (one: Project, asked: Project) => one.organization.id === asked.organization.id,
+  anywhere: () => true,
+}
+
 /** What went wrong in one operation. */
 export type Leak = { caller: string; door: string; project: string; what: string; answer: string }
 
@@ -92,7 +99,7 @@ export async function startCanaries(options: Parameters<typeof startTestServer>[
         const key = `${Math.floor(answer.status / 100)}xx`
         tally.statuses[key] = (tally.statuses[key] ?? 0) + 1
         const about = { caller: caller.name, door: door.name, project: project.slug }
-        const readable = door.needsProject ? [project].filter(caller.mayRead) : projects.filter(caller.mayRead)
+        const readable = projects.filter(caller.mayRead).filter((one) => isAsked[door.reach](one, project))
         const allowed = new Set(readable.map(({ slug }) => `canary-${slug}`))
         const found = text.match(CANARY) ?? []
         if (found.length > 0) tally.seen += 1

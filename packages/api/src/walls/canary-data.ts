@@ -29,7 +29,7 @@ export async function fill(
   text: string,
   token: string,
 ): Promise<Record<string, unknown[]>> {
-  const pool: Record<string, unknown[]> = { any: ['x', '', 'version', '1'] }
+  const pool: Record<string, unknown[]> = { any: ['x', '', 'version', '1'], organization: [slug.split('-')[0]] }
   const send = async (method: string, path: string, body: unknown): Promise<Record<string, unknown>> => {
     const raw = body instanceof Uint8Array
     const answer = await server.send(`/api/v1${path}`, {
