@@ -193,7 +193,7 @@ export const hostileSvgs = (): string[] => unique(SVG.flatMap((wrap) => CALLS.ma
 export const hostileMarkdown = (): string[] =>
   unique([...MARKDOWN.flatMap((wrap) => CALLS.map(wrap)), ...hostileTexts()])
 
-/** Every `n`th, for tests that have no time for all; another start shows others. */
+/** Every `n`th, for tests that have no time for all; with an `n` that 5 does not divide, what they call varies too. */
 export const some = (texts: readonly string[], n: number, start = 0): string[] =>
   texts.filter((_, index) => index % n === start % n)
 

@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { listenForViolations } from './violations.ts'
+
+/** In the browser: what of the page as it is could run, had a payload become markup. */
+const SUSPECTS = `[...document.querySelectorAll('*')].flatMap((element) => {
+  const found = [...element.attributes].filter(({ name }) => /^on/i.test(name)).map(({ name }) => name)
+  if (/^(IFRAME|OBJECT|EMBED|BASE|MARQUEE)$/i.test(element.tagName)) found.push('element')
+  if (element.tagName === 'SCRIPT' && !element.nonce && !(element.src || '').startsWith(location.origin + '/_next/')) found.push('script')
+  for (const name of ['href', 'src', 'action', 'formaction', 'xlink:href']) {
+    const value = (element.getAttribute(name) || '').replaceAll(/[\\u0000-\\u0020]/g, '')
+    if (/^(javascript|vbscript|data:text)/i.test(value)) found.push(name + ' ' + value)
+  }
+  return found.map((what) => what + ' in ' + element.outerHTML.slice(0, 120))
+})`
+
+const OPEN_ALL = `document.querySelectorAll('details').forEach((element) => { element.open = true })`
+const SETTLE = 'new Promise((done) => requestAnimationFrame(() => setTimeout(done, 40)))'
+
+/** Listens for anything that a payload of the corpus would do, and looks for what it would need. */
+export class Executions {
+  readonly found: string[] = []
+  readonly #page: Page
+  readonly #violations: string[]
+
+  private constructor(page: Page, violations: string[]) {
+    this.#page = page
+    this.#violations = violations
+  }
+
+  static async listen(page: Page): Promise<Executions> {
+    const executions = new Executions(page, await listenForViolations(page))
+    const { found } = executions
+    await page.exposeFunction('xss', () => void found.push(`xss() on ${page.url()}`))
+    page.on('dialog', (dialog) => {
+      found.push(`a dialog on ${page.url()}`)
+      void dialog.dismiss()
+    })
+    page.on('console', (message) => {
+      if (message.text() === 'xss') found.push(`console.log on ${page.url()}`)
+    })
+    page.on('request', (request) => {
+      const { pathname, hostname } = new URL(request.url())
+      if (/\/(?:x|xss)$/.test(pathname) || /example|evil/.test(hostname))
+        found.push(`${request.url()} asked by ${page.url()}`)
+    })
+    return executions
+  }
+
+  /** Opens a page with everything on it unfolded. */
+  async visit(path: string): Promise<void> {
+    await this.#page.goto(path)
+    await this.look()
+  }
+
+  /** The page as it is now. */
+  async look(): Promise<void> {
+    await this.#page.evaluate(OPEN_ALL)
+    await this.#page.evaluate(SETTLE)
+    const suspects: string[] = await this.#page.evaluate(SUSPECTS)
+    this.found.push(...suspects.map((suspect) => `${suspect} on ${this.#page.url()}`))
+    this.found.push(...this.#violations.splice(0))
+  }
+}

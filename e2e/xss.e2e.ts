@@ -1,0 +1,131 @@
+// A text that would run as a script is stored in every field that is shown, and then read on every page that shows it.
+
+import { hostileTexts, some } from '@assay/domain/testing/hostile-markup'
+import { Executions } from './support/executions.ts'
+import { storeHostileData } from './support/hostile-data.ts'
+import { expect, test } from './support/test.ts'
+
+const STUDIES = [
+  'versions',
+  'steps',
+  'compilers',
+  'configs',
+  'hardware',
+  'scale-up',
+  'sweep',
+  'repeats',
+  'efficiency',
+  'quality-of-service',
+  'io-efficiency',
+  'profiles',
+]
+
+// An address that leads nowhere is an answer too.
+test.use({ expectedErrors: /status of (?:40\d|422)/ })
+test.setTimeout(process.env.ASSAY_XSS === 'all' ? 900_000 : 180_000)
+
+test('nothing of what people wrote runs, wherever it is shown', async ({ page, request, runner }) => {
+  const { product, runs, bug, saved, texts } = await storeHostileData(request, runner.token)
+  const executions = await Executions.listen(page)
+  const query = new URLSearchParams({ product }).toString()
+  const pair = new URLSearchParams({ a: runs[0] ?? '', b: runs[1] ?? '' }).toString()
+  const pages = [
+    '/p/demo',
+    `/p/demo/runs?${query}`,
+    ...runs.map((run) => `/p/demo/runs/${run}`),
+    `/p/demo/compare?${query}`,
+    `/p/demo/compare?columns=version&base=none&show=absolute&${query}`,
+    `/p/demo/compare?columns=version&show=both&tables=hardware,workload,benchmark,config,build&${query}`,
+    `/p/demo/compare?columns=version&view=chart&${query}`,
+    ...STUDIES.map((study) => `/p/demo/studies/${study}?${query}`),
+    `/p/demo/studies/profiles?rows=param:functions&columns=version,test&base=none&show=absolute&${query}`,
+    `/p/demo/diff?${pair}`,
+    '/p/demo/known-bugs',
+    `/p/demo/known-bugs/${bug}`,
+    '/p/demo/saved',
+    `/p/demo/saved/${saved}`,
+    `/p/demo/search?q=${encodeURIComponent(product)}`,
+    '/p/demo/builds',
+    '/p/demo/configs',
+    '/p/demo/hardware',
+    '/p/demo/findings',
+  ]
+  for (const path of pages) await executions.visit(path)
+
+  // An export is a page of its own once somebody saves it: no header of ours holds it then.
+  await page.route('**/saved-export', async (route) => {
+    const file = await request.get(`/p/demo/compare/export?format=html&columns=version&${query}`)
+    await route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html>${await file.text()}` })
+  })
+  await executions.visit('/saved-export')
+
+  // The pages of what a run was measured on are found by its links.
+  await page.goto(`/p/demo/runs/${runs[0]}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(product)
+  const links = await page
+    .getByRole('main')
+    .getByRole('link')
+    .evaluateAll((elements) => elements.map((element) => String(element.getAttribute('href'))))
+  const things = [...new Set(links)].filter((link) => /^\/p\/demo\/(?:builds|configs|hardware)\//.test(link))
+  expect(things.length).toBeGreaterThan(2)
+  for (const path of things) await executions.visit(path)
+
+  // Raw files are downloads, and could run nothing if they were opened.
+  const files = [...new Set(links)].filter((link) => link.includes('/attachments/'))
+  expect(files.length).toBe(4)
+  for (const file of files) {
+    const headers = (await request.get(file)).headers()
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8')
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.,=+-]+"$/)
+    expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'")
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['cross-origin-resource-policy']).toBe('same-origin')
+  }
+
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('xss"><svg')
+  await expect(page.getByRole('dialog').getByText(product).first()).toBeVisible()
+  await executions.look()
+  expect(texts.length).toBeGreaterThan(200)
+  expect(executions.found).toEqual([])
+})
+
+test.describe(() => {
+  // Broken images and blocked frames are what this page is made of.
+  test.use({ expectedErrors: /./ })
+
+  test('what is listened for would be heard', async ({ page }) => {
+    const executions = await Executions.listen(page)
+    const body = some(hostileTexts(), 21).join('\n')
+    await page.route('**/control', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `<!doctype html>${body}` }),
+    )
+    await executions.visit('/control')
+    const heard = executions.found.join('\n')
+    for (const sign of ['xss() on', 'a dialog on', 'console.log on', '/xss asked by', 'onerror in <img']) {
+      expect(heard).toContain(sign)
+    }
+  })
+})
+
+test('nothing in the address of a page runs', async ({ page }) => {
+  const executions = await Executions.listen(page)
+  const places: ((text: string) => string)[] = [
+    (text) => `/p/demo/search?q=${text}`,
+    (text) => `/p/demo/compare?columns=${text}&rows=${text}&metrics=${text}`,
+    (text) => `/p/demo/compare?product=${text}&base=version:${text}&test=${text}`,
+    (text) => `/p/demo/compare?${text}=${text}&columns=version`,
+    (text) => `/p/demo/runs?product=${text}&sort=${text}&cursor=${text}`,
+    (text) => `/p/demo/studies/profiles?rules=${text}&graph=${text}`,
+    (text) => `/p/demo/diff?a=${text}&b=${text}`,
+    (text) => `/p/demo/known-bugs/${text}`,
+    (text) => `/p/${text}`,
+    (text) => `/${text}?${text}#${text}`,
+    (text) => `/sign-in?next=${text}&error=${text}`,
+  ]
+  const every = process.env.ASSAY_XSS === 'all' ? 11 : 301
+  for (const [index, place] of places.entries()) {
+    for (const text of some(hostileTexts(), every, index)) await executions.visit(place(encodeURIComponent(text)))
+  }
+  expect(executions.found).toEqual([])
+})
