@@ -108,6 +108,7 @@ export const PROCEDURES: Record<string, Need> = {
   'profiles.tree': 'read',
   'search.find': 'read',
   'projects.mayWrite': 'read',
+  'shares.published': 'read',
   'shares.list': 'write',
   'shares.make': 'write',
   'shares.revoke': 'write',
