@@ -1,3 +1,4 @@
+import type { ObservedValue } from '@assay/db/types'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { withNotes } from '@assay/domain/notes/with-notes'
 import { buildLines, type Lines } from '@assay/domain/series/build-lines'
@@ -57,22 +58,37 @@ const CHOSEN: readonly DimensionName[] = [
   'build',
 ]
 
+export type ChosenSeries = {
+  filters: SeriesQuery['filters']
+  /** What each dimension could be instead, given those before it. */
+  choices: { name: DimensionName; values: ObservedValue[] }[]
+  /** What was asked for and does not go with the dimensions before it, a sentence each. */
+  replaced: string[]
+}
+
 /**
- * Filters of one series: those that were given, and where a dimension is open the value with the most results. The
- * dimension that has the colours stays open unless several of its values are named.
+ * The filters of one series: of each dimension what was given, where results have it together with the dimensions before
+ * it, else the value with the most results. The dimension that has the colours stays open unless several of its values are
+ * named.
  */
-export async function completeFilters(
-  { queries }: ProjectAccess,
-  { filters: given, colour }: SeriesQuery,
-): Promise<SeriesQuery['filters']> {
-  const filters = { ...given }
-  if (colour !== null && filters[colour]?.length === 1) delete filters[colour]
-  for (const dimension of CHOSEN) {
-    if (filters[dimension] !== undefined || dimension === colour) continue
-    const observed = await queries.dimensions.observed({ filters, allSteps: false })
-    const values = observed.find(({ name }) => name === dimension)?.values ?? []
+export async function chooseSeries({ queries }: ProjectAccess, query: SeriesQuery): Promise<ChosenSeries> {
+  const { colour } = query
+  const others = Object.entries(query.filters).filter(([name]) => !CHOSEN.some((chosen) => chosen === name))
+  const chosen: ChosenSeries = { filters: Object.fromEntries(others), choices: [], replaced: [] }
+  for (const name of CHOSEN) {
+    const observed = await queries.dimensions.observed({ filters: chosen.filters, allSteps: true })
+    const values = observed.find((one) => one.name === name)?.values ?? []
+    const given = query.filters[name] ?? []
+    const kept = given.filter((value) => values.some((one) => one.value === value))
     const [most] = values.toSorted((a, b) => b.count - a.count)
-    if (most !== undefined && values.length > 1) filters[dimension] = [most.value]
+    chosen.choices.push({ name, values })
+    if (name === colour && kept.length < 2) continue
+    if (kept.length > 0) chosen.filters[name] = kept
+    else if (most !== undefined && (values.length > 1 || given.length > 0)) chosen.filters[name] = [most.value]
+    if (kept.length < given.length && most !== undefined)
+      chosen.replaced.push(
+        `${name} ${given.join(', ')} has no such results; ${(kept[0] ?? most.value) || 'none'} is shown.`,
+      )
   }
-  return filters
+  return chosen
 }

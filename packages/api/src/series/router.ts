@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { orThrow, router } from '../trpc.ts'
-import { completeFilters, readSeries } from './read-series.ts'
+import { chooseSeries, readSeries } from './read-series.ts'
 import { removeRule, saveRule, trialOf } from './write-rules.ts'
 
 const Query = z.object({ query: z.string().max(20_000) })
@@ -13,14 +13,15 @@ export const seriesRouter = router({
   /** The lines of a query, judged; what is open in it is chosen, and what can be chosen instead is listed. */
   read: projectProcedure.input(Query).query(async ({ ctx: { access }, input }) => {
     const { query, problems } = readSeriesQuery(input.query)
-    const filters = await completeFilters(access, query)
+    const { filters, choices, replaced } = await chooseSeries(access, query)
     const asked = { ...query, filters }
     const [series, observed, metrics] = await Promise.all([
       readSeries(access, asked),
-      access.queries.dimensions.observed({ filters, allSteps: false }),
+      access.queries.dimensions.observed({ filters, allSteps: true }),
       access.queries.metrics.list(),
     ])
-    return { query: asked, problems, ...series, observed, metrics }
+    const params = observed.filter(({ name }) => name.startsWith('param:'))
+    return { query: asked, problems, replaced, ...series, choices: [...choices, ...params], metrics }
   }),
 })
 

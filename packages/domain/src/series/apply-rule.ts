@@ -37,8 +37,10 @@ const DETECTORS: Partial<Record<RuleMethod, (values: readonly number[]) => numbe
   'step-fit': fitSteps,
 }
 
-/** E-divisive is used as its authors do, who ask for 5%. */
-const defaultMinChange = (method: RuleMethod) => (method === 'e-divisive' ? 0.05 : 0)
+/** Levels that two decimals hardly tell apart are no news; E-divisive is used as its authors do, who ask for 5%. */
+const DEFAULT_MIN_CHANGE: Partial<Record<RuleMethod, number>> = { levels: 0.01, 'step-fit': 0.01, 'e-divisive': 0.05 }
+
+const defaultMinChange = (method: RuleMethod) => DEFAULT_MIN_CHANGE[method] ?? 0
 
 /** max(after / before, before / after) - 1; anything is a change from 0. */
 const sizeOf = ({ before, after }: RuleFlag): number => {

@@ -63,8 +63,19 @@ function pointOf(position: SeriesPosition, { changes }: JudgedLine, runHref: Sho
 const changeMarks = ({ changes }: JudgedLine): ChartMark[] =>
   changes.map(({ place, ratio, direction }) => ({ axis: 'x', at: place, label: changeWords(ratio, direction) }))
 
-const driftMarks = ({ drifts }: JudgedLine): ChartMark[] =>
-  drifts.map(({ base, version, against }) => ({ axis: 'y', at: base, label: `${version}, ${against}` }))
+/** Bases that lie too close to each other for two labels share one line. */
+const SAME_LINE = 0.05
+
+function driftMarks({ drifts }: JudgedLine): ChartMark[] {
+  const marks: ChartMark[] = []
+  for (const { base, version, against } of drifts) {
+    const label = `${version} ${against}`
+    const near = marks.find(({ at }) => Math.abs(at / base - 1) < SAME_LINE)
+    if (near === undefined) marks.push({ axis: 'y', at: base, label })
+    else near.label = `${near.label}, ${label}`
+  }
+  return marks
+}
 
 const levelAreas = ({ levels }: JudgedLine, color: number): ChartArea[] =>
   levels.map(({ from, to, low, high }) => ({ from, to, low, high, color }))

@@ -1,7 +1,6 @@
 import { applyRule } from './apply-rule.ts'
 import type { SeriesLine } from './build-lines.ts'
-import { findLevelShifts } from './detect/level-shifts.ts'
-import type { SeriesRule } from './rule.ts'
+import { DEFAULT_RULE, type SeriesRule } from './rule.ts'
 
 /** What a rule would have said of the history. */
 export type RuleTrial = {
@@ -43,7 +42,7 @@ export function tryRule(rule: SeriesRule, lines: readonly SeriesLine[]): RuleTri
       trial.why ??= unable
     }
     trial.flags += flags.length
-    const known = findLevelShifts(values)
+    const known = applyRule(DEFAULT_RULE, values).flags.map((flag) => flag.index)
     trial.known += known.length
     trial.missed += known.filter((cut) => flags.every(({ index }) => Math.abs(index - cut) > WITHIN)).length
     const single = counted.flatMap(({ values: repeats, place, binary }) =>

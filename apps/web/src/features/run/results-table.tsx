@@ -3,6 +3,7 @@ import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
 import { resultPath } from '../../paths.ts'
 import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
+import { seriesOfResult } from '../series/series-of-result.ts'
 import style from './results-table.module.css'
 import { ResultBadges, sharedBadgeTexts } from './validity/result-badges.tsx'
 
@@ -52,7 +53,14 @@ type Named = { result: ResultDetails; project: string; run: RunDetails; shared: 
 function TestName({ result, project, run, shared }: Named) {
   return (
     <div id={`result-${result.id}`}>
-      {result.test}
+      {result.test}{' '}
+      <a href={seriesOfResult(project, run, result)} className={style.chart}>
+        versions
+        <span className="visually-hidden">
+          {' '}
+          of {run.product} on {result.test}
+        </span>
+      </a>
       {result.samples.length > 0 && (
         <>
           {' '}

@@ -1,26 +1,21 @@
-import type { DimensionName } from '@assay/domain/compare/dimension'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { methodWord, RULE_METHODS } from '@assay/domain/series/rule'
 import { SERIES_ORDERS } from '@assay/domain/series/series-query'
 import type { ReadSeries } from '../../trpc/answers.ts'
 import { type Html, html } from '../../ui/html.ts'
 
-/** Dimensions along a series, which it therefore cannot be narrowed to one of. */
-const ALONG = new Set<DimensionName>(['version', 'repeat', 'compiler', 'group'])
-
 type Option = { value: string; label: string }
 
 /** What makes the series: each dimension with its values, metric, order, colours, rule and the part that is shown. */
-export function pickerHtml({ query, observed, metrics, places }: ReadSeries): Html {
-  const chosen = observed.filter(({ name, values }) => !ALONG.has(name) && values.length > 1)
-  const colours = observed.filter(({ name, values }) => name !== 'version' && values.length > 1)
+export function pickerHtml({ query, choices, metrics, places }: ReadSeries): Html {
+  const chosen = choices.filter(({ values }) => values.length > 1)
   const named = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))
   return html`
     ${chosen.map(({ name, values }) =>
       select({
         name,
         label: name.replace(/^param:/, ''),
-        empty: name === query.colour ? 'all' : null,
+        empty: name === query.colour || name.startsWith('param:') ? 'all' : null,
         options: values.map(({ value, count }) => ({ value, label: `${value === '' ? 'none' : value} (${count})` })),
         chosen: name === query.colour ? null : (query.filters[name]?.[0] ?? null),
       }),
@@ -37,7 +32,7 @@ export function pickerHtml({ query, observed, metrics, places }: ReadSeries): Ht
       name: 'colour',
       label: 'Colours',
       empty: 'one series',
-      options: colours.map(({ name }) => ({ value: name, label: name.replace(/^param:/, '') })),
+      options: chosen.map(({ name }) => ({ value: name, label: name.replace(/^param:/, '') })),
       chosen: query.colour,
     })}
     ${select({

@@ -24,7 +24,7 @@ const CHART_HEIGHT = 380
 
 /** A test over versions, time or commits: its points, where it changed, and how far it drifted. */
 export function SeriesScreen({ project, series }: { project: string; series: ReadSeries }) {
-  const { query, problems, lines, places, left, metric, found } = series
+  const { query, problems, replaced, lines, places, left, metric, found } = series
   const changes = lines.flatMap((line) => line.changes.map((change) => ({ ...change, line })))
   const drifts = lines.flatMap((line) => line.drifts.map((drift) => ({ ...drift, line })))
   const [only] = lines
@@ -57,6 +57,11 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
           className={style.picker}
           html={String(pickerHtml(series))}
         />
+        {replaced.map((sentence) => (
+          <p key={sentence} className={style.judged}>
+            {sentence}
+          </p>
+        ))}
         {lines.length === 0 ? (
           <EmptyState title="Nothing was measured here">
             <p>
@@ -90,7 +95,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
           <Section title="Changes">
             <DataTable
               caption="Changes"
-              columns={changeColumns(project, places, series)}
+              columns={changeColumns(project, series)}
               rows={changes}
               rowKey={({ line, place }) => `${line.name} ${place}`}
             />
@@ -100,7 +105,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
           <Section title="Drift" aside="flagged from 10%, however small the steps were">
             <DataTable
               caption="Drift"
-              columns={driftColumns}
+              columns={lines.length > 1 ? [...driftColumns, SERIES_COLUMN] : driftColumns}
               rows={drifts}
               rowKey={({ line, against }) => `${line.name} ${against}`}
             />
@@ -130,7 +135,13 @@ function judgements(lines: readonly JudgedLine[]): string[] {
 
 type ChangeRow = LineChange & { line: JudgedLine }
 
-function changeColumns(project: string, places: readonly string[], { query }: ReadSeries): Column<ChangeRow>[] {
+const SERIES_COLUMN: Column<{ line: JudgedLine }> = {
+  key: 'line',
+  header: 'Series',
+  cell: ({ line }) => line.name,
+}
+
+function changeColumns(project: string, { query, places, lines }: ReadSeries): Column<ChangeRow>[] {
   return [
     {
       key: 'place',
@@ -140,7 +151,7 @@ function changeColumns(project: string, places: readonly string[], { query }: Re
         runId === null ? places[place] : <a href={runPath(project, runId)}>{places[place]}</a>,
     },
     { key: 'after', header: 'After', cell: ({ after }) => places[after] ?? 'earlier' },
-    { key: 'line', header: 'Series', wideOnly: true, cell: ({ line }) => line.name },
+    ...(lines.length > 1 ? [SERIES_COLUMN] : []),
     {
       key: 'ratio',
       header: 'Ratio',
@@ -175,7 +186,6 @@ function pairOf({ filters }: ReadSeries['query'], base: string, version: string)
 const driftColumns: Column<Drift & { line: JudgedLine }>[] = [
   { key: 'against', header: 'Against', heads: true, cell: ({ against }) => against },
   { key: 'version', header: 'Version', cell: ({ version }) => version },
-  { key: 'line', header: 'Series', wideOnly: true, cell: ({ line }) => line.name },
   { key: 'base', header: 'Value then', numeric: true, wideOnly: true, cell: ({ base }) => formatMetricValue(base) },
   {
     key: 'ratio',

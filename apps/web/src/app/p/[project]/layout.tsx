@@ -18,6 +18,7 @@ import {
   runsPath,
   savedListPath,
   searchPath,
+  seriesPath,
 } from '../../../paths.ts'
 import { getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
 
@@ -30,6 +31,7 @@ export default async function ProjectLayout({ children, params }: Props) {
   const links = [
     { href: projectPath(slug), label: 'Overview' },
     { href: comparePath(slug), label: 'Compare' },
+    { href: seriesPath(slug), label: 'Series' },
     { href: findingsPath(slug), label: 'Findings' },
     { href: savedListPath(slug), label: 'Saved' },
     { href: reportsPath(slug), label: 'Reports' },
