@@ -28,7 +28,7 @@ export async function signUp(page: Page, name = 'Ada'): Promise<Who> {
   await ensureOwner(page)
   const who = {
     name,
-    email: `${name.toLowerCase()}-${crypto.randomUUID()}@assay.test`,
+    email: `${name.toLowerCase().replaceAll(' ', '.')}-${crypto.randomUUID()}@assay.test`,
     password: 'walnut-copper-9-lagoon',
   }
   await page.goto('/sign-up')
