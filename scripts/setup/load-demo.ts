@@ -9,6 +9,7 @@ import { PlainError } from '../lib/plain-error.ts'
 import { isDemoLoaded, listDemoFiles, noteDemoLoaded } from './demo-documents.ts'
 import { loadNotes } from './load-notes.ts'
 import { loadReports } from './load-reports.ts'
+import { loadShares } from './load-shares.ts'
 
 const CONCURRENCY = 4
 
@@ -17,7 +18,7 @@ const DemoFile = z.union([z.array(z.unknown()), z.looseObject({}).transform((doc
 
 /**
  * Uploads demo/documents/*.json.gz through the same use-case as every runner, and adds the known bugs, saved
- * comparisons and reports of demo/, unless they are in already.
+ * comparisons, reports and published comparisons of demo/, unless they are in already.
  *
  * @throws PlainError when a document is refused: then the demo and the server disagree, and a test should have said so.
  */
@@ -45,6 +46,7 @@ export async function loadDemo({
   await Promise.all(Array.from({ length: CONCURRENCY }, uploadNext))
   await loadNotes({ db: services.db, project })
   await loadReports(access, services.now())
+  await loadShares(access, services.now())
   noteDemoLoaded({ dataDir, projectId: project.id })
   say(`${documents.length} runs loaded (${Math.round((Date.now() - began) / 1000)} s)`)
 }

@@ -31,6 +31,7 @@ export type FindingCount = Answer<Api['findings']['list']>['counts'][number]
 export type FindingDetails = Answer<Api['findings']['get']>
 
 export type Share = Answer<Api['shares']['list']>[number]
+export type PublishedShare = Answer<Api['shares']['published']>[number]
 
 export type Hardware = RunDetails['hardwareDetails']
 export type BenchmarkNoise = Answer<Api['noise']['ofHardware']>[number]
@@ -57,3 +58,8 @@ export type ReportDiff = Answer<Api['reports']['diff']>
 export type DiffPart = ReportDiff['text'][number]
 
 export type { PersonProfile, PersonSession } from '@assay/api/people/people'
+
+export type Token = Answer<Api['tokens']['list']>[number]
+export type Organization = Answer<Api['organizations']['get']>
+export type MemberList = Answer<Api['members']['list']>
+export type AuditPage = Answer<Api['audit']['list']>

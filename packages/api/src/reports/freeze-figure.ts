@@ -32,6 +32,9 @@ export async function freezeFigure(
   return { content, sha256: hash('sha256', content, 'hex') }
 }
 
+/** A benchmark's commands differ in the name of the test; more than these tell nothing new. */
+const MOST_COMMANDS = 100
+
 /** In the order in which the cells name them. */
 const runIdsOf = ({ tables }: Grid): string[] => [
   ...new Set(
@@ -69,6 +72,7 @@ function frozenRun(run: RunDetails): FrozenRun {
     workload: run.workload,
     startedAt: run.startedAt,
     sources: run.sources,
+    commands: [...new Set(run.results.flatMap(({ command }) => command ?? []))].slice(0, MOST_COMMANDS),
   }
 }
 

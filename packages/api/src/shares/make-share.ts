@@ -9,6 +9,7 @@ import type { SharedContent, SharedDefinition } from '@assay/domain/share/shared
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { figureComparison } from '../reports/figure-comparison.ts'
 import { freezeFigure } from '../reports/freeze-figure.ts'
 import { readKeptFigures } from '../reports/read-figures.ts'
 import { hashPassword, hashSecret, makeSecret } from './secret.ts'
@@ -45,7 +46,7 @@ export type NewShareInput = z.infer<typeof NewShareInput>
 
 export type MadeShare = { id: string; secret: string | null; slug: string | null; sha256: string }
 
-type Content = { figures: FrozenFigure[]; report: SharedContent['report']; source: string[] }
+type Content = { figures: FrozenFigure[]; report: SharedContent['report'] }
 
 /** Freezes what is shared and stores it under a new address, which is told this once. */
 export async function makeShare(
@@ -58,7 +59,7 @@ export async function makeShare(
       ? await readOne(access, input.what, input.title, now)
       : await readReport(access, input.what)
   if (!read.ok) return read
-  const { figures, report, source } = read.value
+  const { figures, report } = read.value
   const masks = input.masks === null ? [] : masksOf(figures, input.masks)
   const plain: SharedContent = {
     format: 1,
@@ -87,7 +88,7 @@ export async function makeShare(
     title: maskNames(input.title, masks),
     content,
     sha256,
-    source: { queries: source, masks } satisfies ShareSource,
+    source: { comparisons: figures.map(({ comparison }) => comparison), masks } satisfies ShareSource,
     address: secret === null ? { slug: input.publishAs ?? '' } : { secretSha256: hashSecret(secret) },
     passwordHash: input.password === null ? null : await hashPassword(input.password),
     expiresAt: input.days === null ? null : new Date(now.getTime() + input.days * DAY_MS).toISOString(),
@@ -108,12 +109,13 @@ async function readOne(
   if (study === null && problems[0] !== undefined) {
     return err(appError('query-invalid', `${problems[0]}. Nothing was shared.`))
   }
-  const kept = await freezeFigure(access, { title, study, query, comparison }, now)
+  const shown = await figureComparison(access, { study, comparison })
+  const kept = await freezeFigure(access, { title, study, query, comparison: shown }, now)
   // Written by freezeFigure this moment.
   const figure = JSON.parse(kept.content) as FrozenFigure
   if (figure.grid.tables.length === 0)
     return err(appError('query-invalid', 'This comparison shows no result, so there is nothing to share.'))
-  return ok({ figures: [figure], report: null, source: [query] })
+  return ok({ figures: [figure], report: null })
 }
 
 async function readReport(
@@ -128,7 +130,6 @@ async function readReport(
   return ok({
     figures,
     report: { tldr, text, authors: found.authors, version },
-    source: figures.map(({ query }) => query),
   })
 }
 

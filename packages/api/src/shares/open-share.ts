@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
 import { scopeOf } from '@assay/db/open'
 import type { FoundShare } from '@assay/db/types'
-import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { type Reproduction, reproduceFigure } from '@assay/domain/report/reproduce-figure'
 import { invariant } from '@assay/domain/result'
 import { maskNames } from '@assay/domain/share/mask'
@@ -43,9 +42,10 @@ export async function openShare(
   if (found.passwordHash !== null && !isMaker && (proof === null || !isProof(found, proof))) {
     return { kind: 'password', found }
   }
-  invariant(hash('sha256', found.content, 'hex') === found.sha256, 'what is shared is as it was stored')
+  const stored = await services.db.shares.readContent(found)
+  invariant(hash('sha256', stored, 'hex') === found.sha256, 'what is shared is as it was stored')
   // Written by makeShare and unchanged, as its hash says; `format` tells the shapes apart.
-  const content = JSON.parse(found.content) as SharedContent
+  const content = JSON.parse(stored) as SharedContent
   if (!isMaker) await services.db.shares.countView(found, services.now())
   return {
     kind: 'open',
@@ -79,7 +79,8 @@ export async function reproduceShare(
   const access = { project, role: null, queries: services.db.in(scopeOf(project)) }
   return Promise.all(
     content.figures.map(async ({ grid }, at): Promise<Reproduction> => {
-      const { comparison } = fromQuery(found.source.queries[at] ?? '')
+      const comparison = found.source.comparisons[at]
+      invariant(comparison !== undefined, 'every figure has its comparison')
       const today = await readComparison(access, comparison)
       return reproduceFigure(grid, maskNames(today.grid, found.source.masks))
     }),

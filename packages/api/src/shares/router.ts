@@ -1,14 +1,21 @@
 import { err, ok } from '@assay/domain/result'
 import { z } from 'zod'
-import { writingProcedure } from '../access/project-input.ts'
+import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { nameOf } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 import { makeShare, NewShareInput } from './make-share.ts'
 
+/** The newest; a list for people. */
+const MOST_PUBLISHED = 100
+
 export const sharesRouter = router({
   /** The links of the project, for those who may make some. */
   list: writingProcedure.query(({ ctx }) => ctx.access.queries.shares.list()),
+  /** What was published, which anybody may read: of the organization, as its address has no project. */
+  published: projectProcedure.query(({ ctx }) =>
+    ctx.services.db.shares.listPublished(ctx.access.project.organization.slug, MOST_PUBLISHED),
+  ),
   /** The secret is in this answer and nowhere else. */
   make: writingProcedure.input(z.object({ share: NewShareInput })).mutation(async ({ ctx, input }) => {
     const about = { now: ctx.services.now(), by: nameOf(ctx.caller) }

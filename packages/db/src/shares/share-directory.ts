@@ -4,7 +4,7 @@ import type { FoundShare, PublishedShare, ShareDirectory } from './share-types.t
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const FOUND = `
-  select s.id, s.project_id as "projectId", p.slug as project, s.content, s.sha256, s.source,
+  select s.id, s.project_id as "projectId", p.slug as project, s.sha256, s.source,
     s.password_hash as "passwordHash", ${time('s.expires_at')} as "expiresAt",
     ${time('s.embargo_until')} as "embargoUntil", ${time('s.revoked_at')} as "revokedAt", s.created_by as "createdBy"
   from share s join project p on p.id = s.project_id join organization o on o.id = p.organization_id`
@@ -20,6 +20,15 @@ export function shareDirectory({ pool }: Pick<Connection, 'pool'>): ShareDirecto
     // Names are unique in a project; of several projects of one organization the first to publish has it.
     findPublished: (organization, slug) =>
       find('find-published', 'o.slug = $1 and s.slug = $2 order by s.created_at limit 1', [organization, slug]),
+
+    async readContent({ projectId, id }) {
+      const { rows } = await pool.query<{ content: string }>({
+        name: 'read-share',
+        text: 'select content from share where project_id = $1 and id = $2',
+        values: [projectId, id],
+      })
+      return rows[0]?.content ?? ''
+    },
 
     async listPublished(organization, limit) {
       const { rows } = await pool.query<PublishedShare>(

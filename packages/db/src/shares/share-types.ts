@@ -1,5 +1,10 @@
-/** What is asked again to see whether it still holds; private, as it has the names that are masked. */
-export type ShareSource = { queries: readonly string[]; masks: readonly { name: string; shown: string }[] }
+import type { Comparison } from '@assay/domain/compare/comparison'
+
+/** What is asked again to see whether it still holds, a comparison for each figure; private, as it has the names that are masked. */
+export type ShareSource = {
+  comparisons: readonly Comparison[]
+  masks: readonly { name: string; shown: string }[]
+}
 
 export type NewShare = {
   title: string
@@ -45,7 +50,6 @@ export type FoundShare = {
   id: string
   projectId: string
   project: string
-  content: string
   sha256: string
   source: ShareSource
   passwordHash: string | null
@@ -60,6 +64,8 @@ export type ShareDirectory = {
   findPublished(organization: string, slug: string): Promise<FoundShare | null>
   /** The published ones of an organization, or of all, the newest first. */
   listPublished(organization: string | null, limit: number): Promise<PublishedShare[]>
+  /** Of a share that may be shown: what is closed never leaves the database, nor takes longer to be refused. */
+  readContent(share: Pick<FoundShare, 'projectId' | 'id'>): Promise<string>
   countView(share: Pick<FoundShare, 'projectId' | 'id'>, at: Date): Promise<void>
 }
 

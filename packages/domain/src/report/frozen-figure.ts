@@ -21,6 +21,8 @@ export type FrozenRun = {
   benchmark: string
   workload: string
   startedAt: string | null
+  /** What was run for its results; figures of the first days have none. */
+  commands?: readonly string[]
   sources: readonly { name: string; url: string | null }[]
 }
 

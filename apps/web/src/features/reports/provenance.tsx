@@ -31,6 +31,7 @@ export function Provenance({ frozen }: { frozen: readonly FrozenReportFigure[] }
     ),
   )
   const workloads = distinct(runs.map(({ benchmark, workload }) => `${benchmark}, ${workload}`))
+  const commands = distinct(runs.flatMap((run) => run.commands ?? []))
   const sources = [
     ...new Map(runs.flatMap(({ sources: all }) => all.map((one) => [`${one.name} ${one.url}`, one] as const))).values(),
   ]
@@ -45,7 +46,7 @@ export function Provenance({ frozen }: { frozen: readonly FrozenReportFigure[] }
   const drawn = html`
     <details class="${style.provenance}">
       <summary>${counted}</summary>
-      ${listOf('Builds', builds)}${listOf('Configs', configs)}${listOf('Machines', machines)}${listOf('Workloads', workloads)}
+      ${listOf('Builds', builds)}${listOf('Configs', configs)}${listOf('Machines', machines)}${listOf('Workloads', workloads)}${listOf('Commands', commands)}
       ${
         sources.length > 0 &&
         html`<h3>Sources</h3><ul>${sources.map(({ name, url }) => html`<li>${url === null ? name : html`<a href="${url}" rel="noopener">${name}</a>`}</li>`)}</ul>`

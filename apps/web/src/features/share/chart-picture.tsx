@@ -40,7 +40,7 @@ export function chartPicture(model: ChartModel): Response {
         <Word key={`${label.x} ${label.y} ${label.text}`} label={label} width={width} />
       ))}
     </div>,
-    { width: width * SCALE, height: height * SCALE },
+    { width: width * SCALE, height: height * SCALE, headers: { 'cache-control': 'private, no-store' } },
   )
 }
 

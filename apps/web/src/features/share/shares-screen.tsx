@@ -1,5 +1,5 @@
 import { publishedPath } from '../../paths.ts'
-import type { Share } from '../../trpc/answers.ts'
+import type { PublishedShare, Share } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format-date.ts'
@@ -12,10 +12,11 @@ type Props = {
   organization: string
   /** Null for who may not see them. */
   shares: readonly Share[] | null
+  published: readonly PublishedShare[]
 }
 
 /** Every link that was made of the project: who made it, who looks, when it ends. */
-export function SharesScreen({ project, organization, shares }: Props) {
+export function SharesScreen({ project, organization, shares, published }: Props) {
   return (
     <>
       <PageHeader
@@ -23,7 +24,10 @@ export function SharesScreen({ project, organization, shares }: Props) {
         summary="Comparisons and reports that people can see without an account, as they were on that day."
       />
       {shares === null ? (
-        <Notice title="Sign in to see the links.">Authors of this project see and make them.</Notice>
+        <>
+          <Published shares={published} />
+          <Notice title="Sign in to see the links.">Authors of this project see and make them.</Notice>
+        </>
       ) : shares.length === 0 ? (
         <EmptyState title="Nothing is shared">
           <p>Open a comparison and choose Share.</p>
@@ -32,6 +36,18 @@ export function SharesScreen({ project, organization, shares }: Props) {
         <DataTable caption="Links" columns={columns(project, organization)} rows={shares} rowKey={({ id }) => id} />
       )}
     </>
+  )
+}
+
+function Published({ shares }: { shares: readonly PublishedShare[] }) {
+  return (
+    <ul>
+      {shares.map(({ organization, slug, title, by, createdAt }) => (
+        <li key={slug}>
+          <a href={publishedPath(organization, slug)}>{title}</a>, {by}, {formatDate(createdAt)}
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -16,6 +16,7 @@ export default async function SharesPage({ params }: Props) {
       <SharesScreen
         project={project.slug}
         organization={project.organization.slug}
+        published={mayWrite ? [] : await shares.published({ project: project.slug })}
         shares={mayWrite ? await shares.list({ project: project.slug }) : null}
       />
     </PageFrame>

@@ -41,6 +41,6 @@ export async function GET(_request: Request, { params }: Props): Promise<Respons
       })}
       <div style={{ display: 'flex', marginTop: 'auto', fontSize: 24, color: '#646c78' }}>{by}</div>
     </div>,
-    { width: 1200, height: 630 },
+    { width: 1200, height: 630, headers: { 'cache-control': 'private, no-store' } },
   )
 }

@@ -1,0 +1,5 @@
+/** Saved comparisons that are published, at `/published/assay/SLUG`: so that a newcomer sees what a frozen one looks like. */
+export const DEMO_SHARES: readonly { slug: string; saved: string }[] = [
+  { slug: 'postgres-12-to-18-on-32-cores', saved: 'postgres-18-on-32-cores' },
+  { slug: 'gcc-and-clang-for-rocksdb-on-arm', saved: 'rocksdb-compilers-on-arm' },
+]
