@@ -53,13 +53,16 @@ try {
     if (isApi(request)) return void answerApi(request, response)
     void answerPageWithinLimits(request, response, address)
   })
+  const unavailable = (error: unknown) => {
+    console.error(`jobs         the worker did not start: ${formatError(error)}`)
+    return null
+  }
+  // Before the first request: while the queue makes its schema, an upload that asks for work would fail.
+  await services.db.jobs.prepare().catch(unavailable)
   server.listen(port, host)
   void judgeOlderRuns(services.db)
   // Pages answer without it; it comes back by itself when the database does.
-  const worker = startWorker(services).catch((error: unknown) => {
-    console.error(`jobs         the worker did not start: ${formatError(error)}`)
-    return null
-  })
+  const worker = startWorker(services).catch(unavailable)
   const stop = () => {
     server.close(
       () =>

@@ -78,6 +78,8 @@ export type JobTasks = {
 }
 
 export type Jobs = {
+  /** Makes the schema of the queue, or brings it up to date; nobody may ask for a job meanwhile. */
+  prepare(): Promise<void>
   /** Asks for a job; those that wait under the same key become one. */
   ask<Name extends keyof JobTasks>(name: Name, payload: Parameters<JobTasks[Name]>[0], key: string): Promise<void>
   /** Does jobs as they come, until it is stopped; what was begun is finished. */

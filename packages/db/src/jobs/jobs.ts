@@ -15,6 +15,7 @@ export function jobQueue(pool: Pool): Jobs {
   // The types of pg differ by a patch between packages; it is one pool.
   const options = { pgPool: pool, logger, noHandleSignals: true }
   return {
+    prepare: () => runMigrations(options),
     async ask(name, payload, key) {
       await runMigrations(options)
       await pool.query('select ask_for_job($1, $2, $3)', [name, JSON.stringify(payload), key])
