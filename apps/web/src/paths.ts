@@ -103,6 +103,18 @@ export const accountExportPath = () => '/account/export'
 export const peopleFormPath = (form: string) => `/people/${part(form)}`
 export const authPath = (path: string) => `/api/auth/${path}`
 
+/** Organizations of who is signed in, and one of them. */
+export const organizationsPath = () => '/o'
+export const organizationPath = (organization: string) => `/o/${part(organization)}`
+export const organizationAuditPath = (organization: string) => `${organizationPath(organization)}/audit`
+export const organizationAuditCsvPath = (organization: string) =>
+  `/api/v1/organizations/${part(organization)}/audit.csv`
+export const invitationPath = (secret: string) => `/invitations/${part(secret)}`
+export const settingsPath = (project: string) => `${projectPath(project)}/settings`
+export const tokensPath = (project: string) => `${settingsPath(project)}/tokens`
+export const auditPath = (project: string) => `${settingsPath(project)}/audit`
+export const auditCsvPath = (project: string) => `/api/v1/projects/${part(project)}/audit.csv`
+
 export const apiDocsPath = () => '/docs/api'
 export const openApiPath = () => '/api/openapi.json'
 export const trpcPath = () => '/api/trpc'

@@ -49,3 +49,9 @@ export const getMayWrite = cache(async (project: string): Promise<'yes' | 'no' |
   if (await (await api()).projects.mayWrite({ project })) return 'yes'
   return (await getPerson()) === null ? 'sign-in' : 'no'
 })
+
+/** Whether the caller manages a project: its settings, tokens and people. */
+export const getManages = cache(async (project: string): Promise<boolean> => {
+  const { role } = await (await api()).projects.mine({ project })
+  return role === 'owner' || role === 'maintainer'
+})

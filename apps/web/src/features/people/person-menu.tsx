@@ -1,6 +1,6 @@
 import { IconUser } from '@tabler/icons-react'
 import Link from 'next/link'
-import { accountPath, peopleFormPath, signInPath } from '../../paths.ts'
+import { accountPath, organizationsPath, peopleFormPath, signInPath } from '../../paths.ts'
 import { getPerson } from '../../trpc/server.ts'
 import button from '../../ui/button.module.css'
 import style from './person-menu.module.css'
@@ -26,6 +26,9 @@ export async function PersonMenu() {
         <p>{person.email}</p>
         <Link href={accountPath()} prefetch={false}>
           Account
+        </Link>
+        <Link href={organizationsPath()} prefetch={false}>
+          Organizations
         </Link>
         <form method="post" action={peopleFormPath('sign-out')}>
           <button type="submit">Sign out</button>

@@ -19,15 +19,16 @@ import {
   savedListPath,
   searchPath,
   seriesPath,
+  settingsPath,
 } from '../../../paths.ts'
-import { getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
+import { getManages, getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
 
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
 
 export default async function ProjectLayout({ children, params }: Props) {
   const project = await getProject((await params).project)
   const { slug } = project
-  const [mine, may] = await Promise.all([getMine(slug), getMayWrite(slug)])
+  const [mine, may, manages] = await Promise.all([getMine(slug), getMayWrite(slug), getManages(slug)])
   const links = [
     { href: projectPath(slug), label: 'Overview' },
     { href: comparePath(slug), label: 'Compare' },
@@ -40,6 +41,7 @@ export default async function ProjectLayout({ children, params }: Props) {
     { href: buildsPath(slug), label: 'Builds' },
     { href: configsPath(slug), label: 'Configs' },
     { href: knownBugsPath(slug), label: 'Known bugs' },
+    ...(manages ? [{ href: settingsPath(slug), label: 'Settings' }] : []),
   ]
   return (
     <>

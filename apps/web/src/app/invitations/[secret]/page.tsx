@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { AcceptInvitation } from '../../../features/organizations/organization-forms.tsx'
+import { PersonPage } from '../../../features/people/person-page.tsx'
+import { invitationPath, signInPath, signUpPath } from '../../../paths.ts'
+import { getPeople, getPerson } from '../../../trpc/server.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+
+type Props = { params: Promise<{ secret: string }> }
+
+export const metadata: Metadata = { title: 'Invitation', robots: { index: false }, referrer: 'no-referrer' }
+
+export default async function InvitationPage({ params }: Props) {
+  const { secret } = await params
+  const [{ people }, person] = await Promise.all([getPeople(), getPerson()])
+  const invitation = await people.invitation(secret)
+  const next = invitationPath(secret)
+  if (invitation === null) {
+    return (
+      <PersonPage title="Invitation">
+        <EmptyState title="This invitation is over">
+          <p>It was used, taken back, or is older than seven days. Ask who sent it for another one.</p>
+        </EmptyState>
+      </PersonPage>
+    )
+  }
+  return (
+    <PersonPage title={`Join ${invitation.organization}`}>
+      {person === null ? (
+        <>
+          <p>You are invited to {invitation.organization} on Assay.</p>
+          <p>
+            <Link href={signUpPath({ invitation: secret, next })}>Sign up</Link>, or{' '}
+            <Link href={signInPath({ next })}>sign in</Link> if you have an account.
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            You are signed in as {person.name} ({person.email}).
+          </p>
+          <AcceptInvitation secret={secret} />
+        </>
+      )}
+    </PersonPage>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { filled, readAsked } from '../../../../features/audit/audit-asked.ts'
+import { AuditScreen } from '../../../../features/audit/audit-screen.tsx'
+import { organizationAuditCsvPath, organizationAuditPath, organizationPath } from '../../../../paths.ts'
+import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
+import { orSignIn } from '../../../../trpc/or-sign-in.ts'
+import { api } from '../../../../trpc/server.ts'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+
+type Props = { params: Promise<{ organization: string }>; searchParams: SearchParams }
+
+export const metadata: Metadata = { title: 'Audit log', robots: { index: false } }
+
+export default async function OrganizationAuditPage({ params, searchParams }: Props) {
+  const { organization } = await params
+  const query = await readSearchParams(searchParams)
+  const asked = readAsked(query)
+  const path = organizationAuditPath(organization)
+  const after = query.get('after')
+  const input = { organization, ...filled(asked), ...(after === null ? {} : { after }) }
+  const page = await orSignIn((await api()).organizations.audit(input), path)
+  return (
+    <>
+      <PageHeader
+        above={<Link href={organizationPath(organization)}>{organization}</Link>}
+        title="Audit log"
+        summary="Members, invitations and projects: what was changed, by whom."
+      />
+      <AuditScreen page={page} asked={asked} path={path} csvPath={organizationAuditCsvPath(organization)} />
+    </>
+  )
+}

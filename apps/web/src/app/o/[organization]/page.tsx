@@ -1,0 +1,64 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { MemberList } from '../../../features/organizations/member-list.tsx'
+import { NewProject, RenameOrganization } from '../../../features/organizations/organization-forms.tsx'
+import { organizationAuditPath, organizationPath, organizationsPath, projectPath } from '../../../paths.ts'
+import { orSignIn } from '../../../trpc/or-sign-in.ts'
+import { api, getPerson } from '../../../trpc/server.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Section } from '../../../ui/section.tsx'
+
+type Props = { params: Promise<{ organization: string }> }
+
+export const metadata: Metadata = { title: 'Organization', robots: { index: false } }
+
+export default async function OrganizationPage({ params }: Props) {
+  const { organization: slug } = await params
+  const path = organizationPath(slug)
+  const { organizations, members } = await api()
+  const organization = await orSignIn(organizations.get({ organization: slug }), path)
+  const list = await orSignIn(members.list({ organization: slug }), path)
+  const me = (await getPerson())?.id ?? ''
+  const { name, role, projects } = organization
+  const manages = role === 'owner' || role === 'maintainer'
+  return (
+    <>
+      <PageHeader
+        above={<Link href={organizationsPath()}>Organizations</Link>}
+        title={name}
+        summary={`You are ${role} here.`}
+        actions={manages && <Link href={organizationAuditPath(slug)}>Audit log</Link>}
+      />
+      <Section title="Projects">
+        {projects.length === 0 ? (
+          <EmptyState title="No project yet">
+            <p>A project holds runs, and says who may see them.</p>
+          </EmptyState>
+        ) : (
+          <ul>
+            {projects.map((project) => (
+              <li key={project.slug}>
+                <Link href={projectPath(project.slug)} prefetch={false}>
+                  {project.name}
+                </Link>{' '}
+                {project.visibility}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      {manages && (
+        <Section title="New project">
+          <NewProject organization={slug} />
+        </Section>
+      )}
+      <MemberList organization={slug} list={list} me={me} />
+      {role === 'owner' && (
+        <Section title="Rename">
+          <RenameOrganization organization={slug} name={name} />
+        </Section>
+      )}
+    </>
+  )
+}

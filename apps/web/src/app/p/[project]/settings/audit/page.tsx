@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { filled, readAsked } from '../../../../../features/audit/audit-asked.ts'
+import { AuditScreen } from '../../../../../features/audit/audit-screen.tsx'
+import { auditCsvPath, auditPath } from '../../../../../paths.ts'
+import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
+import { orSignIn } from '../../../../../trpc/or-sign-in.ts'
+import { api } from '../../../../../trpc/server.ts'
+import { PageHeader } from '../../../../../ui/page-header.tsx'
+
+type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
+
+export const metadata: Metadata = { title: 'Audit log', robots: { index: false } }
+
+export default async function AuditPage({ params, searchParams }: Props) {
+  const { project } = await params
+  const query = await readSearchParams(searchParams)
+  const asked = readAsked(query)
+  const after = query.get('after')
+  const input = { project, ...filled(asked), ...(after === null ? {} : { after }) }
+  const page = await orSignIn((await api()).audit.list(input), auditPath(project))
+  return (
+    <>
+      <PageHeader title="Audit log" summary="What was changed in this project, by whom." />
+      <AuditScreen page={page} asked={asked} path={auditPath(project)} csvPath={auditCsvPath(project)} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Metadata } from 'next'
+import {
+  EraseProject,
+  NameMember,
+  ProjectForm,
+  TakeOffMember,
+} from '../../../../features/project-settings/settings-forms.tsx'
+import { settingsPath } from '../../../../paths.ts'
+import { orSignIn } from '../../../../trpc/or-sign-in.ts'
+import { api } from '../../../../trpc/server.ts'
+import { DataTable } from '../../../../ui/data-table.tsx'
+import { formatDate } from '../../../../ui/format-date.ts'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { Section } from '../../../../ui/section.tsx'
+
+type Props = { params: Promise<{ project: string }> }
+
+export const metadata: Metadata = { title: 'Settings', robots: { index: false } }
+
+export default async function SettingsPage({ params }: Props) {
+  const { project: slug } = await params
+  const { projects } = await api()
+  const members = await orSignIn(projects.members({ project: slug }), settingsPath(slug))
+  const { project, role } = await projects.mine({ project: slug })
+  return (
+    <>
+      <PageHeader title="Settings" summary={`${project.name} is ${project.visibility}; you are ${role}.`} />
+      <Section title="Project">
+        <ProjectForm project={project} isOwner={role === 'owner'} />
+      </Section>
+      <Section title="People named on it" aside="the way into a private project besides owning the organization">
+        {members.length > 0 && (
+          <DataTable
+            caption="People named on it"
+            rows={members}
+            rowKey={({ personId }) => personId}
+            columns={[
+              { key: 'name', header: 'Name', heads: true, cell: ({ name, email }) => `${name}, ${email}` },
+              { key: 'role', header: 'Role', cell: (member) => member.role },
+              { key: 'since', header: 'Since', cell: ({ since }) => formatDate(since) },
+              {
+                key: 'actions',
+                header: '',
+                cell: ({ personId, name }) => <TakeOffMember project={slug} personId={personId} name={name} />,
+              },
+            ]}
+          />
+        )}
+        <NameMember project={slug} />
+      </Section>
+      {role === 'owner' && (
+        <Section title="Erase this project">
+          <EraseProject project={slug} organization={project.organization.slug} />
+        </Section>
+      )}
+    </>
+  )
+}

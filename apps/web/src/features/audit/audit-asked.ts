@@ -1,0 +1,14 @@
+import type { AuditAsked } from './audit-screen.tsx'
+
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+/** The filters of an address; what is none of them is left out. */
+export function readAsked(query: { get(name: string): string | null }): AuditAsked {
+  const text = (name: string) => (query.get(name) ?? '').slice(0, 100)
+  const day = (name: string) => (DAY.test(text(name)) ? text(name) : '')
+  return { who: text('who'), what: text('what'), object: text('object'), from: day('from'), until: day('until') }
+}
+
+/** For the api, which knows no empty filter. */
+export const filled = (asked: AuditAsked): Partial<AuditAsked> =>
+  Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))

@@ -1,0 +1,87 @@
+import type { AuditPage } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDateAndTime } from '../../ui/format-date.ts'
+import style from './audit.module.css'
+
+type Line = AuditPage['events'][number]
+export type AuditAsked = { who: string; what: string; object: string; from: string; until: string }
+
+type Props = {
+  page: AuditPage
+  asked: AuditAsked
+  /** The address of this page, and of the same as CSV. */
+  path: string
+  csvPath: string
+}
+
+const FIELDS = [
+  { name: 'who', label: 'Who', type: 'text' },
+  { name: 'what', label: 'Action', type: 'text' },
+  { name: 'object', label: 'What', type: 'text' },
+  { name: 'from', label: 'From', type: 'date' },
+  { name: 'until', label: 'Until', type: 'date' },
+] as const
+
+/** What was changed and by whom, the newest first. Works without a script. */
+export function AuditScreen({ page, asked, path, csvPath }: Props) {
+  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
+  const older = new URLSearchParams(query)
+  if (page.next !== null) older.set('after', page.next)
+  return (
+    <>
+      <form method="get" action={path} className={style.filters} aria-label="Filter the log">
+        {FIELDS.map(({ name, label, type }) => (
+          <label key={name}>
+            <span>{label}</span>
+            <input name={name} type={type} defaultValue={asked[name]} maxLength={100} />
+          </label>
+        ))}
+        <button type="submit" className={button.primary}>
+          Filter
+        </button>
+        <a className={button.button} href={`${csvPath}?${query}`} download>
+          CSV
+        </a>
+      </form>
+      {page.events.length === 0 ? (
+        <EmptyState title="Nothing was changed">
+          <p>Nothing that fits these filters.</p>
+        </EmptyState>
+      ) : (
+        <DataTable caption="Audit log" columns={COLUMNS} rows={page.events} rowKey={({ id }) => id} />
+      )}
+      {page.next !== null && (
+        <p>
+          <a href={`${path}?${older}`}>Older</a>
+        </p>
+      )}
+    </>
+  )
+}
+
+const COLUMNS: Column<Line>[] = [
+  { key: 'at', header: 'Time', cell: ({ at }) => <time dateTime={at}>{formatDateAndTime(at)}</time> },
+  { key: 'who', header: 'Who', cell: ({ by }) => (by.kind === 'person' ? by.name : `${by.name} (${by.kind})`) },
+  { key: 'action', header: 'Action', cell: ({ action }) => action },
+  { key: 'object', header: 'What', cell: ({ object }) => object.name },
+  { key: 'change', header: 'Change', cell: (line) => <Change line={line} /> },
+  { key: 'address', header: 'From', wideOnly: true, cell: ({ by }) => by.address ?? '' },
+]
+
+function Change({ line: { before, after } }: { line: Line }) {
+  if (before === null && after === null) return null
+  return (
+    <details>
+      <summary>{before === null ? 'after' : after === null ? 'before' : 'before and after'}</summary>
+      {[before, after].map((value, at) => (
+        // The two have fixed places.
+        // biome-ignore lint/suspicious/noArrayIndexKey: first what was, then what is
+        <pre key={at} className={style.json}>
+          {value === null ? '' : JSON.stringify(value, null, 1)}
+        </pre>
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,36 @@
+'use client'
+
+import { useState } from 'react'
+import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { ShownOnce } from '../tokens/shown-once.tsx'
+import { RoleField, readRole } from './role-field.tsx'
+
+/** Invites somebody, and shows the link this once. */
+export function Invite({ organization }: { organization: string }) {
+  const [made, setMade] = useState<{ url: string; sent: boolean } | null>(null)
+  return (
+    <>
+      <WriteForm
+        label="Invite"
+        submit="Make an invitation"
+        done="The link is below."
+        send={async (client, fields) => {
+          const email = fieldText(fields, 'email') ?? null
+          setMade(await client.members.invite.mutate({ organization, email, role: readRole(fields) }))
+          return null
+        }}
+      >
+        <Field label="E-mail" about="may be left out: then whoever has the link can join">
+          <input name="email" type="email" maxLength={254} autoComplete="off" />
+        </Field>
+        <RoleField />
+      </WriteForm>
+      {made !== null && (
+        <ShownOnce label="Invitation link" secret={made.url}>
+          It works once, for seven days, and is not shown again.{' '}
+          {made.sent ? 'It was sent by mail, too.' : 'Send it to who should join.'}
+        </ShownOnce>
+      )}
+    </>
+  )
+}

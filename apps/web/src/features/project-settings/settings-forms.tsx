@@ -1,0 +1,87 @@
+'use client'
+
+import { organizationPath } from '../../paths.ts'
+import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { readVisibility, VisibilityField } from '../organizations/organization-forms.tsx'
+import { RoleField, readRole } from '../organizations/role-field.tsx'
+
+type Project = { slug: string; name: string; description: string; visibility: string }
+
+export function ProjectForm({ project, isOwner }: { project: Project; isOwner: boolean }) {
+  return (
+    <WriteForm
+      label="Project"
+      submit="Store"
+      send={async (client, fields) => {
+        const name = fieldText(fields, 'name')
+        const description = fieldText(fields, 'description') ?? ''
+        const shown = isOwner ? { visibility: readVisibility(fields) } : {}
+        await client.projects.update.mutate({ project: project.slug, name, description, ...shown })
+        return null
+      }}
+    >
+      <Field label="Name">
+        <input name="name" required maxLength={100} defaultValue={project.name} autoComplete="off" />
+      </Field>
+      {isOwner && <VisibilityField value={project.visibility} />}
+      <Field label="Description">
+        <textarea name="description" maxLength={2_000} defaultValue={project.description} />
+      </Field>
+    </WriteForm>
+  )
+}
+
+export function NameMember({ project }: { project: string }) {
+  return (
+    <WriteForm
+      label="Name somebody"
+      submit="Name on the project"
+      send={async (client, fields) => {
+        const email = fieldText(fields, 'email') ?? ''
+        await client.projects.nameMember.mutate({ project, email, role: readRole(fields) })
+        return null
+      }}
+    >
+      <Field label="E-mail" about="of a member of the organization">
+        <input name="email" type="email" required maxLength={254} autoComplete="off" />
+      </Field>
+      <RoleField />
+    </WriteForm>
+  )
+}
+
+export function TakeOffMember({ project, personId, name }: { project: string; personId: string; name: string }) {
+  return (
+    <WriteForm
+      label={`Take ${name} off`}
+      submit="Take off"
+      look="button"
+      send={async (client) => {
+        await client.projects.takeOffMember.mutate({ project, personId })
+        return null
+      }}
+    />
+  )
+}
+
+export function EraseProject({ project, organization }: { project: string; organization: string }) {
+  return (
+    <WriteForm
+      label="Erase"
+      submit="Erase everything"
+      look="button"
+      done="Erased."
+      send={async (client, fields) => {
+        await client.projects.erase.mutate({ project, confirm: fieldText(fields, 'confirm') ?? '' })
+        return organizationPath(organization)
+      }}
+    >
+      <Field
+        label={`Type ${project}`}
+        about="its runs, notes, reports, links and tokens go, and nothing brings them back"
+      >
+        <input name="confirm" required autoComplete="off" />
+      </Field>
+    </WriteForm>
+  )
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { endsSoon, tokenState } from './token-state.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00Z')
+const token = (days: number | null, changes: object = {}) => ({
+  expiresAt: days === null ? null : new Date(NOW + days * 24 * 3_600_000).toISOString(),
+  revokedAt: null,
+  leakedAt: null,
+  successorId: null,
+  ...changes,
+})
+
+test('a token is warned of 14 days before its end, urgently 3 days before', () => {
+  expect([14.1, 14, 3.5, 0.5, -1].map((days) => endsSoon(token(days), NOW))).toEqual([false, true, true, true, false])
+  expect(tokenState(token(5), NOW)).toEqual({ text: 'ends in 5 days', urgent: false, usable: true })
+  expect(tokenState(token(3.5), NOW)).toEqual({ text: 'ends in 3 days', urgent: true, usable: true })
+  expect(tokenState(token(0.5), NOW)).toEqual({ text: 'ends today', urgent: true, usable: true })
+  expect(tokenState(token(0), NOW)).toMatchObject({ text: 'over', usable: false })
+  expect(tokenState(token(null), NOW).text).toBe('does not end')
+})
+
+test('one that was replaced, revoked or found says that instead', () => {
+  const at = '2026-11-20T00:00:00Z'
+  expect(endsSoon(token(1, { successorId: 'x' }), NOW)).toBe(false)
+  expect(tokenState(token(1, { successorId: 'x' }), NOW)).toMatchObject({
+    text: 'replaced, ends in 1 day',
+    urgent: false,
+  })
+  expect(tokenState(token(9, { revokedAt: at }), NOW).text).toBe('revoked')
+  expect(tokenState(token(9, { revokedAt: at, leakedAt: at }), NOW)).toMatchObject({ urgent: true, usable: false })
+})

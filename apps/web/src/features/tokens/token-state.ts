@@ -1,0 +1,36 @@
+import type { Token } from '../../trpc/answers.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Days before the end from which a token is warned of. */
+const WARN_DAYS = 14
+const ALARM_DAYS = 3
+
+export type TokenState = { text: string; urgent: boolean; usable: boolean }
+
+/** What is to be said of a token now. */
+export function tokenState(
+  token: Pick<Token, 'expiresAt' | 'revokedAt' | 'leakedAt' | 'successorId'>,
+  now: number,
+): TokenState {
+  const { expiresAt, revokedAt, leakedAt, successorId } = token
+  if (leakedAt !== null) return { text: 'found in public, revoked', urgent: true, usable: false }
+  if (revokedAt !== null) return { text: 'revoked', urgent: false, usable: false }
+  const replaced = successorId === null ? '' : 'replaced, '
+  if (expiresAt === null) return { text: `${replaced}does not end`, urgent: false, usable: true }
+  const left = Date.parse(expiresAt) - now
+  if (left <= 0) return { text: `${replaced}over`, urgent: false, usable: false }
+  const days = Math.floor(left / DAY_MS)
+  if (days < 1) return { text: `${replaced}ends today`, urgent: successorId === null, usable: true }
+  const text = `${replaced}ends in ${days} ${days === 1 ? 'day' : 'days'}`
+  return { text, urgent: successorId === null && days <= ALARM_DAYS, usable: true }
+}
+
+/** True from 14 days before the end of one that nothing replaces. */
+export function endsSoon(
+  { expiresAt, revokedAt, successorId }: Pick<Token, 'expiresAt' | 'revokedAt' | 'successorId'>,
+  now: number,
+) {
+  if (expiresAt === null || revokedAt !== null || successorId !== null) return false
+  const left = Date.parse(expiresAt) - now
+  return left > 0 && left <= WARN_DAYS * DAY_MS
+}
