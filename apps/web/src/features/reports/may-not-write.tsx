@@ -1,4 +1,4 @@
-import { reportPath } from '../../paths.ts'
+import { reportEditPath, reportPath, signInPath } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
@@ -9,7 +9,8 @@ export function MayNotWrite({ project, slug }: { project: string; slug: string }
       <PageHeader title="Edit a report" />
       <EmptyState title="Only authors of this project may write here">
         <p>
-          Sign in as one of them, or read <a href={reportPath(project, slug)}>the newest version</a>.
+          <a href={signInPath({ next: reportEditPath(project, slug) })}>Sign in</a> as one of them, or read{' '}
+          <a href={reportPath(project, slug)}>the newest version</a>.
         </p>
       </EmptyState>
     </>

@@ -1,5 +1,12 @@
 import { readReportText } from '@assay/domain/report/report-text'
-import { reportChangesPath, reportEditPath, reportExportPath, reportPath, reportsPath } from '../../paths.ts'
+import {
+  newSharePath,
+  reportChangesPath,
+  reportEditPath,
+  reportExportPath,
+  reportPath,
+  reportsPath,
+} from '../../paths.ts'
 import type { FrozenReportFigure, ReportVersion, ReportVersionSummary } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
@@ -54,6 +61,17 @@ export function ReportScreen({ project, version, versions, frozen, writes }: Pro
                 {label}
               </a>
             ))}
+            {writes && (
+              <a
+                href={newSharePath(
+                  project,
+                  new URLSearchParams({ report: slug, version: String(number), title: content.title }).toString(),
+                )}
+                className={button.button}
+              >
+                Share
+              </a>
+            )}
             {writes && (
               <a href={reportEditPath(project, slug)} className={button.button}>
                 Edit

@@ -2,7 +2,7 @@
 
 import { readComparisonAddress } from '@assay/domain/report/comparison-address'
 import { writeFigureBlock } from '@assay/domain/report/figure-block'
-import type { ReportContent } from '@assay/domain/report/report-content'
+import { MOST_REPORT_CHARACTERS, type ReportContent } from '@assay/domain/report/report-content'
 import { useRouter } from 'next/navigation'
 import { type ClipboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import button from '../../../ui/button.module.css'
@@ -116,7 +116,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
               ref={text}
               rows={24}
               value={content.text}
-              maxLength={200_000}
+              maxLength={MOST_REPORT_CHARACTERS}
               onChange={(event) => change({ text: event.target.value })}
               onPaste={onPaste}
             />

@@ -45,7 +45,11 @@ export function useDraft({ project, slug, initial, onStored }: Props) {
   const save = useCallback(async () => {
     clearTimeout(timer.current)
     const now = work.current
-    if (now.busy || now.stopped || isSame(now.content, now.stored)) return
+    if (now.busy || now.stopped) return
+    if (isSame(now.content, now.stored)) {
+      dropBackup(key)
+      return setState({ kind: 'saved' })
+    }
     const sent = now.content
     if (sent.title.trim() === '') return setState({ kind: 'failed', reason: 'A report needs a title.' })
     now.busy = true
@@ -88,7 +92,7 @@ export function useDraft({ project, slug, initial, onStored }: Props) {
     (next: ReportContent, { revision, stored }: { revision: number; stored: ReportContent }) => {
       Object.assign(work.current, { content: next, revision, stored, stopped: false })
       setContent(next)
-      setState({ kind: 'saved' })
+      setState({ kind: 'typing' })
       return save()
     },
     [save],
