@@ -1,5 +1,6 @@
 // Finding things by name: with the keyboard from any page, and on a page of its own without a script.
 
+import { signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('Ctrl+K finds a version, the keyboard opens it, and Escape gives the focus back', async ({
@@ -36,4 +37,20 @@ test('without a script search is a page, and finds the same', async ({ browser }
   await page.getByRole('link', { name: 'fillseq', exact: true }).click()
   await expect(page).toHaveURL(/compare\?test=fillseq/)
   await context.close()
+})
+
+test('a page that is kept is found again on the overview and in search', async ({ page, expectAccessible }) => {
+  await signUp(page, 'Kay Keeper')
+  await page.goto('/p/demo/runs?product=RocksDB')
+  await page.locator('summary[aria-label="Keep this page"]').click()
+  const form = page.getByRole('form', { name: 'Keep this page' })
+  await form.getByLabel('Name').fill('RocksDB runs')
+  await expectAccessible()
+  await form.getByRole('button', { name: 'Keep' }).click()
+  await expect(page.locator('summary[aria-label="This page is kept"]')).toBeVisible()
+  await page.goto('/p/demo')
+  await expect(page.getByRole('heading', { name: 'Kept by you' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'RocksDB runs' }).click()
+  await expect(page).toHaveURL(/\/p\/demo\/runs\?product=RocksDB$/)
 })

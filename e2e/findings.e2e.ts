@@ -1,0 +1,35 @@
+// What changed between versions is found by itself, looked through with the keyboard, and decided about.
+
+import { setUpOwner } from './support/people.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+test('the inbox has what the posts name, and a finding says what changed', async ({ page, expectAccessible }) => {
+  await open(page, '/p/demo/findings?product=RocksDB&hardware=gcp-arm-8&direction=worse')
+  const list = page.getByRole('list', { name: 'Findings' })
+  await expect(
+    list.getByRole('link', { name: /RocksDB 10\.5\.5 to 10\.6\.2 on gcp-arm-8: \d+ of \d+ tests worse/ }),
+  ).toBeVisible()
+  await expectAccessible()
+  await list.getByRole('link', { name: /10\.5\.5 to 10\.6\.2/ }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('10.5.5 to 10.6.2')
+  await expect(page.getByRole('table', { name: 'Tests that changed' })).toContainText('fillseq')
+  await expectAccessible()
+})
+
+test('an author acknowledges with a key, and the page says who did', async ({ page }) => {
+  const owner = await setUpOwner(page)
+  await open(page, '/p/demo/findings?product=MySQL&hardware=pn53&direction=worse')
+  const list = page.getByRole('list', { name: 'Findings' })
+  const first = list.getByRole('listitem').first()
+  const title = (await first.getByRole('link').textContent()) ?? ''
+  await list.focus()
+  await page.keyboard.press('j')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('a')
+  await expect(page.getByRole('status')).toContainText(`${title}: acknowledged.`)
+  await expect(first).toContainText('acknowledged')
+  await page.goto('/p/demo/findings?state=acknowledged')
+  await page.getByRole('link', { name: title }).click()
+  await expect(page.getByText(`${owner.name}: acknowledged it`)).toBeVisible()
+})

@@ -1,0 +1,58 @@
+// An author shares a comparison; a stranger without an account or a script reads it; the author takes it back.
+
+import { setUpOwner } from './support/people.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const COMPARISON =
+  '/p/demo/compare?columns=version&base=version:17.6&product=PostgreSQL&hardware=dell32&version=17.6,18.0'
+
+test('share, read as a stranger, take back', async ({ page, browser, request, expectAccessible }) => {
+  await setUpOwner(page)
+  await open(page, COMPARISON)
+  await page.getByRole('link', { name: 'Share', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Share' })
+  const title = `Postgres on dell32 ${crypto.randomUUID()}`
+  await form.getByLabel('Title').fill(title)
+  await form.getByLabel(/Mask the names/).check()
+  await expectAccessible()
+  await form.getByRole('button', { name: 'Make the link' }).click()
+  const link = page.getByRole('status').getByRole('link')
+  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  const address = new URL((await link.getAttribute('href')) ?? '').pathname
+
+  const stranger = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await stranger.newPage()
+  const answer = await reader.goto(address)
+  expect(answer?.headers()['x-robots-tag']).toContain('noindex')
+  expect(answer?.headers()['cache-control']).toContain('no-store')
+  await expect(reader.getByRole('heading', { level: 1 })).toContainText('DBMS A')
+  await expect(reader.getByText('frozen · reproduced')).toBeVisible()
+  await expect(reader.getByRole('img').first()).toBeVisible()
+  for (const [path, type] of [
+    ['/export?format=html', 'text/html'],
+    ['/export?format=csv', 'text/csv'],
+    ['/chart/1-chart-1.svg', 'image/svg+xml'],
+    ['/chart/1-chart-1.png', 'image/png'],
+    ['/badge', 'image/svg+xml'],
+    ['/picture', 'image/png'],
+  ] as const) {
+    const file = await stranger.request.get(`${address}${path}`)
+    expect(`${path} ${file.status()} ${file.headers()['content-type']}`).toContain(`${path} 200 ${type}`)
+    expect((await file.body()).toString('latin1').toLowerCase()).not.toContain('postgres')
+  }
+  expect(
+    (await stranger.request.get(address.replace('/s/', '/embed/'))).headers()['content-security-policy'],
+  ).toContain('frame-ancestors *')
+
+  await open(page, '/p/demo/shares')
+  await expectAccessible()
+  await page.getByRole('button', { name: `Take back ${title.replace('Postgres', 'DBMS A')}` }).click()
+  await expect.poll(async () => (await request.get(address)).status()).toBe(404)
+  const [gone, never] = [await request.get(address), await request.get(`/s/${'A'.repeat(43)}`)]
+  expect(never.status()).toBe(404)
+  expect(gone.headers()['content-type']).toBe(never.headers()['content-type'])
+  await reader.goto(address)
+  await expect(reader.getByRole('heading', { level: 1 })).not.toContainText('DBMS')
+  await stranger.close()
+})
