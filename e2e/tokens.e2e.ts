@@ -1,0 +1,77 @@
+// Somebody makes a token on its page, uploads with it, watches it, replaces it and takes it back.
+
+import { tabTo } from './support/keyboard.ts'
+import { signUp } from './support/people.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+import { makeProject, makeToken } from './support/tokens.ts'
+
+const RUN = {
+  schemaVersion: 1,
+  product: 'Postgres',
+  version: '18.0',
+  build: { name: 'o2' },
+  config: { name: 'x10a' },
+  hardware: { name: 'vm2' },
+  benchmark: { name: 'sysbench' },
+  workload: { name: 'cached', params: {} },
+  repeat: 1,
+  tests: [{ name: 'point-query', order: 1, primaryMetric: 'qps' }],
+  metricNames: ['qps'],
+  results: [{ test: 'point-query', clients: 1, values: [1000] }],
+}
+
+const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
+
+test('a token from the page uploads until it is revoked, and the log says who did what', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  await signUp(page, 'Tessa')
+  const project = await makeProject(page, unique('tokens'))
+  const token = await makeToken(page, project, 'nightly machine')
+  await expectAccessible()
+  const upload = () =>
+    request.put(`/api/v1/runs/${crypto.randomUUID()}`, { headers: { authorization: `Bearer ${token}` }, data: RUN })
+  expect((await upload()).status()).toBe(201)
+  expect((await request.get(`/api/v1/projects?token=${token}`)).status()).toBe(400)
+
+  await open(page, `/p/${project}/settings/tokens`)
+  const row = page.getByRole('table', { name: 'Tokens' }).getByRole('row', { name: /nightly machine/ })
+  await expect(row).toContainText('ends in 8')
+  await expect(row).toContainText('UTC')
+  await expect(page.getByText(token)).toHaveCount(0)
+  await row.getByText('Rotate or revoke').click()
+  await expectAccessible()
+  await page.getByRole('form', { name: 'Revoke nightly machine' }).getByRole('button').click()
+  await expect(row).toContainText('revoked')
+  expect((await upload()).status()).toBe(401)
+
+  await open(page, `/p/${project}/settings/audit`)
+  const log = page.getByRole('table', { name: 'Audit log' })
+  await expect(log.getByRole('row', { name: /Tessa token.revoked nightly machine/ })).toBeVisible()
+  await expect(log.getByRole('row', { name: /Tessa token.made nightly machine/ })).toBeVisible()
+  await expectAccessible()
+  await page.getByLabel('Action', { exact: true }).fill('token.made')
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await expect(log.getByRole('row')).toHaveCount(2)
+})
+
+test('a successor works beside the old token, by keyboard alone', async ({ page, request }) => {
+  await signUp(page, 'Kim')
+  const project = await makeProject(page, unique('keys'))
+  const old = await makeToken(page, project, 'runner')
+  await open(page, `/p/${project}/settings/tokens`)
+  await tabTo(page.getByText('Rotate or revoke runner'))
+  await page.keyboard.press('Enter')
+  await tabTo(page.getByRole('button', { name: 'Make a successor' }))
+  await page.keyboard.press('Enter')
+  const shown = page.getByRole('status', { name: 'New token' })
+  await expect(shown).toHaveText(/^assay_runner_/)
+  for (const token of [old, (await shown.textContent()) ?? '']) {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await request.put(`/api/v1/runs/${crypto.randomUUID()}`, { headers, data: RUN })
+    expect(answer.status()).toBe(201)
+  }
+})
