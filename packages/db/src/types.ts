@@ -198,7 +198,7 @@ export type ProjectQueries = {
 
 /** What changed between versions, and what people say of it. */
 export type FindingQueries = {
-  /** Those that stand, by state, the largest effect first. */
+  /** Those that stand, the largest effect first. */
   list(filters: FindingFilters, limit: number): Promise<StoredFinding[]>
   /** How many of those that stand, by what they can be filtered by. */
   counts(): Promise<{ product: string; hardware: string; state: FindingState; count: number }[]>

@@ -33,8 +33,7 @@ export function findingQueries(scoped: Scoped): FindingQueries {
     return rows.map(({ found }) => StoredFinding.parse(found))
   }
   return {
-    list: (filters, limit) =>
-      read(`${FILTERS} order by state, effect desc, id limit $7`, ...filterValues(filters), limit),
+    list: (filters, limit) => read(`${FILTERS} order by effect desc, id limit $7`, ...filterValues(filters), limit),
 
     async counts() {
       const { rows } = await scoped.query<{ product: string; hardware: string; state: FindingState; count: number }>(

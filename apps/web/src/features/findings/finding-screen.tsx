@@ -58,7 +58,11 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
           ]}
         />
       </div>
-      {changes.length > 0 && <StudyChart model={findingChart(finding)} />}
+      {changes.length > 0 && (
+        <Section title="How much">
+          <StudyChart model={findingChart(finding)} />
+        </Section>
+      )}
       <Section title="Tests that changed" aside={`${changes.length} of ${finding.judged} judged`}>
         <DataTable
           caption="Tests that changed"

@@ -83,7 +83,7 @@ const columns = (project: string, organization: string): Column<Share>[] => [
   { key: 'ends', header: 'Ends', cell: ({ expiresAt }) => (expiresAt === null ? 'never' : formatDate(expiresAt)) },
   {
     key: 'revoke',
-    header: '',
+    header: 'Open',
     cell: ({ id, title, revokedAt }) =>
       revokedAt === null ? (
         <RevokeShare project={project} id={id} title={title} />
