@@ -1,9 +1,11 @@
+import { requestFacts } from '@assay/api/access/request-facts'
 import { EXPORT_FORMATS, FormatName } from '@assay/api/comparisons/export-grid'
 import { appError } from '@assay/api/errors'
 import { problemResponse } from '@assay/api/http/problem'
 import { exportShare } from '@assay/api/shares/export-share'
+import { guessPassword } from '@assay/api/shares/guess-password'
 import { type Opened, openShare, reproduceShare, type ShareAddress } from '@assay/api/shares/open-share'
-import { isPassword, proofOf } from '@assay/api/shares/secret'
+import { proofOf } from '@assay/api/shares/secret'
 import { orThrow } from '@assay/api/trpc'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
@@ -47,11 +49,17 @@ export async function answerShareExport(secret: string, request: Request): Promi
 /** The same for every address that leads nowhere. */
 export const nothingThere = () => problemResponse(appError('not-found', 'There is nothing at this address.'))
 
-/** Takes the password of a link. @returns a cookie that opens it; null when it is not the password. */
-export async function tryPassword(secret: string, password: string): Promise<string | null> {
+/** Takes the password of a link. @returns a cookie that opens it; null when it is not the password, or the answer to too many. */
+export async function tryPassword(
+  secret: string,
+  password: string,
+  request: Request,
+): Promise<string | null | Response> {
   const opened = await getShare(secret)
   if (opened.kind !== 'password') return null
-  if (!(await isPassword(password, opened.found.passwordHash ?? ''))) return null
+  const guessed = await guessPassword(await services(), requestFacts(request.headers), opened.found, password)
+  if (guessed instanceof Response) return guessed
+  if (!guessed) return null
   const secure = (await getOrigin()).startsWith('https:') ? '; Secure' : ''
   return `${COOKIE}=${proofOf(opened.found)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400${secure}`
 }

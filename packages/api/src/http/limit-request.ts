@@ -32,7 +32,8 @@ export async function limitCall(
   caller: Caller,
   { name, cost = 1, bytes = 0 }: { name: LimitName; cost?: number; bytes?: number },
 ): Promise<Taken> {
-  const subjects = subjectsOf(caller)
+  // Whoever reports leaked tokens has none of ours, and is one address whatever they send.
+  const subjects = name === 'leaked-tokens' ? [addressOf(caller.request)] : subjectsOf(caller)
   // Who sends no token is refused further on; until then it is a request like any other.
   if (name !== 'upload' || caller.kind !== 'token') {
     return limits.take(name === 'upload' ? 'api' : name, subjects, cost)

@@ -7,7 +7,8 @@ type Props = { params: Promise<{ secret: string }> }
 export async function POST(request: Request, { params }: Props): Promise<Response> {
   const { secret } = await params
   const given = new URLSearchParams((await request.text()).slice(0, 4_096)).get('password') ?? ''
-  const cookie = await tryPassword(secret, given)
+  const cookie = await tryPassword(secret, given, request)
+  if (cookie instanceof Response) return cookie
   const location = cookie === null ? `${sharePath(secret)}?wrong` : sharePath(secret)
   return new Response(null, {
     status: 303,
