@@ -2,7 +2,8 @@ import type { Pool, PoolClient } from 'pg'
 import { z } from 'zod'
 import { writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Actor, Member, MemberOutcome, MemberRole, OrganizationStore, RevokedToken } from '../types.ts'
+import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
+import type { Member, MemberOutcome, MemberRole, OrganizationStore } from '../types.ts'
 import { type Change, HOLD_ORGANIZATION } from './in-change.ts'
 
 const time = z.date().transform((date) => date.toISOString())
@@ -87,7 +88,7 @@ export function memberQueries(
         for (const { project_id, role } of left) {
           await writeAudit(client, project_id, by, { action: 'project-member.removed', object, before: { role } })
         }
-        const revoked = await revokeTokensOf(client, id, { personId, name: held.name, at }, by)
+        const revoked = await revokeMadeBy(client, { personId, name: held.name, organizationId: id, at }, by)
         const before = { role: held.role }
         const after = revoked.length === 0 ? undefined : { revokedTokens: revoked }
         await writeDirectoryEvent(client, id, by, { action: 'member.removed', object, before, after })
@@ -106,28 +107,3 @@ const LEAVE_PROJECTS = `
   delete from project_member using project
   where project.id = project_id and project.organization_id = $1 and user_id = $2
   returning project_id, role`
-
-const REVOKE_TOKENS = `
-  update api_token t set revoked_at = $3::timestamptz from project p
-  where p.id = t.project_id and p.organization_id = $1 and t.created_by = $2 and t.revoked_at is null
-    and (t.expires_at is null or t.expires_at > $3::timestamptz)
-  returning t.project_id, t.id, t.name, p.slug`
-
-/** Who leaves takes no key along: what they made stops at once. */
-async function revokeTokensOf(
-  client: PoolClient,
-  organizationId: string,
-  { personId, name: owner, at }: { personId: string; name: string; at: Date },
-  by: Actor,
-): Promise<RevokedToken[]> {
-  const { rows } = await client.query<{ project_id: string; id: string; name: string; slug: string }>(REVOKE_TOKENS, [
-    organizationId,
-    personId,
-    at,
-  ])
-  for (const { project_id, id, name } of rows) {
-    const object = { kind: 'token', id, name }
-    await writeAudit(client, project_id, by, { action: 'token.revoked', object, after: { because: `${owner} left` } })
-  }
-  return rows.map(({ name, slug }) => ({ name, project: slug }))
-}

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import { writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
+import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
 import type { Actor } from '../types.ts'
 
 /** Holds the owners of every organization that the person owns as they are until the end. */
@@ -44,6 +45,7 @@ export async function deletePerson(
   for (const { project_id, role } of named.rows) {
     await writeAudit(client, project_id, by, { action: 'project-member.removed', object, before: { role } })
   }
+  await revokeMadeBy(client, { personId, name: by.name, organizationId: null, at: new Date() }, by)
   await client.query('delete from app_user where id = $1', [personId])
   await writeDirectoryEvent(client, null, by, { action: 'person.deleted', object })
   return { lastOwnerOf: [] }

@@ -105,3 +105,11 @@ test('revoking is written down once', async () => {
   expect(await tokens.revoke(made, AT, person)).toBe(true)
   expect(await actions('token a9')).toEqual(['token.revoked', 'token.made'])
 })
+
+test('who deletes their account leaves no token that works', async () => {
+  const id = await addPerson(lab.url, 'goer')
+  const goer: Actor = { kind: 'person', id, name: 'goer', requestId: null, address: null }
+  const made = await lab.db.tokens.make(newToken('ab'), goer)
+  await lab.db.people.delete(id, goer)
+  expect(await lab.db.tokens.find(made)).toMatchObject({ revokedAt: expect.any(String), createdBy: 'goer' })
+})
