@@ -1,6 +1,7 @@
 // People get in, see where they are signed in, and take that back; everything also without a mouse.
 
 import { tabTo } from './support/keyboard.ts'
+import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { menuOf, OWNER, setUpOwner, signIn, signOut, signUp } from './support/people.ts'
 import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -108,6 +109,15 @@ test.describe('after the set-up', () => {
     await tabTo(page.getByRole('button', { name: 'Sign out' }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+  })
+
+  test('the account fits a phone, and can be read in the dark', async ({ page, expectAccessible }) => {
+    await page.setViewportSize(PHONE)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await signUp(page)
+    await page.goto('/account')
+    await expectNoSidewaysScroll(page)
+    await expectAccessible('color-contrast', 'link-in-text-block')
   })
 
   test('a passkey is added, signs in, and is removed', async ({ page }) => {

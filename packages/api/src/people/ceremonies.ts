@@ -1,6 +1,7 @@
 import { requestFacts } from '../access/request-facts.ts'
 import { appError } from '../errors.ts'
 import { problemResponse } from '../http/problem.ts'
+import { actor } from './enter.ts'
 import { refuseTooMany } from './limit-people.ts'
 import type { PeopleContext } from './open-people.ts'
 
@@ -25,8 +26,13 @@ export async function handleCeremony(context: PeopleContext, base: string, reque
     const many = await refuseTooMany(context, 'sign-in', facts, null)
     if (!many.ok) return problemResponse(many.error)
   }
-  // Ends a session that was idle for too long, which the library would still take.
-  await context.personOf(facts)
+  // Forgets a session that was idle for too long, which the library would still take.
+  const before = await context.personOf(facts)
   const { handler } = await context.identity()
-  return handler(request)
+  const answer = await handler(request)
+  // A sign-in is a new session, and takes the place of the one before it in that browser.
+  if (asked === PROVES && answer.ok && before !== null) {
+    await context.db.people.endSession(before.id, before.sessionId, actor(facts, before))
+  }
+  return answer
 }

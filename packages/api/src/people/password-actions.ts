@@ -40,13 +40,17 @@ export function passwordActions(context: PeopleContext): PasswordActions {
 
     async verifyEmail(request, { token }) {
       // The library would sign in whoever has the link, and it went to an address that nobody has confirmed yet.
-      if (changesAddress(token) && (await personOf(request)) === null) {
+      const isChange = changesAddress(token)
+      const person = isChange ? await personOf(request) : null
+      if (isChange && person === null) {
         return err(appError('sign-in-failed', 'Sign in first, then open the link once more.'))
       }
       const { api } = await identity()
       const sent = { query: { token }, headers: headersOf(request), asResponse: true } as const
       const answer = await readAnswer(await api.verifyEmail(sent))
-      return answer.ok ? ok({ cookies: answer.cookies }) : err(LINK_OVER)
+      if (!answer.ok) return err(LINK_OVER)
+      if (person !== null) await db.people.note(person, 'person.email-changed', actor(request, person))
+      return ok({ cookies: answer.cookies })
     },
 
     async changePassword(request, person, { current, password }) {

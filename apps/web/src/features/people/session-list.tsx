@@ -15,7 +15,7 @@ export function SessionList({ sessions, current, note }: Props) {
     <Section title="Sessions" id="sessions" aside="a week without use ends one, and so do 30 days">
       <ul className={style.list} aria-label="Sessions">
         {sessions.map(({ id, userAgent, address, createdAt, lastSeenAt }) => (
-          <li key={id} className={style.item}>
+          <li key={id} className={style.session}>
             <div className={style.what}>
               <span>
                 {nameDevice(userAgent)} {id === current && <strong className={style.here}>this one</strong>}
