@@ -9,14 +9,18 @@ export type Found = SearchEntry & { study?: string }
 
 /** What a text finds in a project, best first: what was measured, and what people made of it. */
 export async function findEntries(queries: ProjectQueries, text: string, limit: number): Promise<Found[]> {
-  const [measured, bugs, saved, studies] = await Promise.all([
+  const [measured, bugs, saved, reports, studies] = await Promise.all([
     queries.search(),
     queries.knownBugs.list(),
     queries.savedComparisons.list(),
+    queries.reports.list(),
     offeredStudies(queries),
   ])
   const made: Found[] = [
     ...saved.map(({ slug, title }) => plain('saved comparison', slug, title, '')),
+    ...reports.map(({ slug, title, about, headings }) =>
+      plain('report', slug, title, [about, ...headings].join(' · ')),
+    ),
     ...studies.map(({ kind, title, sentence, comparison }) => ({
       ...plain('study', toQuery(comparison), title, sentence),
       study: kind,

@@ -6,6 +6,7 @@ import {
   configPath,
   hardwarePath,
   knownBugPath,
+  reportPath,
   runPath,
   savedPath,
   studyPath,
@@ -27,6 +28,8 @@ export function foundHref(project: string, { kind, key, filters, study }: Found)
       return hardwarePath(project, key)
     case 'known bug':
       return knownBugPath(project, key)
+    case 'report':
+      return reportPath(project, key)
     case 'saved comparison':
       return savedPath(project, key)
     case 'study':
