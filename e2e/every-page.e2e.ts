@@ -21,6 +21,7 @@ const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
   { name: 'saved comparison', go: (page) => page.goto('/p/demo/saved/postgres-18-io-methods') },
   { name: 'known bugs', go: (page) => page.goto('/p/demo/known-bugs') },
   { name: 'known bug', go: (page) => page.goto('/p/demo/known-bugs/rocksdb-13996') },
+  { name: 'signing in', go: (page) => page.goto('/sign-in') },
   { name: 'API', go: (page) => page.goto('/docs/api') },
 ]
 
