@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { MARKDOWN_MAX_CHARACTERS } from '../markdown/markdown-limits.ts'
 import { noteText } from '../notes/note-text.ts'
 
-export const MOST_REPORT_CHARACTERS = 200_000
+/** A longer text would not be read as Markdown. */
+export const MOST_REPORT_CHARACTERS = MARKDOWN_MAX_CHARACTERS
 
 /** Text that may still be empty: a draft is stored from its first letter on. Line breaks are `\n`. */
 const draftText = (max: number) =>
