@@ -17,7 +17,7 @@ export const diffReports = ({ from, to }: { from: ReportContent; to: ReportConte
 
 export function diffText(from: string, to: string): DiffPart[] {
   const changes = diffLines(from, to, { maxEditLength: MOST_EDITS })
-  if (changes === undefined) return diffTooLong(from, to)
+  if (changes === undefined) return diffWhole(from, to)
   const parts: DiffPart[] = []
   for (let at = 0; at < changes.length; at++) {
     const change = changes[at]
@@ -33,8 +33,15 @@ export function diffText(from: string, to: string): DiffPart[] {
   return parts.filter(({ text }) => text !== '')
 }
 
+/** Texts that share less than this are another text, which is read as a whole. */
+const LEAST_SHARED = 0.3
+
 function diffWords(from: string, to: string): DiffPart[] {
-  return diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS })?.map(partOf) ?? diffTooLong(from, to)
+  const parts = diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS })?.map(partOf)
+  if (parts === undefined) return diffWhole(from, to)
+  const lettersOf = (text: string) => text.replaceAll(/\s/g, '').length
+  const shared = parts.reduce((sum, { kind, text }) => sum + (kind === 'same' ? lettersOf(text) : 0), 0)
+  return shared < LEAST_SHARED * Math.max(lettersOf(from), lettersOf(to)) ? diffWhole(from, to) : parts
 }
 
 type Change = { value: string; added: boolean; removed: boolean }
@@ -44,7 +51,7 @@ const partOf = ({ value, added, removed }: Change): DiffPart => ({
   text: value,
 })
 
-const diffTooLong = (from: string, to: string): DiffPart[] => [
+const diffWhole = (from: string, to: string): DiffPart[] => [
   { kind: 'removed', text: from },
   { kind: 'added', text: to },
 ]

@@ -1,7 +1,6 @@
 import { reportChangesPath, reportPath, reportsPath } from '../../paths.ts'
 import type { ReportDiff, ReportVersionSummary } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
-import { html } from '../../ui/html.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -17,8 +16,6 @@ type Props = {
 
 /** What changed from one version of a report to another. */
 export function ChangesScreen({ project, slug, from, to, diff }: Props) {
-  const side = ({ number, madeBy, madeAt }: ReportVersionSummary) =>
-    html`<a href="${reportPath(project, slug, number)}">version ${number}</a>, ${madeBy}, ${formatDate(madeAt)}`
   const texts = [
     ['Title', diff.title],
     ['tl;dr', diff.tldr],
@@ -33,7 +30,11 @@ export function ChangesScreen({ project, slug, from, to, diff }: Props) {
           </>
         }
         title={`Changes from version ${from.number} to ${to.number}`}
-        summary={<KeptHtml html={String(html`${side(from)} → ${side(to)}`)} />}
+        summary={
+          <>
+            <Side project={project} slug={slug} version={from} /> → <Side project={project} slug={slug} version={to} />
+          </>
+        }
         actions={
           from.number > 1 && (
             <a href={reportChangesPath(project, slug, { from: from.number - 1, to: from.number })}>
@@ -47,6 +48,15 @@ export function ChangesScreen({ project, slug, from, to, diff }: Props) {
           <KeptHtml html={String(diffHtml(parts))} />
         </Section>
       ))}
+    </>
+  )
+}
+
+function Side({ project, slug, version }: { project: string; slug: string; version: ReportVersionSummary }) {
+  const { number, madeBy, madeAt } = version
+  return (
+    <>
+      <a href={reportPath(project, slug, number)}>version {number}</a>, {madeBy}, {formatDate(madeAt)}
     </>
   )
 }
