@@ -67,7 +67,7 @@ const memberColumns = ({ organization, me, manages }: About): Column<Member>[] =
     : []),
   {
     key: 'actions',
-    header: '',
+    header: 'Change',
     cell: ({ personId, name, role }) =>
       (manages || personId === me) && (
         <details>
@@ -86,7 +86,7 @@ const invitationColumns = (organization: string): Column<Invitation>[] => [
   { key: 'until', header: 'Until', cell: ({ expiresAt }) => formatDateAndTime(expiresAt) },
   {
     key: 'actions',
-    header: '',
+    header: 'Change',
     cell: ({ id, email }) => (
       <RevokeInvitation organization={organization} id={id} name={email ?? 'whoever has the link'} />
     ),

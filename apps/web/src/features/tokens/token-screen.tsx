@@ -62,7 +62,7 @@ const columns = (project: string, tokens: readonly Token[], now: number): Column
   },
   {
     key: 'actions',
-    header: '',
+    header: 'Change',
     cell: (token) =>
       tokenState(token, now).usable && <TokenActions project={project} id={token.id} name={token.name} />,
   },

@@ -40,7 +40,7 @@ export default async function SettingsPage({ params }: Props) {
               { key: 'since', header: 'Since', cell: ({ since }) => formatDate(since) },
               {
                 key: 'actions',
-                header: '',
+                header: 'Change',
                 cell: ({ personId, name }) => <TakeOffMember project={slug} personId={personId} name={name} />,
               },
             ]}
