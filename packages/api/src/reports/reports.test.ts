@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { createCaller } from '../router.ts'
+import { openShare } from '../shares/open-share.ts'
 import { anonymous, tokenOf } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-
 import { readFeed } from './read-feed.ts'
 
 let server: TestServer
@@ -196,4 +196,24 @@ test('a feed has the versions of public projects alone, whoever asks', async () 
   expect(after).not.toMatch(/Canary|By its link alone/)
   expect(await readFeed(server.services, request, null)).toContain('<title>Frozen</title>')
   expect(await readFeed(server.services, request, 'nobody')).toBeNull()
+})
+
+test('a shared report has the captions of its text, and masked names nowhere', async () => {
+  const ada = as('Ada')
+  const text = `Postgres is compared here.\n\n${FIGURE.replace('Two versions', 'Two versions of Postgres')}`
+  const { slug } = await ada.reports.create({ project: 'lab', content: { ...report(text), title: 'Shared' } })
+  await ada.reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })
+  const share = {
+    title: 'Postgres, shared',
+    what: { kind: 'report', slug, version: 1 },
+    masks: { Postgres: 'Product X' },
+  } as const
+  const { secret } = await ada.shares.make({ project: 'lab', share })
+  const opened = await openShare(server.services, { secret: secret ?? '' }, { caller: anonymous, proof: null })
+  if (opened.kind !== 'open') throw new Error(`the share is ${opened.kind}`)
+  const { content } = opened.share
+  expect(content.title).toBe('Product X, shared')
+  expect(content.figures[0]?.title).toBe('Two versions of Product X')
+  expect(content.report?.text).toContain('Product X is compared here.')
+  expect(JSON.stringify(content)).not.toMatch(/postgres/i)
 })

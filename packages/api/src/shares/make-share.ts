@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import type { ShareSource } from '@assay/db/types'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
+import type { Figure } from '@assay/domain/report/figure-block'
 import { canonicalJson, type FrozenFigure } from '@assay/domain/report/frozen-figure'
+import { figuresOf, readReportText } from '@assay/domain/report/report-text'
 import { err, ok, type Result } from '@assay/domain/result'
 import { findKnownMetric } from '@assay/domain/run/metric'
 import { findTelling, maskNames, masksFor } from '@assay/domain/share/mask'
@@ -125,12 +127,20 @@ async function readReport(
   const found = await access.queries.reports.findVersion(slug, version)
   if (found === null)
     return err(appError('not-found', `There is no version ${version} of a report "${slug}" in this project.`))
-  const figures = (await readKeptFigures(access, found)).map(({ figure }) => figure)
+  // Of a version every figure was understood, so the text and what was kept have them in one order.
+  const asked = figuresOf(readReportText(found.content.text))
+  const figures = (await readKeptFigures(access, found)).map(({ figure }, at) => asShown(figure, asked[at]))
   const { title: _title, tldr, text } = found.content
   return ok({
     figures,
     report: { tldr, text, authors: found.authors, version },
   })
+}
+
+/** The tables that the report shows of it, below the caption that it has there. */
+function asShown(kept: FrozenFigure, figure: Figure | undefined): FrozenFigure {
+  const tables = kept.grid.tables.filter((_, index) => figure?.tables?.includes(index + 1) ?? true)
+  return { ...kept, title: figure?.caption ?? kept.title, grid: { ...kept.grid, tables } }
 }
 
 /** Commits and links tell a product as well as its name does. */
