@@ -90,6 +90,8 @@ export function createIdentity({
                   discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
                   scopes: ['openid', 'email', 'profile'],
                   pkce: true,
+                  // Without this the library looks for `id` where a provider publishes no keys.
+                  accountSubject: ({ profile }) => profile.sub ?? '',
                 },
               ],
             }),
