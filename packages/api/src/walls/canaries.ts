@@ -93,7 +93,9 @@ export async function startCanaries(options: Parameters<typeof startTestServer>[
         const [caller, door] = [pick(callers, choose), pick(doors, choose)]
         // Half of the time what may succeed, and half of the time ids of the project itself.
         const project = pick(choose(2) === 0 ? projects : projects.filter(caller.mayRead), choose)
-        const pool = poolOf(choose(2) === 0 ? project : pick(projects, choose))
+        const ids = poolOf(choose(2) === 0 ? project : pick(projects, choose))
+        // What is asked about is named rightly, also when the ids are those of others.
+        const pool = { ...ids, organization: [project.organization.slug] }
         const answer = await door.call({ project: project.slug, headers: caller.headers, pool, choose, optional })
         const text = await answer.text()
         const key = `${Math.floor(answer.status / 100)}xx`
