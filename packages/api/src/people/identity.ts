@@ -51,7 +51,14 @@ export function createIdentity({
     trustedOrigins: originsOf(publicUrl),
     // Its queries are typed by models that it does not know; the adapter looks them up by name.
     database: prismaAdapter(people.identityClient, { provider: 'postgresql' }),
-    user: { modelName: 'appUser', changeEmail: { enabled: mail !== null } },
+    user: {
+      modelName: 'appUser',
+      changeEmail: { enabled: mail !== null },
+      validateUserInfo: async ({ user, source }) => {
+        const isNew = source.action === 'create-user'
+        if (isNew && !(await hooks.maySignUp(user.email?.toLowerCase() ?? ''))) return { error: 'not_invited' }
+      },
+    },
     session: {
       expiresIn: SESSION_AGE_MS / 1000,
       disableSessionRefresh: true,
@@ -100,6 +107,7 @@ export function createIdentity({
     databaseHooks: {
       user: {
         create: {
+          // Asked above already; here no way to make an account gets around it.
           before: async (user) => hooks.maySignUp(user.email.toLowerCase()),
           after: (user) =>
             people.note(user, 'person.signed-up', { ...SERVER, kind: 'person', id: user.id, name: user.name }),
