@@ -46,7 +46,7 @@ test('a report is accessible, and on a phone nothing but its tables scrolls side
   await expectAccessible()
   await page.setViewportSize({ width: 390, height: 844 })
   await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .poll(() => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'))
     .toBe(0)
 })
 
