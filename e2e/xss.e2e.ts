@@ -3,6 +3,8 @@
 import { hostileTexts, some } from '@assay/domain/testing/hostile-markup'
 import { Executions } from './support/executions.ts'
 import { storeHostileData } from './support/hostile-data.ts'
+import { storeHostileReports } from './support/hostile-reports.ts'
+import { signUp } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const STUDIES = [
@@ -87,6 +89,40 @@ test('nothing of what people wrote runs, wherever it is shown', async ({ page, r
   await expect(page.getByRole('dialog').getByText(product).first()).toBeVisible()
   await executions.look()
   expect(texts.length).toBeGreaterThan(200)
+  expect(executions.found).toEqual([])
+})
+
+test('nothing in reports, shared links and names of people runs', async ({ page, request, runner }) => {
+  const { product } = await storeHostileData(request, runner.token)
+  const stored = await storeHostileReports(request, { token: runner.token, product })
+  const executions = await Executions.listen(page)
+  const pages = [
+    '/p/demo/reports',
+    stored.report,
+    stored.share,
+    stored.sharedReport,
+    stored.published,
+    stored.share.replace('/s/', '/embed/'),
+  ]
+  for (const path of pages) await executions.visit(path)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+  await page.route('**/saved-export/*', async (route) => {
+    const file = await request.get(`${stored.sharedReport}/export?format=html`)
+    await route.fulfill({ contentType: 'text/html; charset=utf-8', body: await file.text() })
+  })
+  await executions.visit('/saved-export/report')
+
+  // Somebody who writes sees the preview, and the list of links.
+  const name = `${some(hostileTexts(), 1)[0]}"><img src=x onerror=xss(1)>`
+  await signUp(page, 'Mallory')
+  await page.goto('/account')
+  const form = page.getByRole('form', { name: 'Name' })
+  await form.getByLabel('Name').fill(name)
+  await form.getByRole('button', { name: 'Change the name' }).click()
+  await expect(page.getByText(name).first()).toBeVisible()
+  await executions.look()
+  await page.setExtraHTTPHeaders({ authorization: `Bearer ${runner.token}` })
+  for (const path of [stored.edit, '/p/demo/shares', '/p/demo/reports', '/p/demo']) await executions.visit(path)
   expect(executions.found).toEqual([])
 })
 

@@ -8,6 +8,8 @@ import type { APIRequestContext } from '@playwright/test'
 export type HostileData = { product: string; runs: string[]; bug: string; saved: string; texts: string[] }
 
 const NAME_CHARACTERS = 200
+/** A test to ask for by name, where all would be too many to freeze. */
+export const ONE_TEST = 'xss<b onclick=xss(1)>'
 
 /**
  * Runs, notes, known bugs and a saved comparison of which every text is a payload. ASSAY_XSS=all takes the whole corpus.
@@ -88,7 +90,12 @@ function hostileDocument({
   ]
   const metric = next()
   const groups = [next(), next(), next()]
-  const tests = names.map((name, order) => ({ name, group: groups[order % 3] ?? '', order, primaryMetric: 'qps' }))
+  const tests = [...names, ONE_TEST].map((name, order) => ({
+    name,
+    group: groups[order % 3] ?? '',
+    order,
+    primaryMetric: 'qps',
+  }))
   return {
     schemaVersion: 1,
     product,
