@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { listenForViolations } from './support/violations.ts'
 
@@ -139,7 +140,7 @@ test.describe(() => {
 
 test('what is loaded when it is first used keeps to the policy', async ({ page }) => {
   const violations = await listenForViolations(page)
-  await page.goto('/p/demo')
+  await open(page, '/p/demo')
   // A palette, then a page that replaces this one without being loaded anew.
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('dialog')).toBeVisible()

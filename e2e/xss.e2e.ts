@@ -5,6 +5,7 @@ import { Executions } from './support/executions.ts'
 import { storeHostileData } from './support/hostile-data.ts'
 import { storeHostileReports } from './support/hostile-reports.ts'
 import { signUp } from './support/people.ts'
+import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
 const STUDIES = [
@@ -84,6 +85,7 @@ test('nothing of what people wrote runs, wherever it is shown', async ({ page, r
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
   }
 
+  await untilReady(page)
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('xss"><svg')
   await expect(page.getByRole('dialog').getByText(product).first()).toBeVisible()
