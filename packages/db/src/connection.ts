@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
 import { Catalogues } from './catalogue/catalogues.ts'
 import { PrismaClient } from './generated/client.ts'
+import { AskSoon } from './jobs/ask-soon.ts'
 import { findAppRole } from './scope/app-role.ts'
 import { openScope, type Scoped } from './scope/scoped.ts'
 import type { Actor } from './types.ts'
@@ -16,6 +17,8 @@ export type Connection = {
   pool: Pool
   prisma: PrismaClient
   known: KnownRows
+  /** Jobs that are asked for a moment later, together. */
+  asking: AskSoon
   catalogues: Catalogues
   scoped(projectId: string, by: Actor): Scoped
 }
@@ -54,6 +57,7 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
     pool,
     prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
     known: new KnownRows(),
+    asking: new AskSoon(pool),
     catalogues: new Catalogues((projectId) => scoped(projectId, READER)),
     scoped,
   }

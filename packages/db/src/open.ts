@@ -24,11 +24,13 @@ export function openDatabase(
     people: peopleStore(connection),
     organizations: organizationStore(connection),
     limits: budgetStore(connection),
-    jobs: jobQueue(connection.pool),
+    jobs: jobQueue(connection),
     shares: shareDirectory(connection),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
     ready: () => checkReadiness(connection.pool),
     async close() {
+      // The database may be gone already; what was not asked is asked at the next start.
+      await connection.asking.flush().catch(() => undefined)
       await connection.prisma.$disconnect()
       await connection.pool.end()
     },

@@ -7,6 +7,7 @@ import { listCells } from './cells/list-cells.ts'
 import { favouriteQueries } from './favourites/favourites.ts'
 import { findingQueries } from './findings/findings.ts'
 import { productSummaries, projectHome, versionSummaries } from './home.ts'
+import type { AskSoon } from './jobs/ask-soon.ts'
 import { metricList } from './metric-list.ts'
 import { noiseQueries } from './noise/noise-queries.ts'
 import { annotationQueries } from './notes/annotations.ts'
@@ -33,13 +34,13 @@ import { uploadRun } from './upload/upload-run.ts'
 import { validityQueries } from './validity/validity-queries.ts'
 
 /** What a process keeps beside the database. */
-type Shared = { known: KnownRows; catalogues: Catalogues }
+type Shared = { known: KnownRows; catalogues: Catalogues; asking: AskSoon }
 
 /**
  * Every question about one project. Each statement below it has the project as its first value; that it sees no other
  * one does not depend on it.
  */
-export function projectQueries(scoped: Scoped, { known, catalogues }: Shared): ProjectQueries {
+export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Shared): ProjectQueries {
   const { projectId } = scoped
   const hardware = hardwareQueries(scoped, catalogues)
   return {
@@ -48,7 +49,14 @@ export function projectQueries(scoped: Scoped, { known, catalogues }: Shared): P
       return projectHome(await catalogues.fresh(projectId), machines)
     },
     runs: {
-      upload: (upload) => uploadRun(scoped, known, upload),
+      async upload(upload) {
+        const stored = await uploadRun(scoped, known, upload)
+        if (stored.ok && stored.value.status === 'stored') {
+          const { product } = upload.document
+          asking.ask('find-changes', { projectId, product }, `${projectId} ${product}`)
+        }
+        return stored
+      },
       find: (runId) => findRun(scoped, catalogues, runId),
       list: async (query) => listRuns(await catalogues.fresh(projectId), query),
       async diffFacts({ a, b }) {

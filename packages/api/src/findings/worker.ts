@@ -1,11 +1,18 @@
+import { setTimeout } from 'node:timers/promises'
 import type { JobTasks } from '@assay/db/types'
 import type { Services } from '../services.ts'
 import { findChanges, listProducts } from './find-changes.ts'
 
+const REST = 3
+const LONGEST_REST_MS = 5_000
+
 /** What a worker of this server does; as many of them as wanted may work, on as many machines. */
 export const backgroundTasks = (services: Services): JobTasks => ({
   'find-changes': async (payload) => {
+    const began = performance.now()
     await findChanges(services, payload)
+    // While uploads pour in they come first: a look takes a quarter of the time at most.
+    await setTimeout(Math.min(REST * (performance.now() - began), LONGEST_REST_MS))
   },
   deliver: async () => {},
 })

@@ -1,5 +1,5 @@
 import { Logger, type LogLevel, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
-import type { Pool } from 'pg'
+import type { Connection } from '../connection.ts'
 import type { Jobs, JobTasks } from '../types.ts'
 
 /** LISTEN brings jobs at once; this is for those that were asked for while nobody listened. */
@@ -10,8 +10,8 @@ const logger = new Logger(() => (level: LogLevel, message: string) => {
   if (level === 'error') console.error(`jobs         ${message}`)
 })
 
-/** The queue in the database: asked for in any transaction, done once in effect by whichever worker comes first. */
-export function jobQueue(pool: Pool): Jobs {
+/** The queue in the database: asked for by anybody, done once in effect by whichever worker comes first. */
+export function jobQueue({ pool, asking }: Pick<Connection, 'pool' | 'asking'>): Jobs {
   // The types of pg differ by a patch between packages; it is one pool.
   const options = { pgPool: pool, logger, noHandleSignals: true }
   return {
@@ -24,7 +24,10 @@ export function jobQueue(pool: Pool): Jobs {
       const runner = await run({ ...options, concurrency, pollInterval: POLL_MS, taskList: asTaskList(tasks) })
       return { stop: () => runner.stop() }
     },
-    workOff: (tasks) => runOnce({ ...options, taskList: asTaskList(tasks) }),
+    async workOff(tasks) {
+      await asking.flush()
+      await runOnce({ ...options, taskList: asTaskList(tasks) })
+    },
   }
 }
 

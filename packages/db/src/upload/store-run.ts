@@ -29,19 +29,11 @@ export async function storeRun(tx: Statements, projectId: string, plan: UploadPl
     ...insertSeries(projectId, seriesRows(plan)),
     ...insertBadges(projectId, runId, judgeResults(plan)),
     ...provenance(projectId, plan),
-    askForLook(projectId, plan),
   ])
   const receivedAt = rows[0]?.[0]
   invariant(receivedAt != null, 'an insert without conflict returns its row')
   return new Date(Number(receivedAt))
 }
-
-/** With the run, so that neither is without the other: somebody looks at what changed with it. */
-const askForLook = (projectId: string, { document: { product } }: UploadPlan): Step => ({
-  name: 'ask-for-look',
-  text: `select ask_for_job('find-changes', $1::json, $2)::text`,
-  values: [JSON.stringify({ projectId, product }), `${projectId} ${product}`],
-})
 
 /** What is stored under the id of a run; null when nothing is. */
 export async function findReceipt(scoped: Scoped, runId: string) {
