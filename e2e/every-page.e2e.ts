@@ -15,6 +15,14 @@ const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
   { name: 'runs', go: (page) => page.goto('/p/demo/runs?product=PostgreSQL') },
   { name: 'run', go: (page) => follow(page, '/p/demo/runs?product=PostgreSQL&hardware=dell32', 'PostgreSQL 18.0') },
   { name: 'hardware', go: (page) => follow(page, '/p/demo/hardware', 'dell32') },
+  {
+    name: 'noise of a machine',
+    go: async (page) => {
+      await follow(page, '/p/demo/hardware', 'dell32')
+      await page.getByRole('link', { name: 'How noisy it is' }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noise of dell32')
+    },
+  },
   { name: 'build', go: (page) => follow(page, '/p/demo/builds', 'PostgreSQL 18.0') },
   { name: 'config', go: (page) => follow(page, '/p/demo/configs', 'x10d_c32r128') },
   { name: 'saved comparisons', go: (page) => page.goto('/p/demo/saved') },

@@ -1,0 +1,69 @@
+// Somebody asks of a table what of it is real: marks, a sentence, the panel of a cell, and how noisy the machine is.
+
+import { comparisonTable, findCell } from './support/comparison-table.ts'
+import { builder } from './support/facets.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const QUERY = 'columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&group=point+queries'
+const TABLE = `/p/demo/compare?${QUERY}`
+const EXPORT = `/api/v1/projects/demo/compare?${QUERY}`
+const FASTER = { row: 'hot-points_range=100', column: '17.6 x10a_c32r128' }
+const EQUAL = { row: 'point-query_range=100', column: '13.22 x10a_c32r128' }
+
+test('a mark says what is more than noise, and a sentence how many of those may be false', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, TABLE)
+  const faster = await findCell(comparisonTable(page), FASTER)
+  await expect(faster).toHaveText(/^1\.94▲!/)
+  await expect(faster.getByRole('img', { name: 'beyond the noise' })).toBeVisible()
+  const equal = await findCell(comparisonTable(page), EQUAL)
+  await expect(equal.getByRole('img', { name: 'the same within the noise' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(/Of 72 compared cells: \d+ changed beyond the noise \(.*false\)/)
+  await expectAccessible()
+
+  await faster.click()
+  const panel = page.getByRole('dialog', { name: 'Details of the cell' })
+  await expect(panel).toContainText('beyond the noise')
+  // 1.94 x exp(+- t(9, 0.975) x 1.76% x sqrt(1/2 + 1/2)), with t = 2.262.
+  await expect(panel).toContainText('95%1.86 – 2.01')
+  await expect(panel).toContainText('1.76% of one runrepeats of this test on this machine, 9 degrees of freedom')
+})
+
+test('verdicts can be left out, and every export has them or not', async ({ page }) => {
+  await open(page, TABLE)
+  const marks = comparisonTable(page).getByRole('img', { name: 'beyond the noise' })
+  await expect(marks.first()).toBeVisible()
+  await builder(page).getByRole('combobox', { name: 'Verdicts' }).selectOption('not judged')
+  await expect(page).toHaveURL(/[?&]verdicts=off/)
+  await expect(marks).toHaveCount(0)
+
+  const exported = async (format: string, more = '') =>
+    (await page.request.get(`${EXPORT}&format=${format}${more}`)).text()
+  expect(await exported('csv')).toContain('17.6 x10a_c32r128 verdict,17.6 x10a_c32r128 low')
+  expect(await exported('csv', '&verdicts=off')).not.toContain('verdict')
+  expect(await exported('markdown')).toContain('1.94 ▲!')
+  expect(await exported('html')).toContain('<span title="beyond the noise">!</span>')
+  expect(await exported('text')).not.toContain('!')
+  expect(await exported('text', '&verdicts=text')).toContain('1.94▲!')
+})
+
+test('the page of a machine says how noisy it is, and from what that is known', async ({ page, expectAccessible }) => {
+  await open(page, '/p/demo/hardware')
+  await page.getByRole('link', { name: 'dell32', exact: true }).click()
+  await page.getByRole('link', { name: 'How noisy it is' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noise of dell32')
+  const floors = page.getByRole('table', { name: 'Noise floors of sysbench, qps' })
+  // Nine builds with two repeats each: a degree of freedom a build, for each of nine tests.
+  const group = floors.getByRole('row', { name: /^point queries/ })
+  await expect(group).toContainText('0.93%')
+  await expect(group).toContainText('81')
+  await expectAccessible()
+
+  await page.goto('/p/demo/hardware')
+  await page.getByRole('link', { name: 'nuc-i3', exact: true }).click()
+  await page.getByRole('link', { name: 'How noisy it is' }).click()
+  await expect(page.getByRole('main')).toContainText('Nothing was repeated on this machine')
+})
