@@ -71,17 +71,19 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
             </p>
           </EmptyState>
         ) : (
-          <StudyChart
-            model={seriesChart({
-              places,
-              lines,
-              metric,
-              order: query.order,
-              found,
-              runHref: (id) => runPath(project, id),
-            })}
-            height={CHART_HEIGHT}
-          />
+          <Section title="Points">
+            <StudyChart
+              model={seriesChart({
+                places,
+                lines,
+                metric,
+                order: query.order,
+                found,
+                runHref: (id) => runPath(project, id),
+              })}
+              height={CHART_HEIGHT}
+            />
+          </Section>
         )}
         {judgements(lines).map((sentence) => (
           <p key={sentence} className={style.judged}>
