@@ -109,3 +109,10 @@ test('a new point re-tests the tail and leaves settled changes alone', () => {
   expect(Math.abs((after[2] ?? 0) - 390)).toBeLessThanOrEqual(1)
   expect(looked).toBe(400 - (before[1] ?? 0))
 })
+
+test('a large step in a series of 20 releases is a change and no correlation of its noise', () => {
+  const missed = Array.from({ length: 50 }, (_, seed) =>
+    findLevelShifts(makeSeries(seed, { count: 20, level: step(10, 1.08), sd: 0.01 })),
+  ).filter((cuts) => cuts.length === 0)
+  expect(missed.length).toBeLessThanOrEqual(2)
+})

@@ -10,8 +10,8 @@ export type Noise = {
 
 /** Median |difference of neighbours| / SD of a point, for normal noise: 0.6745 x sqrt 2. */
 const MEDIAN_DIFFERENCE = 0.9539
-/** Differences beyond so many SD of a difference count as this many: a step is no noise. */
-const CLIP_DIFFERENCES = 3
+/** Differences beyond so many SD of a difference are left out: a step is no noise, and over three points it is there thrice. */
+const FARTHEST_DIFFERENCE = 3
 /** Below this the estimate is hardly told from 0 in a hundred points. */
 const LEAST_CORRELATION = 0.1
 const MOST_CORRELATION = 0.9
@@ -29,7 +29,7 @@ export function roughNoise(series: Float64Array, resolution: number): number {
  * ratio 1 : 1 + c : 1 + c + c^2, and levels cancel out of them.
  */
 export function measureNoise(series: Float64Array, rough: number, resolution: number): Noise {
-  const most = (CLIP_DIFFERENCES * Math.SQRT2 * rough) ** 2
+  const most = (FARTHEST_DIFFERENCE * Math.SQRT2 * rough) ** 2
   const one = meanSquaredDifference(series, 1, most)
   const two = meanSquaredDifference(series, 2, most)
   const three = meanSquaredDifference(series, 3, most)
@@ -53,12 +53,15 @@ export function varianceFactor(correlation: number, count: number): number {
 
 function meanSquaredDifference(series: Float64Array, lag: number, most: number): number {
   let sum = 0
+  let count = 0
   for (let i = lag; i < series.length; i++) {
     const difference = at(series, i) - at(series, i - lag)
     const square = difference * difference
-    sum += Math.min(square, most)
+    if (square > most) continue
+    sum += square
+    count++
   }
-  return Math.max(sum / (series.length - lag), Number.MIN_VALUE)
+  return Math.max(sum / Math.max(count, 1), Number.MIN_VALUE)
 }
 
 // Indexes are within the array by the loops above; `?? 0` costs nothing and spares an assertion.
