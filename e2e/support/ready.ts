@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /**
  * Opens an address and waits until its script listens. Before that a button does nothing, and a test on a busy machine is
@@ -12,6 +12,9 @@ export async function open(page: Page, address: string): Promise<void> {
 /** For after a link that loads a page anew. React marks the elements that it has taken over. */
 export async function untilReady(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
-  await page.waitForFunction(`[document.documentElement, document.querySelector('main')].every((element) =>
-    Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber')))`)
+  // Asked again from here: a function that waits inside the page would be evaluated there, which its policy refuses.
+  await expect.poll(() => page.evaluate<boolean>(IS_TAKEN_OVER)).toBe(true)
 }
+
+const IS_TAKEN_OVER = `[document.documentElement, document.querySelector('main')].every((element) =>
+  Object.keys(element ?? {}).some((key) => key.startsWith('__reactFiber')))`
