@@ -130,9 +130,7 @@ test('the table as a file is the table of the page', async ({ page }) => {
   const { rows } = await readTable(comparisonTable(page))
   // What the verdicts say follows in fields of its own.
   expect(await downloaded(page, 'CSV')).toContain(`,hot-points_range=100,${cellsOf(rows, 'hot-points_range=100')},`)
-  const line = (await downloaded(page, 'Markdown'))
-    .split('\n')
-    .find((one) => one.includes('range-notcovered-pk'))
+  const line = (await downloaded(page, 'Markdown')).split('\n').find((one) => one.includes('range-notcovered-pk'))
   // After a number stand the sign of its band and the mark of its verdict.
   const numbers = line
     ?.split('|')
