@@ -43,3 +43,18 @@ test('runs that are gone are told as that', () => {
     point | 1000 | 950`)
   expect(reproduceFigure(frozen, today)).toEqual({ kind: 'gone', cells: 2 })
 })
+
+test('where values are shown they are compared, also when both sides moved alike', () => {
+  const slower = `
+    test  | 17.6 | 18.0
+    point | 900  | 855
+    scan  | 9    | 9.9`
+  const shown = (show: 'absolute' | 'both' | 'relative') => {
+    const asked = { ...comparison, show }
+    const now = compare(resultsOf(slower), asked)
+    return reproduceFigure({ ...frozen, show }, now).kind
+  }
+  expect(shown('relative')).toBe('reproduced')
+  expect(shown('absolute')).toBe('differs')
+  expect(shown('both')).toBe('differs')
+})

@@ -23,7 +23,7 @@ export function reproduceFigure(frozen: Grid, today: Grid): Reproduction {
       gone++
       continue
     }
-    const [was, is] = shownOf(cell, other)
+    const [was, is] = shownOf(cell, other, frozen.show)
     if (was === is) continue
     differs++
     const size = Math.abs(Math.log(was / is))
@@ -33,12 +33,16 @@ export function reproduceFigure(frozen: Grid, today: Grid): Reproduction {
   return gone > 0 ? { kind: 'gone', cells: gone } : { kind: 'reproduced' }
 }
 
-/** The ratio where there is one, as that is what a figure is read for. */
-const shownOf = (was: Cell, is: Cell): [number, number] =>
-  was.ratio !== null && is.ratio !== null ? [was.ratio, is.ratio] : [was.value ?? Number.NaN, is.value ?? Number.NaN]
+/** What the figure is read for: the ratio where it shows one, the value where it shows values. */
+function shownOf(was: Cell, is: Cell, show: Grid['show']): [number, number] {
+  const values: [number, number] = [was.value ?? Number.NaN, is.value ?? Number.NaN]
+  if (show === 'absolute' || was.ratio === null || is.ratio === null) return values
+  // Both sides may have moved alike, which a figure of both views shows.
+  return show === 'both' && was.ratio === is.ratio ? values : [was.ratio, is.ratio]
+}
 
 function wordsOf(cell: Cell, was: number, is: number): { frozen: string; today: string } {
-  if (cell.ratio === null) return { frozen: String(was), today: String(is) }
+  if (cell.ratio === null || was !== cell.ratio) return { frozen: String(was), today: String(is) }
   const [frozen, today] = [formatRatio(was), formatRatio(is)]
   return frozen === today ? { frozen: String(was), today: String(is) } : { frozen, today }
 }

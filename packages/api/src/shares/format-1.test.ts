@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { canonicalJson } from '@assay/domain/report/frozen-figure'
+import { figureCharts } from '@assay/domain/share/figure-chart'
+import type { SharedContent } from '@assay/domain/share/shared-content'
+import { expect, test } from 'vitest'
+import { exportShare } from './export-share.ts'
+
+// What was shared in 2026 is read for as long as there is an Assay: this file is never changed. When a field of the
+// content gets another meaning, `format` grows, and this test stays beside a new one.
+const text = readFileSync(new URL('testing/format-1.txt', import.meta.url), 'utf8')
+const sha256 = 'ce44f16e71e31b99c188f6a3a3f1466a900e705efbdf179aec10d23810c43ba5'
+// Its hash says that it is what makeShare wrote.
+const content = JSON.parse(text) as SharedContent
+
+test('a document of format 1 keeps its bytes and its hash', () => {
+  expect(hash('sha256', text, 'hex')).toBe(sha256)
+  expect(canonicalJson(content)).toBe(text)
+})
+
+test('it says today what it said then', () => {
+  const exported = exportShare({ content, sha256 }, 'text', { origin: 'http://x', href: 'http://x/s' })
+  expect(exported).toBe('Relative to: 17.6\ncol-1 : 18.0\n\ncol-1\n0.95\tpoint\n1.10\tscan\n')
+  const [chart] = content.figures.flatMap(({ grid }) => figureCharts(grid))
+  expect(chart?.series[0]?.points.map(({ y }) => y)).toEqual([0.95, 1.1])
+  for (const format of ['csv', 'markdown', 'html', 'json'] as const) {
+    expect(exportShare({ content, sha256 }, format, { origin: '', href: '' })).toContain(
+      format === 'json' ? sha256 : '0.95',
+    )
+  }
+})
