@@ -1,9 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { scopeOf } from '@assay/db/open'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { PointSet } from '@assay/domain/compare/point'
 import { metricsToExplain } from '@assay/domain/explain/explain-cells'
-import { groupChanges } from '@assay/domain/finding/group-changes'
-import { judgeVersions } from '@assay/domain/finding/judge-versions'
+import { groupChanges, type Judged } from '@assay/domain/finding/group-changes'
+import { judgeInParts } from '@assay/domain/finding/judge-versions'
 import { type LaterNews, newsOf } from '@assay/domain/finding/later-versions'
 import { FindingFilters } from '@assay/domain/finding/stored-finding'
 import { neighbourEntries } from '@assay/domain/verdict/neighbour-floor'
@@ -30,13 +31,25 @@ export async function findChanges(
   if (project === undefined) return { appeared: [], news: [] }
   const queries = services.db.in(scopeOf(project))
   const points = await readProduct({ project, role: null, queries }, product)
-  const appeared = await queries.findings.replace(product, groupChanges(judgeVersions(points, product)))
+  const appeared = await queries.findings.replace(product, groupChanges(await judgePatiently(points, product)))
   const stored = await queries.findings.list({ ...EVERYTHING, product: [product] }, MOST_OPEN)
   const news: Looked['news'] = []
   for (const one of newsOf(stored, points)) {
     if (await queries.findings.hear(one.id, one.news, one.version)) news.push(one)
   }
   return { appeared, news }
+}
+
+/** Between two pairs of versions requests have their turn, for as long as the pair took. */
+async function judgePatiently(points: PointSet, product: string): Promise<Judged[]> {
+  const judged: Judged[] = []
+  let began = performance.now()
+  for (const part of judgeInParts(points, product)) {
+    judged.push(...part)
+    await setTimeout(performance.now() - began)
+    began = performance.now()
+  }
+  return judged
 }
 
 /** Every product of a project, for a worker that starts and cannot know what it missed. */

@@ -4,7 +4,7 @@ import type { Services } from '../services.ts'
 import { findChanges, listProducts } from './find-changes.ts'
 
 const REST = 3
-const LONGEST_REST_MS = 5_000
+const LONGEST_REST_MS = 60_000
 
 /** What a worker of this server does; as many of them as wanted may work, on as many machines. */
 export const backgroundTasks = (services: Services): JobTasks => ({

@@ -21,18 +21,23 @@ const LEAST_DRIFT = 0.1
  * @param set results of one product with `metricsToExplain`, and the noise floors of the project.
  */
 export function judgeVersions(set: PointSet, product: string): Judged[] {
+  return [...judgeInParts(set, product)].flat()
+}
+
+/** The same pair by pair, so that who has other things to do can do them in between. */
+export function* judgeInParts(set: PointSet, product: string): Generator<Judged[]> {
   const places = Map.groupBy(
     set.points.filter(({ coordinates }) => coordinates.product === product),
     ({ coordinates: { hardware, benchmark, workload } }) => JSON.stringify([hardware, benchmark, workload]),
   )
-  return [...places.values()].flatMap((points) => {
+  for (const points of places.values()) {
     const byVersion = Map.groupBy(points, ({ coordinates }) => coordinates.version ?? '')
     const versions = [...byVersion.keys()].sort(compareVersions)
-    return versionPairs(versions).flatMap((pair) => {
+    for (const pair of versionPairs(versions)) {
       const [before, after] = likeWithLike(byVersion.get(pair.from) ?? [], byVersion.get(pair.to) ?? [])
-      return judgePair({ ...set, points: [...before, ...after] }, product, pair)
-    })
-  })
+      yield judgePair({ ...set, points: [...before, ...after] }, product, pair)
+    }
+  }
 }
 
 /** Dimensions in which two versions are compared only where both have the same, if they have anything in common. */
