@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { canonicalJson } from '@assay/domain/report/frozen-figure'
+import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { figureCharts } from '@assay/domain/share/figure-chart'
 import type { SharedContent } from '@assay/domain/share/shared-content'
 import { expect, test } from 'vitest'

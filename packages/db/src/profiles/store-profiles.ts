@@ -1,4 +1,4 @@
-import { canonicalJson } from '@assay/domain/run/run-identity'
+import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { UploadProfile, UploadResult } from '@assay/domain/run/upload-document'
 import { idFrom } from '../identity.ts'
 import type { Step } from '../scope/one-trip.ts'

@@ -1,7 +1,7 @@
+import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { invariant } from '@assay/domain/result'
 import { buildLabel } from '@assay/domain/run/build-label'
 import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
-import { canonicalJson } from '@assay/domain/run/run-identity'
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
 import { versionSortKey } from '@assay/domain/run/version'
 import { idFrom, resultIds } from '../identity.ts'

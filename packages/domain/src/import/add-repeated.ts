@@ -1,4 +1,4 @@
-import { canonicalJson } from '../run/run-identity.ts'
+import { canonicalJson } from '../json/canonical-json.ts'
 import { fieldsOfRun, type PlacedFile, type Reading } from './reading.ts'
 import type { DraftPart } from './result-drafts.ts'
 

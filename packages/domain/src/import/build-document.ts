@@ -1,8 +1,8 @@
+import { canonicalJson } from '../json/canonical-json.ts'
 import type { Problem } from '../parse/problem.ts'
 import { checkDocument } from '../run/check-document.ts'
 import { AS_PUBLISHED_PREFIX, findKnownMetric, KNOWN_METRICS, type Metric } from '../run/metric.ts'
 import { findOperationLatency } from '../run/operation-latency.ts'
-import { canonicalJson } from '../run/run-identity.ts'
 import {
   type ParamValue,
   UploadDocument,

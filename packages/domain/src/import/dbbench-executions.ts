@@ -1,4 +1,4 @@
-import { canonicalJson } from '../run/run-identity.ts'
+import { canonicalJson } from '../json/canonical-json.ts'
 import type { MergedRow } from './dbbench-rows.ts'
 import type { Fields } from './fields.ts'
 

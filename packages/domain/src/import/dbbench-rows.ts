@@ -1,6 +1,6 @@
+import { canonicalJson } from '../json/canonical-json.ts'
 import type { DbBenchRow } from '../parse/dbbench-row.ts'
 import type { Problem } from '../parse/problem.ts'
-import { canonicalJson } from '../run/run-identity.ts'
 import type { Fields } from './fields.ts'
 import type { Place } from './sysbench-draft.ts'
 

@@ -1,5 +1,5 @@
+import { canonicalJson } from '../json/canonical-json.ts'
 import type { Problem } from '../parse/problem.ts'
-import { canonicalJson } from '../run/run-identity.ts'
 import { type ExecRecord, isExecRecordName, parseExecRecord } from './exec-record.ts'
 import type { InputFile } from './read-files.ts'
 

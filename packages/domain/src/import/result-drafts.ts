@@ -1,6 +1,6 @@
+import { canonicalJson } from '../json/canonical-json.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { Metric } from '../run/metric.ts'
-import { canonicalJson } from '../run/run-identity.ts'
 import type { NamedResult } from './build-document.ts'
 import type { Fields } from './fields.ts'
 import type { PlacedFile } from './reading.ts'

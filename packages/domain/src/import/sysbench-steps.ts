@@ -1,5 +1,5 @@
+import { canonicalJson } from '../json/canonical-json.ts'
 import type { Problem } from '../parse/problem.ts'
-import { canonicalJson } from '../run/run-identity.ts'
 import { countOf } from './fields.ts'
 import type { BenchmarkRule } from './profile.ts'
 import { LOAD_PHASE, type StepName, testNameOf } from './step-name.ts'

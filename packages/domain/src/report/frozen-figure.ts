@@ -39,13 +39,3 @@ export type FrozenFigure = {
   tldr: Tldr
   runs: readonly FrozenRun[]
 }
-
-/** JSON with the keys in one order and without spaces, in the manner of RFC 8785: equal content has equal bytes. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((one) => canonicalJson(one === undefined ? null : one)).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
-  // By UTF-16 units, as the RFC has it, and not by any language's order.
-  entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`
-}

@@ -1,5 +1,5 @@
+import { canonicalJson } from '../json/canonical-json.ts'
 import { findKnownMetric, PRIMARY_METRIC } from './metric.ts'
-import { canonicalJson } from './run-identity.ts'
 import type { UploadDocument, UploadResult } from './upload-document.ts'
 
 /** What is wrong with a document that its schema cannot say, at a JSON pointer (RFC 6901). */

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../json/canonical-json.ts'
 import type { UploadDocument } from './upload-document.ts'
 
 /**
@@ -24,34 +25,3 @@ export function runIdFromSha256(sha256Hex: string): string {
     hex.slice(20),
   ].join('-')
 }
-
-/** JSON with sorted keys and no white space: equal values give equal text. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) {
-    // Lists of plain values are nearly all of a document, and the platform writes them much faster.
-    if (value.every(isPlain)) return JSON.stringify(value)
-    let text = '['
-    for (let index = 0; index < value.length; index++) {
-      if (index > 0) text += ','
-      text += canonicalJson(value[index] ?? null)
-    }
-    return `${text}]`
-  }
-  // Documents are plain data, so an object has string keys and nothing behind them but values.
-  if (value !== null && typeof value === 'object') return canonicalObject(value as Readonly<Record<string, unknown>>)
-  return JSON.stringify(value)
-}
-
-/** Written with loops: every upload goes through here with all that it holds. */
-function canonicalObject(value: Readonly<Record<string, unknown>>): string {
-  let text = '{'
-  for (const key of Object.keys(value).sort()) {
-    const item = value[key]
-    if (item === undefined) continue
-    if (text.length > 1) text += ','
-    text += `${JSON.stringify(key)}:${canonicalJson(item)}`
-  }
-  return `${text}}`
-}
-
-const isPlain = (value: unknown) => value === null || typeof value === 'number' || typeof value === 'string'

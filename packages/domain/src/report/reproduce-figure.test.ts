@@ -1,22 +1,9 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { fromQuery } from '../compare/comparison-url.ts'
 import { resultsOf } from '../compare/testing/results-of.ts'
-import { canonicalJson } from './frozen-figure.ts'
+import { canonicalJson } from '../json/canonical-json.ts'
 import { reproduceFigure } from './reproduce-figure.ts'
-
-test('equal content has equal bytes, in the order of the RFC', () => {
-  expect(canonicalJson({ b: [1e21, 0.1, -0, null], a: { '€': 'x', z: undefined, '\r': 1, '1': true } })).toBe(
-    '{"a":{"\\r":1,"1":true,"€":"x"},"b":[1e+21,0.1,0,null]}',
-  )
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
-      expect(canonicalJson(JSON.parse(canonicalJson(value)))).toBe(canonicalJson(value))
-      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
-    }),
-  )
-})
 
 const { comparison } = fromQuery('columns=version&base=version:17.6')
 const gridOf = (table: string) => compare(resultsOf(table), comparison)

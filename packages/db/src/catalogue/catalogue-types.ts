@@ -1,0 +1,50 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { Varying } from '@assay/domain/compare/study'
+import type { DimensionFilters } from '../cells/cell-types.ts'
+import type { RunSummary } from '../runs/run-types.ts'
+import type { Hardware } from '../things/thing-types.ts'
+
+export type ObservedValue = {
+  value: string
+  /** Newest results that have it and pass the filters of all other dimensions. */
+  count: number
+}
+
+/** Values in the order that people expect: versions by number, clients as numbers, tests as the benchmark has them. */
+export type ObservedDimension = { name: DimensionName; values: ObservedValue[] }
+
+export type DimensionQueries = {
+  /**
+   * Each dimension with its observed values, counted under the filters of all other dimensions, so that a
+   * dimension's own filter does not narrow its own list. Fixed dimensions first, then `param:NAME` by name.
+   */
+  observed(query: { filters: DimensionFilters; allSteps: boolean }): Promise<ObservedDimension[]>
+  /** Clients, compilers and parameters that vary within a workload while everything else stays as it is. */
+  varying(): Promise<Varying[]>
+}
+
+export type ProductSummary = { id: string; name: string; versionCount: number; runCount: number }
+export type VersionSummary = { id: string; product: string; name: string; runCount: number }
+
+export type ProjectHome = {
+  counts: {
+    runs: number
+    results: number
+    products: number
+    versions: number
+    builds: number
+    configs: number
+    hardware: number
+  }
+  /** Versions oldest first. */
+  products: (ProductSummary & { versions: VersionSummary[] })[]
+  hardware: (Hardware & { runCount: number })[]
+  benchmarks: {
+    id: string
+    name: string
+    runCount: number
+    workloads: { id: string; name: string; runCount: number }[]
+  }[]
+  /** The 20 that arrived last. */
+  newestRuns: RunSummary[]
+}

@@ -1,0 +1,20 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { PointSet } from '@assay/domain/compare/point'
+
+/** Values by dimension: a result passes when each filtered dimension has one of its values. */
+export type DimensionFilters = Partial<Record<DimensionName, readonly string[]>>
+
+export type CellQueries = {
+  /** The points that a comparison needs, in one SQL statement. */
+  list(query: CellQuery): Promise<PointSet>
+}
+
+export type CellQuery = {
+  filters: DimensionFilters
+  /** Metric names, or `primary` for each test's own; null for every metric. */
+  metrics: readonly string[] | null
+  /** Only the newest result of each build, config, hardware, workload, repeat, test, clients and params. */
+  newestOnly: boolean
+  /** Lists warm-up and load steps too. */
+  allSteps: boolean
+}

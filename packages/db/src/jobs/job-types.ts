@@ -1,0 +1,16 @@
+/** What is done in the background, by name with its payload; the key of each says which askings are one. */
+export type JobTasks = {
+  'find-changes': (payload: { projectId: string; product: string }) => Promise<void>
+  deliver: (payload: { projectId: string; deliveryId: string }) => Promise<void>
+}
+
+export type Jobs = {
+  /** Makes the schema of the queue, or brings it up to date; nobody may ask for a job meanwhile. */
+  prepare(): Promise<void>
+  /** Asks for a job; those that wait under the same key become one. */
+  ask<Name extends keyof JobTasks>(name: Name, payload: Parameters<JobTasks[Name]>[0], key: string): Promise<void>
+  /** Does jobs as they come, until it is stopped; what was begun is finished. */
+  work(tasks: JobTasks, options: { concurrency: number }): Promise<{ stop(): Promise<void> }>
+  /** Does what waits now. */
+  workOff(tasks: JobTasks): Promise<void>
+}

@@ -1,0 +1,140 @@
+import type { Result } from '@assay/domain/result'
+import type { Metric } from '@assay/domain/run/metric'
+import type { DiffFact } from '@assay/domain/run/settings-diff'
+import type { ParamValue, UploadTestbed } from '@assay/domain/run/upload-document'
+import type { Badge } from '@assay/domain/validity/badge'
+import type { Invalidation } from '@assay/domain/validity/invalidation'
+import type { DimensionFilters } from '../cells/cell-types.ts'
+import type { Build, Config, Hardware } from '../things/thing-types.ts'
+import type { RunUpload, UploadReceipt, UploadRefusal } from '../upload/upload-types.ts'
+
+export type RunQueries = {
+  upload(upload: RunUpload): Promise<Result<UploadReceipt, UploadRefusal>>
+  find(runId: string): Promise<RunDetails | null>
+  list(query: RunListQuery): Promise<RunPage>
+  /** Every fact of two runs side by side, also those that agree (a === b); null when either run is not here. */
+  diffFacts(pair: { a: string; b: string }): Promise<DiffFact[] | null>
+}
+
+export type RunSortKey =
+  | 'received'
+  | 'started'
+  | 'product'
+  | 'version'
+  | 'build'
+  | 'config'
+  | 'hardware'
+  | 'benchmark'
+  | 'workload'
+  | 'results'
+
+export type RunListQuery = {
+  filters: DimensionFilters
+  sort: { key: RunSortKey; direction: 'ascending' | 'descending' }
+  /** Where the page before ended; null for the first. One made for another sort order is taken as null. */
+  cursor: string | null
+  /** 1 to 500. */
+  limit: number
+}
+
+/** `total` counts all runs that pass the filters. */
+export type RunPage = { rows: RunSummary[]; nextCursor: string | null; total: number }
+
+/** One line of a list of runs. Dimension values are those of points and filters. */
+export type RunSummary = {
+  id: string
+  product: string
+  version: string
+  buildId: string
+  build: string
+  compiler: string
+  configId: string
+  config: string
+  hardwareId: string
+  hardware: string
+  benchmark: string
+  workload: string
+  repeat: number
+  startedAt: string | null
+  receivedAt: string
+  resultCount: number
+  testCount: number
+  clients: number[]
+}
+
+export type Params = Record<string, ParamValue>
+
+export type TestRole = 'measured' | 'warmup' | 'load'
+
+export type TestDetails = {
+  id: string
+  name: string
+  group: string | null
+  order: number
+  role: TestRole
+  primaryMetric: string
+  connectionsPerClient: number | null
+  targetRate: number | null
+}
+
+export type RunDetails = RunSummary & {
+  /** sha256 of the content, hex. */
+  digest: string
+  finishedAt: string | null
+  clientVersion: string | null
+  benchmarkVersion: string | null
+  workloadParams: Params
+  notes: string | null
+  /** True when no newer run covers the same results. */
+  newest: boolean
+  /** Every place where these figures were met: the same run may stand in several summaries. */
+  sources: { name: string; url: string | null }[]
+  buildDetails: Build
+  configDetails: Config
+  hardwareDetails: Hardware
+  /** The state of the machine during the run; null when nobody wrote it down. */
+  testbed: UploadTestbed | null
+  /** In the benchmark's own order. */
+  tests: TestDetails[]
+  /** Names the positions of each result's values. */
+  metrics: Metric[]
+  /** In the order of tests, then clients, then params. */
+  results: ResultDetails[]
+  /** Oldest first, also those that were withdrawn. */
+  invalidations: Invalidation[]
+  attachments: Attachment[]
+}
+
+export type ResultDetails = {
+  id: string
+  test: string
+  clients: number
+  params: Params
+  /** As long as `metrics` of the run; null where this result has none. */
+  values: (number | null)[]
+  command: string | null
+  /** What speaks against it, by importance. */
+  badges: readonly Badge[]
+  /** What series there are; their values come from `samples.forResult`. */
+  samples: Omit<SampleSeries, 'values'>[]
+}
+
+export type SampleSeries = {
+  id: string
+  metric: Metric
+  intervalSeconds: number
+  /** From the start of the step to the first sample. */
+  startSeconds: number
+  count: number
+  /** Null where the sample is missing. */
+  values: (number | null)[]
+}
+
+export type Attachment = {
+  id: string
+  /** Path below the uploaded folder. */
+  name: string
+  sha256: string
+  sizeBytes: number
+  mediaType: string | null
+}

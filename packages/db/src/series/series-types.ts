@@ -1,0 +1,17 @@
+import type { PointSet } from '@assay/domain/compare/point'
+import type { SeriesRun } from '@assay/domain/series/build-lines'
+import type { RulePlace, SeriesRule, StoredRule } from '@assay/domain/series/rule'
+import type { CellQuery } from '../cells/cell-types.ts'
+
+export type SeriesQueries = {
+  /** Results as CellQueries.list has them, and when and of which commit each run was. */
+  read(query: CellQuery & { withCommits: boolean }): Promise<{ points: PointSet; runs: Map<string, SeriesRun> }>
+}
+
+export type RuleQueries = {
+  list(): Promise<StoredRule[]>
+  /** Replaces the rule of that place; the audit log has both. */
+  save(place: RulePlace, rule: SeriesRule): Promise<StoredRule>
+  /** False when there is none. */
+  remove(id: string): Promise<boolean>
+}

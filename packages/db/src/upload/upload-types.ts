@@ -1,0 +1,31 @@
+import type { UploadDocument } from '@assay/domain/run/upload-document'
+
+export type RunUpload = {
+  /**
+   * A document that domain's schema and checkDocument have accepted: each metric is known or declared, no result
+   * occurs twice. Here it is trusted.
+   */
+  document: UploadDocument
+  runId: string
+  /** sha256 of what the document says, 64 hex digits: decides whether the same run id comes with the same content. */
+  digest: string
+}
+
+/** `receivedAt` is that of the first time, however often the run is sent. */
+export type UploadReceipt = { status: 'stored' | 'already'; runId: string; digest: string; receivedAt: string }
+
+export type UploadRefusal =
+  /** The run id is taken by a run with other content. */
+  { code: 'run-differs'; runId: string; storedDigest: string; sentDigest: string } | DimensionContradiction
+
+/** The document says of something that exists already what is not so: same hardware name, other core count. */
+export type DimensionContradiction = {
+  code: 'contradiction'
+  kind: 'build' | 'config' | 'hardware' | 'workload' | 'test' | 'metric'
+  /** The name of the thing, with its parent where names repeat: `MySQL 8.4.7 o2nofp`. */
+  name: string
+  /** The field as the upload document spells it: `cores`, `settings.io_method`, `params.tables`. */
+  field: string
+  stored: string
+  sent: string
+}
