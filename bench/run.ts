@@ -10,12 +10,13 @@ import { benchHostile } from './parts/hostile.ts'
 import { benchIngest } from './parts/ingest.ts'
 import { benchJavascript } from './parts/javascript.ts'
 import { benchRevoke } from './parts/revoke.ts'
+import { benchShare } from './parts/share.ts'
 import { benchSize } from './parts/size.ts'
 import { benchStart } from './parts/start.ts'
 import { benchNoise, benchVerdicts } from './parts/verdicts.ts'
 import { benchWalls } from './parts/walls.ts'
 
-const PARTS = ['start', 'engine', 'change-points', 'ingest', 'compare', 'size', 'javascript', 'verdicts']
+const PARTS = ['start', 'engine', 'change-points', 'ingest', 'compare', 'size', 'javascript', 'verdicts', 'share']
 /** Harnesses that look for faults rather than for time; only when they are named. */
 const SEARCHES = ['walls', 'revoke', 'hostile']
 
@@ -42,6 +43,7 @@ if (wanted.has('revoke')) lines.push(...(await benchRevoke(count(1_000))))
 if (wanted.has('hostile')) lines.push(...(await benchHostile(count(1_000_000))))
 if (wanted.has('engine')) lines.push(...(await benchEngine()))
 if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
+if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
 if (['ingest', 'compare', 'size', 'javascript', 'verdicts'].some((part) => wanted.has(part))) {

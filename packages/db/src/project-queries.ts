@@ -16,6 +16,7 @@ import { readResultNotes } from './notes/result-notes.ts'
 import { savedComparisonQueries } from './notes/saved-comparisons.ts'
 import { profileQueries } from './profiles/profiles.ts'
 import { reportQueries } from './reports/report-queries.ts'
+import { findProvenance } from './runs/find-provenance.ts'
 import { findRun } from './runs/find-run.ts'
 import { findSamples } from './runs/find-samples.ts'
 import { listRuns } from './runs/list-runs.ts'
@@ -58,6 +59,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
         return stored
       },
       find: (runId) => findRun(scoped, catalogues, runId),
+      provenance: (query) => findProvenance(scoped, catalogues, query),
       list: async (query) => listRuns(await catalogues.fresh(projectId), query),
       async diffFacts({ a, b }) {
         const [runA, runB] = await Promise.all([findRun(scoped, catalogues, a), findRun(scoped, catalogues, b)])

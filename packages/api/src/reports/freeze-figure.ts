@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { KeptFigure, RunDetails } from '@assay/db/types'
+import type { KeptFigure, RunProvenance } from '@assay/db/types'
 import type { Grid } from '@assay/domain/compare/grid'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { FrozenFigure, FrozenRun } from '@assay/domain/report/frozen-figure'
@@ -7,29 +7,22 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import type { ResolvedFigure } from './resolve-figures.ts'
 
-/** Runs that are read at once. */
-const AT_ONCE = 4
+type Asked = Pick<ResolvedFigure, 'title' | 'study' | 'query' | 'comparison'>
 
-/** What the engine answers for a figure now, with the runs that it rests on, as it is kept for ever. */
-export async function freezeFigure(
+/** What the engine answers for a figure now, with the runs that it rests on. */
+export async function takeFigure(
   access: ProjectAccess,
-  { title, study, query, comparison }: Pick<ResolvedFigure, 'title' | 'study' | 'query' | 'comparison'>,
+  { title, study, query, comparison }: Asked,
   now: Date,
-): Promise<KeptFigure> {
+): Promise<FrozenFigure> {
   const { grid, tldr } = await readComparison(access, comparison)
-  const runs = await readRuns(access, runIdsOf(grid))
-  const figure: FrozenFigure = {
-    format: 1,
-    title,
-    study,
-    query,
-    frozenAt: now.toISOString(),
-    comparison,
-    grid,
-    tldr,
-    runs,
-  }
-  const content = canonicalJson(figure)
+  const runs = await readFrozenRuns(access, runIdsOf(grid))
+  return { format: 1, title, study, query, frozenAt: now.toISOString(), comparison, grid, tldr, runs }
+}
+
+/** The same as it is kept for ever. */
+export async function freezeFigure(access: ProjectAccess, asked: Asked, now: Date): Promise<KeptFigure> {
+  const content = canonicalJson(await takeFigure(access, asked, now))
   return { content, sha256: hash('sha256', content, 'hex') }
 }
 
@@ -45,39 +38,35 @@ const runIdsOf = ({ tables }: Grid): string[] => [
   ),
 ]
 
-async function readRuns({ queries }: ProjectAccess, ids: readonly string[]): Promise<FrozenRun[]> {
-  const runs: FrozenRun[] = []
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const some = await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => queries.runs.find(id)))
-    for (const run of some) if (run !== null) runs.push(frozenRun(run))
-  }
-  return runs
+async function readFrozenRuns({ queries }: ProjectAccess, ids: readonly string[]): Promise<FrozenRun[]> {
+  return (await queries.runs.provenance({ ids, mostCommands: MOST_COMMANDS })).map(frozenRun)
 }
 
-function frozenRun(run: RunDetails): FrozenRun {
-  const { buildDetails: build, configDetails: config, hardwareDetails: hardware } = run
+function frozenRun(run: RunProvenance): FrozenRun {
+  const { id, product, version, build, compiler, flags, commit, config, configSha256, hardware, os } = run
+  const { benchmark, workload, startedAt, sources, commands } = run
   return {
-    id: run.id,
-    product: run.product,
-    version: run.version,
-    build: run.build,
-    compiler: run.compiler,
-    flags: build.flags,
-    commit: build.commit,
-    config: run.config,
-    configSha256: config.text === null ? null : hash('sha256', config.text, 'hex'),
-    hardware: run.hardware,
-    machine: machineOf(hardware),
-    os: hardware.os,
-    benchmark: run.benchmark,
-    workload: run.workload,
-    startedAt: run.startedAt,
-    sources: run.sources,
-    commands: [...new Set(run.results.flatMap(({ command }) => command ?? []))].slice(0, MOST_COMMANDS),
+    id,
+    product,
+    version,
+    build,
+    compiler,
+    flags,
+    commit,
+    config,
+    configSha256,
+    hardware,
+    machine: machineOf(run),
+    os,
+    benchmark,
+    workload,
+    startedAt,
+    sources,
+    commands,
   }
 }
 
-const machineOf = ({ cpu, cores, memoryGb, storage }: RunDetails['hardwareDetails']): string =>
+const machineOf = ({ cpu, cores, memoryGb, storage }: RunProvenance): string =>
   [cpu, cores === null ? null : `${cores} cores`, memoryGb === null ? null : `${memoryGb} GB`, storage]
     .filter((part) => part !== null)
     .join(', ')

@@ -13,7 +13,7 @@ import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { figureComparison } from '../reports/figure-comparison.ts'
-import { freezeFigure } from '../reports/freeze-figure.ts'
+import { takeFigure } from '../reports/freeze-figure.ts'
 import { readKeptFigures } from '../reports/read-figures.ts'
 import { hashPassword, hashSecret, makeSecret } from './secret.ts'
 
@@ -113,9 +113,7 @@ async function readOne(
     return err(appError('query-invalid', `${problems[0]}. Nothing was shared.`))
   }
   const shown = await figureComparison(access, { study, comparison })
-  const kept = await freezeFigure(access, { title, study, query, comparison: shown }, now)
-  // Written by freezeFigure this moment.
-  const figure = JSON.parse(kept.content) as FrozenFigure
+  const figure = await takeFigure(access, { title, study, query, comparison: shown }, now)
   if (figure.grid.tables.length === 0)
     return err(appError('query-invalid', 'This comparison shows no result, so there is nothing to share.'))
   return ok({ figures: [figure], report: null })

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
@@ -74,6 +75,37 @@ test('a run is found with everything that its document said', async () => {
   expect(build).toMatchObject({ ...run?.buildDetails, runCount: 1, runs: [{ id: upload.runId }] })
   expect(config).toMatchObject({ ...run?.configDetails, runCount: 1 })
   expect(hardware).toMatchObject({ ...run?.hardwareDetails, runCount: 1 })
+})
+
+test('what runs were measured on is found for many at once, without their results', async () => {
+  const { project } = await lab.other('provenance')
+  const [a, b] = [
+    asUpload({
+      ...document,
+      results: [
+        { test: 'point-query', clients: 4, values: [2, 1], command: 'run point-query' },
+        { test: 'point-query', clients: 8, values: [3, 1], command: 'run point-query' },
+        { test: 'scan', clients: 1, values: [1, 1], command: 'run scan' },
+      ],
+    }),
+    asUpload(exampleDocument({ version: '2.0' })),
+  ]
+  await project.runs.upload(a)
+  await project.runs.upload(b)
+  const ids = [b.runId, crypto.randomUUID(), a.runId]
+  const found = await project.runs.provenance({ ids, mostCommands: 100 })
+  expect(found.map(({ id }) => id)).toEqual([b.runId, a.runId])
+  expect(found[0]).toMatchObject({ version: '2.0', commands: [], sources: [] })
+  expect(found[1]).toMatchObject({
+    compiler: 'clang+LTO',
+    flags: '-O2',
+    configSha256: hash('sha256', 'a = 1\n', 'hex'),
+    memoryGb: 31.5,
+    sources: [{ name: 'lab book', url: 'https://example.org/' }],
+    commands: ['run scan', 'run point-query'],
+  })
+  const [first] = await project.runs.provenance({ ids: [a.runId], mostCommands: 1 })
+  expect(first?.commands).toEqual(['run scan'])
 })
 
 test('two runs are compared fact by fact', async () => {

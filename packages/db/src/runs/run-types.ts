@@ -12,6 +12,8 @@ export type RunQueries = {
   upload(upload: RunUpload): Promise<Result<UploadReceipt, UploadRefusal>>
   find(runId: string): Promise<RunDetails | null>
   list(query: RunListQuery): Promise<RunPage>
+  /** What runs were measured on, in the order of `ids`, without their results; those that are not here are left out. */
+  provenance(query: { ids: readonly string[]; mostCommands: number }): Promise<RunProvenance[]>
   /** Every fact of two runs side by side, also those that agree (a === b); null when either run is not here. */
   diffFacts(pair: { a: string; b: string }): Promise<DiffFact[] | null>
 }
@@ -60,6 +62,22 @@ export type RunSummary = {
   resultCount: number
   testCount: number
   clients: number[]
+}
+
+/** What the numbers of a run rest on, for what is frozen. */
+export type RunProvenance = RunSummary & {
+  flags: string | null
+  commit: string | null
+  /** Of the text of its config; null when the text is not known. */
+  configSha256: string | null
+  cpu: string | null
+  cores: number | null
+  memoryGb: number | null
+  storage: string | null
+  os: string | null
+  sources: { name: string; url: string | null }[]
+  /** Each once, in the order of the tests. */
+  commands: string[]
 }
 
 export type Params = Record<string, ParamValue>

@@ -1,0 +1,72 @@
+import { invariant } from '@assay/domain/result'
+import { z } from 'zod'
+import type { Catalogues } from '../catalogue/catalogues.ts'
+import type { Scoped } from '../scope/scoped.ts'
+import { summariseRun } from './run-summary.ts'
+import type { RunProvenance } from './run-types.ts'
+
+/** Runs of one statement: a comparison of years has thousands, and their commands are long. */
+const RUNS_AT_ONCE = 500
+
+/**
+ * What runs were measured on, in the order of `ids`; runs that are not here are left out. Nothing is read of their
+ * results but the commands.
+ *
+ * @param mostCommands  of each run, in the order of its tests: the same tests say the same again.
+ */
+export async function findProvenance(
+  scoped: Scoped,
+  catalogues: Catalogues,
+  { ids, mostCommands }: { ids: readonly string[]; mostCommands: number },
+): Promise<RunProvenance[]> {
+  const catalogue = await catalogues.fresh(scoped.projectId)
+  const entries = ids.flatMap((id) => catalogue.run(id) ?? [])
+  const found = new Map<string, z.infer<typeof Row>>()
+  for (let at = 0; at < entries.length; at += RUNS_AT_ONCE) {
+    const some = entries.slice(at, at + RUNS_AT_ONCE).map(({ id }) => id)
+    const { rows } = await scoped.query({ text: PROVENANCE, values: [scoped.projectId, some, mostCommands] })
+    for (const raw of rows) {
+      const row = Row.parse(raw)
+      found.set(row.id, row)
+    }
+  }
+  return entries.map((entry) => {
+    const row = found.get(entry.id)
+    invariant(row !== undefined, 'a run of the catalogue is in the database')
+    return { ...summariseRun(entry), ...row }
+  })
+}
+
+// Commands are looked for run by run, so that the limit holds for each; a config's text is hashed here and stays here.
+const PROVENANCE = `
+  select r.id, b.flags, b.commit,
+    (select encode(sha256(convert_to(c.text, 'UTF8')), 'hex') from config c
+      where c.project_id = $1 and c.id = r.config_id) as "configSha256",
+    h.cpu, h.cores, h.memory_gb as "memoryGb", h.storage, h.os,
+    (select coalesce(json_agg(json_build_object('name', name, 'url', url) order by name collate "C", id), '[]')
+      from run_source where project_id = $1 and run_id = r.id) as sources,
+    (select coalesce(json_agg(command order by place, command collate "C"), '[]') from (
+      select c.command, min(coalesce(t.position, 0)) as place
+      from result x
+      join result_command c on c.project_id = $1 and c.id = x.id
+      join test t on t.project_id = $1 and t.id = x.test_id
+      where x.project_id = $1 and x.run_id = r.id
+      group by c.command order by place, c.command collate "C" limit $3) as told) as commands
+  from run r
+  join build b on b.project_id = $1 and b.id = r.build_id
+  join hardware h on h.project_id = $1 and h.id = r.hardware_id
+  where r.project_id = $1 and r.id = any($2::uuid[])`
+
+const Row = z.object({
+  id: z.string(),
+  flags: z.string().nullable(),
+  commit: z.string().nullable(),
+  configSha256: z.string().nullable(),
+  cpu: z.string().nullable(),
+  cores: z.number().nullable(),
+  memoryGb: z.number().nullable(),
+  storage: z.string().nullable(),
+  os: z.string().nullable(),
+  sources: z.array(z.object({ name: z.string(), url: z.string().nullable() })),
+  commands: z.array(z.string()),
+})
