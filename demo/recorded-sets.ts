@@ -14,19 +14,32 @@ export type RecordedSet = { name: string; make(): UploadDocument[] }
 
 const RAW = fileURLToPath(new URL('raw/', import.meta.url))
 
-/**
- * Profiles of Postgres under sysbench. Their raw files come along, for flame graphs are made of them; throughput stays
- * away, because two shared virtual cores say nothing about Postgres.
- */
 export const RECORDED_SETS: readonly RecordedSet[] = [
+  /**
+   * Profiles of Postgres under sysbench. Their raw files come along, for flame graphs are made of them; throughput stays
+   * away, because two shared virtual cores say nothing about Postgres.
+   */
   { name: 'nov26.sb.perf.vm2', make: () => profilesOnly('nov26.sb.perf.vm2') },
+  /** Two ways to sort, measured in turn by one thread: evidence of a specification. */
+  { name: 'nov26.sort.vm2', make: () => imported('nov26.sort.vm2') },
 ]
 
-function profilesOnly(name: string): UploadDocument[] {
-  const files = readdirSync(RAW + name, { recursive: true, withFileTypes: true })
+const filesOf = (name: string) =>
+  readdirSync(RAW + name, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath.slice(RAW.length)}/${entry.name}`)
+    .sort()
     .map((path) => ({ path, text: readFileSync(RAW + path, 'utf8') }))
+
+function imported(name: string): UploadDocument[] {
+  const { documents } = importFiles(filesOf(name), { profile: unwrap(parseImportProfile(archiveProfileYaml)) })
+  return documents.map((document) => ({ ...document, source: sourceOf(document) }))
+}
+
+const sourceOf = ({ source }: UploadDocument) => ({ name: `recorded by us: demo/raw/${source?.name ?? ''}` })
+
+function profilesOnly(name: string): UploadDocument[] {
+  const files = filesOf(name)
   const { documents } = importFiles(files, { profile: unwrap(parseImportProfile(archiveProfileYaml)) })
   const texts = new Map(files.map(({ path, text }) => [path, redact(text)]))
   return documents.map((document) => withProfiles(document, texts))
@@ -43,7 +56,7 @@ function withProfiles(document: UploadDocument, texts: ReadonlyMap<string, strin
   })
   return {
     ...rest,
-    source: { name: `recorded by us: demo/raw/${document.source?.name ?? ''}` },
+    source: sourceOf(document),
     metricNames: kept,
     results: results.map(({ command: _command, samples: _samples, ...result }): UploadResult => {
       return { ...result, values: kept.map((metric) => result.values[metricNames.indexOf(metric)] ?? null) }
