@@ -206,7 +206,7 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
     slug: 'sort-with-key-prefixes',
     title: 'A sort that keeps key prefixes beside its pointers',
     query:
-      'rows=test&columns=version&tables=param:rows&base=version:quicksort&show=both&product=Sort%20prototype&hardware=vm2&benchmark=sort',
+      'rows=test&columns=version&tables=param:rows&base=version:1%20quicksort&show=both&product=Sort%20prototype&hardware=vm2&benchmark=sort',
     about:
       'Rows sorted in a second by a quicksort and by one that keeps key prefixes, for five kinds of keys and three numbers of rows; five repeats taken in turn by one thread.',
     source: { name: 'Measured by us: demo/raw/sort.cc', url: null },
