@@ -2,8 +2,8 @@ import { takesNoPart } from '../compare/band.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import type { Point, TestInfo } from '../compare/point.ts'
 import { compareVersions } from '../run/version.ts'
-import { median } from '../stats/median.ts'
-import { FEWEST_DEGREES, NO_FLOORS, NOISE_LEVELS, type NoiseFloors, poolKey } from './noise-floor.ts'
+import { varianceRatioP } from '../stats/student-t.ts'
+import { FEWEST_DEGREES, NO_FLOORS, NOISE_LEVELS, type NoiseFloors, type NoiseLevel, poolKey } from './noise-floor.ts'
 import { noisePlace } from './repeat-groups.ts'
 import type { Noise } from './verdict.ts'
 
@@ -18,35 +18,133 @@ const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>(['version', 'buil
 /** A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom. */
 export type FloorEntry = [key: string[], sd: number, degreesOfFreedom: number]
 
+/** Steps of one pool, counted by size: the logarithm of each to a base of 1.05, rounded; null for no step at all. */
+export type StepPool = [key: string[], counts: [size: number | null, count: number][]]
+
+/** What the neighbouring versions of one place (a workload of a benchmark on a machine) say of noise. */
+export type PlaceNoise = {
+  /** Of its tests and groups: they lie in the place whole. */
+  floors: FloorEntry[]
+  /** Of its machine, to be added up with those of other workloads. */
+  pools: StepPool[]
+}
+
+/**
+ * Sizes and degrees of freedom are kept on a grid, so that one more step rarely moves a floor, and with it every verdict
+ * that rests on it. A floor is then right to 2.5%.
+ */
+const GRID = Math.log(1.05)
+const DEGREES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100]
+
+/**
+ * A test whose steps chance would spread as wide less often than this is noisier than its machine. It must have been
+ * through as many releases as this: of three releases two may well be real changes, in every line of the test at once.
+ */
+const CLEARLY_NOISIER = 0.01
+const FEWEST_RELEASES = 10
+
 /**
  * Noise where nobody repeated anything: how much neighbouring versions of one series differ. Most releases change most
  * tests little, so the median step is noise and the few that are more do not move it; what real change is in it makes
- * the floor too high, never too low. Levels and their order are those of the floors from repeats.
+ * the floor too high, never too low. Levels and their order are those of the floors from repeats; and as there, a test
+ * that is clearly noisier than its machine keeps its own floor, however few its steps.
  *
- * @param points results of any products and machines; those with a badge that excludes them take no part.
+ * @param points results of one place; those with a badge that excludes them take no part.
  */
-export function neighbourEntries(points: readonly Point[], tests: readonly TestInfo[]): FloorEntry[] {
-  const steps = new Map<string, number[]>()
+export function placeNoise(points: readonly Point[], tests: readonly TestInfo[]): PlaceNoise {
+  const steps = stepsByPool(points, tests)
+  const machines = new Map(
+    [...steps].flatMap(([key, sizes]) =>
+      sizes.level === 'machine' ? [[key, floorOf(countSteps(sizes.all))] as const] : [],
+    ),
+  )
+  const floors = [...steps].flatMap(([key, { level, machine, all, releases }]): FloorEntry[] => {
+    const own = level === 'machine' ? null : floorOf(countSteps(all))
+    if (own === null) return []
+    const mayBeNoisier = level === 'test' && releases.size >= FEWEST_RELEASES
+    const isKnown =
+      own.degreesOfFreedom >= FEWEST_DEGREES || (mayBeNoisier && isNoisier(own, machines.get(machine) ?? null))
+    return isKnown ? [[key.split('\u0000'), own.sd, own.degreesOfFreedom]] : []
+  })
+  const pools = [...steps].flatMap(([key, { level, all }]): StepPool[] =>
+    level === 'machine' ? [[key.split('\u0000'), countSteps(all)]] : [],
+  )
+  return { floors, pools }
+}
+
+/** The floors of several places together. */
+export function neighbourEntries(places: readonly PlaceNoise[]): FloorEntry[] {
+  const pools = Map.groupBy(
+    places.flatMap((place) => place.pools),
+    ([key]) => key.join('\u0000'),
+  )
+  const machines = [...pools].flatMap(([key, all]): FloorEntry[] => {
+    const floor = floorOf(all.flatMap(([, counts]) => counts))
+    return floor === null || floor.degreesOfFreedom < FEWEST_DEGREES
+      ? []
+      : [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom]]
+  })
+  return [...places.flatMap(({ floors }) => floors), ...machines].sort(([a], [b]) =>
+    a.join('\u0000') < b.join('\u0000') ? -1 : 1,
+  )
+}
+
+type Steps = { level: NoiseLevel; machine: string; all: number[]; releases: Set<string | undefined> }
+
+function stepsByPool(points: readonly Point[], tests: readonly TestInfo[]): Map<string, Steps> {
+  const pools = new Map<string, Steps>()
   const infos = new Map(tests.map((info) => [info.name, info]))
   for (const series of seriesOf(points)) {
     for (const { metric, size, point } of stepsOf(series)) {
       const place = noisePlace(point, infos.get(point.coordinates.test ?? ''), metric)
+      const machine = poolKey(place, 'machine') ?? ''
       for (const level of NOISE_LEVELS) {
         const key = poolKey(place, level)
         if (key === null) continue
-        const sizes = steps.get(key) ?? []
-        sizes.push(size)
-        steps.set(key, sizes)
+        const pool = pools.get(key) ?? { level, machine, all: [], releases: new Set() }
+        pools.set(key, pool)
+        pool.all.push(size)
+        pool.releases.add(point.coordinates.version)
       }
     }
   }
-  return [...steps].flatMap(([key, sizes]): FloorEntry[] => {
-    const degreesOfFreedom = Math.floor(sizes.length * EFFICIENCY)
-    // A step is the difference of two values, each with the noise of one.
-    const sd = ((median(sizes) ?? 0) * SD_OF_MAD) / Math.SQRT2
-    return degreesOfFreedom >= FEWEST_DEGREES && sd > 0 ? [[key.split('\u0000'), sd, degreesOfFreedom]] : []
-  })
+  return pools
 }
+
+function countSteps(sizes: readonly number[]): StepPool[1] {
+  const counts = new Map<number | null, number>()
+  for (const size of sizes) {
+    const place = size > 0 ? Math.round(Math.log(size) / GRID) : null
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  return [...counts].sort(bySize)
+}
+
+const bySize = ([a]: StepPool[1][number], [b]: StepPool[1][number]) =>
+  (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY)
+
+/** The median step as a standard deviation; null for steps of which half are none at all, and for too few. */
+function floorOf(counts: StepPool[1]): { sd: number; degreesOfFreedom: number } | null {
+  const sorted = [...counts].sort(bySize)
+  const steps = sorted.reduce((sum, [, count]) => sum + count, 0)
+  const degreesOfFreedom = DEGREES.findLast((degrees) => degrees <= steps * EFFICIENCY)
+  let before = 0
+  for (const [size, count] of sorted) {
+    before += count
+    if (before * 2 < steps) continue
+    // A step is the difference of two values, each with the noise of one.
+    return size === null || degreesOfFreedom === undefined
+      ? null
+      : { sd: (Math.exp(size * GRID) * SD_OF_MAD) / Math.SQRT2, degreesOfFreedom }
+  }
+  return null
+}
+
+type Known = { sd: number; degreesOfFreedom: number }
+
+const isNoisier = (own: Known, machine: Known | null) =>
+  machine !== null &&
+  varianceRatioP((own.sd / machine.sd) ** 2, own.degreesOfFreedom, machine.degreesOfFreedom) < CLEARLY_NOISIER
 
 export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
   const floors = new Map(
