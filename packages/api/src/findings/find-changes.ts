@@ -7,7 +7,7 @@ import { groupChanges, type Judged } from '@assay/domain/finding/group-changes'
 import { judgeInParts } from '@assay/domain/finding/judge-versions'
 import { type LaterNews, newsOf } from '@assay/domain/finding/later-versions'
 import { FindingFilters } from '@assay/domain/finding/stored-finding'
-import { neighbourEntries } from '@assay/domain/verdict/neighbour-floor'
+import { neighbourEntries, placeNoise } from '@assay/domain/verdict/neighbour-floor'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints, withNoise } from '../comparisons/read-comparison.ts'
 import type { Services } from '../services.ts'
@@ -65,6 +65,15 @@ async function readProduct(access: ProjectAccess, product: string): Promise<Poin
     base: { kind: 'first-column' },
   }
   const set = await readPoints(access, comparison, metricsToExplain(comparison))
-  await access.queries.noise.learn(product, neighbourEntries(set.points, set.tests))
+  await access.queries.noise.learn(
+    product,
+    neighbourEntries(byPlace(set).map((points) => placeNoise(points, set.tests))),
+  )
   return withNoise(access, set, comparison)
 }
+
+const byPlace = ({ points }: PointSet) => [
+  ...Map.groupBy(points, ({ coordinates: { hardware, benchmark, workload } }) =>
+    JSON.stringify([hardware, benchmark, workload]),
+  ).values(),
+]

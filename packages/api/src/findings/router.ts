@@ -1,4 +1,6 @@
-import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { explainingBugs } from '@assay/domain/finding/explaining-bugs'
+import { FindingFilters, type StoredFinding } from '@assay/domain/finding/stored-finding'
+import type { KnownBug } from '@assay/domain/notes/known-bug'
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
@@ -16,13 +18,20 @@ export const findingsRouter = router({
   list: projectProcedure
     .input(z.object({ filters: FindingFilters.prefault({}), limit: z.int().min(1).max(1_000).default(200) }))
     .query(async ({ ctx, input }) => {
-      const { findings } = ctx.access.queries
-      const [rows, counts] = await Promise.all([findings.list(input.filters, input.limit), findings.counts()])
-      return { rows, counts }
+      const { findings, knownBugs } = ctx.access.queries
+      const [rows, counts, bugs] = await Promise.all([
+        findings.list(input.filters, input.limit),
+        findings.counts(),
+        knownBugs.list(),
+      ])
+      return { rows: rows.map((row) => ({ ...row, mayBe: mayBe(row, bugs) })), counts }
     }),
-  get: projectProcedure
-    .input(byId)
-    .query(async ({ ctx, input }) => found(await ctx.access.queries.findings.find(input.id), 'finding')),
+  get: projectProcedure.input(byId).query(async ({ ctx, input }) => {
+    const { findings, knownBugs } = ctx.access.queries
+    const [finding, bugs] = await Promise.all([findings.find(input.id), knownBugs.list()])
+    const known = found(finding, 'finding')
+    return { ...known, mayBe: mayBe(known, bugs) }
+  }),
   act: writingProcedure
     .input(
       byId.extend({
@@ -46,6 +55,12 @@ export const findingsRouter = router({
     found((await ctx.access.queries.findings.own(input.id, person)) || null, 'finding')
   }),
 })
+
+/** Known bugs that may explain it, as far as nobody has confirmed one. */
+const mayBe = (finding: StoredFinding, bugs: readonly KnownBug[]): Pick<KnownBug, 'slug' | 'product' | 'bug'>[] =>
+  finding.knownBug === null
+    ? explainingBugs(finding, bugs).map(({ slug, product, bug }) => ({ slug, product, bug }))
+    : []
 
 function outcome(done: 'done' | 'not from here' | 'not there'): Result<null, AppError> {
   if (done === 'done') return ok(null)

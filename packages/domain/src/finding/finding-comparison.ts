@@ -1,4 +1,5 @@
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
+import { PRIMARY_METRIC } from '../run/metric.ts'
 import type { FindingChange, FindingPlace } from './finding.ts'
 
 /** The comparison that shows a finding whole: both versions on its machine, each test divided by the older one. */
@@ -17,13 +18,25 @@ export function findingComparison(
       benchmark: [...new Set(changes.map(({ benchmark }) => benchmark))],
       workload: workloads,
     },
-    columns: ['version'],
+    // As columns, for there a config that only the younger version has still finds its base.
+    columns: ['version', ...(changes.some(namesBuild) ? (['config', 'compiler'] as const) : [])],
     tables: [
-      ...(several(changes.map(({ line }) => line)) ? (['config', 'compiler'] as const) : []),
       ...(workloads.length > 1 ? (['workload'] as const) : []),
       ...(several(changes.map(({ clients }) => clients)) ? (['clients'] as const) : []),
     ],
     base: { kind: 'values', values: { version: from } },
     show: 'both',
+    metrics: metricsOf(changes),
   }
 }
+
+/** Where only ratios were published, those are what changed, and no test has them for its primary metric. */
+function metricsOf(changes: readonly FindingChange[]): string[] {
+  const metrics = new Set(changes.map(({ metric }) => (metric === RELATIVE ? RELATIVE : PRIMARY_METRIC)))
+  return metrics.size === 0 ? [PRIMARY_METRIC] : [...metrics]
+}
+
+/** True when its line says more than parameters. */
+const namesBuild = ({ line }: FindingChange) => line.split(' ').some((part) => part !== '' && !part.includes('='))
+
+const RELATIVE = 'relative_qps'

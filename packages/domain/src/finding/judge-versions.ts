@@ -1,16 +1,17 @@
 import { compare } from '../compare/compare.ts'
-import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
+import { type Comparison, DEFAULT_BANDS, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import type { Cell, GridTable } from '../compare/grid.ts'
-import type { Point, PointSet } from '../compare/point.ts'
+import type { Point, PointSet, TestInfo } from '../compare/point.ts'
 import { type ExplainedCell, explainCells } from '../explain/explain-cells.ts'
+import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import { compareVersions } from '../run/version.ts'
 import { rowsOf } from '../tldr/blocks.ts'
 import type { FindingChange } from './finding.ts'
 import type { Judged } from './group-changes.ts'
 import { type VersionPair, versionPairs } from './version-pairs.ts'
 
-/** What drifted over several versions is told from here on. */
+/** What drifted over several versions is told from here on, or where the whole interval lies beyond the bands. */
 const LEAST_DRIFT = 0.1
 
 /**
@@ -33,31 +34,86 @@ export function* judgeInParts(set: PointSet, product: string): Generator<Judged[
   for (const points of places.values()) {
     const byVersion = Map.groupBy(points, ({ coordinates }) => coordinates.version ?? '')
     const versions = [...byVersion.keys()].sort(compareVersions)
-    for (const pair of versionPairs(versions)) {
-      const [before, after] = likeWithLike(byVersion.get(pair.from) ?? [], byVersion.get(pair.to) ?? [])
-      yield judgePair({ ...set, points: [...before, ...after] }, product, pair)
+    for (const pair of versionPairs(versions, product)) {
+      const both = [...(byVersion.get(pair.from) ?? []), ...(byVersion.get(pair.to) ?? [])]
+      yield judgePair({ ...set, points: both }, product, pair)
     }
   }
+}
+
+/**
+ * Judges every test between two versions of a product in one place, like with like.
+ *
+ * @param set results of that machine, benchmark and workload; of other versions they do no harm.
+ */
+export function judgePair(set: PointSet, product: string, pair: VersionPair): Judged[] {
+  const of = (version: string) => set.points.filter(({ coordinates }) => coordinates.version === version)
+  const tests = measuredPrimaries(set)
+  return likeWithLike(of(pair.from), of(pair.to)).flatMap(({ points, line }) =>
+    judgeAlike({ ...set, points, tests }, product, pair, line),
+  )
+}
+
+/** What speaks for a test of which its primary metric was not published, best first. */
+const INSTEAD = ['qps', 'ops/s', 'tps', 'rows/s', 'relative_qps']
+
+/** The tests of some results, each judged by its primary metric, or by what is there instead of it. */
+export function measuredPrimaries({ points, tests }: PointSet): TestInfo[] {
+  const measured = new Map<string, Set<string>>()
+  for (const { coordinates, values } of points) {
+    const names = measured.get(coordinates.test ?? '') ?? new Set<string>()
+    measured.set(coordinates.test ?? '', names)
+    for (const name of Object.keys(values)) names.add(name)
+  }
+  return tests.map((info) => {
+    const names = measured.get(info.name)
+    const has = (name: string) => names?.has(name) === true || names?.has(`${AS_PUBLISHED_PREFIX}${name}`) === true
+    if (names === undefined || has(info.primaryMetric)) return info
+    return { ...info, primaryMetric: INSTEAD.find(has) ?? info.primaryMetric }
+  })
 }
 
 /** Dimensions in which two versions are compared only where both have the same, if they have anything in common. */
 const ALIKE = ['config', 'compiler'] as const
 
-/** A release may need another config (18.0 has io_method), so where nothing is common everything is compared. */
-function likeWithLike(older: readonly Point[], younger: readonly Point[]): [readonly Point[], readonly Point[]] {
-  let pair: [readonly Point[], readonly Point[]] = [older, younger]
+/** Results that may be compared, and what tells them from others of the same pair of versions; empty when nothing does. */
+type Alike = { points: readonly Point[]; line: string }
+
+/**
+ * A release may need another config (18.0 has io_method), so where nothing is common each of the one is compared with
+ * each of the other.
+ */
+function likeWithLike(older: readonly Point[], younger: readonly Point[]): Alike[] {
+  let found = [{ older, younger, line: [] as string[] }]
   for (const dimension of ALIKE) {
-    const after = new Set(pair[1].map(({ coordinates }) => coordinates[dimension] ?? ''))
-    const values = pair[0].map(({ coordinates }) => coordinates[dimension] ?? '')
-    const common = new Set(values.filter((value) => after.has(value)))
-    if (common.size === 0) continue
-    const isCommon = ({ coordinates }: Point) => common.has(coordinates[dimension] ?? '')
-    pair = [pair[0].filter(isCommon), pair[1].filter(isCommon)]
+    found = found.flatMap((pair) => {
+      const [before, after] = [valuesOf(pair.older, dimension), valuesOf(pair.younger, dimension)]
+      const having = (points: readonly Point[], values: readonly string[]) =>
+        points.filter(({ coordinates }) => values.includes(coordinates[dimension] ?? ''))
+      const common = before.filter((value) => after.includes(value))
+      if (common.length > 0) {
+        return [{ older: having(pair.older, common), younger: having(pair.younger, common), line: pair.line }]
+      }
+      return before.flatMap((was) =>
+        after.map((is) => ({
+          older: having(pair.older, [was]),
+          younger: having(pair.younger, [is]),
+          line: [...pair.line, ...(before.length > 1 ? [`${was} to ${is}`] : after.length > 1 ? [is] : [])],
+        })),
+      )
+    })
   }
-  return pair
+  return found.map(({ older: before, younger: after, line }) => ({
+    points: [...before, ...after],
+    line: line.join(' '),
+  }))
 }
 
-function judgePair(set: PointSet, product: string, pair: VersionPair): Judged[] {
+const valuesOf = (points: readonly Point[], dimension: DimensionName) => [
+  ...new Set(points.map(({ coordinates }) => coordinates[dimension] ?? '')),
+]
+
+function judgeAlike(set: PointSet, product: string, pair: VersionPair, about: string): Judged[] {
   const [first] = set.points
   if (first === undefined) return []
   const comparison = pairComparison(set.points, pair)
@@ -66,7 +122,7 @@ function judgePair(set: PointSet, product: string, pair: VersionPair): Judged[] 
   const { hardware = '', benchmark = '', workload = '' } = first.coordinates
   return grid.tables.flatMap((table, tableIndex) => {
     const column = table.columns.findIndex(({ values }) => values[0] === pair.to)
-    const line = lineOf(table, comparison.tables)
+    const line = [about, lineOf(table, comparison.tables)].filter((part) => part !== '').join(' ')
     return rowsOf(table).flatMap(({ values: [test = '', clients = ''], group, cells }, row): Judged[] => {
       const cell = cells[column]
       if (cell === undefined || cell.verdict === null || cell.isBase) return []
@@ -129,5 +185,7 @@ function changeOf(
 function verdictOf({ verdict, ratio }: Cell, { kind }: VersionPair): Judged['verdict'] {
   const said = verdict?.verdict ?? 'cannot-tell'
   if (said === 'cannot-tell') return 'cannot tell'
-  return kind === 'drift' && Math.abs((ratio ?? 1) - 1) < LEAST_DRIFT ? 'same' : said
+  if (kind === 'release' || Math.abs((ratio ?? 1) - 1) >= LEAST_DRIFT) return said
+  const { low = 0, high = Number.POSITIVE_INFINITY } = verdict?.interval ?? {}
+  return high <= DEFAULT_BANDS.worse || low >= DEFAULT_BANDS.better ? said : 'same'
 }

@@ -17,14 +17,16 @@ test('each version with the one before it, and what drifted within and between m
 })
 
 test('a major version is what people take for one', () => {
-  expect(['17.6', '18beta1', '8.0.44', '5.7.44', '6.29.5', '10.8.3', 'main'].map(majorOf)).toEqual([
+  expect(
+    ['17.6', '18beta1', '8.0.44', '5.7.44', '6.29.5', '10.8.3', 'main'].map((version) => majorOf(version)),
+  ).toEqual(['17', '18', '8.0', '5.7', '6.29', '10', 'main'])
+})
+
+test('products count in their own ways', () => {
+  expect([majorOf('9.11.2', 'RocksDB'), majorOf('10.11.14', 'MariaDB'), majorOf('17.6', 'PostgreSQL')]).toEqual([
+    '9',
+    '10.11',
     '17',
-    '18',
-    '8.0',
-    '5.7',
-    '6.29',
-    '10',
-    'main',
   ])
 })
 

@@ -3,29 +3,38 @@ export type VersionPair = { from: string; to: string; kind: 'release' | 'drift' 
 
 /**
  * The pairs that tell what releases changed, of versions that one machine ran with one workload: each with the one before
- * it; and for slow drift, which no single step shows, the newest of each major version with the first of that major and
- * with the newest of the major before, and the newest of all with the oldest.
+ * it; and for slow drift, which no single step shows, the newest of each major version with the first of that major,
+ * with the newest of the major before, and with the oldest of all.
  *
  * @param versions oldest first, each once.
+ * @param product whose habit of counting says what a major version is.
  */
-export function versionPairs(versions: readonly string[]): VersionPair[] {
+export function versionPairs(versions: readonly string[], product = ''): VersionPair[] {
   const pairs: VersionPair[] = []
   const add = (from: string | undefined, to: string | undefined, kind: VersionPair['kind']) => {
     if (from === undefined || to === undefined || from === to) return
     if (pairs.every((pair) => pair.from !== from || pair.to !== to)) pairs.push({ from, to, kind })
   }
   for (const [place, to] of versions.entries()) add(versions[place - 1], to, 'release')
-  const majors = [...Map.groupBy(versions, majorOf).values()]
+  const majors = [...Map.groupBy(versions, (version) => majorOf(version, product)).values()]
   for (const [place, major] of majors.entries()) {
     add(major[0], major.at(-1), 'drift')
     add(majors[place - 1]?.at(-1), major.at(-1), 'drift')
+    add(versions[0], major.at(-1), 'drift')
   }
-  add(versions[0], versions.at(-1), 'drift')
   return pairs
 }
 
-/** `17` of 17.6 and 18 of 18beta1, but `8.0` of 8.0.44 and 5.7 of 5.7.44: below 10 two numbers make a major version. */
-export function majorOf(version: string): string {
+/** Products whose first number alone is the major version, and those that always count in two. */
+const ONE_NUMBER = /^(RocksDB|LevelDB|Speedb|DuckDB)/i
+const TWO_NUMBERS = /^(MySQL|MariaDB|Percona|MongoDB)/i
+
+/**
+ * `17` of PostgreSQL 17.6 and 18 of 18beta1, but `8.0` of MySQL 8.0.44 and 10.11 of MariaDB 10.11.14, and 9 of RocksDB
+ * 9.11.2. Of a product that nobody here knows two numbers below 10 make a major version, as of PostgreSQL 9.6.24.
+ */
+export function majorOf(version: string, product = ''): string {
   const [, first = version, second] = /^(\d+)(?:\.(\d+))?/.exec(version) ?? []
-  return Number(first) >= 10 || second === undefined ? first : `${first}.${second}`
+  if (second === undefined || ONE_NUMBER.test(product)) return first
+  return Number(first) < 10 || TWO_NUMBERS.test(product) ? `${first}.${second}` : first
 }

@@ -1,0 +1,21 @@
+import type { Point, PointSet } from '../../compare/point.ts'
+import { eitherFloor, neighbourEntries, neighbourFloors, placeNoise } from '../../verdict/neighbour-floor.ts'
+import { noiseFloors } from '../../verdict/noise-floor.ts'
+import { repeatGroups } from '../../verdict/repeat-groups.ts'
+import type { FindingFacts } from '../finding.ts'
+import { groupChanges } from '../group-changes.ts'
+import { judgeVersions } from '../judge-versions.ts'
+
+/** Everything that some results of a project say of its products, computed at once: what any other way must come to. */
+export function allFindings(set: PointSet): FindingFacts[] {
+  const repeats = noiseFloors(repeatGroups(set.points, set.tests))
+  const products = Map.groupBy(set.points, ({ coordinates }) => coordinates.product ?? '')
+  return [...products].flatMap(([product, points]) => {
+    const places = [...Map.groupBy(points, placeOf).values()]
+    const neighbours = neighbourFloors(neighbourEntries(places.map((own) => placeNoise(own, set.tests))))
+    return groupChanges(judgeVersions({ ...set, points, floors: eitherFloor(repeats, neighbours) }, product))
+  })
+}
+
+const placeOf = ({ coordinates: { hardware, benchmark, workload } }: Point) =>
+  JSON.stringify([hardware, benchmark, workload])
