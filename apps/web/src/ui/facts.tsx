@@ -10,7 +10,13 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ name, value }) => (
         <div key={name} className={style.fact}>
           <dt>{name}</dt>
-          <dd>{value === null || value === '' ? <span className={style.unknown}>not recorded</span> : value}</dd>
+          <dd>
+            {value === null || value === false || value === '' ? (
+              <span className={style.unknown}>not recorded</span>
+            ) : (
+              value
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -23,7 +23,7 @@ type Props = { project: string; finding: FindingDetails; bugs: readonly KnownBug
 
 /** One finding: what changed, how sure it is, why, who agrees, and what people did with it. */
 export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
-  const { state, fixedIn, knownBug, owner, cause, of, agree, stands, changes, events } = finding
+  const { state, fixedIn, knownBug, owner, cause, of, agree, stands, changes, events, mayBe } = finding
   const bug = bugs.find(({ slug }) => slug === knownBug)
   return (
     <>
@@ -53,7 +53,9 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
             {
               name: 'Known bug',
               value:
-                bug === undefined ? '' : <a href={knownBugPath(project, bug.slug)}>{`${bug.product} ${bug.bug}`}</a>,
+                bug === undefined
+                  ? mayBe.length > 0 && <MayBe project={project} bugs={mayBe} />
+                  : bugLink(project, bug),
             },
           ]}
         />
@@ -94,6 +96,26 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
           />
         )}
       </Section>
+    </>
+  )
+}
+
+type NamedBug = Pick<KnownBug, 'slug' | 'product' | 'bug'>
+
+const bugLink = (project: string, { slug, product, bug }: NamedBug) => (
+  <a href={knownBugPath(project, slug)}>{`${product} ${bug}`}</a>
+)
+
+/** Bugs that begin or end between the versions, until somebody confirms one. */
+function MayBe({ project, bugs }: { project: string; bugs: readonly NamedBug[] }) {
+  return (
+    <>
+      {bugs.map((bug, place) => (
+        <span key={bug.slug}>
+          {place === 0 ? 'may be ' : ', '}
+          {bugLink(project, bug)}
+        </span>
+      ))}
     </>
   )
 }

@@ -66,7 +66,7 @@ export function InboxScreen({ project, filters, findings, counts, mayWrite }: Pr
 }
 
 function Row({ project, finding }: { project: string; finding: StoredFinding }) {
-  const { id, state, cause, direction, owner, fixedIn, knownBug } = finding
+  const { id, state, cause, direction, owner, fixedIn, knownBug, mayBe } = finding
   const agreement = agreementWords(finding)
   return (
     <li className={style.row} data-finding={id} data-direction={direction} tabIndex={-1}>
@@ -76,6 +76,9 @@ function Row({ project, finding }: { project: string; finding: StoredFinding }) 
       <p className={style.about}>
         <Badge tone={state === 'new' ? 'accent' : 'plain'}>{fixedIn === null ? state : `${state} in ${fixedIn}`}</Badge>
         {knownBug !== null && <Badge>known bug {knownBug}</Badge>}
+        {mayBe.map(({ slug, bug }) => (
+          <Badge key={slug}>may be bug {bug}</Badge>
+        ))}
         {owner !== null && <span>{owner.name}</span>}
         {agreement !== '' && <span>{agreement}</span>}
         {cause !== null && <span>{cause}</span>}
