@@ -4,11 +4,11 @@ import { readComparisonAddress } from '@assay/domain/report/comparison-address'
 import { writeFigureBlock } from '@assay/domain/report/figure-block'
 import { MOST_REPORT_CHARACTERS, type ReportContent } from '@assay/domain/report/report-content'
 import { useRouter } from 'next/navigation'
-import { type ClipboardEvent, type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import button from '../../../ui/button.module.css'
+import { MarkdownField, type MarkdownFieldHandle } from '../../markdown-field/markdown-field.tsx'
 import style from './editor.module.css'
 import { InsertFigure } from './insert-figure.tsx'
-import { insertBlock } from './insert-text.ts'
 import { MakeVersion } from './make-version.tsx'
 import { SuggestTldr } from './suggest-tldr.tsx'
 import { TwoTexts } from './two-texts.tsx'
@@ -27,7 +27,7 @@ type Props = {
 /** Writes a report: its text on one side, what it looks like on the other. */
 export function Editor({ project, slug, initial, saved, nextVersion, children }: Props) {
   const router = useRouter()
-  const text = useRef<HTMLTextAreaElement>(null)
+  const text = useRef<MarkdownFieldHandle>(null)
   const [pane, setPane] = useState<'write' | 'read'>('write')
   const onStored = useCallback(() => router.refresh(), [router])
   const { content, state, change, save, goOn } = useDraft({ project, slug, initial, onStored })
@@ -42,13 +42,10 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
     await client.reports.removeCopy.mutate({ project, slug, id: copyId }).catch(() => false)
     router.refresh()
   }
-  const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
-    const address = readComparisonAddress(event.clipboardData.getData('text/plain'))
-    const { value, selectionStart } = event.currentTarget
-    const startsLine = selectionStart === 0 || value[selectionStart - 1] === '\n'
-    if (address === null || address.project !== project || !startsLine) return
-    event.preventDefault()
-    insertBlock(event.currentTarget, writeFigureBlock({ address, show: ['table'], tables: null, caption: null }))
+  const figureOfAddress = (pasted: string) => {
+    const address = readComparisonAddress(pasted)
+    if (address === null || address.project !== project) return null
+    return writeFigureBlock({ address, show: ['table'], tables: null, caption: null })
   }
   return (
     <>
@@ -66,11 +63,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
             </button>
           ))}
         </fieldset>
-        <InsertFigure
-          project={project}
-          saved={saved}
-          insert={(block) => text.current !== null && insertBlock(text.current, block)}
-        />
+        <InsertFigure project={project} saved={saved} insert={(block) => text.current?.insertBlock(block)} />
         <MakeVersion
           project={project}
           slug={slug}
@@ -110,17 +103,18 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
               change({ tldr: [content.tldr.trimEnd(), `- ${sentence}`].filter((line) => line !== '').join('\n') })
             }
           />
-          <label className={style.text}>
-            Text <small>Markdown; paste the address of a comparison on a line of its own to show it</small>
-            <textarea
-              ref={text}
-              rows={24}
-              value={content.text}
-              maxLength={MOST_REPORT_CHARACTERS}
-              onChange={(event) => change({ text: event.target.value })}
-              onPaste={onPaste}
-            />
-          </label>
+          <MarkdownField
+            ref={text}
+            label={
+              <>
+                Text <small>Markdown; paste the address of a comparison on a line of its own to show it</small>
+              </>
+            }
+            value={content.text}
+            maxLength={MOST_REPORT_CHARACTERS}
+            onChange={(next) => change({ text: next })}
+            onPasteLine={figureOfAddress}
+          />
         </div>
         <section className={style.read} aria-label="What it looks like">
           {children}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spaced } from './insert-text.ts'
+import { spaced } from './spaced.ts'
 
 test.each([
   ['', '', 'X\n'],

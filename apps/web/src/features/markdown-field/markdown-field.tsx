@@ -1,0 +1,86 @@
+'use client'
+
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import style from './markdown-field.module.css'
+import type { OpenEditor } from './open-editor.ts'
+
+/** What others do with the text that is being written. */
+export type MarkdownFieldHandle = Pick<OpenEditor, 'insertBlock' | 'focus'>
+
+type Props = {
+  ref?: Ref<MarkdownFieldHandle>
+  label: ReactNode
+  value: string
+  maxLength: number
+  onChange: (text: string) => void
+  /** What to insert in place of what is pasted at the start of a line; null leaves the paste as it is. */
+  onPasteLine?: (pasted: string) => string | null
+}
+
+/** A field for a long Markdown text: a plain one at once, and the editor in its place when it has arrived. */
+export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteLine }: Props) {
+  const labelId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const editor = useRef<OpenEditor>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  // The newest of each, for an editor that is opened once.
+  const now = useRef({ value, onChange, onPasteLine })
+  now.current = { value, onChange, onPasteLine }
+
+  useEffect(() => {
+    let isGone = false
+    void import('./open-editor.ts').then(({ openEditor }) => {
+      if (isGone || place.current === null) return
+      const { activeElement } = document
+      const plain = activeElement === field.current ? field.current : null
+      editor.current = openEditor({
+        parent: place.current,
+        text: now.current.value,
+        selection: plain && { from: plain.selectionStart, to: plain.selectionEnd },
+        labelId,
+        maxLength,
+        onChange: (text) => now.current.onChange(text),
+        onPasteLine: (pasted) => now.current.onPasteLine?.(pasted) ?? null,
+      })
+      setIsOpen(true)
+    })
+    return () => {
+      isGone = true
+      editor.current?.close()
+      editor.current = null
+    }
+  }, [labelId, maxLength])
+
+  useEffect(() => {
+    editor.current?.replace(value)
+  }, [value])
+
+  useImperativeHandle(ref, () => ({
+    insertBlock: (block) => {
+      if (editor.current !== null) editor.current.insertBlock(block)
+      else now.current.onChange(`${now.current.value.trimEnd()}\n\n${block}\n`)
+    },
+    focus: () => (editor.current ?? field.current)?.focus(),
+  }))
+
+  return (
+    <div className={style.field}>
+      <span id={labelId} className={style.label}>
+        {label}
+      </span>
+      <div ref={place} className={style.editor} />
+      {!isOpen && (
+        <textarea
+          ref={field}
+          className={style.plain}
+          aria-labelledby={labelId}
+          rows={24}
+          value={value}
+          maxLength={maxLength}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { markdown, markdownKeymap } from '@codemirror/lang-markdown'
+import { syntaxHighlighting } from '@codemirror/language'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { classHighlighter } from '@lezer/highlight'
+import { spaced } from './spaced.ts'
+
+/** A text that is being written. */
+export type OpenEditor = {
+  /** Puts a block at the cursor, on lines of its own. */
+  insertBlock(block: string): void
+  /** Another text, such as that of who stored first. */
+  replace(text: string): void
+  focus(): void
+  close(): void
+}
+
+type Options = {
+  parent: HTMLElement
+  text: string
+  /** Where the cursor was in the plain field; null when it was elsewhere. */
+  selection: { from: number; to: number } | null
+  labelId: string
+  maxLength: number
+  onChange: (text: string) => void
+  /** What to insert in place of what is pasted at the start of a line; null leaves the paste as it is. */
+  onPasteLine: (pasted: string) => string | null
+}
+
+/** CodeMirror with Markdown. Tab leaves it, as it leaves every field. */
+export function openEditor({
+  parent,
+  text,
+  selection,
+  labelId,
+  maxLength,
+  onChange,
+  onPasteLine,
+}: Options): OpenEditor {
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      ...(selection === null ? {} : { selection: { anchor: selection.from, head: selection.to } }),
+      extensions: [
+        EditorView.cspNonce.of(document.querySelector<HTMLElement>('[nonce]')?.nonce ?? ''),
+        history(),
+        keymap.of([...markdownKeymap, ...defaultKeymap, ...historyKeymap]),
+        markdown(),
+        syntaxHighlighting(classHighlighter),
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({
+          'aria-labelledby': labelId,
+          spellcheck: 'true',
+          autocorrect: 'on',
+          autocapitalize: 'sentences',
+        }),
+        EditorState.changeFilter.of((change) => !change.docChanged || change.newDoc.length <= maxLength),
+        EditorView.updateListener.of((update) => update.docChanged && onChange(update.state.doc.toString())),
+        EditorView.domEventHandlers({
+          paste(event, into) {
+            const { from } = into.state.selection.main
+            if (from !== into.state.doc.lineAt(from).from) return false
+            const block = onPasteLine(event.clipboardData?.getData('text/plain') ?? '')
+            if (block === null) return false
+            insert(into, block)
+            return true
+          },
+        }),
+      ],
+    }),
+  })
+  if (selection !== null) view.focus()
+  return {
+    insertBlock: (block) => insert(view, block),
+    replace: (next) => {
+      if (next === view.state.doc.toString()) return
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })
+    },
+    focus: () => view.focus(),
+    close: () => view.destroy(),
+  }
+}
+
+function insert(view: EditorView, block: string): void {
+  const { from, to } = view.state.selection.main
+  const before = view.state.sliceDoc(Math.max(0, from - 2), from)
+  const text = spaced({ before, block, after: view.state.sliceDoc(to, to + 2) })
+  view.dispatch({
+    changes: { from, to, insert: text },
+    selection: { anchor: from + text.length },
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+  })
+  view.focus()
+}
