@@ -6,6 +6,7 @@ import { startProduct } from './lib/product.ts'
 import { benchChangePoints } from './parts/change-points.ts'
 import { benchCompare } from './parts/compare.ts'
 import { benchEngine } from './parts/engine.ts'
+import { benchFrozen } from './parts/frozen.ts'
 import { benchHostile } from './parts/hostile.ts'
 import { benchIngest } from './parts/ingest.ts'
 import { benchJavascript } from './parts/javascript.ts'
@@ -18,7 +19,7 @@ import { benchWalls } from './parts/walls.ts'
 
 const PARTS = ['start', 'engine', 'change-points', 'ingest', 'compare', 'size', 'javascript', 'verdicts', 'share']
 /** Harnesses that look for faults rather than for time; only when they are named. */
-const SEARCHES = ['walls', 'revoke', 'hostile']
+const SEARCHES = ['walls', 'revoke', 'frozen', 'hostile']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,6 +41,7 @@ const lines: Line[] = []
 const count = (usual: number) => Number(values.count ?? (values.quick ? usual / 100 : usual))
 if (wanted.has('walls')) lines.push(...(await benchWalls(count(200_000))))
 if (wanted.has('revoke')) lines.push(...(await benchRevoke(count(1_000))))
+if (wanted.has('frozen')) lines.push(...(await benchFrozen(count(1_000))))
 if (wanted.has('hostile')) lines.push(...(await benchHostile(count(1_000_000))))
 if (wanted.has('engine')) lines.push(...(await benchEngine()))
 if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))

@@ -5,10 +5,13 @@ import type { Product } from './product.ts'
 
 /** A connection of our own to the Postgres under the product, for what SQL alone would cost. */
 export async function connectBeside(product: Product): Promise<Client> {
-  const url = process.env.DATABASE_URL ?? (await embeddedUrl(product.dataDirectory))
-  const client = new Client({ connectionString: url })
+  const client = new Client({ connectionString: await databaseUrlOf(product) })
   await client.connect()
   return client
+}
+
+export async function databaseUrlOf({ dataDirectory }: Pick<Product, 'dataDirectory'>): Promise<string> {
+  return process.env.DATABASE_URL ?? (await embeddedUrl(dataDirectory))
 }
 
 /** The running cluster tells its port in postmaster.pid, line 4 (Postgres manual, "Server Setup"). */

@@ -20,16 +20,19 @@ const root = join(import.meta.dirname, '../..')
  *
  * @param directory checkout to start; this one unless said otherwise.
  * @param dataDirectory an existing one to start again on; a new one is made otherwise, and removed at the end.
+ * @param port under which an earlier start was known.
  */
 export async function startProduct({
   directory = root,
   dataDirectory,
+  port: wanted,
 }: {
   directory?: string
   dataDirectory?: string
+  port?: number
 } = {}): Promise<Product> {
   const data = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'assay-bench-')))
-  const port = await freePort()
+  const port = wanted ?? (await freePort())
   const began = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: directory,

@@ -45,3 +45,33 @@ test('where values are shown they are compared, also when both sides moved alike
   expect(shown('absolute')).toBe('differs')
   expect(shown('both')).toBe('differs')
 })
+
+test('a ratio is divided by what it was divided by, though another column is the first by now', () => {
+  const byDefault = fromQuery('columns=version').comparison
+  const gridOf = (table: string) => compare(resultsOf(table), byDefault)
+  const frozen = gridOf(`
+    test  | 17.6 | 18.0
+    point | 1000 | 950`)
+  const older = (base: string) =>
+    gridOf(`
+    test  | 16.1 | 17.6    | 18.0
+    point | 500  | ${base} | 950`)
+  expect(reproduceFigure(frozen, older('1000'))).toEqual({ kind: 'reproduced' })
+  expect(reproduceFigure(frozen, older('1900'))).toEqual({ kind: 'differs', cells: 1, frozen: '0.95', today: '0.50' })
+  const withoutBase = gridOf(`
+    test  | 18.0
+    point | 950`)
+  expect(reproduceFigure(frozen, withoutBase)).toEqual({ kind: 'gone', cells: 2 })
+})
+
+test('a ratio is gone with its base, though the base is in no cell of the figure', () => {
+  const hidden = fromQuery('columns=version&base=version:17.6&version=18.0').comparison
+  const both = resultsOf(`
+    test  | 17.6 | 18.0
+    point | 1000 | 950`)
+  const alone = resultsOf(`
+    test  | 18.0
+    point | 950`)
+  expect(reproduceFigure(compare(both, hidden), compare(both, hidden))).toEqual({ kind: 'reproduced' })
+  expect(reproduceFigure(compare(both, hidden), compare(alone, hidden))).toEqual({ kind: 'gone', cells: 1 })
+})

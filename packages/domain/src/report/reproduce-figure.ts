@@ -1,5 +1,5 @@
 import { formatRatio } from '../compare/format-cell.ts'
-import type { Cell, Grid } from '../compare/grid.ts'
+import type { Cell, Grid, GridRow } from '../compare/grid.ts'
 
 /** Whether today's results still say what a frozen figure says. */
 export type Reproduction =
@@ -9,21 +9,25 @@ export type Reproduction =
   /** So many cells rest on runs that are not here any more. */
   | { kind: 'gone'; cells: number }
 
-/** Cells are the same cell when table, metric, row and column are; what is only in today's grid is no difference. */
+/**
+ * Cells are the same cell when table, metric, row and column are; what is only in today's grid is no difference. A ratio
+ * is divided today by what it was divided by then, even where the first row or column is another one by now, and is gone
+ * with its base.
+ */
 export function reproduceFigure(frozen: Grid, today: Grid): Reproduction {
   const now = new Map<string, Cell>()
   for (const { name, cell } of cellsOf(today)) now.set(name, cell)
   let gone = 0
   let differs = 0
   let largest = { size: -1, frozen: '', today: '' }
-  for (const { name, cell } of cellsOf(frozen)) {
+  for (const { name, cell, baseName } of cellsOf(frozen)) {
     if (cell.value === null) continue
-    const other = now.get(name)
-    if (other === undefined || other.value === null) {
+    const pair = shownOf(cell, now.get(name), frozen.show, baseName === null ? null : now.get(baseName))
+    if (pair === null) {
       gone++
       continue
     }
-    const [was, is] = shownOf(cell, other, frozen.show)
+    const [was, is] = pair
     if (was === is) continue
     differs++
     const size = Math.abs(Math.log(was / is))
@@ -33,12 +37,37 @@ export function reproduceFigure(frozen: Grid, today: Grid): Reproduction {
   return gone > 0 ? { kind: 'gone', cells: gone } : { kind: 'reproduced' }
 }
 
-/** What the figure is read for: the ratio where it shows one, the value where it shows values. */
-function shownOf(was: Cell, is: Cell, show: Grid['show']): [number, number] {
-  const values: [number, number] = [was.value ?? Number.NaN, is.value ?? Number.NaN]
-  if (show === 'absolute' || was.ratio === null || is.ratio === null) return values
+/**
+ * What the figure is read for: the ratio where it shows one, the value where it shows values. Null when today has none.
+ *
+ * @param base today's cell of what the frozen one was divided by; undefined when it is gone, null when the engine finds it.
+ */
+function shownOf(
+  was: Cell,
+  is: Cell | undefined,
+  show: Grid['show'],
+  base: Cell | null | undefined,
+): [number, number] | null {
+  if (was.value === null || is === undefined || is.value === null) return null
+  if (show === 'absolute' || was.ratio === null) return [was.value, is.value]
+  const ratio = ratioToday(was, is, base)
+  if (ratio === null) return null
   // Both sides may have moved alike, which a figure of both views shows.
-  return show === 'both' && was.ratio === is.ratio ? values : [was.ratio, is.ratio]
+  return show === 'both' && was.ratio === ratio ? [was.value, is.value] : [was.ratio, ratio]
+}
+
+function ratioToday(was: Cell, is: Cell, base: Cell | null | undefined): number | null {
+  if (base === undefined) return null
+  if (base === null || base.isBase) return is.ratio
+  if (is.value === null || base.value === null || base.value === 0) return null
+  if (is.value === was.value && base.value === was.baseValue) return was.ratio
+  return (is.value / base.value) * perClientFactor(was)
+}
+
+/** Ratios of rates per client compare totals (compare/per-client.ts): what the frozen one was multiplied by. */
+function perClientFactor({ value, baseValue, ratio }: Cell): number {
+  if (value === null || baseValue === null || ratio === null || ratio === value / baseValue) return 1
+  return ratio / (value / baseValue)
 }
 
 function wordsOf(cell: Cell, was: number, is: number): { frozen: string; today: string } {
@@ -47,14 +76,30 @@ function wordsOf(cell: Cell, was: number, is: number): { frozen: string; today: 
   return frozen === today ? { frozen: String(was), today: String(is) } : { frozen, today }
 }
 
-function* cellsOf(grid: Grid): Generator<{ name: string; cell: Cell }> {
+type NamedCell = {
+  name: string
+  cell: Cell
+  /** The cell that it is divided by, where the grid has one base row or column, or a single base cell. */
+  baseName: string | null
+}
+
+function* cellsOf(grid: Grid): Generator<NamedCell> {
   for (const { key, metric, groups, columns } of grid.tables) {
-    for (const { rows } of groups) {
-      for (const { values, cells } of rows) {
-        for (const [at, cell] of cells.entries()) {
-          yield { name: JSON.stringify([key.values, metric, values, columns[at]?.values]), cell }
-        }
-      }
+    const rows = groups.flatMap((group) => group.rows)
+    const nameOf = (row: GridRow, column: number) =>
+      JSON.stringify([key.values, metric, row.values, columns[column]?.values])
+    const baseRows = rows.filter(({ isBase }) => isBase)
+    const baseColumns = columns.flatMap(({ isBase }, at) => (isBase ? [at] : []))
+    const baseCells = rows.flatMap((row) => row.cells.flatMap(({ isBase }, at) => (isBase ? [nameOf(row, at)] : [])))
+    const baseNameOf = (row: GridRow, column: number): string | null => {
+      if (baseCells.length === 1) return baseCells[0] ?? null
+      if (baseColumns.length === 1 && baseRows.length === 0) return nameOf(row, baseColumns[0] ?? 0)
+      if (baseRows[0] !== undefined && baseRows.length === 1 && baseColumns.length === 0)
+        return nameOf(baseRows[0], column)
+      return null
+    }
+    for (const row of rows) {
+      for (const [at, cell] of row.cells.entries()) yield { name: nameOf(row, at), cell, baseName: baseNameOf(row, at) }
     }
   }
 }

@@ -1,0 +1,83 @@
+import { openDatabase } from '@assay/db/open'
+import { chartSvg } from '@assay/domain/chart/chart-svg'
+import type { Reproduction } from '@assay/domain/report/reproduce-figure'
+import { figureCharts } from '@assay/domain/share/figure-chart'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../../router.ts'
+import { anonymous, tokenOf } from '../../testing/callers.ts'
+import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { exportShare } from '../export-share.ts'
+import { openShare, reproduceShare } from '../open-share.ts'
+import { proofOf } from '../secret.ts'
+import { runFrozenTrial, type TrialAddress, type TrialGround } from './run-trial.ts'
+
+// bench/parts/frozen.ts runs the same with 1,000 shares against the pages of the running product.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await restarted?.close()
+  await server.stop()
+})
+
+let restarted: ReturnType<typeof openDatabase> | null = null
+
+/** As the badge on the page says it. */
+function wordsOf(reproduction: Reproduction | undefined): string {
+  if (reproduction === undefined || reproduction.kind === 'reproduced') return 'frozen · reproduced'
+  const cells = reproduction.cells === 1 ? '1 cell' : `${reproduction.cells} cells`
+  if (reproduction.kind === 'gone') return `source runs of ${cells} are gone`
+  return `frozen ${reproduction.frozen}, today ${reproduction.today} (${cells})`
+}
+
+async function startGround(): Promise<TrialGround> {
+  const { project } = await server.addProject('trial')
+  let services = server.services
+  const writer = () => createCaller({ services, caller: tokenOf(project, ['upload', 'write']) })
+  return {
+    databaseUrl: server.url,
+    project: project.slug,
+    upload: async (document) => void (await writer().runs.upload({ document })),
+    invalidate: async (runId) =>
+      void (await writer().validity.invalidate({ project: 'trial', runId, invalidation: { reason: 'the trial' } })),
+    makeShare: (share) => writer().shares.make({ project: 'trial', share }),
+    async read({ secret, slug, password }: TrialAddress) {
+      const address = secret === null ? { organization: 'lab', slug: slug ?? '' } : { secret }
+      let opened = await openShare(services, address, { caller: anonymous, proof: null })
+      if (opened.kind === 'password' && password !== null)
+        opened = await openShare(services, address, { caller: anonymous, proof: proofOf(opened.found) })
+      if (opened.kind !== 'open') throw new Error(`a share that was just made is ${opened.kind}`)
+      const { share, found } = opened
+      const files = (['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) => ({
+        name: format as string,
+        text: exportShare(share, format, { origin: 'http://x', href: 'http://x/s' }),
+      }))
+      const charts = share.content.figures
+        .flatMap(({ grid }) => figureCharts(grid))
+        .map((chart) => ({ name: chart.id, text: chartSvg(chart) }))
+      const [reproduction] = await reproduceShare(services, found, share.content)
+      return {
+        leaving: [...files, ...charts].map(({ name, text }) => ({ name, all: text, kept: text })),
+        badge: wordsOf(reproduction),
+      }
+    },
+    async restart() {
+      restarted = openDatabase(server.url)
+      services = { ...services, db: restarted }
+    },
+  }
+}
+
+test('what was frozen stays, says truly what became of its sources, and tells no masked name', async () => {
+  const tally = await runFrozenTrial(24, 3, await startGround())
+  expect(tally.shares).toBeGreaterThan(20)
+  expect(tally.wrongBadges).toEqual([])
+  expect(tally).toMatchObject({ bytesChanged: [], wrongHashes: [], told: [] })
+  expect(Object.keys(tally.badges).sort(), 'the trial reaches every badge').toEqual([
+    'differs',
+    'frozen · reproduced',
+    'source runs of n cells are gone',
+  ])
+})

@@ -1,0 +1,189 @@
+// What a comparison says, worked out from what was uploaded and what became of it: slowly, plainly and without a line of
+// the application, which it is held against.
+
+export type TrialDimension = 'product' | 'version' | 'config' | 'hardware' | 'repeat' | 'test' | 'clients'
+
+/** One result as the trial knows it. */
+export type TrialPoint = { [dimension in TrialDimension]: string } & {
+  runId: string
+  startedAt: number
+  /** Somebody took its run out. */
+  isOut: boolean
+  values: Readonly<Record<string, number>>
+}
+
+export type TrialShape = {
+  rows: readonly TrialDimension[]
+  columns: readonly TrialDimension[]
+  tables: readonly TrialDimension[]
+  metrics: readonly string[]
+  base: 'first-column' | 'first-row' | 'none' | { version: string }
+  show: 'relative' | 'absolute' | 'both'
+  repeats: 'median' | 'mean' | 'min' | 'max' | 'each'
+  filters: Partial<Record<TrialDimension, readonly string[]>>
+}
+
+type Key = readonly string[]
+export type TrialCell = {
+  table: string
+  row: string
+  column: string
+  metric: string
+  value: number
+  ratio: number | null
+}
+/** `bases`: by table, the row or column that its first-row or first-column base is. */
+export type TrialAnswer = { cells: ReadonlyMap<string, TrialCell>; bases: ReadonlyMap<string, string> }
+
+const DIMENSIONS = ['product', 'version', 'config', 'hardware', 'repeat', 'test', 'clients'] as const
+const textOf = (key: Key) => key.join(' | ')
+const keyOf = (point: TrialPoint, axis: readonly TrialDimension[]): Key => axis.map((dimension) => point[dimension])
+
+/** @param pinned the bases of an earlier answer: what was frozen is divided by what it was divided by then. */
+export function trialAnswer(
+  all: readonly TrialPoint[],
+  shape: TrialShape,
+  pinned: ReadonlyMap<string, string> = new Map(),
+): TrialAnswer {
+  const columns = shape.repeats === 'each' ? [...shape.columns, 'repeat' as const] : shape.columns
+  const passing = (filters: TrialShape['filters']) => (point: TrialPoint) =>
+    DIMENSIONS.every((dimension) => filters[dimension]?.includes(point[dimension]) ?? true)
+  const listed = all.filter(passing(shape.filters))
+  const named = typeof shape.base === 'object' ? shape.base.version : null
+  const basePoints = named === null ? [] : all.filter(passing({ ...shape.filters, version: [named] }))
+  const bases = new Map<string, string>()
+  const cells = new Map<string, TrialCell>()
+  for (const [table, ofTable] of Map.groupBy(listed, (point) => textOf(keyOf(point, shape.tables)))) {
+    const rowKeys = distinctKeys(ofTable, shape.rows)
+    const columnKeys = distinctKeys(ofTable, columns)
+    const first = shape.base === 'first-row' ? rowKeys[0] : shape.base === 'first-column' ? columnKeys[0] : undefined
+    const base = pinned.get(table) ?? (first === undefined ? undefined : textOf(first))
+    if (base !== undefined) bases.set(table, base)
+    const baseOfTable = basePoints.filter((point) => textOf(keyOf(point, shape.tables)) === table)
+    const baseColumns = distinctKeys(baseOfTable, columns)
+    const baseRows = distinctKeys(baseOfTable, shape.rows)
+    for (const row of rowKeys) {
+      for (const column of columnKeys) {
+        for (const metric of shape.metrics) {
+          const at = (rowText: string | undefined, columnText: string | undefined, points = ofTable) =>
+            points.filter(
+              (point) => textOf(keyOf(point, shape.rows)) === rowText && textOf(keyOf(point, columns)) === columnText,
+            )
+          const value = measured(at(textOf(row), textOf(column)), metric, shape.repeats)
+          if (value === null) continue
+          const under =
+            shape.base === 'first-column'
+              ? at(textOf(row), base)
+              : shape.base === 'first-row'
+                ? at(base, textOf(column))
+                : named === null
+                  ? []
+                  : at(
+                      standIn(shape.rows, row, baseRows, named),
+                      standIn(columns, column, baseColumns, named),
+                      baseOfTable,
+                    )
+          const baseValue = measured(under, metric, shape.repeats)
+          const ratio = baseValue === null ? null : value / baseValue
+          const cell = { table, row: textOf(row), column: textOf(column), metric, value, ratio }
+          cells.set(JSON.stringify([table, cell.row, cell.column, metric]), cell)
+        }
+      }
+    }
+  }
+  return { cells, bases }
+}
+
+/** The key of the base for a key: the named version, and of product and config the same where it has them, else its first. */
+function standIn(
+  axis: readonly TrialDimension[],
+  key: Key,
+  there: readonly Key[],
+  version: string,
+): string | undefined {
+  if (!axis.includes('version')) return textOf(key)
+  const isFree = (at: number) => axis[at] === 'product' || axis[at] === 'config'
+  const fitting = there.filter((one) =>
+    axis.every((dimension, at) => (dimension === 'version' ? one[at] === version : isFree(at) || one[at] === key[at])),
+  )
+  const agreement = (one: Key) => axis.map((_, at) => (isFree(at) && one[at] === key[at] ? '0' : '1')).join('')
+  const best = fitting.reduce<Key | undefined>(
+    (found, one) => (found === undefined || agreement(one) < agreement(found) ? one : found),
+    undefined,
+  )
+  return best === undefined ? undefined : textOf(best)
+}
+
+const byNumbers = new Intl.Collator('en', { numeric: true }).compare
+
+/** In the order in which they are shown: names and versions by the numbers in them. */
+function distinctKeys(points: readonly TrialPoint[], axis: readonly TrialDimension[]): Key[] {
+  const keys = new Map(points.map((point) => [textOf(keyOf(point, axis)), keyOf(point, axis)]))
+  return [...keys.values()].sort((a, b) => {
+    for (const at of axis.keys()) {
+      const sign = byNumbers(a[at] ?? '', b[at] ?? '')
+      if (sign !== 0) return sign
+    }
+    return 0
+  })
+}
+
+/** The newest result of each build, config, machine and repeat; without what was taken out, unless nothing else is there. */
+function measured(points: readonly TrialPoint[], metric: string, repeats: TrialShape['repeats']): number | null {
+  const newest = new Map<string, TrialPoint>()
+  for (const point of points) {
+    if (point.values[metric] === undefined) continue
+    const place = textOf(keyOf(point, DIMENSIONS))
+    const other = newest.get(place)
+    if (other === undefined || other.startedAt < point.startedAt) newest.set(place, point)
+  }
+  const counted = [...newest.values()].filter(({ isOut }) => !isOut)
+  const values = (counted.length > 0 ? counted : [...newest.values()])
+    .map((point) => point.values[metric] ?? Number.NaN)
+    .sort((a, b) => a - b)
+  const [least, most] = [values[0], values.at(-1)]
+  if (least === undefined || most === undefined) return null
+  if (repeats === 'min') return least
+  if (repeats === 'max') return most
+  if (repeats === 'mean') return values.reduce((sum, value) => sum + value, 0) / values.length
+  const half = Math.floor(values.length / 2)
+  const upper = values[half] ?? Number.NaN
+  return values.length % 2 === 1 ? upper : ((values[half - 1] ?? Number.NaN) + upper) / 2
+}
+
+/** The words of the badge; several where cells that differ equally much could stand for all. */
+export function expectedBadge(before: TrialAnswer, after: TrialAnswer, show: TrialShape['show']): string[] {
+  let gone = 0
+  const moved: { size: number; words: string }[] = []
+  for (const [name, was] of before.cells) {
+    const is = after.cells.get(name)
+    const isRatio = show !== 'absolute' && was.ratio !== null
+    if (is === undefined || (isRatio && is.ratio === null)) {
+      gone++
+    } else if (isRatio && was.ratio !== null && is.ratio !== null && was.ratio !== is.ratio) {
+      const [shown, now] = [twoDecimals(was.ratio), twoDecimals(is.ratio)]
+      const words = shown === now ? `frozen ${was.ratio}, today ${is.ratio}` : `frozen ${shown}, today ${now}`
+      moved.push({ size: Math.abs(Math.log(was.ratio / is.ratio)), words })
+    } else if ((!isRatio || show === 'both') && was.value !== is.value) {
+      moved.push({
+        size: Math.abs(Math.log(was.value / is.value)),
+        words: `frozen ${was.value}, today ${is.value}`,
+      })
+    }
+  }
+  if (moved.length > 0) {
+    const largest = Math.max(...moved.map(({ size }) => size))
+    const most = moved.filter(({ size }) => size > largest - 1e-12)
+    const cells = moved.length === 1 ? '1 cell' : `${moved.length} cells`
+    return [...new Set(most.map(({ words }) => `${words} (${cells})`))]
+  }
+  return [gone > 0 ? `source runs of ${gone === 1 ? '1 cell' : `${gone} cells`} are gone` : 'frozen · reproduced']
+}
+
+/** Halves to even, as every ratio is shown. */
+function twoDecimals(ratio: number): string {
+  const hundredths = ratio * 100
+  const below = Math.floor(hundredths)
+  const isHalf = Math.abs(hundredths - below - 0.5) < 1e-9
+  return ((isHalf ? below + (below % 2) : Math.round(hundredths)) / 100).toFixed(2)
+}
