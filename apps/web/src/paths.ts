@@ -73,13 +73,13 @@ export const sharesPath = (project: string) => `${projectPath(project)}/shares`
 export const newSharePath = (project: string, query: string) => withQuery(`${sharesPath(project)}/new`, query)
 /** What somebody has a link to; the secret is the right to see it. */
 export const sharePath = (secret: string) => `/s/${part(secret)}`
-export const shareExportPath = (secret: string, format: string) => `${sharePath(secret)}/export?format=${part(format)}`
-export const shareChartPath = (secret: string, name: string) => `${sharePath(secret)}/chart/${part(name)}`
-export const sharePicturePath = (secret: string) => `${sharePath(secret)}/picture`
-export const shareBadgePath = (secret: string) => `${sharePath(secret)}/badge`
 export const shareOpenPath = (secret: string) => `${sharePath(secret)}/open`
 export const embedPath = (secret: string) => `/embed/${part(secret)}`
 export const publishedPath = (organization: string, slug: string) => `/published/${part(organization)}/${part(slug)}`
+/** Files of what is shared: below the path of its page, secret or published. */
+export const sharedExportPath = (page: string, format: string) => `${page}/export?format=${part(format)}`
+export const sharedChartPath = (page: string, name: string) => `${page}/chart/${part(name)}`
+export const sharedPicturePath = (page: string) => `${page}/picture`
 
 /** Atom feeds of published reports: of one organization, or of the whole server. */
 export const feedPath = (organization?: string) =>

@@ -1,8 +1,6 @@
 import { requestFacts } from '@assay/api/access/request-facts'
-import { EXPORT_FORMATS, FormatName } from '@assay/api/comparisons/export-grid'
 import { appError } from '@assay/api/errors'
 import { problemResponse } from '@assay/api/http/problem'
-import { exportShare } from '@assay/api/shares/export-share'
 import { guessPassword } from '@assay/api/shares/guess-password'
 import { type Opened, openShare, reproduceShare, type ShareAddress } from '@assay/api/shares/open-share'
 import { proofOf } from '@assay/api/shares/secret'
@@ -28,23 +26,6 @@ export const getPublished = cache((organization: string, slug: string) => open({
 export const getReproduction = cache(async (opened: Extract<Opened, { kind: 'open' }>) =>
   reproduceShare(await services(), opened.found, opened.share.content),
 )
-
-/** A file of a share, or the answer of an address that leads nowhere. */
-export async function answerShareExport(secret: string, request: Request): Promise<Response> {
-  const format = FormatName.safeParse(new URL(request.url).searchParams.get('format') ?? '')
-  const opened = await getShare(secret)
-  if (opened.kind !== 'open' || !format.success) return nothingThere()
-  const origin = await getOrigin()
-  const { mediaType, extension } = EXPORT_FORMATS[format.data]
-  const text = exportShare(opened.share, format.data, { origin, href: `${origin}/s/${secret}` })
-  return new Response(text, {
-    headers: {
-      'content-type': `${mediaType}; charset=utf-8`,
-      'content-disposition': `attachment; filename="comparison.${extension}"`,
-      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-    },
-  })
-}
 
 /** The same for every address that leads nowhere. */
 export const nothingThere = () => problemResponse(appError('not-found', 'There is nothing at this address.'))

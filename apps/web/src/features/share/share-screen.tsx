@@ -5,7 +5,7 @@ import type { Reproduction } from '@assay/domain/report/reproduce-figure'
 import { figureCharts } from '@assay/domain/share/figure-chart'
 import type { SharedContent } from '@assay/domain/share/shared-content'
 import { sentenceText } from '@assay/domain/tldr/tldr'
-import { shareChartPath, shareExportPath } from '../../paths.ts'
+import { sharedChartPath, sharedExportPath } from '../../paths.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -19,12 +19,12 @@ type Props = {
   content: SharedContent
   sha256: string
   reproduction: readonly Reproduction[]
-  /** Null where it is published: its files are at the same address. */
-  secret: string | null
+  /** Path of its page, below which its files are. */
+  page: string
 }
 
 /** What somebody gave away, as it was on that day; without an account and without a script. */
-export function ShareScreen({ content, sha256, reproduction, secret }: Props) {
+export function ShareScreen({ content, sha256, reproduction, page }: Props) {
   const { title, by, organization, sharedAt, figures, definitions } = content
   return (
     <>
@@ -33,7 +33,7 @@ export function ShareScreen({ content, sha256, reproduction, secret }: Props) {
         summary={`${by}, ${organization}, ${formatDate(sharedAt)}${content.isMasked ? '; names of products are masked' : ''}`}
       />
       {content.report !== null && content.report.tldr.trim() !== '' && <Tldr lines={content.report.tldr.split('\n')} />}
-      <Figures content={content} reproduction={reproduction} secret={secret} />
+      <Figures content={content} reproduction={reproduction} page={page} />
       <Section title="What the figures are" id="definitions">
         <dl className={style.definitions}>
           {definitions.map(({ metric, unit, about }) => (
@@ -51,33 +51,29 @@ export function ShareScreen({ content, sha256, reproduction, secret }: Props) {
           reproduction: reproduction[at] ?? { kind: 'reproduced' },
         }))}
       />
-      {secret !== null && (
-        <p className={`${style.exports} no-print`}>
-          Take it with you:{' '}
-          {(['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) => (
-            <a key={format} href={shareExportPath(secret, format)}>
-              {format}
-            </a>
-          ))}
-        </p>
-      )}
+      <p className={`${style.exports} no-print`}>
+        Take it with you:{' '}
+        {(['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) => (
+          <a key={format} href={sharedExportPath(page, format)}>
+            {format}
+          </a>
+        ))}
+      </p>
     </>
   )
 }
 
-function Figures({ content, reproduction, secret }: Pick<Props, 'content' | 'reproduction' | 'secret'>) {
+function Figures({ content, reproduction, page }: Pick<Props, 'content' | 'reproduction' | 'page'>) {
   const drawn = content.figures.map((figure, at) => (
     <figure key={`figure ${figure.query}`} className={style.figure} aria-label={`Figure ${at + 1}`}>
       <Tldr lines={figure.tldr.sentences.map(sentenceText)} />
       {figureCharts(figure.grid).map((model) => (
         <div key={model.id} className={style.chart}>
           <KeptHtml html={chartSvg(model)} />
-          {secret !== null && (
-            <p className="no-print">
-              <a href={shareChartPath(secret, `${at + 1}-${model.id}.svg`)}>SVG</a>{' '}
-              <a href={shareChartPath(secret, `${at + 1}-${model.id}.png`)}>PNG</a>
-            </p>
-          )}
+          <p className="no-print">
+            <a href={sharedChartPath(page, `${at + 1}-${model.id}.svg`)}>SVG</a>{' '}
+            <a href={sharedChartPath(page, `${at + 1}-${model.id}.png`)}>PNG</a>
+          </p>
         </div>
       ))}
       {/* A region that scrolls must be reachable by keyboard. */}

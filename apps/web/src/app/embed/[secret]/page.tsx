@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { ShareScreen } from '../../../features/share/share-screen.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
+import { sharePath } from '../../../paths.ts'
 import { getReproduction, getShare } from '../../../trpc/shares.ts'
 
 type Props = { params: Promise<{ secret: string }> }
@@ -19,7 +20,7 @@ export default async function EmbedPage({ params }: Props) {
         content={opened.share.content}
         sha256={opened.share.sha256}
         reproduction={await getReproduction(opened)}
-        secret={secret}
+        page={sharePath(secret)}
       />
     </PageFrame>
   )

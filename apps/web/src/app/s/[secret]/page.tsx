@@ -4,7 +4,7 @@ import { PasswordScreen } from '../../../features/share/password-screen.tsx'
 import { ShareScreen } from '../../../features/share/share-screen.tsx'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
-import { embedPath, sharePath, sharePicturePath } from '../../../paths.ts'
+import { embedPath, sharedPicturePath, sharePath } from '../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
 import { getOrigin } from '../../../trpc/server.ts'
 import { getReproduction, getShare } from '../../../trpc/shares.ts'
@@ -20,7 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { title, by, sharedAt } = opened.share.content
   const origin = await getOrigin()
   const description = `Frozen comparison of ${sharedAt.slice(0, 10)} by ${by}`
-  const images = [{ url: `${origin}${sharePicturePath(secret)}`, width: 1200, height: 630 }]
+  const images = [{ url: `${origin}${sharedPicturePath(sharePath(secret))}`, width: 1200, height: 630 }]
   return {
     title,
     description,
@@ -51,7 +51,7 @@ export default async function SharePage({ params, searchParams }: Props) {
             content={opened.share.content}
             sha256={opened.share.sha256}
             reproduction={await getReproduction(opened)}
-            secret={secret}
+            page={sharePath(secret)}
           />
         )}
       </PageFrame>

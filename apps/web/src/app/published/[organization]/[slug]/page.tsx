@@ -3,6 +3,8 @@ import { notFound } from 'next/navigation'
 import { ShareScreen } from '../../../../features/share/share-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../../features/shell/top-bar.tsx'
+import { publishedPath, sharedPicturePath } from '../../../../paths.ts'
+import { getOrigin } from '../../../../trpc/server.ts'
 import { getPublished, getReproduction } from '../../../../trpc/shares.ts'
 
 type Props = { params: Promise<{ organization: string; slug: string }> }
@@ -10,7 +12,18 @@ type Props = { params: Promise<{ organization: string; slug: string }> }
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { organization, slug } = await params
   const opened = await getPublished(organization, slug)
-  return { title: opened.kind === 'open' ? opened.share.content.title : 'Published' }
+  if (opened.kind !== 'open') return { title: 'Published', robots: { index: false } }
+  const { title, by, sharedAt } = opened.share.content
+  const address = `${await getOrigin()}${publishedPath(organization, slug)}`
+  const description = `Frozen comparison of ${sharedAt.slice(0, 10)} by ${by}`
+  const images = [{ url: sharedPicturePath(address), width: 1200, height: 630 }]
+  return {
+    title,
+    description,
+    alternates: { canonical: address },
+    openGraph: { title, description, images, type: 'article', url: address },
+    twitter: { card: 'summary_large_image' },
+  }
 }
 
 /** What was published on purpose, under a name that people can read. */
@@ -26,7 +39,7 @@ export default async function PublishedPage({ params }: Props) {
           content={opened.share.content}
           sha256={opened.share.sha256}
           reproduction={await getReproduction(opened)}
-          secret={null}
+          page={publishedPath(organization, slug)}
         />
       </PageFrame>
     </>

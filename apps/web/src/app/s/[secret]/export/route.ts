@@ -1,7 +1,10 @@
-import { answerShareExport } from '../../../../trpc/shares.ts'
+import { sharePath } from '../../../../paths.ts'
+import { answerExport } from '../../../../trpc/share-files.ts'
+import { getShare } from '../../../../trpc/shares.ts'
 
 type Props = { params: Promise<{ secret: string }> }
 
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  return answerShareExport((await params).secret, request)
+  const { secret } = await params
+  return answerExport(await getShare(secret), sharePath(secret), request)
 }

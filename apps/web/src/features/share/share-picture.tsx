@@ -1,16 +1,12 @@
+import type { SharedContent } from '@assay/domain/share/shared-content'
 import { sentenceText } from '@assay/domain/tldr/tldr'
 import { ImageResponse } from 'next/og'
-import { getShare, nothingThere } from '../../../../trpc/shares.ts'
-
-type Props = { params: Promise<{ secret: string }> }
 
 const SENTENCES = 4
 
 /** The picture that chats show of a link: its title and what it says; masked as its page is. */
-export async function GET(_request: Request, { params }: Props): Promise<Response> {
-  const opened = await getShare((await params).secret)
-  if (opened.kind !== 'open') return nothingThere()
-  const { title, by, sharedAt, figures } = opened.share.content
+export function sharePicture(content: SharedContent): Response {
+  const { title, by, sharedAt, figures } = content
   const said = figures.flatMap(({ tldr }) => tldr.sentences).slice(0, SENTENCES)
   return new ImageResponse(
     <div

@@ -1,0 +1,9 @@
+import { answerChart } from '../../../../../../trpc/share-files.ts'
+import { getPublished } from '../../../../../../trpc/shares.ts'
+
+type Props = { params: Promise<{ organization: string; slug: string; name: string }> }
+
+export async function GET(_request: Request, { params }: Props): Promise<Response> {
+  const { organization, slug, name } = await params
+  return answerChart(await getPublished(organization, slug), name)
+}

@@ -1,0 +1,10 @@
+import { publishedPath } from '../../../../../paths.ts'
+import { answerExport } from '../../../../../trpc/share-files.ts'
+import { getPublished } from '../../../../../trpc/shares.ts'
+
+type Props = { params: Promise<{ organization: string; slug: string }> }
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const { organization, slug } = await params
+  return answerExport(await getPublished(organization, slug), publishedPath(organization, slug), request)
+}

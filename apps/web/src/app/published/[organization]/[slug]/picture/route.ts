@@ -1,0 +1,9 @@
+import { answerPicture } from '../../../../../trpc/share-files.ts'
+import { getPublished } from '../../../../../trpc/shares.ts'
+
+type Props = { params: Promise<{ organization: string; slug: string }> }
+
+export async function GET(_request: Request, { params }: Props): Promise<Response> {
+  const { organization, slug } = await params
+  return answerPicture(await getPublished(organization, slug))
+}

@@ -1,0 +1,9 @@
+import { answerChart } from '../../../../../trpc/share-files.ts'
+import { getShare } from '../../../../../trpc/shares.ts'
+
+type Props = { params: Promise<{ secret: string; name: string }> }
+
+export async function GET(_request: Request, { params }: Props): Promise<Response> {
+  const { secret, name } = await params
+  return answerChart(await getShare(secret), name)
+}

@@ -1,0 +1,9 @@
+import { answerPicture } from '../../../../trpc/share-files.ts'
+import { getShare } from '../../../../trpc/shares.ts'
+
+type Props = { params: Promise<{ secret: string }> }
+
+export async function GET(_request: Request, { params }: Props): Promise<Response> {
+  const { secret } = await params
+  return answerPicture(await getShare(secret))
+}

@@ -1,0 +1,72 @@
+import { EXPORT_FORMATS, FormatName } from '@assay/api/comparisons/export-grid'
+import { exportShare } from '@assay/api/shares/export-share'
+import type { Opened } from '@assay/api/shares/open-share'
+import { chartSvg } from '@assay/domain/chart/chart-svg'
+import { figureCharts } from '@assay/domain/share/figure-chart'
+import { reproductionWords } from '../features/reports/reproduction-badge.tsx'
+import { badgeSvg } from '../features/share/badge-svg.ts'
+import { chartPicture } from '../features/share/chart-picture.tsx'
+import { sharePicture } from '../features/share/share-picture.tsx'
+import { getOrigin } from './server.ts'
+import { getReproduction, nothingThere } from './shares.ts'
+
+// The files of what is shared: the same at a secret address and at a published one.
+
+/** A file is no page of ours: shown as one it may load and run nothing. */
+const AS_FILE = "sandbox; default-src 'none'; style-src 'unsafe-inline'"
+/** Search engines have the page; its files say the same again. */
+const NOT_INDEXED = { 'x-robots-tag': 'noindex' }
+
+/** @param page path of the page of what is shared. */
+export async function answerExport(opened: Opened, page: string, request: Request): Promise<Response> {
+  const format = FormatName.safeParse(new URL(request.url).searchParams.get('format') ?? '')
+  if (opened.kind !== 'open' || !format.success) return nothingThere()
+  const origin = await getOrigin()
+  const { mediaType, extension } = EXPORT_FORMATS[format.data]
+  const text = exportShare(opened.share, format.data, { origin, href: `${origin}${page}` })
+  return new Response(text, {
+    headers: {
+      ...NOT_INDEXED,
+      'content-type': `${mediaType}; charset=utf-8`,
+      'content-disposition': `attachment; filename="comparison.${extension}"`,
+      'content-security-policy': `${AS_FILE}; img-src data:`,
+    },
+  })
+}
+
+/** One chart as a file: `1-chart-2.svg` is the second chart of the first figure. */
+export function answerChart(opened: Opened, name: string): Response {
+  const [, figure = '', id = '', extension = ''] = /^(\d{1,3})-(chart-\d{1,2})\.(svg|png)$/.exec(name) ?? []
+  if (opened.kind !== 'open') return nothingThere()
+  const grid = opened.share.content.figures[Number(figure) - 1]?.grid
+  const model = grid === undefined ? undefined : figureCharts(grid).find((one) => one.id === id)
+  if (model === undefined) return nothingThere()
+  if (extension === 'png') return chartPicture(model)
+  return new Response(chartSvg(model), {
+    headers: {
+      ...NOT_INDEXED,
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}"`,
+      'content-security-policy': AS_FILE,
+    },
+  })
+}
+
+export function answerPicture(opened: Opened): Response {
+  return opened.kind === 'open' ? sharePicture(opened.share.content) : nothingThere()
+}
+
+/** A picture of two words for a README: whether today's data still say what was frozen. */
+export async function answerBadge(opened: Opened): Promise<Response> {
+  if (opened.kind !== 'open') return nothingThere()
+  const all = await getReproduction(opened)
+  const worst = all.find(({ kind }) => kind === 'differs') ?? all.find(({ kind }) => kind === 'gone') ?? all[0]
+  const words = worst === undefined ? 'frozen' : reproductionWords(worst)
+  return new Response(badgeSvg('assay', words, worst?.kind === 'reproduced'), {
+    headers: {
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-security-policy': AS_FILE,
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  })
+}
