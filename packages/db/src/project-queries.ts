@@ -44,6 +44,11 @@ type Shared = { known: KnownRows; catalogues: Catalogues; asking: AskSoon }
 export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Shared): ProjectQueries {
   const { projectId } = scoped
   const hardware = hardwareQueries(scoped, catalogues)
+  const askAbout = (product: string) => asking.ask('find-changes', { projectId, product }, `${projectId} ${product}`)
+  const askAboutRun = async (runId: string) => {
+    const run = (await catalogues.fresh(projectId)).run(runId)
+    if (run !== undefined) askAbout(run.build.product)
+  }
   return {
     async home() {
       const machines = await hardware.list()
@@ -52,10 +57,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
     runs: {
       async upload(upload) {
         const stored = await uploadRun(scoped, known, upload)
-        if (stored.ok && stored.value.status === 'stored') {
-          const { product } = upload.document
-          asking.ask('find-changes', { projectId, product }, `${projectId} ${product}`)
-        }
+        if (stored.ok && stored.value.status === 'stored') askAbout(upload.document.product)
         return stored
       },
       find: (runId) => findRun(scoped, catalogues, runId),
@@ -66,7 +68,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
         return runA && runB && compareFacts(runA, runB)
       },
     },
-    validity: validityQueries(scoped, catalogues),
+    validity: validityQueries(scoped, catalogues, askAboutRun),
     noise: noiseQueries(scoped, catalogues),
     cells: { list: (query) => listCells(scoped, catalogues, query) },
     dimensions: {
@@ -81,7 +83,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
     attachments: attachmentQueries(scoped),
     profiles: profileQueries(scoped),
     favourites: favouriteQueries(scoped),
-    findings: findingQueries(scoped),
+    findings: findingQueries(scoped, catalogues),
     shares: shareQueries(scoped),
     series: { read: (query) => readSeries(scoped, catalogues, query) },
     rules: ruleQueries(scoped),

@@ -10,7 +10,8 @@ const LONGEST_REST_MS = 60_000
 export const backgroundTasks = (services: Services): JobTasks => ({
   'find-changes': async (payload) => {
     const began = performance.now()
-    await findChanges(services, payload)
+    const { left } = await findChanges(services, payload)
+    if (left) await services.db.jobs.ask('find-changes', payload, `${payload.projectId} ${payload.product}`)
     // While uploads pour in they come first: a look takes a quarter of the time at most.
     await setTimeout(Math.min(REST * (performance.now() - began), LONGEST_REST_MS))
   },

@@ -1,6 +1,35 @@
 import type { FindingAction, FindingNews } from '@assay/domain/finding/change-state'
 import type { FindingFacts, FindingState } from '@assay/domain/finding/finding'
 import type { FindingEvent, FindingFilters, StoredFinding } from '@assay/domain/finding/stored-finding'
+import type { ToldPart } from '@assay/domain/finding/told'
+import type { PlaceNoise } from '@assay/domain/verdict/neighbour-floor'
+
+export type OutlinedTest = { test: string; group: string | null; clients: string; metric: string }
+
+/** What was measured of a product with a workload of a benchmark on a machine, without its values. */
+export type PlaceOutline = {
+  id: string
+  product: string
+  hardware: string
+  benchmark: string
+  workload: string
+  /** Another one whenever its results are others, by which ever way. */
+  state: string
+  /** Oldest first; `tests` are those that it measured, as "test clients". */
+  versions: readonly { version: string; state: string; tests: ReadonlySet<string> }[]
+  tests: readonly OutlinedTest[]
+}
+
+export type PairOfVersions = { from: string; to: string }
+
+/** What was told of a pair of versions in a place. */
+export type FindingPart = PairOfVersions & { id: string; place: PlaceOutline; state: string; told: ToldPart }
+
+/** What is kept of former looks, by id: of which results it was made. */
+export type KeptStates = {
+  places: ReadonlyMap<string, string>
+  parts: ReadonlyMap<string, PairOfVersions & { state: string }>
+}
 
 /** What changed between versions, and what people say of it. */
 export type FindingQueries = {
@@ -9,6 +38,24 @@ export type FindingQueries = {
   /** How many of those that stand, by what they can be filtered by. */
   counts(): Promise<{ product: string; hardware: string; state: FindingState; count: number }[]>
   find(id: string): Promise<(StoredFinding & { events: FindingEvent[] }) | null>
+  outline(product: string): Promise<PlaceOutline[]>
+  kept(product: string): Promise<KeptStates>
+  /** One look at a product at a time, whoever looks; others wait. */
+  alone<T>(product: string, work: () => Promise<T>): Promise<T>
+  /** Stores how much neighbouring versions differ in some places, which thereby count as not looked at. */
+  keepNoise(product: string, places: readonly { id: string; noise: PlaceNoise }[]): Promise<void>
+  noises(product: string): Promise<{ id: string; noise: PlaceNoise }[]>
+  /**
+   * Stores parts, drops others, and makes the findings of their pairs of versions of all parts that there are now; all of
+   * it or nothing. The places of the parts count as not looked at until `settle`.
+   * @returns the ids of findings that were not there.
+   */
+  write(
+    product: string,
+    change: { parts: readonly FindingPart[]; gone: { parts: readonly string[]; places: readonly string[] } },
+  ): Promise<string[]>
+  /** Says that all of these places was looked at. */
+  settle(places: readonly PlaceOutline[]): Promise<void>
   /** Everything that the data of a product say now. @returns the ids of those that were not there. */
   replace(product: string, all: readonly FindingFacts[]): Promise<string[]>
   act(

@@ -1,14 +1,16 @@
 import type { FindingAction, FindingNews } from '@assay/domain/finding/change-state'
 import { afterAction, afterNews } from '@assay/domain/finding/change-state'
-import type { FindingFacts, FindingState } from '@assay/domain/finding/finding'
-import { effectOf } from '@assay/domain/finding/group-changes'
+import type { FindingState } from '@assay/domain/finding/finding'
 import { FindingEvent, type FindingFilters, StoredFinding } from '@assay/domain/finding/stored-finding'
 import { writeAudit } from '../audit/audit.ts'
-import { idFrom } from '../identity.ts'
+import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import type { FindingQueries } from '../types.ts'
 import { addEvent } from './add-event.ts'
+import { keptQueries } from './kept.ts'
+import { outlineOf } from './outline.ts'
+import { putFindings } from './put-findings.ts'
 
 const TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
 
@@ -23,7 +25,7 @@ const FILTERS = `project_id = $1 and stands
   and (cardinality($4::text[]) = 0 or state::text = any($4)) and (cardinality($5::text[]) = 0 or direction = any($5))
   and abs((facts ->> 'medianRatio')::float8 - 1) >= $6`
 
-export function findingQueries(scoped: Scoped): FindingQueries {
+export function findingQueries(scoped: Scoped, catalogues: Catalogues): FindingQueries {
   const { projectId } = scoped
   const read = async (where: string, ...values: unknown[]): Promise<StoredFinding[]> => {
     const { rows } = await scoped.query<{ found: unknown }>(`select ${FINDING} as found from finding where ${where}`, [
@@ -57,7 +59,11 @@ export function findingQueries(scoped: Scoped): FindingQueries {
       return { ...found, events: rows.map(({ event }) => FindingEvent.parse(event)) }
     },
 
-    replace: (product, all) => replaceFindings(scoped, product, all),
+    outline: (product) => outlineOf(scoped, catalogues, product),
+    ...keptQueries(scoped),
+
+    replace: (product, all) =>
+      scoped.transaction(async (tx) => ({ commit: true, answer: await putFindings(tx, scoped, product, all, null) })),
 
     async act(id, action, { note, knownBug }) {
       return changeState(scoped, id, action, (state) => afterAction(state, action), { note, knownBug })
@@ -141,62 +147,3 @@ async function changeState(
     return { commit: true, answer: 'done' }
   })
 }
-
-/**
- * Puts what the data of a product say now in the place of what they said before. What people said of a finding stays;
- * one that is found no longer goes if nobody touched it, and is marked otherwise. One at a time for a project, so two
- * workers give the same as one.
- */
-async function replaceFindings(scoped: Scoped, product: string, all: readonly FindingFacts[]): Promise<string[]> {
-  const { projectId } = scoped
-  return scoped.transaction(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended('findings ' || $1, 0))`, [projectId])
-    const appeared: string[] = []
-    const found = all.map((facts) => ({ id: idOf(facts), facts }))
-    for (const { id, facts } of found) {
-      const { product: _p, from, to, hardware, direction, ...rest } = facts
-      const { rows } = await tx.query<{ isNew: boolean }>(UPSERT, [
-        projectId,
-        id,
-        product,
-        from,
-        to,
-        hardware,
-        direction,
-        JSON.stringify(rest),
-        effectOf(facts),
-      ])
-      if (rows[0]?.isNew === true) {
-        await addEvent(tx, scoped, { findingId: id, kind: 'found', state: 'new', note: null })
-        appeared.push(id)
-      }
-    }
-    const ids = found.map(({ id }) => id)
-    await tx.query(DELETE_UNTOUCHED, [projectId, product, ids])
-    const { rows: gone } = await tx.query<{ id: string }>(
-      `update finding set stands = false, updated_at = current_timestamp
-       where project_id = $1 and product = $2 and stands and id <> all($3::uuid[]) returning id`,
-      [projectId, product, ids],
-    )
-    for (const { id } of gone) {
-      await addEvent(tx, scoped, { findingId: id, kind: 'no longer found', state: null, note: null })
-    }
-    return { commit: true, answer: appeared }
-  })
-}
-
-const idOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
-  idFrom('finding', product, from, to, hardware, direction)
-
-/** xmax is 0 in a row that was inserted, and the number of this transaction in one that was updated. */
-const UPSERT = `
-  insert into finding (project_id, id, product, from_version, to_version, hardware, direction, facts, effect)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  on conflict (project_id, id) do update set facts = excluded.facts, effect = excluded.effect, stands = true,
-    updated_at = case when finding.facts = excluded.facts and finding.stands then finding.updated_at else current_timestamp end
-  returning xmax = 0 as "isNew"`
-
-const DELETE_UNTOUCHED = `
-  delete from finding f where project_id = $1 and product = $2 and id <> all($3::uuid[])
-    and not exists (select from finding_event e
-      where e.project_id = f.project_id and e.finding_id = f.id and e.kind <> 'found')`

@@ -8,18 +8,26 @@ import type { ValidityQueries } from '../types.ts'
 import { INVALIDATION_JSON } from './doubts.ts'
 import { judgeAgain } from './judge-again.ts'
 
-export function validityQueries(scoped: Scoped, catalogues: Catalogues): ValidityQueries {
+/** @param changed hears of every run of which something was taken out or brought back. */
+export function validityQueries(
+  scoped: Scoped,
+  catalogues: Catalogues,
+  changed: (runId: string) => Promise<void>,
+): ValidityQueries {
   const { projectId } = scoped
   /** A change of one invalidation with its line in the trail; null when it found none to change. */
-  const written = (action: string, runId: string, change: (tx: Statements) => Promise<unknown>) =>
-    scoped.transaction(async (tx) => {
-      const changed = await change(tx)
-      if (changed === undefined) return { commit: false, answer: null }
-      const after = Invalidation.parse(changed)
+  const written = async (action: string, runId: string, change: (tx: Statements) => Promise<unknown>) => {
+    const answer = await scoped.transaction(async (tx) => {
+      const row = await change(tx)
+      if (row === undefined) return { commit: false, answer: null }
+      const after = Invalidation.parse(row)
       const object = { kind: 'run', id: runId, name: runId }
       await writeAudit(tx, projectId, scoped.by, { action, object, after })
       return { commit: true, answer: after }
     })
+    if (answer !== null) await changed(runId)
+    return answer
+  }
   return {
     async invalidate({ runId, resultId, reason, by, at }) {
       if (!isUuid(runId)) return null

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { actionsFrom, afterAction, afterNews } from './change-state.ts'
 import { FINDING_STATES } from './finding.ts'
 import { agreementWords, findingTitle } from './finding-words.ts'
-import { groupChanges, type Judged } from './group-changes.ts'
+import { groupChanges } from './group-changes.ts'
+import type { Judged } from './told.ts'
 
 const judged = (
   test: string,

@@ -8,7 +8,7 @@ import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import { compareVersions } from '../run/version.ts'
 import { rowsOf } from '../tldr/blocks.ts'
 import type { FindingChange } from './finding.ts'
-import type { Judged } from './group-changes.ts'
+import type { Judged } from './told.ts'
 import { type VersionPair, versionPairs } from './version-pairs.ts'
 
 /** What drifted over several versions is told from here on, or where the whole interval lies beyond the bands. */
@@ -67,10 +67,15 @@ export function measuredPrimaries({ points, tests }: PointSet): TestInfo[] {
   }
   return tests.map((info) => {
     const names = measured.get(info.name)
-    const has = (name: string) => names?.has(name) === true || names?.has(`${AS_PUBLISHED_PREFIX}${name}`) === true
-    if (names === undefined || has(info.primaryMetric)) return info
-    return { ...info, primaryMetric: INSTEAD.find(has) ?? info.primaryMetric }
+    if (names === undefined) return info
+    return { ...info, primaryMetric: measuredMetric(info.primaryMetric, (name) => names.has(name)) }
   })
+}
+
+/** The primary metric, if it was measured or published, else what is there instead of it. */
+export function measuredMetric(primaryMetric: string, isMeasured: (metric: string) => boolean): string {
+  const has = (name: string) => isMeasured(name) || isMeasured(`${AS_PUBLISHED_PREFIX}${name}`)
+  return has(primaryMetric) ? primaryMetric : (INSTEAD.find(has) ?? primaryMetric)
 }
 
 /** Dimensions in which two versions are compared only where both have the same, if they have anything in common. */

@@ -1,3 +1,4 @@
+import { takesNoPart } from '../compare/band.ts'
 import type { Point, PointSet } from '../compare/point.ts'
 import { compareVersions } from '../run/version.ts'
 import { median } from '../stats/median.ts'
@@ -12,6 +13,9 @@ const AWAY = 0.95
 /** What later data do to a finding, and the version that shows it. */
 export type LaterNews = { id: string; news: FindingNews; version: string }
 
+/** The newest version after a finding that measured enough of its tests: the median of what they are of what they were. */
+export type Later = { version: string; ratio: number }
+
 /**
  * What versions after a finding say of it: its tests are back to what they were before, or worse again after that. Only
  * for what got worse, and only from values of the same machine, workload and test; a version that measured less than
@@ -19,19 +23,53 @@ export type LaterNews = { id: string; news: FindingNews; version: string }
  */
 export function newsOf(findings: readonly StoredFinding[], set: PointSet): LaterNews[] {
   const values = valuesByPlace(set.points)
-  return findings.flatMap((finding): LaterNews[] => {
-    if (finding.direction !== 'worse') return []
-    const last = laterMedians(finding, values).at(-1)
-    if (last === undefined) return []
-    if (last.ratio >= BACK && finding.state !== 'fixed') {
-      return [{ id: finding.id, news: 'recovered', version: last.version }]
-    }
-    if (last.ratio <= AWAY && finding.state === 'fixed') {
-      return [{ id: finding.id, news: 'relapsed', version: last.version }]
-    }
-    return []
-  })
+  return findings.flatMap((finding) => newsFrom(finding, newestLater(finding, values)) ?? [])
 }
+
+/** What the newest later version says; one that is fixed by data that are no longer there is not. */
+export function newsFrom({ id, direction, state, to }: StoredFinding, later: Later | null): LaterNews | null {
+  if (direction !== 'worse') return null
+  if (later === null) return state === 'fixed' ? { id, news: 'relapsed', version: to } : null
+  const { version, ratio } = later
+  if (ratio >= BACK && state !== 'fixed') return { id, news: 'recovered', version }
+  return ratio <= AWAY && state === 'fixed' ? { id, news: 'relapsed', version } : null
+}
+
+/** Values of later versions, for `newestLater`; what a badge or a person took out is not among them. */
+export const laterValues = ({ points }: PointSet): LaterValues => valuesByPlace(points)
+
+export const newestLater = (finding: StoredFinding, values: LaterValues): Later | null =>
+  laterMedians(finding, values).at(-1) ?? null
+
+/**
+ * The versions that measured enough of the tests of a finding to say something of it, newest first.
+ *
+ * @param places of its product: what each version there measured, as "test clients".
+ */
+export function versionsAfter({ changes, hardware, to }: StoredFinding, places: readonly Measured[]): string[] {
+  const counts = new Map<string, number>()
+  const own = places.filter((place) => place.hardware === hardware)
+  for (const { benchmark, workload, test, clients } of changes) {
+    const place = own.find((one) => one.benchmark === benchmark && one.workload === workload)
+    for (const { version, tests } of place?.versions ?? []) {
+      if (compareVersions(version, to) <= 0 || !tests.has(`${test} ${clients}`)) continue
+      counts.set(version, (counts.get(version) ?? 0) + 1)
+    }
+  }
+  return [...counts]
+    .filter(([, count]) => count * 2 >= changes.length)
+    .map(([version]) => version)
+    .sort((a, b) => compareVersions(b, a))
+}
+
+type Measured = {
+  hardware: string
+  benchmark: string
+  workload: string
+  versions: readonly { version: string; tests: ReadonlySet<string> }[]
+}
+
+export type LaterValues = Values
 
 type Values = Map<string, Map<string, number[]>>
 
@@ -54,8 +92,9 @@ function laterMedians(finding: StoredFinding, values: Values): { version: string
 
 function valuesByPlace(points: readonly Point[]): Values {
   const byPlace: Values = new Map()
-  for (const { coordinates, values } of points) {
+  for (const { coordinates, values, footnotes = [] } of points) {
     for (const [metric, value] of Object.entries(values)) {
+      if (takesNoPart(footnotes.filter(({ metrics }) => metrics?.includes(metric) ?? true))) continue
       const key = placeKey(coordinates, metric)
       const versions = byPlace.get(key) ?? new Map<string, number[]>()
       byPlace.set(key, versions)

@@ -63,10 +63,13 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
   const floors = new Map<string, Noise>()
   for (const [key, { source, squares, degreesOfFreedom }] of pools) {
     if (squares <= 0) continue
-    floors.set(key, { source, sd: Math.sqrt(squares / degreesOfFreedom), degreesOfFreedom })
+    floors.set(key, { source, sd: rounded(Math.sqrt(squares / degreesOfFreedom)), degreesOfFreedom })
   }
   return { at: (place) => firstKnown(floors, place) }
 }
+
+/** Sums of doubles depend on the order in which runs came, in their last digits; nothing that is said of runs may. */
+const rounded = (sd: number) => Number(sd.toPrecision(10))
 
 /** The first level that is known well enough, unless a narrower one is clearly noisier than that. */
 function firstKnown(floors: ReadonlyMap<string, Noise>, place: NoisePlace): Noise | null {

@@ -1,0 +1,172 @@
+import { scopeOf } from '@assay/db/open'
+import type { Project } from '@assay/db/types'
+import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import type { UploadDocument } from '@assay/domain/run/upload-document'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadRun } from '../runs/upload-run.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { findChanges } from './find-changes.ts'
+
+// Random histories in which the truth is known: whatever the order in which they arrive, and wherever somebody looks in
+// between, the findings are those of one look at everything, every change is found, and none twice.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const PRODUCT = 'Postgres'
+const VERSIONS = ['17.0', '17.1', '17.2', '18.0', '18.1']
+const MACHINES = ['dell32', 'pn53']
+const WORKLOADS = ['cached', 'IO-bound']
+const AFTER = new Date('2026-11-21T13:00:00Z')
+const TESTS = ['point-query', 'scan', 'update-index']
+const REPEATS = 4
+
+type Truth = {
+  /** By machine, workload, test and version: what it multiplies the throughput of the version before by. */
+  steps: Record<string, number>
+  /** Order in which runs arrive, and after which of them somebody looks. */
+  order: number[]
+  looks: boolean[]
+}
+
+const places = MACHINES.flatMap((hardware) => WORKLOADS.map((workload) => ({ hardware, workload })))
+const stepKey = (...parts: string[]) => parts.join(' ')
+const stepKeys = places.flatMap(({ hardware, workload }) =>
+  TESTS.flatMap((name) => VERSIONS.slice(1).map((version) => stepKey(hardware, workload, name, version))),
+)
+const runCount = places.length * VERSIONS.length * REPEATS
+
+const truths: fc.Arbitrary<Truth> = fc.record({
+  steps: fc
+    .array(fc.constantFrom(1, 1, 1, 1, 1, 0.75, 1.35), { minLength: stepKeys.length, maxLength: stepKeys.length })
+    .map((sizes) => Object.fromEntries(sizes.map((size, i) => [stepKeys[i] ?? '', size]))),
+  order: fc.shuffledSubarray([...Array(runCount).keys()], { minLength: runCount, maxLength: runCount }),
+  looks: fc.array(
+    fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+    { minLength: runCount, maxLength: runCount },
+  ),
+})
+
+/** Runs of a history: a level that its steps make, with half a percent of noise that is the same each time. */
+function runsOf({ steps }: Truth): UploadDocument[] {
+  return places.flatMap(({ hardware, workload }, place) =>
+    VERSIONS.flatMap((version, at) =>
+      Array.from({ length: REPEATS }, (_, repeat): UploadDocument => {
+        const level = (name: string) =>
+          VERSIONS.slice(1, at + 1).reduce(
+            (sum, one) => sum * (steps[stepKey(hardware, workload, name, one)] ?? 1),
+            1000,
+          )
+        const noise = (i: number) => 1 + 0.005 * Math.sin(1 + i + 3 * repeat + 7 * at + 11 * place)
+        return exampleDocument({
+          product: PRODUCT,
+          version,
+          hardware: { name: hardware },
+          workload: { name: workload },
+          repeat: repeat + 1,
+          metricNames: ['qps'],
+          tests: TESTS.map((name, order) => ({ name, order, role: 'measured', primaryMetric: 'qps' })),
+          results: TESTS.map((test, i) => ({ test, clients: 1, values: [level(test) * noise(i)] })),
+        })
+      }),
+    ),
+  )
+}
+
+let count = 0
+async function newProject(): Promise<Project> {
+  count += 1
+  return (await server.addProject(`history-${count}`)).project
+}
+
+async function upload(project: Project, document: UploadDocument): Promise<string> {
+  const access = { project, role: null, queries: server.db.in(scopeOf(project)) }
+  const stored = await uploadRun(server.services, access, { input: document })
+  if (!stored.ok) throw new Error(stored.error.detail)
+  return stored.value.runId
+}
+
+async function lookAtAll(project: Project) {
+  while ((await findChanges(server.services, { projectId: project.id, product: PRODUCT })).left);
+}
+
+const EVERYTHING = FindingFilters.parse({})
+
+/** Findings with their ids, and how often each was found; not when, nor in which state they are. */
+async function findingsOf(project: Project) {
+  const { findings } = server.db.in(scopeOf(project))
+  const listed = await findings.list(EVERYTHING, 1_000)
+  return Promise.all(
+    listed.map(async ({ createdAt: _c, updatedAt: _u, state: _s, fixedIn: _f, ...finding }) => {
+      const events = (await findings.find(finding.id))?.events ?? []
+      return { ...finding, found: events.filter(({ kind }) => kind === 'found').length }
+    }),
+  )
+}
+
+test('in any order, with looks in between, findings are those of one look, and each planted change is found once', async () => {
+  await fc.assert(
+    fc.asyncProperty(truths, async (truth) => {
+      const runs = runsOf(truth)
+      const [piecemeal, whole] = [await newProject(), await newProject()]
+      for (const [i, place] of truth.order.entries()) {
+        await upload(piecemeal, runs[place] ?? exampleDocument())
+        if (truth.looks[i] === true) await lookAtAll(piecemeal)
+      }
+      await lookAtAll(piecemeal)
+      for (const run of runs) await upload(whole, run)
+      await lookAtAll(whole)
+      const found = await findingsOf(whole)
+      expect(await findingsOf(piecemeal)).toEqual(found)
+      expect(found.every((finding) => finding.found === 1)).toBe(true)
+
+      const told = found.flatMap(({ hardware, from, to, direction, changes }) =>
+        VERSIONS.indexOf(to) - VERSIONS.indexOf(from) === 1
+          ? changes.map(({ workload, test: name }) => `${direction} ${stepKey(hardware, workload, name, to)}`)
+          : [],
+      )
+      const planted = Object.entries(truth.steps).flatMap(([key, step]) =>
+        step === 1 ? [] : [`${step < 1 ? 'worse' : 'better'} ${key}`],
+      )
+      expect(told.sort()).toEqual(planted.sort())
+    }),
+    { numRuns: 2, interruptAfterTimeLimit: 20_000 },
+  )
+}, 60_000)
+
+test('runs that are taken out are as if they had never come, and brought back as if they had never gone', async () => {
+  await fc.assert(
+    fc.asyncProperty(truths, fc.constantFrom(...VERSIONS), async (truth, taken) => {
+      const runs = runsOf(truth)
+      const [project, without] = [await newProject(), await newProject()]
+      const ids = new Map<string, string>()
+      for (const run of runs) ids.set(await upload(project, run), run.version)
+      await lookAtAll(project)
+      const before = await findingsOf(project)
+
+      const { validity } = server.db.in(scopeOf(project))
+      const made: { runId: string; id: string }[] = []
+      for (const [runId, version] of ids) {
+        if (version !== taken) continue
+        const at = new Date('2026-11-21T12:00:00Z')
+        const invalidation = await validity.invalidate({ runId, resultId: null, reason: 'loud fan', by: 'olga', at })
+        if (invalidation !== null) made.push({ runId, id: invalidation.id })
+      }
+      expect(made).toHaveLength(places.length * REPEATS)
+      await lookAtAll(project)
+      for (const run of runs) if (run.version !== taken) await upload(without, run)
+      await lookAtAll(without)
+      expect(await findingsOf(project)).toEqual(await findingsOf(without))
+
+      for (const { runId, id } of made) await validity.withdraw({ runId, id, by: 'olga', at: AFTER })
+      await lookAtAll(project)
+      expect(await findingsOf(project)).toEqual(before)
+    }),
+    { numRuns: 1 },
+  )
+}, 60_000)

@@ -1,0 +1,19 @@
+import type { FindingPart } from '@assay/db/types'
+import type { PointSet } from '@assay/domain/compare/point'
+import { judgePair, measuredPrimaries } from '@assay/domain/finding/judge-versions'
+import { packTold } from '@assay/domain/finding/told'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import type { WantedPart } from './plan-parts.ts'
+
+/** Judges one pair of versions in one place, by what is known of its noise now. */
+export async function judgePart(
+  { queries }: ProjectAccess,
+  set: PointSet,
+  { id, place, pair, state }: WantedPart,
+): Promise<FindingPart> {
+  const points = set.points.filter(({ coordinates: { version } }) => version === pair.from || version === pair.to)
+  const own = { ...set, points }
+  const known = await queries.noise.around({ ...own, tests: measuredPrimaries(own) }, [PRIMARY_METRIC])
+  return { id, place, from: pair.from, to: pair.to, state, told: packTold(judgePair(known, place.product, pair)) }
+}

@@ -1,0 +1,61 @@
+import { hash } from 'node:crypto'
+import type { PlaceOutline } from '@assay/db/types'
+import type { PointSet } from '@assay/domain/compare/point'
+import { type VersionPair, versionPairs } from '@assay/domain/finding/version-pairs'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { runIdFromSha256 } from '@assay/domain/run/run-identity'
+import type { NoiseFloors } from '@assay/domain/verdict/noise-floor'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+
+/** To be raised when the same results are judged in another way: then everything is judged again. */
+const ENGINE = 1
+
+/** A pair of versions in a place, with the state of all that its verdicts rest on: of its results first, then of noise. */
+export type WantedPart = { id: string; place: PlaceOutline; pair: VersionPair; results: string; state: string }
+
+/** Every pair of versions that is worth telling, in every place. */
+export async function planParts(access: ProjectAccess, places: readonly PlaceOutline[]): Promise<WantedPart[]> {
+  const floors = await access.queries.noise.floors(benchesOf(places), [PRIMARY_METRIC])
+  return places.flatMap((place) => {
+    const stateOf = new Map(place.versions.map(({ version, state }) => [version, state]))
+    const noise = noiseState(place, floors)
+    return versionPairs([...stateOf.keys()], place.product).map((pair): WantedPart => {
+      const { from, to, kind } = pair
+      const results = short([ENGINE, kind, stateOf.get(from), stateOf.get(to)])
+      const id = runIdFromSha256(hash('sha256', JSON.stringify([place.id, from, to]), 'hex'))
+      return { id, place, pair, results, state: `${results} ${noise}` }
+    })
+  })
+}
+
+/** One result on each machine and benchmark, and every test: what floors are asked for. */
+function benchesOf(places: readonly PlaceOutline[]): PointSet {
+  const tests = new Map(places.flatMap((place) => place.tests.map((one) => [JSON.stringify(one), one] as const)))
+  return {
+    points: places.map(({ id, product, hardware, benchmark }) => ({
+      runId: id,
+      resultId: id,
+      coordinates: { product, hardware, benchmark },
+      values: {},
+    })),
+    tests: [...tests.values()].map(({ test, group, metric }) => ({
+      name: test,
+      group,
+      order: 0,
+      role: 'measured',
+      primaryMetric: metric,
+    })),
+    metrics: [],
+  }
+}
+
+function noiseState({ hardware, benchmark, workload, tests }: PlaceOutline, floors: NoiseFloors): string {
+  return short(
+    tests.map(({ test, group, clients, metric }) => {
+      const floor = floors.at({ hardware, benchmark, workload, test, group, clients, metric })
+      return [test, group, clients, metric, floor]
+    }),
+  )
+}
+
+const short = (parts: readonly unknown[]) => hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 16)

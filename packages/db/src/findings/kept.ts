@@ -1,0 +1,142 @@
+import { groupTold } from '@assay/domain/finding/group-changes'
+import { ToldPart, unpackTold } from '@assay/domain/finding/told'
+import type { PlaceNoise } from '@assay/domain/verdict/neighbour-floor'
+import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { FindingPart, FindingQueries, PairOfVersions } from './finding-types.ts'
+import { putFindings } from './put-findings.ts'
+
+type KeptQueries = Pick<FindingQueries, 'kept' | 'alone' | 'keepNoise' | 'noises' | 'write' | 'settle'>
+
+/** No look is by this state; places have it while somebody is at them. */
+const NOT_LOOKED_AT = ''
+
+/** What looks at a product keep for the next look. */
+export function keptQueries(scoped: Scoped): KeptQueries {
+  const { projectId } = scoped
+  return {
+    async kept(product) {
+      const [places, parts] = await Promise.all([
+        scoped.query<{ id: string; state: string }>(
+          'select id, state from finding_place where project_id = $1 and product = $2',
+          [projectId, product],
+        ),
+        scoped.query<{ id: string; state: string } & PairOfVersions>(
+          `select id, state, from_version as "from", to_version as "to" from finding_part
+           where project_id = $1 and product = $2`,
+          [projectId, product],
+        ),
+      ])
+      return {
+        places: new Map(places.rows.map(({ id, state }) => [id, state])),
+        parts: new Map(parts.rows.map(({ id, ...part }) => [id, part])),
+      }
+    },
+
+    // A transaction that does nothing else: when whoever looks dies, the lock goes with the connection.
+    alone: (product, work) =>
+      scoped.transaction(async (tx) => {
+        await tx.query(`select pg_advisory_xact_lock(hashtextextended('look ' || $1 || ' ' || $2, 0))`, [
+          projectId,
+          product,
+        ])
+        return { commit: true, answer: await work() }
+      }),
+
+    async keepNoise(product, places) {
+      await scoped.query(
+        `insert into finding_place (project_id, id, product, state, noise)
+         select $1, id, $2, $5, noise from unnest($3::uuid[], $4::jsonb[]) as p (id, noise)
+         on conflict (project_id, id) do update set state = excluded.state, noise = excluded.noise`,
+        [
+          projectId,
+          product,
+          places.map(({ id }) => id),
+          places.map(({ noise }) => JSON.stringify(noise)),
+          NOT_LOOKED_AT,
+        ],
+      )
+    },
+
+    async noises(product) {
+      // Written by keepNoise and by nobody else, and too many numbers to look at each.
+      const { rows } = await scoped.query<{ id: string; noise: PlaceNoise }>(
+        'select id, noise from finding_place where project_id = $1 and product = $2 order by id',
+        [projectId, product],
+      )
+      return rows
+    },
+
+    write: (product, { parts, gone }) =>
+      scoped.transaction(async (tx) => {
+        const dropped = await drop(tx, projectId, gone)
+        await put(tx, projectId, product, parts)
+        const pairs = distinctPairs([...parts, ...dropped])
+        const told = await readTold(tx, projectId, product, pairs)
+        return { commit: true, answer: await putFindings(tx, scoped, product, groupTold(told), pairs) }
+      }),
+
+    async settle(places) {
+      await scoped.query(
+        `update finding_place p set state = s.state from unnest($2::uuid[], $3::text[]) as s (id, state)
+         where p.project_id = $1 and p.id = s.id`,
+        [projectId, places.map(({ id }) => id), places.map(({ state }) => state)],
+      )
+    },
+  }
+}
+
+async function drop(
+  tx: Statements,
+  projectId: string,
+  { parts, places }: { parts: readonly string[]; places: readonly string[] },
+): Promise<PairOfVersions[]> {
+  if (places.length > 0) {
+    await tx.query('delete from finding_place where project_id = $1 and id = any($2::uuid[])', [projectId, places])
+  }
+  if (parts.length === 0) return []
+  const { rows } = await tx.query<PairOfVersions>(
+    `delete from finding_part where project_id = $1 and id = any($2::uuid[])
+     returning from_version as "from", to_version as "to"`,
+    [projectId, parts],
+  )
+  return rows
+}
+
+async function put(tx: Statements, projectId: string, product: string, parts: readonly FindingPart[]): Promise<void> {
+  if (parts.length === 0) return
+  await tx.query(
+    `insert into finding_part (project_id, product, id, from_version, to_version, hardware, benchmark, state, told)
+     select $1, $2, * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[])
+     on conflict (project_id, id) do update set state = excluded.state, told = excluded.told`,
+    [
+      projectId,
+      product,
+      parts.map(({ id }) => id),
+      parts.map(({ from }) => from),
+      parts.map(({ to }) => to),
+      parts.map(({ place }) => place.hardware),
+      parts.map(({ place }) => place.benchmark),
+      parts.map(({ state }) => state),
+      parts.map(({ told }) => JSON.stringify(told)),
+    ],
+  )
+  await tx.query('update finding_place set state = $3 where project_id = $1 and id = any($2::uuid[])', [
+    projectId,
+    [...new Set(parts.map(({ place }) => place.id))],
+    NOT_LOOKED_AT,
+  ])
+}
+
+const distinctPairs = (pairs: readonly PairOfVersions[]): PairOfVersions[] => [
+  ...new Map(pairs.map(({ from, to }) => [JSON.stringify([from, to]), { from, to }])).values(),
+]
+
+async function readTold(tx: Statements, projectId: string, product: string, pairs: readonly PairOfVersions[]) {
+  const { rows } = await tx.query<PairOfVersions & { hardware: string; benchmark: string; told: unknown }>(
+    `select from_version as "from", to_version as "to", hardware, benchmark, told from finding_part
+     where project_id = $1 and product = $2
+       and (from_version, to_version) in (select * from unnest($3::text[], $4::text[])) order by id`,
+    [projectId, product, pairs.map(({ from }) => from), pairs.map(({ to }) => to)],
+  )
+  return rows.flatMap(({ told, ...place }) => unpackTold(ToldPart.parse(told), { product, ...place }))
+}

@@ -1,0 +1,87 @@
+import type { FindingFacts } from '@assay/domain/finding/finding'
+import { effectOf } from '@assay/domain/finding/group-changes'
+import { idFrom } from '../identity.ts'
+import type { Scoped, Statements } from '../scope/scoped.ts'
+import { addEvent } from './add-event.ts'
+import type { PairOfVersions } from './finding-types.ts'
+
+/**
+ * Puts what the data of a product say now in the place of what they said before. What people said of a finding stays;
+ * one that is found no longer goes if nobody touched it, and is marked otherwise. One at a time for a project, so two
+ * workers give the same as one.
+ *
+ * @param pairs which pairs of versions `all` is everything of; null for the whole product.
+ * @returns the ids of findings that were not there.
+ */
+export async function putFindings(
+  tx: Statements,
+  scoped: Scoped,
+  product: string,
+  all: readonly FindingFacts[],
+  pairs: readonly PairOfVersions[] | null,
+): Promise<string[]> {
+  const { projectId } = scoped
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('findings ' || $1, 0))`, [projectId])
+  const found = all.map((facts) => ({ id: idOf(facts), facts }))
+  const appeared = await putAll(tx, projectId, found)
+  for (const findingId of appeared) await addEvent(tx, scoped, { findingId, kind: 'found', state: 'new', note: null })
+  const where = [
+    projectId,
+    product,
+    found.map(({ id }) => id),
+    pairs?.map(({ from }) => from) ?? null,
+    pairs?.map(({ to }) => to) ?? null,
+  ]
+  await tx.query(DELETE_UNTOUCHED, where)
+  const { rows: gone } = await tx.query<{ id: string }>(MARK_GONE, where)
+  for (const { id } of gone) {
+    await addEvent(tx, scoped, { findingId: id, kind: 'no longer found', state: null, note: null })
+  }
+  return appeared
+}
+
+const idOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
+  idFrom('finding', product, from, to, hardware, direction)
+
+async function putAll(
+  tx: Statements,
+  projectId: string,
+  found: readonly { id: string; facts: FindingFacts }[],
+): Promise<string[]> {
+  if (found.length === 0) return []
+  const { rows } = await tx.query<{ id: string; isNew: boolean }>(UPSERT, [
+    projectId,
+    found.map(({ id }) => id),
+    found.map(({ facts }) => facts.product),
+    found.map(({ facts }) => facts.from),
+    found.map(({ facts }) => facts.to),
+    found.map(({ facts }) => facts.hardware),
+    found.map(({ facts }) => facts.direction),
+    found.map(({ facts: { product: _p, from: _f, to: _t, hardware: _h, direction: _d, ...rest } }) =>
+      JSON.stringify(rest),
+    ),
+    found.map(({ facts }) => effectOf(facts)),
+  ])
+  return rows.filter(({ isNew }) => isNew).map(({ id }) => id)
+}
+
+/** xmax is 0 in a row that was inserted, and the number of this transaction in one that was updated. */
+const UPSERT = `
+  insert into finding (project_id, id, product, from_version, to_version, hardware, direction, facts, effect)
+  select $1, * from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
+    $9::float8[])
+  on conflict (project_id, id) do update set facts = excluded.facts, effect = excluded.effect, stands = true,
+    updated_at = case when finding.facts = excluded.facts and finding.stands then finding.updated_at else current_timestamp end
+  where finding.facts is distinct from excluded.facts or not finding.stands
+  returning id, xmax = 0 as "isNew"`
+
+const OF_PAIRS = `($4::text[] is null or (f.from_version, f.to_version) in (select * from unnest($4::text[], $5::text[])))`
+
+const DELETE_UNTOUCHED = `
+  delete from finding f where project_id = $1 and product = $2 and id <> all($3::uuid[]) and ${OF_PAIRS}
+    and not exists (select from finding_event e
+      where e.project_id = f.project_id and e.finding_id = f.id and e.kind <> 'found')`
+
+const MARK_GONE = `
+  update finding f set stands = false, updated_at = current_timestamp
+  where project_id = $1 and product = $2 and stands and id <> all($3::uuid[]) and ${OF_PAIRS} returning id`
