@@ -1,0 +1,104 @@
+import { type DefaultTreeAdapterTypes, serializeOuter } from 'parse5'
+import type { Content } from './content.ts'
+import { attribute, type Element, type InlineOptions, inlineRuns, isBlank, isElement } from './inline-runs.ts'
+import { tableContent } from './table-content.ts'
+
+type Node = DefaultTreeAdapterTypes.ChildNode
+
+/** Of an A4 page between its margins, in points. */
+const PAGE_WIDTH = 483
+const HEADING = /^h([1-6])$/
+const LEFT_OUT = new Set(['script', 'style', 'template', 'nav', 'form', 'button', 'head'])
+const BLOCKS = new Set(
+  'address article aside blockquote details dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main ol p pre section summary svg table ul'.split(
+    ' ',
+  ),
+)
+
+/** What pdfmake draws for the nodes of a page. */
+export function blockContent(nodes: readonly Node[], options: InlineOptions): Content[] {
+  const content: Content[] = []
+  let line: Node[] = []
+  const endLine = () => {
+    const runs = inlineRuns(line, options)
+    if (!isBlank(runs)) content.push({ text: runs, style: 'paragraph' })
+    line = []
+  }
+  for (const node of nodes) {
+    if (!isElement(node) || !(BLOCKS.has(node.tagName) || LEFT_OUT.has(node.tagName))) {
+      line.push(node)
+      continue
+    }
+    endLine()
+    if (!LEFT_OUT.has(node.tagName)) content.push(...elementContent(node, options))
+  }
+  endLine()
+  return content
+}
+
+function elementContent(element: Element, options: InlineOptions): Content[] {
+  const { tagName, childNodes } = element
+  const id = attribute(element, 'id')
+  const place = id === undefined ? {} : { id }
+  const level = HEADING.exec(tagName)?.[1]
+  if (level !== undefined) return [headingContent(element, Number(level), options)]
+  switch (tagName) {
+    case 'p':
+    case 'dt':
+    case 'figcaption':
+    case 'summary': {
+      const text = inlineRuns(childNodes, options)
+      const style = tagName === 'p' ? 'paragraph' : tagName === 'figcaption' ? 'caption' : 'term'
+      return isBlank(text) ? [] : [{ text, style, ...place }]
+    }
+    case 'ul':
+    case 'ol': {
+      const items = childNodes.filter(isElement).map((item) => ({ stack: blockContent(item.childNodes, options) }))
+      if (items.length === 0) return []
+      const start = Number.parseInt(attribute(element, 'start') ?? '1', 10)
+      return [tagName === 'ul' ? { ul: items, style: 'list' } : { ol: items, start, style: 'list' }]
+    }
+    case 'pre': {
+      const text = inlineRuns(childNodes, { ...options, isPre: true }).map(({ background: _, ...run }) => run)
+      return [boxed({ text, style: 'code', preserveLeadingSpaces: true }, 'code')]
+    }
+    case 'blockquote':
+      return [boxed({ stack: blockContent(childNodes, options) }, 'quote')]
+    case 'dd':
+      return [{ stack: blockContent(childNodes, options), margin: [14, 0, 0, 0] }]
+    case 'table':
+      return tableContent(element, options)
+    case 'hr':
+      return [{ canvas: [{ type: 'line', x1: 0, y1: 4, x2: PAGE_WIDTH, y2: 4, lineWidth: 0.5, lineColor: '#c9c9c4' }] }]
+    case 'svg':
+      return [{ svg: serializeOuter(element), width: PAGE_WIDTH, margin: [0, 4, 0, 8] }]
+    default: {
+      const inner = blockContent(childNodes, options)
+      return id === undefined || inner.length === 0 ? inner : [{ stack: inner, id }]
+    }
+  }
+}
+
+function headingContent(element: Element, level: number, options: InlineOptions): Content {
+  const { above } = options
+  const id = attribute(element, 'id')
+  while ((above.at(-1)?.level ?? 0) >= level) above.pop()
+  const parent = above.at(-1)
+  if (id !== undefined) above.push({ level, id })
+  const text = inlineRuns(element.childNodes, options)
+  return {
+    text,
+    ...(id === undefined ? {} : { id }),
+    style: `h${level}`,
+    headlineLevel: level,
+    outline: true,
+    outlineText: text.map((run) => run.text).join(''),
+    ...(parent === undefined ? {} : { outlineParentId: parent.id }),
+  }
+}
+
+const boxed = (content: Content, layout: 'code' | 'quote'): Content => ({
+  table: { widths: ['*'], body: [[content]] },
+  layout,
+  margin: [0, 4, 0, 8],
+})

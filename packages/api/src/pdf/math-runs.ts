@@ -1,0 +1,82 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import type { Run } from './content.ts'
+
+type Node = DefaultTreeAdapterTypes.ChildNode
+type Element = DefaultTreeAdapterTypes.Element
+
+const isElement = (node: Node | undefined): node is Element => node !== undefined && 'tagName' in node
+const partsOf = (node: Element) => node.childNodes.filter(isElement)
+
+/** A formula on one line, as a typewriter has it: fractions with a slash, powers raised. @param math of KaTeX, as MathML */
+export function mathRuns(math: Element): Run[] {
+  return partsOf(math).flatMap(runsOf)
+}
+
+function runsOf(node: Element): Run[] {
+  const parts = partsOf(node)
+  const [first, second, third] = parts
+  switch (node.tagName) {
+    case 'annotation':
+      return []
+    case 'mi': {
+      const text = textOf(node)
+      // One letter is a variable, several are a name such as log.
+      return text.length > 1
+        ? [{ text: ` ${text}` }]
+        : [{ text, ...(node.attrs.length === 0 ? { italics: true } : {}) }]
+    }
+    case 'mo': {
+      const text = textOf(node)
+      // Between a function and what it is of; it has no width of its own.
+      if (text === '\u2061') return [{ text: ' ' }]
+      return [{ text: /^[=<>≤≥≠≈≪≫∈→←⇒+×·÷±⊕⊗∼]$/.test(text) ? ` ${text} ` : text }]
+    }
+    case 'mfrac':
+      return [...inParentheses(first), { text: '/' }, ...inParentheses(second)]
+    case 'msqrt':
+      return [{ text: '√' }, ...grouped(parts.flatMap(runsOf))]
+    case 'mroot':
+      return [...raised(second), { text: '√' }, ...inParentheses(first)]
+    case 'msup':
+    case 'mover':
+      return scripted(first, raised(second))
+    case 'msub':
+    case 'munder':
+      return scripted(first, lowered(second))
+    case 'msubsup':
+    case 'munderover':
+      return scripted(first, [...lowered(second), ...raised(third)])
+    case 'mtr':
+      return [
+        ...parts.flatMap((cell, index) => [...(index > 0 ? [{ text: '  ' }] : []), ...runsOf(cell)]),
+        { text: '; ' },
+      ]
+    case 'mspace':
+      return [{ text: ' ' }]
+    default:
+      return parts.length > 0 ? parts.flatMap(runsOf) : [{ text: textOf(node) }]
+  }
+}
+
+/** The space behind the name of a function comes behind its index. */
+function scripted(base: Element | undefined, scripts: Run[]): Run[] {
+  const runs = all(base)
+  return runs.at(-1)?.text === ' ' ? [...runs.slice(0, -1), ...scripts, { text: ' ' }] : [...runs, ...scripts]
+}
+
+const all = (node: Element | undefined) => (node === undefined ? [] : runsOf(node))
+const raised = (node: Element | undefined): Run[] => all(node).map((run) => ({ ...run, sup: true }))
+const lowered = (node: Element | undefined): Run[] => all(node).map((run) => ({ ...run, sub: true }))
+const inParentheses = (node: Element | undefined) => grouped(all(node))
+
+/** What is more than one sign long is held together. */
+function grouped(runs: Run[]): Run[] {
+  const text = runs.map((run) => run.text).join('')
+  return /^[\p{L}\p{N}.,]*$/u.test(text) ? runs : [{ text: '(' }, ...runs, { text: ')' }]
+}
+
+function textOf(node: Element): string {
+  return node.childNodes
+    .map((child) => ('value' in child ? child.value : isElement(child) ? textOf(child) : ''))
+    .join('')
+}

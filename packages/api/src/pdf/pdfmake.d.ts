@@ -1,0 +1,26 @@
+// The part of pdfmake that is used here. Its published types bring other types of Node than ours.
+declare module 'pdfmake' {
+  import type { Content, TableLayout } from './content.ts'
+
+  type Font = { normal: string; bold: string; italics: string; bolditalics: string }
+  type Node = { headlineLevel?: number }
+  type Definition = {
+    info: { title: string; author?: string; creationDate: Date; modDate: Date }
+    pageSize: 'A4'
+    pageMargins: [number, number, number, number]
+    content: Content[]
+    defaultStyle: Record<string, unknown>
+    styles: Record<string, Record<string, unknown>>
+    footer: (page: number, pages: number) => Content
+    pageBreakBefore: (node: Node, query: { getFollowingNodesOnPage: () => Node[] }) => boolean
+  }
+  const pdfmake: {
+    setFonts(fonts: Record<string, Font>): void
+    setTableLayouts(layouts: Record<string, TableLayout>): void
+    setUrlAccessPolicy(mayRead: (url: string) => boolean): void
+    setLocalAccessPolicy(mayRead: (path: string) => boolean): void
+    createPdf(definition: Definition): { getBuffer(): Promise<Buffer> }
+  }
+  // biome-ignore lint/style/noDefaultExport: it is how pdfmake exports itself
+  export default pdfmake
+}

@@ -1,0 +1,91 @@
+import type { Content, TableCell } from './content.ts'
+import { attribute, classesOf, type Element, type InlineOptions, inlineRuns, isElement } from './inline-runs.ts'
+
+/** Wider tables are set smaller, down to what can be read on paper. */
+const sizeFor = (columns: number) => (columns <= 6 ? 8.5 : columns <= 9 ? 7.5 : columns <= 14 ? 6 : 4.5)
+const FILLS: Readonly<Record<string, string>> = { worse: '#fde3c8', better: '#dbeafe', base: '#ecebfb' }
+const MOST_SPAN = 1000
+
+/** A table, with cells that reach over several columns or rows, its header repeated on every page. */
+export function tableContent(table: Element, options: InlineOptions): Content[] {
+  const rows = rowsOf(table)
+  const places = placeCells(rows.map(({ cells }) => cells))
+  const columns = Math.max(0, ...places.map((row) => row.length))
+  if (columns === 0) return []
+  const fontSize = sizeFor(columns)
+  const body = places.map((row, down) =>
+    Array.from({ length: columns }, (_, at): TableCell => {
+      const cell = row[at]
+      if (cell === undefined || cell === 'covered') return { text: '' }
+      return cellContent(cell, options, { columns: columns - at, rows: rows.length - down })
+    }),
+  )
+  const headerRows = rows.findIndex(({ isHead }) => !isHead)
+  const caption = table.childNodes.find((node): node is Element => isElement(node) && node.tagName === 'caption')
+  return [
+    ...(caption === undefined ? [] : [{ text: inlineRuns(caption.childNodes, options), style: 'caption' }]),
+    {
+      table: {
+        headerRows: Math.max(headerRows, 0),
+        dontBreakRows: true,
+        body,
+        widths: body[0]?.map(() => 'auto') ?? [],
+      },
+      layout: 'thin',
+      fontSize,
+      margin: [0, 4, 0, 8],
+    },
+  ]
+}
+
+type Row = { isHead: boolean; cells: Element[] }
+
+function rowsOf(table: Element): Row[] {
+  return table.childNodes.filter(isElement).flatMap((part) => {
+    if (part.tagName === 'tr') return [rowOf(part, false)]
+    if (!['thead', 'tbody', 'tfoot'].includes(part.tagName)) return []
+    return part.childNodes
+      .filter(isElement)
+      .filter(({ tagName }) => tagName === 'tr')
+      .map((row) => rowOf(row, part.tagName === 'thead'))
+  })
+}
+
+const rowOf = (row: Element, isHead: boolean): Row => ({
+  isHead,
+  cells: row.childNodes.filter(isElement).filter(({ tagName }) => tagName === 'td' || tagName === 'th'),
+})
+
+const spanOf = (cell: Element, name: 'colspan' | 'rowspan') =>
+  Math.min(MOST_SPAN, Math.max(1, Number.parseInt(attribute(cell, name) ?? '1', 10) || 1))
+
+/** Each cell at its column; what a larger cell reaches over is covered. */
+function placeCells(rows: readonly (readonly Element[])[]): (Element | 'covered' | undefined)[][] {
+  const places: (Element | 'covered' | undefined)[][] = rows.map(() => [])
+  rows.forEach((cells, at) => {
+    let column = 0
+    for (const cell of cells) {
+      while (places[at]?.[column] !== undefined) column++
+      for (let down = 0; down < spanOf(cell, 'rowspan') && at + down < rows.length; down++) {
+        for (let right = 0; right < spanOf(cell, 'colspan'); right++) {
+          const row = places[at + down]
+          if (row !== undefined) row[column + right] = down + right === 0 ? cell : 'covered'
+        }
+      }
+    }
+  })
+  return places
+}
+
+function cellContent(cell: Element, options: InlineOptions, most: { columns: number; rows: number }): TableCell {
+  const classes = classesOf(cell)
+  const fill = Object.entries(FILLS).find(([name]) => classes.some((one) => one === name || one.startsWith(`${name}-`)))
+  const align = attribute(cell, 'align')
+  return {
+    text: inlineRuns(cell.childNodes, options, cell.tagName === 'th' ? { bold: true } : {}),
+    ...(fill === undefined ? {} : { fillColor: fill[1] }),
+    alignment: align === 'right' || align === 'center' ? align : classes.includes('number') ? 'right' : 'left',
+    colSpan: Math.min(spanOf(cell, 'colspan'), most.columns),
+    rowSpan: Math.min(spanOf(cell, 'rowspan'), most.rows),
+  }
+}
