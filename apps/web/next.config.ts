@@ -8,6 +8,8 @@ export default {
   outputFileTracingRoot: root,
   turbopack: { root },
   transpilePackages: ['@assay/api', '@assay/db', '@assay/domain'],
+  // It reads its fonts beside it.
+  serverExternalPackages: ['pdfmake', 'dejavu-fonts-ttf'],
   // Security headers come from our listener, on every answer of every kind: scripts/serve/secure-answer.ts.
   poweredByHeader: false,
   // Titles come with the head for every reader, not streamed after the body, where they wait for a script.

@@ -62,7 +62,7 @@ export const reportPath = (project: string, slug: string, version?: number) =>
 export const reportEditPath = (project: string, slug: string) => `${reportPath(project, slug)}/edit`
 export const reportChangesPath = (project: string, slug: string, { from, to }: { from: number; to: number }) =>
   `${reportPath(project, slug)}/changes?from=${from}&to=${to}`
-/** REST: a version of a report in one of three forms. */
+/** REST: a version of a report as a file. */
 export const reportExportPath = (
   project: string,
   slug: string,

@@ -7,7 +7,6 @@ export type Element = DefaultTreeAdapterTypes.Element
 
 export const isElement = (node: Node): node is Element => 'tagName' in node
 export const attribute = ({ attrs }: Element, name: string) => attrs.find((one) => one.name === name)?.value
-export const classesOf = (element: Element) => attribute(element, 'class')?.split(/\s+/) ?? []
 
 const LINK = '#4338ca'
 const STYLES: Readonly<Record<string, Partial<Run>>> = {

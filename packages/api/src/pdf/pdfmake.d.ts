@@ -19,7 +19,7 @@ declare module 'pdfmake' {
     setTableLayouts(layouts: Record<string, TableLayout>): void
     setUrlAccessPolicy(mayRead: (url: string) => boolean): void
     setLocalAccessPolicy(mayRead: (path: string) => boolean): void
-    createPdf(definition: Definition): { getBuffer(): Promise<Buffer> }
+    createPdf(definition: Definition): { getBuffer(): Promise<Buffer<ArrayBuffer>> }
   }
   // biome-ignore lint/style/noDefaultExport: it is how pdfmake exports itself
   export default pdfmake

@@ -1,3 +1,4 @@
+/// <reference path="./pdfmake.d.ts" />
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseFragment } from 'parse5'
@@ -59,7 +60,7 @@ const heading = (fontSize: number, above: number) => ({
 })
 
 /** A document on A4 pages with an outline, numbered pages and links. @returns the bytes of the file */
-export async function renderPdf({ title, author, html, base, foot, at }: PdfDocument): Promise<Buffer> {
+export async function renderPdf({ title, author, html, base, foot, at }: PdfDocument): Promise<Buffer<ArrayBuffer>> {
   const document = pdfmake.createPdf({
     info: { title, ...(author === null ? {} : { author }), creationDate: at, modDate: at },
     pageSize: 'A4',

@@ -1,9 +1,11 @@
 import type { Content, TableCell } from './content.ts'
-import { attribute, classesOf, type Element, type InlineOptions, inlineRuns, isElement } from './inline-runs.ts'
+import { attribute, type Element, type InlineOptions, inlineRuns, isElement } from './inline-runs.ts'
 
 /** Wider tables are set smaller, down to what can be read on paper. */
 const sizeFor = (columns: number) => (columns <= 6 ? 8.5 : columns <= 9 ? 7.5 : columns <= 14 ? 6 : 4.5)
-const FILLS: Readonly<Record<string, string>> = { worse: '#fde3c8', better: '#dbeafe', base: '#ecebfb' }
+/** Our own tables say how they look in the cell itself, for readers that drop style sheets. */
+const FILL = /(?:^|;)\s*background:\s*(#[0-9a-f]{6})\b/i
+const ALIGN = /(?:^|;)\s*text-align:\s*(left|right|center)\b/i
 const MOST_SPAN = 1000
 
 /** A table, with cells that reach over several columns or rows, its header repeated on every page. */
@@ -78,13 +80,13 @@ function placeCells(rows: readonly (readonly Element[])[]): (Element | 'covered'
 }
 
 function cellContent(cell: Element, options: InlineOptions, most: { columns: number; rows: number }): TableCell {
-  const classes = classesOf(cell)
-  const fill = Object.entries(FILLS).find(([name]) => classes.some((one) => one === name || one.startsWith(`${name}-`)))
-  const align = attribute(cell, 'align')
+  const style = attribute(cell, 'style') ?? ''
+  const fillColor = FILL.exec(style)?.[1]
+  const align = ALIGN.exec(style)?.[1] ?? attribute(cell, 'align')
   return {
     text: inlineRuns(cell.childNodes, options, cell.tagName === 'th' ? { bold: true } : {}),
-    ...(fill === undefined ? {} : { fillColor: fill[1] }),
-    alignment: align === 'right' || align === 'center' ? align : classes.includes('number') ? 'right' : 'left',
+    ...(fillColor === undefined ? {} : { fillColor }),
+    alignment: align === 'right' || align === 'center' ? align : 'left',
     colSpan: Math.min(spanOf(cell, 'colspan'), most.columns),
     rowSpan: Math.min(spanOf(cell, 'rowspan'), most.rows),
   }

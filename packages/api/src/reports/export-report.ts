@@ -13,6 +13,7 @@ import type { KeptFigureContent } from './read-figures.ts'
 export const REPORT_FORMATS = {
   markdown: { mediaType: 'text/markdown', extension: 'md' },
   html: { mediaType: 'text/html', extension: 'html' },
+  pdf: { mediaType: 'application/pdf', extension: 'pdf' },
   json: { mediaType: 'application/json', extension: 'json' },
 } as const
 export type ReportFormat = keyof typeof REPORT_FORMATS
@@ -27,12 +28,17 @@ export type ExportedReport = {
 }
 
 /** A version of a report as a file that stands by itself. */
-export function exportReport(report: ExportedReport, format: ReportFormat): string {
+export async function exportReport(
+  report: ExportedReport,
+  format: ReportFormat,
+): Promise<string | Buffer<ArrayBuffer>> {
   switch (format) {
     case 'markdown':
       return asMarkdown(report)
     case 'html':
       return asHtml(report)
+    case 'pdf':
+      return asPdf(report)
     case 'json':
       return `${JSON.stringify({ ...report.version, href: report.href, figures: report.figures }, null, 2)}\n`
   }
@@ -102,8 +108,8 @@ const STYLE = `body{max-width:960px;margin:2rem auto;padding:0 1rem;font:16px/1.
 figure{margin:1.5rem 0;overflow-x:auto}figcaption,.by,footer{color:#454c57;font-size:.875rem}footer{overflow-wrap:anywhere}
 table{font-size:.8125rem}pre{overflow-x:auto}img{max-width:100%}`
 
-/** One file that opens with the network off: no script, no picture, no style sheet beside it. */
-function asHtml(report: ExportedReport): string {
+/** The article, without a page around it. */
+function articleOf(report: ExportedReport): string {
   const { content } = report.version
   let texts = 0
   const body = bodyOf(report, {
@@ -120,18 +126,39 @@ function asHtml(report: ExportedReport): string {
       ].join('\n'),
   })
   const short = sentencesOf(content.tldr).map((line) => `<li>${escapeHtml(line)}</li>`)
-  return `${[
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
-    `<title>${escapeHtml(content.title)}</title>`,
-    `<style>${STYLE}</style></head><body>`,
-    `<h1>${escapeHtml(content.title)}</h1>`,
+  return [
+    `<h1 id="title">${escapeHtml(content.title)}</h1>`,
     `<p class="by">${escapeHtml(byLine(report))}</p>`,
     ...(short.length === 0 ? [] : ['<p><strong>tl;dr</strong></p>', '<ul>', ...short, '</ul>']),
     ...body,
     '<footer><ul>',
     ...hashLines(report).map((line) => `<li>${escapeHtml(line.slice(2))}</li>`),
     `</ul><p>From <a href="${escapeHtml(report.href)}">${escapeHtml(report.href)}</a></p></footer>`,
+  ].join('\n')
+}
+
+/** One file that opens with the network off: no script, no picture, no style sheet beside it. */
+function asHtml(report: ExportedReport): string {
+  return `${[
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    `<title>${escapeHtml(report.version.content.title)}</title>`,
+    `<style>${STYLE}</style></head><body>`,
+    articleOf(report),
     '</body></html>',
   ].join('\n')}\n`
+}
+
+async function asPdf(report: ExportedReport): Promise<Buffer<ArrayBuffer>> {
+  const { content, authors, madeAt, number } = report.version
+  // Only who asks for one loads the fonts.
+  const { renderPdf } = await import('../pdf/render-pdf.ts')
+  return renderPdf({
+    title: content.title,
+    author: authors.join(', '),
+    html: articleOf(report),
+    base: report.href,
+    foot: `${content.title}, version ${number}`,
+    at: new Date(madeAt),
+  })
 }

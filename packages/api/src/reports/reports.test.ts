@@ -1,3 +1,4 @@
+import { extractText } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { createCaller } from '../router.ts'
@@ -146,7 +147,7 @@ test('no version is made of a text that is not understood', async () => {
   )
 })
 
-test('a version leaves as Markdown, as one HTML file and as JSON, with the numbers that were frozen', async () => {
+test('a version leaves as Markdown, as one HTML file, as PDF and as JSON, with the numbers that were frozen', async () => {
   const path = '/api/v1/projects/lab/reports/frozen/export?version=1'
   const read = async (format: string) => (await server.send(`${path}&format=${format}`)).text()
   const markdown = await read('markdown')
@@ -157,6 +158,10 @@ test('a version leaves as Markdown, as one HTML file and as JSON, with the numbe
   expect(html).toMatch(/^<!doctype html>/)
   expect(html).toContain('0.80')
   expect(html).not.toMatch(/<script|<link|<img|url\(|@import/)
+  const pdf = await server.send(`${path}&format=pdf`)
+  expect(pdf.headers.get('content-type')).toBe('application/pdf')
+  const { text } = await extractText(new Uint8Array(await pdf.arrayBuffer()), { mergePages: true })
+  expect(text).toMatch(/Frozen\s+Ada, .*Slower\..*Hello\..*0\.80.*Figure 1\. Two versions/s)
   const { figures } = JSON.parse(await read('json'))
   expect(figures).toMatchObject([{ figure: { format: 1, grid: { tables: [{ metric: 'qps' }] } } }])
   expect((await server.send(`${path}0&format=json`)).status).toBe(404)

@@ -61,7 +61,7 @@ export const reportRoutes: readonly RestRoute[] = [
     access: 'read',
     pathSchema: WithSlug,
     querySchema: z.strictObject({
-      format: z.enum(['markdown', 'html', 'json']).default('json'),
+      format: z.enum(['markdown', 'html', 'pdf', 'json']).default('json'),
       version: z.coerce.number().int().min(1).max(1_000_000).optional(),
     }),
     answers: Object.values(REPORT_FORMATS).map(({ mediaType }) => ({
@@ -79,9 +79,9 @@ export const reportRoutes: readonly RestRoute[] = [
       const origin = services.publicUrl
       const href = `${origin}/p/${access.value.project.slug}/reports/${version.slug}?version=${version.number}`
       const { mediaType, extension } = REPORT_FORMATS[format]
-      return new Response(exportReport({ version, figures, origin, href }, format), {
+      return new Response(await exportReport({ version, figures, origin, href }, format), {
         headers: {
-          'content-type': `${mediaType}; charset=utf-8`,
+          'content-type': format === 'pdf' ? mediaType : `${mediaType}; charset=utf-8`,
           'content-disposition': `attachment; filename="${version.slug}-${version.number}.${extension}"`,
           // Names are others' words: shown as a page they may load and run nothing.
           'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",

@@ -30,6 +30,7 @@ type Props = {
 const EXPORTS = [
   { format: 'markdown', label: 'Markdown' },
   { format: 'html', label: 'HTML' },
+  { format: 'pdf', label: 'PDF' },
   { format: 'json', label: 'JSON' },
 ] as const
 
