@@ -21,22 +21,31 @@ const root = join(import.meta.dirname, '../..')
  * @param directory checkout to start; this one unless said otherwise.
  * @param dataDirectory an existing one to start again on; a new one is made otherwise, and removed at the end.
  * @param port under which an earlier start was known.
+ * @param variables of the environment, beside those that every product of these parts has.
  */
 export async function startProduct({
   directory = root,
   dataDirectory,
   port: wanted,
+  variables = {},
 }: {
   directory?: string
   dataDirectory?: string
   port?: number
+  variables?: Readonly<Record<string, string>>
 } = {}): Promise<Product> {
   const data = dataDirectory ?? (await mkdtemp(join(tmpdir(), 'assay-bench-')))
   const port = wanted ?? (await freePort())
   const began = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: directory,
-    env: { ...process.env, PORT: String(port), ASSAY_DATA_DIR: data, ASSAY_LIMITS: 'off' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      ASSAY_DATA_DIR: data,
+      ASSAY_LIMITS: 'off',
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })

@@ -1,10 +1,11 @@
 import { startRevokeRaces } from '@assay/api/walls/revoke-race'
 import type { Line } from '../lib/print-table.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
+import { raceShareDoors } from './share-doors.ts'
 
 /** Uses after the revocation was answered, in races of users of two processes with who revokes. */
-export function benchRevoke(races: number): Promise<Line[]> {
-  return withTestPostgres(async () => {
+export async function benchRevoke(races: number): Promise<Line[]> {
+  const grants = await withTestPostgres(async () => {
     const ground = await startRevokeRaces()
     const lines: Line[] = []
     for (const kind of ground.kinds) {
@@ -19,4 +20,5 @@ export function benchRevoke(races: number): Promise<Line[]> {
     await ground.stop()
     return lines
   })
+  return [...grants, await raceShareDoors(races)]
 }

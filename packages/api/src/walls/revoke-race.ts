@@ -1,4 +1,5 @@
-import { openDatabase } from '@assay/db/open'
+import { hash } from 'node:crypto'
+import { openDatabase, scopeOf } from '@assay/db/open'
 import { addPerson, nameOnProject, removePerson } from '@assay/db/testing'
 import { requestFacts } from '../access/request-facts.ts'
 import { hashToken, makeToken } from '../access/token.ts'
@@ -7,6 +8,9 @@ import { readPeopleSettings } from '../people/people-settings.ts'
 import { ensureSetUpCode } from '../people/set-up-code.ts'
 import { handleRest } from '../rest/handle-rest.ts'
 import type { Services } from '../services.ts'
+import { openShare } from '../shares/open-share.ts'
+import { hashPassword, hashSecret, makeSecret, proofOf } from '../shares/secret.ts'
+import { anonymous } from '../testing/callers.ts'
 import { startTestServer } from '../testing/test-server.ts'
 
 const ORIGIN = 'http://assay.test'
@@ -16,8 +20,8 @@ const PERSON = { email: 'ann@assay.test', password: 'orbit-salad-4-tunnel' }
 const local = requestFacts(new Headers({ 'x-assay-client-address': '127.0.0.1' }))
 const PATH = '/api/v1/projects/closed/runs?limit=1'
 
-/** Something that opens a project until it is taken back; `real` when people are who their session says. */
-type Grant = { headers: Record<string, string>; real?: boolean; revoke(): Promise<void> }
+/** Something that opens a project or a page until it is taken back. @returns of `use`: whether it did. */
+type Grant = { use(services: Services): Promise<boolean>; revoke(): Promise<void> }
 
 export type RevokeTally = { kind: string; races: number; usedBefore: number; refusedAfter: number; usedAfter: number }
 
@@ -47,7 +51,47 @@ export async function startRevokeRaces() {
     [second, { ...server.services, db, people: other }],
   ])
 
+  /** Reads the project; `real` when people are who their session says. */
+  const reading =
+    (headers: Record<string, string>, real = false) =>
+    async (services: Services) => {
+      const asked = (real && signedIn.get(services)) || services
+      const { status } = await handleRest(new Request(`${ORIGIN}${PATH}`, { headers }), asked)
+      return status === 200
+    }
+
+  /** A share at an address of its own, opened by a stranger who has all that is needed. */
+  const sharing = async ({ password, isPublished }: { password: string | null; isPublished: boolean }) => {
+    const { shares } = first.db.in(scopeOf(project))
+    const secret = makeSecret()
+    const slug = `race-${crypto.randomUUID()}`
+    const passwordHash = password === null ? null : await hashPassword(password)
+    const content = '{}'
+    const id = await shares.add({
+      title: 'racing',
+      content,
+      sha256: hash('sha256', content, 'hex'),
+      source: { comparisons: [], masks: [] },
+      address: isPublished ? { slug } : { secretSha256: hashSecret(secret) },
+      passwordHash,
+      expiresAt: null,
+      embargoUntil: null,
+    })
+    if (id === null) throw new Error('the name is new')
+    const address = isPublished ? { organization: project.organization.slug, slug } : { secret }
+    const proof = passwordHash === null ? null : proofOf({ id, passwordHash })
+    return {
+      async use(services: Services) {
+        return (await openShare(services, address, { caller: anonymous, proof })).kind === 'open'
+      },
+      revoke: async () => void (await shares.revoke(id)),
+    }
+  }
+
   const grants: Record<string, () => Promise<Grant>> = {
+    link: () => sharing({ password: null, isPublished: false }),
+    'link whose password was given': () => sharing({ password: 'four words and more', isPublished: false }),
+    'published page': () => sharing({ password: null, isPublished: true }),
     async token() {
       const token = makeToken('runner')
       const stored = await first.db.tokens.insert({
@@ -60,7 +104,7 @@ export async function startRevokeRaces() {
         tokenSha256: hashToken(token),
       })
       return {
-        headers: { authorization: `Bearer ${token}` },
+        use: reading({ authorization: `Bearer ${token}` }),
         revoke: async () => void (await first.db.tokens.revoke(stored, new Date())),
       }
     },
@@ -68,7 +112,7 @@ export async function startRevokeRaces() {
       const name = crypto.randomUUID()
       const id = await addPerson(server.url, name, { projects: { [project.id]: 'viewer' } })
       people.set(name, id)
-      return { headers: { cookie: `who=${name}` }, revoke: () => removePerson(server.url, id) }
+      return { use: reading({ cookie: `who=${name}` }), revoke: () => removePerson(server.url, id) }
     },
     async session() {
       const { people } = server.services
@@ -83,7 +127,7 @@ export async function startRevokeRaces() {
       if (person === null) throw new Error('who just signed in is signed in')
       await removePerson(server.url, person.id)
       await nameOnProject(server.url, person.id, project.id, 'viewer')
-      return { headers: { cookie }, real: true, revoke: async () => void (await people.signOut(facts)) }
+      return { use: reading({ cookie }, true), revoke: async () => void (await people.signOut(facts)) }
     },
   }
 
@@ -93,14 +137,13 @@ export async function startRevokeRaces() {
     let revoked = false
     let afterwards = 0
     const use = async (services: Services) => {
-      const asked = (grant.real && signedIn.get(services)) || services
       while (afterwards < USERS * 2) {
         const startedAfter = revoked
-        const { status } = await handleRest(new Request(`${ORIGIN}${PATH}`, { headers: grant.headers }), asked)
+        const used = await grant.use(services)
         if (startedAfter) afterwards += 1
-        if (startedAfter && status === 200) tally.usedAfter += 1
+        if (startedAfter && used) tally.usedAfter += 1
         else if (startedAfter) tally.refusedAfter += 1
-        else if (status === 200) tally.usedBefore += 1
+        else if (used) tally.usedBefore += 1
       }
     }
     const using = Promise.all(Array.from({ length: USERS }, (_, at) => use(at % 2 === 0 ? first : second)))
