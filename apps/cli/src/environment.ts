@@ -18,6 +18,7 @@ const Variables = z.object({
   ASSAY_DATA_DIR: setting,
   ASSAY_SPOOL_DIR: setting,
   ASSAY_SERVER: setting,
+  GITHUB_STEP_SUMMARY: setting,
   XDG_STATE_HOME: setting,
   HOME: setting,
 })
@@ -36,6 +37,8 @@ export type Environment = {
   spoolDirectory: string
   /** Address of the database under test, which may hold its password. */
   testedServer: string | undefined
+  /** File of a GitHub job, whose Markdown its page shows. */
+  jobSummaryFile: string | undefined
 }
 
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
@@ -50,6 +53,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
     dataDirectoryGiven: read.ASSAY_DATA_DIR !== undefined,
     spoolDirectory: resolve(read.ASSAY_SPOOL_DIR ?? join(state, 'assay')),
     testedServer: read.ASSAY_SERVER,
+    jobSummaryFile: read.GITHUB_STEP_SUMMARY,
   }
 }
 

@@ -1,3 +1,5 @@
+import { EXIT_CODES as EXIT_CODES_OF_GATE, GATE_ERROR } from '@assay/domain/gate/gate'
+
 /** What each exit code of `assay` promises; a runner's script decides by them. */
 export const EXIT = {
   ok: 0,
@@ -21,6 +23,20 @@ export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
   { code: EXIT.local, meaning: 'this machine could not read or write a file (disk full, no permission)' },
   { code: EXIT.bug, meaning: 'a bug in assay' },
   { code: EXIT.interrupted, meaning: 'interrupted; runs stay in the spool' },
+]
+
+/**
+ * `assay gate` ends with its verdict, and with one code for whatever kept it from one, so that no wrong argument is taken
+ * for a verdict. docs/gate.md and the help of the command hold the same table, and a test compares them.
+ */
+export const GATE_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
+  { code: EXIT_CODES_OF_GATE.pass, meaning: 'pass: no test is worse' },
+  { code: EXIT_CODES_OF_GATE.regression, meaning: 'regression: a test is worse for certain' },
+  {
+    code: EXIT_CODES_OF_GATE['cannot tell'],
+    meaning: 'cannot tell: the noise is too large, or nothing could be compared',
+  },
+  { code: GATE_ERROR, meaning: 'no verdict: wrong use, names that are not there, or no answer from the server' },
 ]
 
 /** The code to end with when several things happened: what is still to be delivered weighs most. */

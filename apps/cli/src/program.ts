@@ -1,7 +1,9 @@
+import { GATE_ERROR } from '@assay/domain/gate/gate'
 import { Command, CommanderError, Option } from 'commander'
 import { COMPARE_FORMATS, type CompareFormat, compare } from './commands/compare.ts'
 import type { DeliverFlags } from './commands/deliver.ts'
 import { type ExecFlags, exec } from './commands/exec.ts'
+import { GATE_FORMATS, type GateFlags, gate } from './commands/gate.ts'
 import { parse } from './commands/parse.ts'
 import { checkProfile, showProfile } from './commands/profile.ts'
 import { type PushFlags, push } from './commands/push.ts'
@@ -9,6 +11,7 @@ import {
   addFactFlags,
   addUnderstandFlags,
   concurrencyOption,
+  listed,
   patienceOption,
   projectOption,
   type UnderstandFlags,
@@ -16,7 +19,7 @@ import {
 } from './commands/shared-options.ts'
 import { exportSpool, flushSpool, listSpool, verifySpool } from './commands/spool.ts'
 import { type WatchFlags, watch } from './commands/watch.ts'
-import { EXIT, EXIT_CODES, type ExitCode } from './exit-code.ts'
+import { EXIT, EXIT_CODES, type ExitCode, GATE_EXIT_CODES } from './exit-code.ts'
 import { TOKEN_ARGUMENT_REFUSED } from './server/token.ts'
 import { Stop } from './stop.ts'
 import { VERSION } from './version.ts'
@@ -34,8 +37,10 @@ Environment:
 `
 
 const exitCodes = `\nExit codes:\n${EXIT_CODES.map(({ code, meaning }) => `  ${String(code).padStart(3)}  ${meaning}\n`).join('')}
-exec ends with the exit code of the benchmark, unless that is 0.
+exec ends with the exit code of the benchmark, unless that is 0; gate with 0 to 3 (assay gate --help).
 `
+
+const gateExitCodes = `\nExit codes:\n${GATE_EXIT_CODES.map(({ code, meaning }) => `  ${code}  ${meaning}\n`).join('')}`
 
 /**
  * Runs one command line. Whatever goes wrong is said in a sentence on the log; only a bug throws.
@@ -67,6 +72,8 @@ export async function run(argv: readonly string[], world: World): Promise<ExitCo
       code = cause.exitCode
       said.log += `${cause.message}\n`
     } else throw cause
+    // Of a gate 1 and 2 are verdicts, for which no wrong argument may be taken.
+    if (argv[0] === 'gate' && code !== EXIT.ok && code !== EXIT.interrupted) code = GATE_ERROR
   }
   await world.out.write(said.out)
   await world.log.write(said.log)
@@ -182,6 +189,32 @@ function buildProgram(world: World, done: (code: ExitCode) => void): Command {
     .action(async (query: string, flags: { project?: string; format: CompareFormat }) =>
       done(await compare(query, flags, world)),
     )
+
+  addUnderstandFlags(program.command('gate'))
+    .description('say whether a candidate may pass, compared with a base; improvements never fail it')
+    .addOption(projectOption(world))
+    .requiredOption('--base <version|run>', 'a version, or the id of a run; several runs count together', listed)
+    .requiredOption(
+      '--candidate <version|run|path>',
+      'the same, or benchmark output that is compared without being stored; several runs or paths count together',
+      listed,
+    )
+    .option(
+      '--rule <rule>',
+      'from which change on a test is told: project (its rules, else 5%), or a share: 3%',
+      'project',
+    )
+    .option('--strict', 'pass only if of every test something can be said')
+    .option('--test <name>', 'only this test; may be given several times', listed)
+    .option('--benchmark <name>', 'only this benchmark; may be given several times', listed)
+    .addOption(new Option('--format <format>', 'how').choices(GATE_FORMATS).default('markdown'))
+    .option('--output <file>', 'where the answer goes; standard output then has the verdict alone')
+    .option('--upload', 'store the benchmark output first, as assay push does')
+    .option('--no-raw', 'upload: leave out the raw files')
+    .addOption(concurrencyOption())
+    .addOption(patienceOption())
+    .addHelpText('after', gateExitCodes)
+    .action(async (flags: GateFlags) => done(await gate(flags, world)))
 
   const profile = program.command('profile').description('import profiles: how names encode what was tested')
   profile

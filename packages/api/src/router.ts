@@ -3,6 +3,7 @@ import { buildsRouter, configsRouter, hardwareRouter } from './catalog/router.ts
 import { comparisonsRouter } from './comparisons/router.ts'
 import { favouritesRouter } from './favourites/router.ts'
 import { findingsRouter } from './findings/router.ts'
+import { gatesRouter } from './gates/router.ts'
 import { membersRouter } from './members/router.ts'
 import { noiseRouter } from './noise/router.ts'
 import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './notes/routers.ts'
@@ -35,6 +36,7 @@ export const appRouter = router({
   search: searchRouter,
   favourites: favouritesRouter,
   findings: findingsRouter,
+  gates: gatesRouter,
   shares: sharesRouter,
   series: seriesRouter,
   rules: rulesRouter,

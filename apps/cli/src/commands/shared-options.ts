@@ -94,6 +94,9 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   }
 }
 
+/** An option that may be given several times. */
+export const listed = (text: string, before: string[] = []): string[] => [...before, text]
+
 /** `cache_gb=32`; what looks like a number is one. */
 function param(text: string, before: Record<string, string | number> = {}): Record<string, string | number> {
   const at = text.indexOf('=')

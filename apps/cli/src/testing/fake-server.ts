@@ -34,6 +34,9 @@ export class FakeServer {
   /** Taken one per upload, from the front; once empty the server behaves. */
   misbehaviours: Misbehaviour[] = []
   compareAnswer = { status: 200, type: 'text/plain', body: 'the table\n' }
+  /** What a gate is answered, and what gates were asked. */
+  gateAnswer: { status: number; body: unknown } = { status: 404, body: {} }
+  readonly gates: { path: string; body: unknown }[] = []
   private readonly server = createServer((request, response) => {
     this.answer(request, response).catch((cause: unknown) => {
       response.destroy(cause instanceof Error ? cause : new Error(String(cause)))
@@ -68,6 +71,15 @@ export class FakeServer {
       response
         .writeHead(this.compareAnswer.status, { 'content-type': this.compareAnswer.type })
         .end(this.compareAnswer.body)
+      return
+    }
+    if (pathname === '/api/v1/gates') {
+      this.gates.push({
+        path: request.url ?? '',
+        body: JSON.parse(gunzipSync(await buffer(request)).toString('utf8')),
+      })
+      const { status, body } = this.gateAnswer
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       return
     }
     const misbehaviour = this.misbehaviours.shift()

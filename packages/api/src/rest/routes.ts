@@ -1,6 +1,7 @@
 import { attachmentRoutes } from './attachment-routes.ts'
 import { auditRoutes } from './audit-routes.ts'
 import { compareRoutes } from './compare-routes.ts'
+import { gateRoutes } from './gate-routes.ts'
 import { noteRoutes } from './note-routes.ts'
 import { readRoutes } from './read-routes.ts'
 import { reportRoutes } from './report-routes.ts'
@@ -15,6 +16,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...uploadRoutes,
   ...readRoutes,
   ...compareRoutes,
+  ...gateRoutes,
   ...noteRoutes,
   ...seriesRoutes,
   ...reportRoutes,

@@ -67,8 +67,9 @@ export function allDoors(server: TestServer): Door[] {
         const values: Record<string, unknown> = { ...sampleInput([route.pathSchema], pool, choose), project }
         const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
         const asked = route.querySchema === undefined ? {} : sampleInput([route.querySchema], pool, choose, optional)
+        const inQuery = asked.project === undefined ? asked : { ...asked, project }
         const query = new URLSearchParams(
-          Object.entries(asked).map(([name, value]): [string, string] => [name, String(value)]),
+          Object.entries(inQuery).map(([name, value]): [string, string] => [name, String(value)]),
         )
         const [body] = route.bodies ?? []
         const sent =

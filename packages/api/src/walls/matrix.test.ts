@@ -107,7 +107,8 @@ describe('operations answer each caller as the table says', () => {
   test.each(restRoutes.map((route) => ({ name: route.operationId, route })))('$name', async ({ name, route }) => {
     await holds(name, OPERATIONS[name], (slug, headers) => {
       const path = { ...sampleInput([route.pathSchema], SAMPLES), ...namesOf(slug) }
-      const query = name === 'postUpload' ? `?project=${slug}&name=x.txt` : ''
+      const named: Record<string, string> = { postUpload: `?project=${slug}&name=x.txt`, postGate: `?project=${slug}` }
+      const query = named[name] ?? ''
       return site.callRest(route, { path, query }, headers)
     })
   })

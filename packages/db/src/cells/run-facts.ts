@@ -1,4 +1,5 @@
 import type { Point } from '@assay/domain/compare/point'
+import { testbedFacts } from '@assay/domain/run/testbed-facts'
 import type { RunEntry } from '../catalogue/catalogue.ts'
 
 type Facts = NonNullable<Point['facts']>
@@ -13,21 +14,11 @@ export function runFacts(): (run: RunEntry) => Facts | null {
     // What was so during the run comes before what is usual for the machine.
     const { governor, kernel = run.hardware.kernel, smt = run.hardware.smt } = run.testbed ?? {}
     const text = JSON.stringify([governor, kernel, smt])
-    const facts = byText.get(text) ?? asFacts({ governor, kernel, smt })
+    const facts = byText.get(text) ?? asFacts(testbedFacts({ governor, kernel, smt }))
     byText.set(text, facts)
     byRun.set(run, facts)
     return facts
   }
 }
 
-type Known<T> = T | null | undefined
-
-function asFacts(known: { governor: Known<string>; kernel: Known<string>; smt: Known<boolean> }): Facts | null {
-  const { governor, kernel, smt } = known
-  const facts = {
-    ...(governor == null ? {} : { governor }),
-    ...(kernel == null ? {} : { kernel }),
-    ...(smt == null ? {} : { SMT: smt ? 'on' : 'off' }),
-  }
-  return Object.keys(facts).length === 0 ? null : facts
-}
+const asFacts = (facts: Facts): Facts | null => (Object.keys(facts).length === 0 ? null : facts)

@@ -23,9 +23,9 @@ export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueri
   return {
     floors,
 
-    async around(set, metrics) {
+    async around(set, metrics, more) {
       const catalogue = catalogues.current(scoped.projectId)
-      return noiseAround(scoped, catalogue, { set, metrics, floors: await floors(set, metrics) })
+      return noiseAround(scoped, catalogue, { set, metrics, floors: await floors(set, metrics, more) })
     },
 
     learn: (product, entries) => storeNeighbourFloors(scoped, product, entries),
@@ -41,7 +41,11 @@ export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueri
     },
   }
 
-  async function floors(set: PointSet, metrics: readonly string[]): Promise<NoiseFloors> {
+  async function floors(
+    set: PointSet,
+    metrics: readonly string[],
+    more: readonly RepeatGroup[] = [],
+  ): Promise<NoiseFloors> {
     const catalogue = catalogues.current(scoped.projectId)
     const products = [...new Set(set.points.map(({ coordinates }) => coordinates.product ?? ''))]
     const { invalidations, revisions } = await readState(scoped, products)
@@ -49,6 +53,7 @@ export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueri
       repeatsOf(scoped, catalogue, benchesOf(set.points), metricNames(set, metrics), invalidations),
       readNeighbourFloors(scoped, revisions),
     ])
+    if (more.length > 0) return eitherFloor(noiseFloors([...groups, ...more]), neighbours)
     return eitherFloor(groups.length === 0 ? NO_FLOORS : floorsOf(groups), neighbours)
   }
 }

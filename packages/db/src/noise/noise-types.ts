@@ -9,10 +9,11 @@ export type NoiseQueries = {
    * the catalogue, so that usually one small statement is all it costs; none where nothing was ever repeated.
    *
    * @param metrics names, or `primary` for each test's own.
+   * @param more repeats that are not stored, which count like those that are.
    */
-  floors(set: PointSet, metrics: readonly string[]): Promise<NoiseFloors>
+  floors(set: PointSet, metrics: readonly string[], more?: readonly RepeatGroup[]): Promise<NoiseFloors>
   /** The same results with those floors, and where there is none with the noise that their interval samples show. */
-  around(set: PointSet, metrics: readonly string[]): Promise<PointSet>
+  around(set: PointSet, metrics: readonly string[], more?: readonly RepeatGroup[]): Promise<PointSet>
   /** Stores how much neighbouring versions of a product differ. */
   learn(product: string, entries: readonly FloorEntry[]): Promise<void>
   /** The repeats on one machine, of each test's primary metric; null when there is no such machine. */

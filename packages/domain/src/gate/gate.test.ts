@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { Point } from '../compare/point.ts'
-import { gateMarkdown, gateOf } from './gate.ts'
+import { gateOf } from './gate.ts'
+import { gateMarkdown } from './gate-markdown.ts'
 
 /** Repeats with a spread of about 1% around each value; one repeat alone where `repeats` is 1. */
 function gate(tests: Record<string, number>, repeats = 6) {

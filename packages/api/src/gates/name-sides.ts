@@ -1,0 +1,122 @@
+import type { RunSummary } from '@assay/db/types'
+import type { GateRequest } from '@assay/domain/gate/gate-request'
+import { type NamedVersion, pickVersion, versionsMeant } from '@assay/domain/gate/pick-version'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { UploadDocument } from '@assay/domain/run/upload-document'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError, type ErrorPlace } from '../errors.ts'
+import { parseDocument } from '../runs/upload-run.ts'
+
+/** What one side of a gate was asked for, with its name resolved: all that is stored of a version, some runs, or documents. */
+export type NamedSide = NamedVersion &
+  (
+    | { kind: 'version' }
+    | { kind: 'runs'; runs: readonly RunSummary[] }
+    | { kind: 'documents'; documents: readonly UploadDocument[] }
+  )
+
+export type NamedSides = { base: NamedSide; candidate: NamedSide }
+
+/** Known already, or a text that means a version. */
+type Asked = { side: NamedSide } | { text: string; pointer: string }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Resolves the names of both sides; what means nothing here, or several things, is an error that lists what there is. */
+export async function nameSides(access: ProjectAccess, request: GateRequest): Promise<Result<NamedSides, AppError>> {
+  const candidate = await askedCandidate(access, request)
+  if (!candidate.ok) return candidate
+  const base = await askedStored(access, request.base, '/base')
+  if (!base.ok) return base
+  const sides = [base.value, candidate.value]
+  const known = await access.queries.versions.list(request.product)
+  const versions = known.map(({ product, name }) => ({ product, version: name }))
+  const products = commonProducts(sides, versions)
+  const fitting = versions.filter(({ product }) => products === null || products.has(product))
+  const [ofBase, ofCandidate] = [resolve(base.value, fitting), resolve(candidate.value, fitting)]
+  if (!ofBase.ok) return ofBase
+  if (!ofCandidate.ok) return ofCandidate
+  if (isSameVersion(ofBase.value, ofCandidate.value)) {
+    return err(invalid('/candidate', `Base and candidate are both ${ofBase.value.product} ${ofBase.value.version}.`))
+  }
+  return ok({ base: ofBase.value, candidate: ofCandidate.value })
+}
+
+const isSameVersion = (base: NamedSide, candidate: NamedSide): boolean =>
+  base.kind === 'version' &&
+  candidate.kind === 'version' &&
+  base.product === candidate.product &&
+  base.version === candidate.version
+
+function resolve(asked: Asked, known: readonly NamedVersion[]): Result<NamedSide, AppError> {
+  if ('side' in asked) return ok(asked.side)
+  const picked = pickVersion(known, asked.text)
+  return picked.ok ? ok({ kind: 'version', ...picked.value }) : err(invalid(asked.pointer, picked.error))
+}
+
+/** Products that both sides can be of; null where that leaves none, so that the error lists all. */
+function commonProducts(sides: readonly Asked[], known: readonly NamedVersion[]): ReadonlySet<string> | null {
+  const [first = [], ...others] = sides.map((asked) =>
+    'side' in asked ? [asked.side.product] : versionsMeant(known, asked.text).map(({ product }) => product),
+  )
+  const common = first.filter((product) => others.every((products) => products.includes(product)))
+  return common.length === 0 ? null : new Set(common)
+}
+
+async function askedCandidate(access: ProjectAccess, request: GateRequest): Promise<Result<Asked, AppError>> {
+  const { candidate, documents, product } = request
+  if ((candidate.length === 0) === (documents.length === 0)) {
+    return err(invalid('/candidate', 'Name a version or runs as the candidate, or send its documents.'))
+  }
+  if (documents.length === 0) return askedStored(access, candidate, '/candidate')
+  const read = readDocuments(documents)
+  if (!read.ok) return read
+  const own = read.value.filter((document) => product === undefined || document.product === product)
+  const names = [...new Set(own.map((one) => `${one.product} ${one.version}`))]
+  const [first] = own
+  if (first === undefined) return err(invalid('/documents', `None of them is of ${product}.`))
+  if (names.length > 1) {
+    return err(invalid('/documents', `They are of ${names.join(', ')}; a candidate is one version of one product.`))
+  }
+  return ok({ side: { kind: 'documents', product: first.product, version: first.version, documents: own } })
+}
+
+function readDocuments(sent: readonly unknown[]): Result<UploadDocument[], AppError> {
+  const documents: UploadDocument[] = []
+  for (const [index, input] of sent.entries()) {
+    const read = parseDocument(input)
+    if (!read.ok) {
+      const places = (read.error.places ?? []).map(
+        (place): ErrorPlace => ({ ...place, pointer: `/documents/${index}${place.pointer ?? ''}` }),
+      )
+      return err({ ...read.error, places, detail: `Document ${index + 1} of ${sent.length}: ${read.error.detail}` })
+    }
+    documents.push(read.value)
+  }
+  return ok(documents)
+}
+
+async function askedStored(
+  { queries }: ProjectAccess,
+  names: readonly string[],
+  pointer: string,
+): Promise<Result<Asked, AppError>> {
+  const [only = '', ...more] = names
+  if (!names.every((name) => UUID.test(name))) {
+    if (more.length === 0) return ok({ text: only, pointer })
+    return err(invalid(pointer, 'Give one version, or ids of runs.'))
+  }
+  const ids = [...new Set(names.map((name) => name.toLowerCase()))]
+  const runs = await queries.runs.provenance({ ids, mostCommands: 0 })
+  const missing = ids.filter((id) => runs.every((run) => run.id !== id))
+  if (missing.length > 0) return err(invalid(pointer, `There is no run ${missing.join(', ')} in this project.`))
+  const versions = [...new Set(runs.map(({ product, version }) => `${product} ${version}`))]
+  const [first] = runs
+  if (first === undefined || versions.length > 1) {
+    return err(invalid(pointer, `The runs are of ${versions.join(', ')}; one side is one version of one product.`))
+  }
+  return ok({ side: { kind: 'runs', product: first.product, version: first.version, runs } })
+}
+
+const invalid = (pointer: string, message: string): AppError =>
+  appError('query-invalid', message, [{ pointer, message }])

@@ -1,0 +1,81 @@
+import type { CellQuery, DimensionFilters } from '@assay/db/types'
+import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
+import type { GateRequest } from '@assay/domain/gate/gate-request'
+import { withNotes } from '@assay/domain/notes/with-notes'
+import { documentPoints } from '@assay/domain/run/document-points'
+import type { Metric } from '@assay/domain/run/metric'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import type { NamedSide, NamedSides } from './name-sides.ts'
+
+export type ReadSides = {
+  base: readonly Point[]
+  candidate: readonly Point[]
+  tests: readonly TestInfo[]
+  metrics: readonly Metric[]
+}
+
+/** What a request leaves open is not filtered. */
+const FILTERS = ['hardware', 'config', 'benchmark', 'workload', 'test'] as const
+
+/**
+ * The results of both sides with their badges, known bugs and notes, of what the request asks for. What the candidate
+ * names is not part of a base that it shares a version with.
+ */
+export async function readSides(
+  access: ProjectAccess,
+  request: GateRequest,
+  { base, candidate }: NamedSides,
+): Promise<ReadSides> {
+  const filters = Object.fromEntries(
+    FILTERS.flatMap((name) => (request[name].length === 0 ? [] : [[name, request[name]]])),
+  )
+  const [ofBase, ofCandidate, notes] = await Promise.all([
+    readSide(access, base, filters),
+    readSide(access, candidate, filters),
+    access.queries.notes(),
+  ])
+  const bugHref = (slug: string) => `/p/${access.project.slug}/known-bugs/${slug}`
+  const noted = (set: PointSet) => withNotes(set, { ...notes, bugHref }).points
+  const taken = new Set(candidate.kind === 'runs' ? candidate.runs.map(({ id }) => id) : [])
+  return {
+    base: noted(ofBase).filter(({ runId }) => !taken.has(runId)),
+    candidate: noted(ofCandidate),
+    // What is stored knows more of a test than one document may say.
+    tests: byName([...ofBase.tests, ...ofCandidate.tests]),
+    metrics: byName([...ofBase.metrics, ...ofCandidate.metrics]),
+  }
+}
+
+const byName = <T extends { name: string }>(all: readonly T[]): T[] =>
+  [...new Map(all.toReversed().map((one) => [one.name, one])).values()].reverse()
+
+async function readSide({ queries }: ProjectAccess, side: NamedSide, filters: DimensionFilters): Promise<PointSet> {
+  const query = { metrics: [PRIMARY_METRIC], newestOnly: true, allSteps: false } satisfies Partial<CellQuery>
+  const named = { ...filters, product: [side.product], version: [side.version] }
+  switch (side.kind) {
+    case 'version':
+      return queries.cells.list({ ...query, filters: named })
+    case 'runs': {
+      const ids = new Set(side.runs.map(({ id }) => id))
+      const builds = [...new Set(side.runs.map(({ build }) => build))]
+      // A run counts because it was named, although a newer one may hide it elsewhere.
+      const set = await queries.cells.list({ ...query, filters: { ...named, build: builds }, newestOnly: false })
+      return { ...set, points: set.points.filter(({ runId }) => ids.has(runId)) }
+    }
+    case 'documents': {
+      const sets = side.documents.map((document, index) => documentPoints(document, `document ${index + 1}`))
+      const tests = byName(sets.flatMap((set) => set.tests))
+      const measured = new Set(tests.filter(({ role }) => role === 'measured').map(({ name }) => name))
+      const points = sets.flatMap((set) => set.points)
+      return {
+        points: points.filter((point) => measured.has(point.coordinates.test ?? '') && passes(point, filters)),
+        tests,
+        metrics: byName(sets.flatMap((set) => set.metrics)),
+      }
+    }
+  }
+}
+
+const passes = ({ coordinates }: Point, filters: DimensionFilters): boolean =>
+  FILTERS.every((name) => filters[name]?.includes(coordinates[name] ?? '') ?? true)

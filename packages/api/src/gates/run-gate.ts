@@ -1,0 +1,87 @@
+import { compare } from '@assay/domain/compare/compare'
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import type { PointSet } from '@assay/domain/compare/point'
+import { type Gate, gateOf } from '@assay/domain/gate/gate'
+import { gateQuestion, pageComparison } from '@assay/domain/gate/gate-comparison'
+import { gateMarkdown } from '@assay/domain/gate/gate-markdown'
+import { GateRequest } from '@assay/domain/gate/gate-request'
+import { sharesOf } from '@assay/domain/gate/gate-rule'
+import { type Alone, matchSides } from '@assay/domain/gate/match-sides'
+import { ok, type Result } from '@assay/domain/result'
+import { repeatGroups } from '@assay/domain/verdict/repeat-groups'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import type { AppError } from '../errors.ts'
+import { parseInput } from '../http/parse-input.ts'
+import type { Services } from '../services.ts'
+import { type NamedSide, nameSides } from './name-sides.ts'
+import { readSides } from './read-sides.ts'
+
+/** What one side turned out to be. */
+export type GateSideAnswer = { product: string; version: string; stored: boolean; runIds: string[] }
+
+export type GateAnswer = Gate & {
+  base: GateSideAnswer
+  candidate: GateSideAnswer
+  /** From which change on a test is told, in words. */
+  rule: string
+  alone: readonly Alone[]
+  notes: readonly string[]
+  /** Address of the comparison for people; null where the candidate is not stored, and where nothing tells the sides apart. */
+  link: string | null
+  markdown: string
+}
+
+/**
+ * Whether a candidate may pass, compared with a base. Stored or not, both sides go through the engine that every page
+ * uses, with the noise of the machines as all that is stored tells it.
+ *
+ * Errors: `document-invalid` for a request that does not fit, `query-invalid` for names that mean nothing or too much.
+ */
+export async function runGate(
+  services: Pick<Services, 'publicUrl'>,
+  access: ProjectAccess,
+  input: unknown,
+): Promise<Result<GateAnswer, AppError>> {
+  const sent = parseInput(GateRequest, input)
+  if (!sent.ok) return sent
+  const named = await nameSides(access, sent.value)
+  if (!named.ok) return named
+  const [sides, rules] = await Promise.all([readSides(access, sent.value, named.value), access.queries.rules.list()])
+  const shares = sharesOf(sent.value.rule, rules)
+  const matched = matchSides(sides)
+  const question = gateQuestion(matched, shares.least)
+  const set = await withFloors(access, { ...sides, points: question.points }, named.value.candidate)
+  const grid = compare(set, question.comparison)
+  const places = { tables: question.comparison.tables, hardware: matched.base[0]?.coordinates.hardware ?? '' }
+  const gate = gateOf(grid, { shares, strict: sent.value.strict, places })
+  const isStored = named.value.candidate.kind !== 'documents'
+  const page = isStored && question.points.length > 0 ? pageComparison(question, matched) : null
+  const link = page === null ? null : `${services.publicUrl}/p/${access.project.slug}/compare?${toQuery(page)}`
+  const base = sideAnswer(named.value.base, matched.base)
+  const candidate = sideAnswer(named.value.candidate, matched.candidate)
+  const said = { rule: shares.words, alone: matched.alone, notes: matched.notes, link }
+  const names = { base: sideWords(named.value.base), candidate: sideWords(named.value.candidate) }
+  return ok({ ...gate, base, candidate, ...said, markdown: gateMarkdown(gate, { ...names, ...said }) })
+}
+
+/** Repeats of a candidate that is not stored count as if they were. */
+async function withFloors({ queries }: ProjectAccess, set: PointSet, candidate: NamedSide): Promise<PointSet> {
+  if (candidate.kind !== 'documents') return queries.noise.around(set, ['primary'])
+  const isSent = ({ runId }: { runId: string }) => runId.startsWith('document ')
+  const sent = set.points.filter(isSent)
+  const known = { ...set, points: set.points.filter((point) => !isSent(point)) }
+  const around = await queries.noise.around(known, ['primary'], repeatGroups(sent, set.tests))
+  return { ...around, points: [...around.points, ...sent] }
+}
+
+const sideAnswer = ({ kind, product, version }: NamedSide, points: readonly { runId: string }[]): GateSideAnswer => {
+  const stored = kind !== 'documents'
+  return { product, version, stored, runIds: stored ? [...new Set(points.map(({ runId }) => runId))] : [] }
+}
+
+function sideWords(side: NamedSide): string {
+  const name = `${side.product} ${side.version}`
+  if (side.kind === 'version') return name
+  const count = side.kind === 'runs' ? side.runs.length : side.documents.length
+  return `${name} (${count} ${count === 1 ? 'run' : 'runs'}${side.kind === 'documents' ? ', not stored' : ''})`
+}

@@ -1,0 +1,104 @@
+import { COMMENT_MARK } from '@assay/domain/gate/gate-markdown'
+import { GateRequest } from '@assay/domain/gate/gate-request'
+import { z } from 'zod'
+import { ProjectSlug } from '../access/project-input.ts'
+import { projectFor } from '../access/resolve-access.ts'
+import { runGate } from '../gates/run-gate.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { readJson } from '../http/read-body.ts'
+import { restRoute } from './route.ts'
+
+const SideBody = z.object({
+  product: z.string(),
+  version: z.string(),
+  stored: z.boolean().describe('false for documents, which were compared and not kept'),
+  runIds: z.array(z.string()),
+})
+
+const Place = { table: z.string(), row: z.string() }
+
+export const GateBody = z
+  .object({
+    verdict: z.enum(['pass', 'regression', 'cannot tell']),
+    exitCode: z.int().describe('0 pass, 1 regression, 2 cannot tell'),
+    compared: z.int(),
+    judged: z.int().describe('of how many ratios something could be said'),
+    rows: z
+      .array(
+        z.object({
+          ...Place,
+          metric: z.string(),
+          value: z.number().nullable(),
+          baseValue: z.number().nullable(),
+          ratio: z.number().describe('candidate / base'),
+          low: z.number().nullable().describe('95% interval of the ratio'),
+          high: z.number().nullable(),
+          said: z.enum(['worse', 'better', 'looks worse']),
+          repeatsNeeded: z.int().nullable(),
+        }),
+      )
+      .describe('what is worse, what looks worse and cannot be told, and what is better; the worst first'),
+    badged: z.array(z.object({ ...Place, why: z.string() })).describe('what takes no part'),
+    base: SideBody,
+    candidate: SideBody,
+    rule: z.string(),
+    alone: z
+      .array(z.object({ side: z.enum(['base', 'candidate']), what: z.string(), results: z.int() }))
+      .describe('what the other side has nothing like'),
+    notes: z.array(z.string()).describe('what is compared although it differs'),
+    link: z.string().nullable().describe('the comparison, for people; null where the candidate is not stored'),
+    markdown: z.string(),
+  })
+  .meta({ id: 'Gate' })
+
+export const gateRoutes = [
+  restRoute({
+    method: 'post',
+    path: '/api/v1/gates',
+    operationId: 'postGate',
+    summary: 'Whether a candidate may pass, compared with a base; nothing is stored',
+    description:
+      'Base and candidate are a version or ids of runs; a candidate that is not stored is sent as upload documents. Reading is enough for either. docs/gate.md describes verdicts, rules and the workflow.',
+    access: 'read',
+    pathSchema: z.object({}),
+    querySchema: z.strictObject({
+      project: ProjectSlug.describe('slug of the project'),
+      format: z.enum(['json', 'markdown']).default('json'),
+    }),
+    bodies: [
+      {
+        mediaType: 'application/json',
+        schema: GateRequest,
+        description: 'What is compared with what; Content-Encoding: gzip is allowed.',
+      },
+    ],
+    answers: [
+      { status: 200, description: 'The verdict', mediaType: 'application/json', schema: GateBody },
+      {
+        status: 200,
+        description: `The table of a pull request; ends with ${COMMENT_MARK}`,
+        mediaType: 'text/markdown',
+      },
+    ],
+    errors: [
+      'token-unknown',
+      'not-found',
+      'body-malformed',
+      'body-too-large',
+      'content-type-unknown',
+      'document-invalid',
+      'query-invalid',
+    ],
+    async handle({ request, services, caller, query }) {
+      const access = await projectFor(services, caller, query.project, 'read')
+      if (!access.ok) return problemResponse(access.error)
+      const sent = await readJson(request)
+      if (!sent.ok) return problemResponse(sent.error)
+      const gate = await runGate(services, access.value, sent.value)
+      if (!gate.ok) return problemResponse(gate.error)
+      if (query.format === 'json') return jsonResponse(gate.value)
+      const headers = { 'content-type': 'text/markdown; charset=utf-8', 'assay-verdict': gate.value.verdict }
+      return new Response(gate.value.markdown, { headers })
+    },
+  }),
+]

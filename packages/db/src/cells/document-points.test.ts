@@ -1,0 +1,47 @@
+import type { Point, PointSet } from '@assay/domain/compare/point'
+import { documentPoints } from '@assay/domain/run/document-points'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asUpload, exampleDocument } from '../testing/example-document.ts'
+import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
+
+let lab: TestProject
+beforeAll(async () => {
+  lab = await openTestProject()
+})
+afterAll(() => lab.close())
+
+const withoutIds = (points: readonly Point[]) =>
+  points
+    .map(({ runId: _run, resultId: _result, noise: _noise, ...point }) => point)
+    .sort((a, b) => (JSON.stringify(a.coordinates.test) < JSON.stringify(b.coordinates.test) ? -1 : 1))
+
+const inOrder = ({ tests, metrics }: PointSet) => [
+  tests.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+  metrics.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+]
+
+test('a document has the points that it has once it is stored', async () => {
+  const document = exampleDocument({
+    build: { compiler: 'clang', lto: true, compilerVersion: '18.1', flags: '-O2', binarySha256: 'ab'.repeat(32) },
+    hardware: { name: 'small', cores: 4, smt: true, kernel: '6.1' },
+    testbed: { governor: 'performance', kernel: '6.8' },
+    workload: { name: 'cached', params: { tables: 8, cache: 'warm' } },
+    metricNames: ['ops/s', 'widgets', 'ignored_errors'],
+    metrics: [{ name: 'widgets', unit: 'widgets', better: 'lower', about: 'made up' }],
+    tests: [
+      { name: 'scan', group: 'range', order: 3, role: 'measured', primaryMetric: 'ops/s', targetRate: 100 },
+      { name: 'get', order: 1, role: 'load', primaryMetric: 'widgets' },
+    ],
+    results: [
+      { test: 'scan', clients: 40, params: { cache: 'cold', rows: 1.5 }, values: [20, 50, 2] },
+      { test: 'get', clients: 1, values: [7, null, null] },
+      { test: 'scan', clients: 2, values: [null, null, null] },
+    ],
+  })
+  const { project } = await lab.other('documents')
+  expect(await project.runs.upload(asUpload(document))).toMatchObject({ ok: true })
+  const stored = await project.cells.list({ filters: {}, metrics: null, newestOnly: true, allSteps: true })
+  const own = documentPoints(document, 'none')
+  expect(withoutIds(own.points)).toEqual(withoutIds(stored.points))
+  expect(inOrder(own)).toEqual(inOrder(stored))
+})

@@ -1,0 +1,113 @@
+import { dimensionWord, valueLabel } from '../compare/axis-label.ts'
+import type { DimensionName } from '../compare/dimension.ts'
+import { byName } from '../compare/dimension-order.ts'
+import { listNames } from '../compare/list-names.ts'
+import type { Point } from '../compare/point.ts'
+
+export type GateSide = 'base' | 'candidate'
+type Sides = Record<GateSide, readonly Point[]>
+
+/** Results of one side that the other has nothing like. */
+export type Alone = { side: GateSide; what: string; results: number }
+
+export type Matched = Sides & {
+  alone: readonly Alone[]
+  /** What is compared although it differs, a sentence each. */
+  notes: readonly string[]
+}
+
+/** What two results must share to be compared at all, from the coarsest on. */
+const PLACE = ['hardware', 'benchmark', 'workload'] as const
+/** What they must share where both sides have any of it in common. */
+const ALIKE = ['config', 'compiler'] as const
+
+/**
+ * The results of both sides that have a partner: the same test with the same clients and parameters on the same machine,
+ * of the same benchmark and workload, with the same config and compiler. A release may need another config, so where the
+ * two sides have none in common and each has only one, these are compared, and that is said. What has no partner is named.
+ */
+export function matchSides(sides: Sides): Matched {
+  const alone: Alone[] = []
+  const notes: string[] = []
+  const common = shareKeys(sides, placeKey, (points, side) => {
+    alone.push({ side, what: placeLabel(points[0]), results: points.length })
+  })
+  const places = new Set(common.base.map(placeKey))
+  const matched: Record<GateSide, Point[]> = { base: [], candidate: [] }
+  for (const place of places) {
+    let pair: Sides = {
+      base: common.base.filter((point) => placeKey(point) === place),
+      candidate: common.candidate.filter((point) => placeKey(point) === place),
+    }
+    for (const dimension of ALIKE) pair = alikeIn(pair, dimension, alone, notes)
+    pair = shareKeys(pair, testKey, (points, side) => {
+      const names = [...new Set(points.map(testLabel))].sort(byName)
+      alone.push({ side, what: `${placeLabel(points[0])}: ${listNames(names)}`, results: points.length })
+    })
+    matched.base.push(...pair.base)
+    matched.candidate.push(...pair.candidate)
+  }
+  return { ...matched, alone, notes: [...new Set(notes)] }
+}
+
+function alikeIn(pair: Sides, dimension: (typeof ALIKE)[number], alone: Alone[], notes: string[]): Sides {
+  const valuesOf = (side: GateSide) => new Set(pair[side].map(({ coordinates }) => coordinates[dimension] ?? ''))
+  const [base, candidate] = [valuesOf('base'), valuesOf('candidate')]
+  const [ofBase = '', ofCandidate = ''] = [[...base][0], [...candidate][0]]
+  const hasCommon = [...base].some((value) => candidate.has(value))
+  if (!hasCommon && base.size === 1 && candidate.size === 1) {
+    const where = placeLabel(pair.base[0])
+    notes.push(`${where}: ${dimensionWord(dimension)} ${ofBase} of the base with ${ofCandidate} of the candidate.`)
+    return pair
+  }
+  return shareKeys(
+    pair,
+    ({ coordinates }) => coordinates[dimension] ?? '',
+    (points, side) => {
+      const value = points[0]?.coordinates[dimension] ?? ''
+      alone.push({
+        side,
+        what: `${placeLabel(points[0])}: ${dimensionWord(dimension)} ${value}`,
+        results: points.length,
+      })
+    },
+  )
+}
+
+/** The results whose key both sides have. What is left out is told a key at a time, or all tests of a place at once. */
+function shareKeys(
+  { base, candidate }: Sides,
+  keyOf: (point: Point) => string,
+  leaveOut: (points: readonly Point[], side: GateSide) => void,
+): Sides {
+  const keys = { base: new Set(base.map(keyOf)), candidate: new Set(candidate.map(keyOf)) }
+  const kept = (points: readonly Point[], other: ReadonlySet<string>, side: GateSide) => {
+    const out = points.filter((point) => !other.has(keyOf(point)))
+    const groups = keyOf === testKey ? (out.length === 0 ? [] : [out]) : [...Map.groupBy(out, keyOf).values()]
+    for (const group of groups) leaveOut(group, side)
+    return points.filter((point) => other.has(keyOf(point)))
+  }
+  return { base: kept(base, keys.candidate, 'base'), candidate: kept(candidate, keys.base, 'candidate') }
+}
+
+const placeKey = ({ coordinates }: Point): string => JSON.stringify(PLACE.map((name) => coordinates[name] ?? ''))
+
+const placeLabel = (point: Point | undefined): string =>
+  PLACE.map((name) => point?.coordinates[name] ?? '')
+    .filter((part) => part !== '')
+    .join(', ')
+
+/** The names of parameters that a result has, in one order. */
+export const paramsOf = ({ coordinates }: Point): DimensionName[] =>
+  // Coordinates have names of dimensions for keys, which Object.keys forgets.
+  (Object.keys(coordinates) as DimensionName[]).filter((name) => name.startsWith('param:')).sort()
+
+const testKey = (point: Point): string => {
+  const { test = '', clients = '' } = point.coordinates
+  return JSON.stringify([test, clients, paramsOf(point).map((name) => [name, point.coordinates[name]])])
+}
+
+const testLabel = (point: Point): string => {
+  const { test = '', clients = '' } = point.coordinates
+  return clients === '' ? test : `${test} (${valueLabel('clients', clients)})`
+}

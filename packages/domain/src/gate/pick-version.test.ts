@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { pickVersion } from './pick-version.ts'
+
+const known = [
+  ...['16.4', '17.5', '17.6', '18beta1', '18.0'].map((version) => ({ product: 'Postgres', version })),
+  ...['8.0.44', '8.4.7'].map((version) => ({ product: 'MySQL', version })),
+  { product: 'Percona', version: '8.0.44' },
+]
+const pick = (text: string) => {
+  const picked = pickVersion(known, text)
+  return picked.ok ? `${picked.value.product} ${picked.value.version}` : picked.error
+}
+
+test('an exact name is itself, with or without its product, and so is the only one that it begins', () => {
+  expect(pick('17.6')).toBe('Postgres 17.6')
+  expect(pick('percona 8.0.44')).toBe('Percona 8.0.44')
+  expect(pick('16')).toBe('Postgres 16.4')
+  expect(pick('8.4')).toBe('MySQL 8.4.7')
+})
+
+test('what can be several is refused with all of them', () => {
+  expect(pick('17')).toBe('"17" can be Postgres 17.5, Postgres 17.6.')
+  expect(pick('8.0.44')).toBe('"8.0.44" can be MySQL 8.0.44, Percona 8.0.44. Name the product.')
+})
+
+test('what is nothing is refused with what is closest to it', () => {
+  expect(pick('17.9')).toMatch(/^There is no version "17\.9"\. There are Postgres 17\.6, Postgres 17\.5, /)
+  expect(pickVersion([], '1')).toMatchObject({ ok: false })
+  expect(pick('1')).toMatch(/^There is no version "1"\./)
+})

@@ -1,0 +1,134 @@
+import type { Point, PointSet, TestInfo } from '../compare/point.ts'
+import { declaredWarmup } from '../validity/declared-warmup.ts'
+import { documentBadges } from '../validity/result-badges.ts'
+import { sampleNoise } from '../verdict/sample-noise.ts'
+import type { Noise } from '../verdict/verdict.ts'
+import { buildLabel, compilerLabel } from './build-label.ts'
+import { fallbackMetricOf } from './fallback-metric.ts'
+import { findKnownMetric, type Metric } from './metric.ts'
+import { testbedFacts } from './testbed-facts.ts'
+import type { ParamValue, UploadDocument, UploadResult } from './upload-document.ts'
+
+/**
+ * The results of a document as the engine sees them, exactly as if it had been uploaded and read back: same names, same
+ * badges, and the noise that its interval samples show for the metric that each test is judged by.
+ *
+ * @param document in its checked form.
+ * @param runId what its points are told apart by; a document that is not stored has none of its own.
+ */
+export function documentPoints(document: UploadDocument, runId: string): PointSet {
+  const tests = testsOf(document)
+  const infos = new Map(tests.map((info) => [info.name, info]))
+  const badges = documentBadges(document)
+  const shared = runCoordinates(document)
+  const facts = factsOf(document)
+  const points = document.results.flatMap((result, index): Point[] => {
+    const values = valuesOf(document, result)
+    if (Object.keys(values).length === 0) return []
+    const { group = null, primaryMetric = '' } = infos.get(result.test) ?? {}
+    const footnotes = badges[index] ?? []
+    const noise = noiseOf(result, primaryMetric, values)
+    const { binarySha256 } = document.build
+    return [
+      {
+        runId,
+        resultId: `${runId} ${index}`,
+        coordinates: {
+          ...shared,
+          test: result.test,
+          clients: String(result.clients),
+          ...(group === null ? {} : { group }),
+          ...paramCoordinates(result.params),
+        },
+        values,
+        ...(facts === null ? {} : { facts }),
+        ...(binarySha256 === undefined ? {} : { binary: binarySha256 }),
+        ...(footnotes.length === 0 ? {} : { footnotes }),
+        ...(noise === null ? {} : { noise }),
+      },
+    ]
+  })
+  return { points, tests, metrics: metricsOf(document) }
+}
+
+function runCoordinates({
+  product,
+  version,
+  build,
+  config,
+  hardware,
+  benchmark,
+  workload,
+  repeat,
+}: UploadDocument): Point['coordinates'] {
+  return {
+    product,
+    version,
+    build: buildLabel(build),
+    compiler: compilerLabel(build),
+    config: config.name,
+    hardware: hardware.name,
+    benchmark: benchmark.name,
+    workload: workload.name,
+    repeat: String(repeat ?? 1),
+    ...paramCoordinates(workload.params),
+  }
+}
+
+const paramCoordinates = (params: Record<string, ParamValue> | undefined): Point['coordinates'] =>
+  Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [`param:${name}`, String(value)]))
+
+function factsOf({ testbed, hardware }: UploadDocument): Record<string, string> | null {
+  const { governor, kernel = hardware.kernel, smt = hardware.smt } = testbed ?? {}
+  const facts = testbedFacts({ governor, kernel, smt })
+  return Object.keys(facts).length === 0 ? null : facts
+}
+
+function valuesOf({ metricNames }: UploadDocument, { values }: UploadResult): Record<string, number> {
+  return Object.fromEntries(
+    metricNames.flatMap((name, place): [string, number][] => {
+      const value = values[place]
+      return value == null ? [] : [[name, value]]
+    }),
+  )
+}
+
+function testsOf({ tests = [], results, metricNames }: UploadDocument): TestInfo[] {
+  const declared = new Map(tests.map((test) => [test.name, test]))
+  const fallback = fallbackMetricOf(new Set(metricNames))
+  return [...new Set(results.map(({ test }) => test))].map((name, place): TestInfo => {
+    const { group = null, order = place, role = 'measured', primaryMetric, targetRate } = declared.get(name) ?? {}
+    return {
+      name,
+      group,
+      order,
+      role,
+      primaryMetric: primaryMetric ?? fallback,
+      ...(targetRate === undefined ? {} : { targetRate }),
+    }
+  })
+}
+
+function metricsOf({ metrics = [], metricNames }: UploadDocument): Metric[] {
+  const declared = new Map(metrics.map((metric) => [metric.name, metric]))
+  return metricNames.flatMap((name): Metric[] => {
+    const metric = findKnownMetric(name) ?? declared.get(name)
+    return metric === undefined ? [] : [{ ...metric, about: metric.about ?? '' }]
+  })
+}
+
+function noiseOf(
+  { samples = [], command }: UploadResult,
+  metric: string,
+  values: Readonly<Record<string, number>>,
+): Record<string, Noise> | null {
+  const series = samples.find((one) => one.metric === metric)
+  const value = values[metric]
+  if (series === undefined || value === undefined) return null
+  const noise = sampleNoise(
+    { ...series, startSeconds: series.startSeconds ?? 0 },
+    value,
+    declaredWarmup(command ?? null),
+  )
+  return noise === null ? null : { [metric]: noise }
+}
