@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { type Meeting, meetingCalendar } from './meeting-calendar.ts'
+
+const MEETING: Meeting = {
+  id: 'review-7',
+  title: 'FS-1, IEEE754 datatypes',
+  at: new Date('2026-12-08T15:00:00Z'),
+  minutes: 60,
+  place: 'Room 4',
+  url: 'https://assay.test/p/demo/specs/FS-1',
+  about: 'Six points are open.',
+  organizer: { name: 'Ines Okafor', email: 'ines@assay.test' },
+  sequence: 2,
+  isCancelled: false,
+  saidAt: new Date('2026-11-21T09:00:00Z'),
+}
+
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const event = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+  return { calendar, event }
+}
+
+test('a calendar reads the meeting as it is', () => {
+  const { calendar, event } = read(meetingCalendar(MEETING))
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+  expect(event).toMatchObject({ uid: 'review-7@assay.invalid', sequence: 2, location: 'Room 4' })
+  expect(event.startDate.toJSDate()).toEqual(MEETING.at)
+  expect(event.duration.toSeconds()).toBe(3600)
+})
+
+test('one that was called off is taken out of calendars', () => {
+  const { calendar, event } = read(meetingCalendar({ ...MEETING, sequence: 3, isCancelled: true }))
+  expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
+  expect(event.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+})
+
+test('titles may hold whatever people write, and lines are short enough for every reader', () => {
+  const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }).filter((one) => !/\p{Cc}/u.test(one))
+  fc.assert(
+    fc.property(text, text, (title, about) => {
+      const written = meetingCalendar({ ...MEETING, title, about })
+      const { event } = read(written)
+      expect([event.summary, event.description]).toEqual([title, about])
+      for (const line of written.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+    }),
+  )
+})
+
+test('equal meetings have equal bytes', () => {
+  expect(meetingCalendar(MEETING)).toBe(meetingCalendar({ ...MEETING }))
+})

@@ -1,0 +1,46 @@
+import { ICalCalendarMethod, ICalEventStatus, default as makeCalendar } from 'ical-generator'
+
+/** A meeting, as a calendar knows it. */
+export type Meeting = {
+  /** Stays the same for as long as it is the same meeting, wherever it moves to. */
+  id: string
+  title: string
+  at: Date
+  minutes: number
+  /** A room, or nothing. */
+  place: string | null
+  /** Where it is held or prepared on the net. */
+  url: string
+  about: string
+  organizer: { name: string; email: string } | null
+  /** How often it was changed: calendars keep the highest. */
+  sequence: number
+  isCancelled: boolean
+  /** When this was said; with it equal meetings have equal bytes. */
+  saidAt: Date
+}
+
+/** The host of our own names for meetings: not an address, so a server may move. */
+const NAMES = 'assay.invalid'
+
+/** A file that calendars take (RFC 5545). Times are in UTC, which every calendar shows in its own zone. */
+export function meetingCalendar(meeting: Meeting): string {
+  const calendar = makeCalendar({
+    prodId: { company: 'Assay', product: 'Assay', language: 'EN' },
+    method: meeting.isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+  })
+  calendar.createEvent({
+    id: `${meeting.id}@${NAMES}`,
+    start: meeting.at,
+    end: new Date(meeting.at.getTime() + meeting.minutes * 60_000),
+    stamp: meeting.saidAt,
+    summary: meeting.title,
+    description: meeting.about,
+    location: meeting.place,
+    url: meeting.url,
+    organizer: meeting.organizer,
+    sequence: meeting.sequence,
+    status: meeting.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  })
+  return calendar.toString()
+}
