@@ -43,6 +43,8 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
   })
   // An idle connection that the server ends is replaced at the next use; unheard, this event would end the process.
   pool.on('error', () => undefined)
+  // So does one that is cut while it is lent; who has it sees its statement fail.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   let asked: Promise<boolean> | null = null
   // Asked again after a failure: the database may only have been away.
   const hasRole = () => {

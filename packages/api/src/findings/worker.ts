@@ -5,6 +5,7 @@ import { findChanges, listProducts } from './find-changes.ts'
 
 const REST = 3
 const LONGEST_REST_MS = 60_000
+const ASK_ALL_MS = 5 * 60_000
 
 /** What a worker of this server does; as many of them as wanted may work, on as many machines. */
 export const backgroundTasks = (services: Services): JobTasks => ({
@@ -19,15 +20,26 @@ export const backgroundTasks = (services: Services): JobTasks => ({
 })
 
 /**
- * Starts the worker that every server has inside, and asks it to look at everything once: what was uploaded while no
- * worker had ever run was asked of nobody.
+ * Starts the worker that every server has inside, and that `npm run worker` is. Now and then, and when it starts, it asks
+ * for a look at everything: a process that is killed after an upload was stored and before its look was asked for is
+ * asked for by nobody else. A look that finds nothing new costs a few statements.
  */
 export async function startWorker(services: Services): Promise<{ stop(): Promise<void> }> {
   const worker = await services.db.jobs.work(backgroundTasks(services), { concurrency: 1 })
+  await askForAll(services)
+  const asking = setInterval(() => void askForAll(services).catch(() => undefined), ASK_ALL_MS).unref()
+  return {
+    async stop() {
+      clearInterval(asking)
+      await worker.stop()
+    },
+  }
+}
+
+async function askForAll(services: Services): Promise<void> {
   for (const { id } of await services.db.projects.list()) {
     for (const product of await listProducts(services, id)) {
       await services.db.jobs.ask('find-changes', { projectId: id, product }, `${id} ${product}`)
     }
   }
-  return worker
 }

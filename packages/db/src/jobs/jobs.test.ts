@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
 import type { JobTasks } from '../types.ts'
@@ -50,3 +51,29 @@ test('a running worker hears of a job at once', async () => {
   await expect.poll(() => done.length, { timeout: 1_500 }).toBe(1)
   await worker.stop()
 })
+
+test('the job of a worker that was killed is done by another, and that of one that lives is left alone', async () => {
+  const { done, tasks } = counting()
+  let held = 0
+  const hanging: JobTasks = {
+    ...tasks,
+    deliver: async () => {
+      held++
+      await new Promise((resolve) => setTimeout(resolve, 4_000))
+    },
+  }
+  const alive = await lab.db.jobs.work(hanging, { concurrency: 1 })
+  await lab.db.jobs.ask('deliver', { projectId: lab.projectId, deliveryId: 'slow' }, 'slow')
+  await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'Killed' }, 'killed')
+  const client = new Client({ connectionString: lab.url })
+  await client.connect()
+  await expect.poll(() => held, { timeout: 1_500 }).toBe(1)
+  // As a worker leaves it behind that is killed.
+  await client.query(`
+    update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() where key = 'killed'`)
+  await client.end()
+  const again = { projectId: lab.projectId, product: 'Killed' }
+  await expect.poll(() => done, { timeout: 12_000, interval: 200 }).toContainEqual(again)
+  expect(held).toBe(1)
+  await alive.stop()
+}, 20_000)

@@ -1,9 +1,14 @@
-import { Logger, type LogLevel, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, type LogLevel, run, runMigrations, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Connection } from '../connection.ts'
 import type { Jobs, JobTasks } from '../types.ts'
+import { freeJobsOfTheDead, giveSignOfLife } from './sign-of-life.ts'
 
 /** LISTEN brings jobs at once; this is for those that were asked for while nobody listened. */
 const POLL_MS = 2_000
+
+/** So long a job of a worker that was killed waits at most. */
+const SWEEP_MS = 3_000
 
 /** Only what a person must know: a job that failed. It is tried again by itself, later and later. */
 const logger = new Logger(() => (level: LogLevel, message: string) => {
@@ -21,8 +26,19 @@ export function jobQueue({ pool, asking }: Pick<Connection, 'pool' | 'asking'>):
       await pool.query('select ask_for_job($1, $2, $3)', [name, JSON.stringify(payload), key])
     },
     async work(tasks, { concurrency }) {
-      const runner = await run({ ...options, concurrency, pollInterval: POLL_MS, taskList: asTaskList(tasks) })
-      return { stop: () => runner.stop() }
+      // Typed as the emitter of graphile-worker, which is one.
+      const events = new EventEmitter() as WorkerEvents
+      const signs: { stop(): void }[] = []
+      events.on('pool:create', ({ workerPool }) => signs.push(giveSignOfLife(pool, workerPool.id)))
+      const runner = await run({ ...options, events, concurrency, pollInterval: POLL_MS, taskList: asTaskList(tasks) })
+      const sweep = setInterval(() => void freeJobsOfTheDead(pool).catch(() => undefined), SWEEP_MS).unref()
+      return {
+        async stop() {
+          clearInterval(sweep)
+          await runner.stop()
+          for (const sign of signs) sign.stop()
+        },
+      }
     },
     async workOff(tasks) {
       await asking.flush()

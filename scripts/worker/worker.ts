@@ -1,0 +1,40 @@
+// npm run worker: looks for findings and tells people of them, beside servers and on any machine that reaches their
+// database. As many as wanted; every server has one inside already.
+
+import { startWorker } from '@assay/api/findings/worker'
+import { openServices } from '@assay/api/open-services'
+import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
+import { formatError, PlainError } from '../lib/plain-error.ts'
+import { makeDataDirectory } from '../lib/postgres/data-directory.ts'
+import { loadDotEnv, readSettings } from '../start/settings.ts'
+
+try {
+  loadDotEnv()
+  const { databaseUrl, dataDir, publicUrl, port, limits, people } = readSettings(process.env)
+  if (databaseUrl === undefined) {
+    throw new PlainError('A worker needs DATABASE_URL, the database of the servers that it works for.')
+  }
+  makeDataDirectory(dataDir)
+  const services = openServices({
+    databaseUrl,
+    dataDir,
+    publicUrl: publicUrl ?? `http://localhost:${port}`,
+    limits,
+    people,
+  })
+  const readiness = await services.db.ready()
+  if (!readiness.ready) throw new PlainError(readiness.reason)
+  const worker = await startWorker(services)
+  console.log('worker       at work; Ctrl-C stops it')
+  const stop = () =>
+    void worker
+      .stop()
+      .then(() => services.db.close())
+      .then(() => process.exit(0))
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  watchParent(stop)
+} catch (error) {
+  console.error(formatError(error))
+  process.exit(1)
+}
