@@ -12,10 +12,10 @@ const POLICY = 'content-security-policy'
 export function secureAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  { isHttps }: { isHttps: boolean },
+  { isHttps, framers }: { isHttps: boolean; framers?: string | undefined },
 ): void {
   const nonce = randomBytes(18).toString('base64')
-  const headers = securityHeaders({ path: pathOf(request), nonce, isHttps })
+  const headers = securityHeaders({ path: pathOf(request), nonce, isHttps, framers })
   const policy = headers.find(([name]) => name.toLowerCase() === POLICY)?.[1] ?? null
   setRequestHeader(request, `${POLICY}-report-only`, null)
   setRequestHeader(request, POLICY, policy)
@@ -29,6 +29,6 @@ export function secureAnswer(
 }
 
 /** Of the address that was asked, without its query. */
-function pathOf({ url = '' }: IncomingMessage): string {
+export function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? ''
 }

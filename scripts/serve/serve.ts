@@ -5,8 +5,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { startWorker } from '@assay/api/findings/worker'
 import { readTrustedProxies } from '@assay/api/http/client-address'
+import { EMBEDDED } from '@assay/api/http/content-policy'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
+import { framersOf } from '@assay/api/shares/framers-of'
 import { getRequestListener } from '@hono/node-server'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { formatError } from '../lib/plain-error.ts'
@@ -16,7 +18,7 @@ import { refusePage } from './limit-pages.ts'
 import { markRequest } from './mark-request.ts'
 import { openPages } from './next-handler.ts'
 import { refuseForeignRequest } from './refuse-foreign-request.ts'
-import { secureAnswer } from './secure-answer.ts'
+import { pathOf, secureAnswer } from './secure-answer.ts'
 
 const { databaseUrl = '', dataDir, host, port, publicUrl, limits, trustedProxies, people } = readSettings(process.env)
 const services = openServices({
@@ -48,10 +50,16 @@ try {
   const server = createServer((request, response) => {
     if (stopping) response.setHeader('Connection', 'close')
     const address = markRequest(request, proxies)
-    secureAnswer(request, response, { isHttps })
-    if (refuseForeignRequest(request, response, services.publicUrl)) return
-    if (isApi(request)) return void answerApi(request, response)
-    void answerPageWithinLimits(request, response, address)
+    const answer = (framers?: string) => {
+      secureAnswer(request, response, { isHttps, framers })
+      if (refuseForeignRequest(request, response, services.publicUrl)) return
+      if (isApi(request)) return void answerApi(request, response)
+      void answerPageWithinLimits(request, response, address)
+    }
+    // Who may frame a page is for its maker to say, so that alone waits for the database.
+    const path = pathOf(request)
+    if (EMBEDDED.test(path)) void framersOf(services, path).then(answer)
+    else answer()
   })
   const unavailable = (error: unknown) => {
     console.error(`jobs         the worker did not start: ${formatError(error)}`)

@@ -76,6 +76,8 @@ export const sharePath = (secret: string) => `/s/${part(secret)}`
 export const shareOpenPath = (secret: string) => `${sharePath(secret)}/open`
 export const embedPath = (secret: string) => `/embed/${part(secret)}`
 export const publishedPath = (organization: string, slug: string) => `/published/${part(organization)}/${part(slug)}`
+export const publishedEmbedPath = (organization: string, slug: string) => `${publishedPath(organization, slug)}/embed`
+export const oembedPath = (url: string) => `/oembed?url=${part(url)}`
 /** Files of what is shared: below the path of its page, secret or published. */
 export const sharedExportPath = (page: string, format: string) => `${page}/export?format=${part(format)}`
 export const sharedChartPath = (page: string, name: string) => `${page}/chart/${part(name)}`

@@ -1,3 +1,5 @@
+import { ANY_SITE } from '@assay/domain/share/frame-host'
+
 /** What the browser is told for a kind of address: what may run and load there, and who may frame it. */
 type PathPolicy = {
   name: 'page' | 'sign-in' | 'embed' | 'data'
@@ -27,13 +29,16 @@ const PAGE = {
   'frame-ancestors': "'none'",
 } as const
 
+/** Pages that stand in frames: of a secret address, and of a published page. */
+export const EMBEDDED = /^\/(?:embed\/|published\/[^/]+\/[^/]+\/embed$)/
+
 /** The first that fits counts; an answer that brings a policy of its own keeps it. */
 const POLICIES: readonly PathPolicy[] = [
   {
-    // Made to stand in other people's pages; it holds no control that a frame could trick a reader into using.
+    // Made to stand in other people's pages, of those whom its maker lets: docs/decisions/075.
     name: 'embed',
-    path: /^\/embed\//,
-    content: { ...PAGE, 'form-action': "'none'", 'frame-ancestors': '*' },
+    path: EMBEDDED,
+    content: { ...PAGE, 'form-action': "'none'", 'frame-ancestors': 'FRAMERS' },
     framed: true,
   },
   {
@@ -57,12 +62,17 @@ const POLICIES: readonly PathPolicy[] = [
  *
  * @param path of the URL, without its query.
  * @param nonce base64, new for each answer.
+ * @param framers who may frame what is made for frames, as `frame-ancestors` names them.
  */
-export function contentPolicy(path: string, nonce: string): { header: string; framed: boolean } {
+export function contentPolicy(
+  path: string,
+  nonce: string,
+  framers: string = ANY_SITE,
+): { header: string; framed: boolean } {
   // The last one fits every path.
   const { content, framed } = POLICIES.find((policy) => policy.path.test(path)) as PathPolicy
   const header = Object.entries(content)
-    .map(([directive, sources]) => `${directive} ${sources.replace('NONCE', nonce)}`)
+    .map(([directive, sources]) => `${directive} ${sources.replace('NONCE', nonce).replace('FRAMERS', framers)}`)
     .join('; ')
   return { header, framed }
 }

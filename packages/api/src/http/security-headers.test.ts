@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contentPolicy } from './content-policy.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const headersOf = (path: string, isHttps = false) =>
@@ -16,6 +17,9 @@ const PATHS = [
   '/',
   '/p/demo/compare',
   '/embed/x',
+  '/published/lab/x',
+  '/published/lab/x/embed',
+  '/published/lab/embed',
   '/api/v1/runs',
   '/_next/static/a.js',
   '/s/x',
@@ -48,8 +52,8 @@ test('styles may stand in attributes, and nothing else may be inline', () => {
 
 test('only embeds may stand in pages of others', () => {
   for (const path of PATHS) {
-    const framed = path.startsWith('/embed/')
-    expect(directives(path).get('frame-ancestors'), path).toEqual([framed ? '*' : "'none'"])
+    const framed = path === '/published/lab/x/embed' || path.startsWith('/embed/')
+    expect(directives(path).get('frame-ancestors'), path).toEqual(framed ? ['https:', 'http:'] : ["'none'"])
     expect(headersOf(path).get('x-frame-options'), path).toBe(framed ? undefined : 'DENY')
     expect(headersOf(path).get('cross-origin-resource-policy'), path).toBe(framed ? 'cross-origin' : 'same-origin')
   }
@@ -65,4 +69,13 @@ test('forms lead to this server, and from signing in to who knows the reader', (
 test('browsers are told to insist on https where people use it', () => {
   expect(headersOf('/').has('strict-transport-security')).toBe(false)
   expect(headersOf('/', true).get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+})
+
+test('who may frame an embed is said by who made it, and of other pages by nobody', () => {
+  const policyOf = (path: string) =>
+    contentPolicy(path, 'bm9uY2U=', 'blog.example')
+      .header.split('; ')
+      .find((line) => line.startsWith('frame-ancestors'))
+  expect(policyOf('/embed/x')).toBe('frame-ancestors blog.example')
+  expect(policyOf('/s/x')).toBe("frame-ancestors 'none'")
 })

@@ -16,18 +16,21 @@ const YEAR_SECONDS = 365 * 24 * 3600
 /**
  * The security headers of an answer, for whoever answers to fill in where it says nothing else.
  *
+ * @param framers who may frame what is made for frames; every site where nothing is said.
  * @param isHttps whether people reach this server by https; only then browsers are told to insist on it.
  */
 export function securityHeaders({
   path,
   nonce,
   isHttps,
+  framers,
 }: {
   path: string
   nonce: string
   isHttps: boolean
+  framers?: string | undefined
 }): (readonly [name: string, value: string])[] {
-  const { header, framed } = contentPolicy(path, nonce)
+  const { header, framed } = contentPolicy(path, nonce, framers)
   return [
     ...ALWAYS,
     ['Content-Security-Policy', header],

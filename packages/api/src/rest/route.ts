@@ -20,7 +20,7 @@ export type RestAnswer = { status: number; description: string; mediaType?: stri
 
 /** One REST operation: the same table drives the dispatch and the OpenAPI document, so neither can drift. */
 export type RestRoute = {
-  method: 'get' | 'put' | 'post' | 'delete'
+  method: 'get' | 'put' | 'post' | 'patch' | 'delete'
   /** An OpenAPI path template, `/api/v1/runs/{runId}`. */
   path: string
   operationId: string

@@ -7,6 +7,7 @@ import { readRoutes } from './read-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import type { RestRoute } from './route.ts'
 import { seriesRoutes } from './series-routes.ts'
+import { shareRoutes } from './share-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { validityRoutes } from './validity-routes.ts'
@@ -20,6 +21,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...noteRoutes,
   ...seriesRoutes,
   ...reportRoutes,
+  ...shareRoutes,
   ...validityRoutes,
   ...attachmentRoutes,
   ...tokenRoutes,

@@ -7,6 +7,7 @@ import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
 import { figuresOf, readReportText } from '@assay/domain/report/report-text'
 import { err, ok, type Result } from '@assay/domain/result'
 import { findKnownMetric } from '@assay/domain/run/metric'
+import { FrameHosts } from '@assay/domain/share/frame-host'
 import { findTelling, maskNames, masksFor } from '@assay/domain/share/mask'
 import type { SharedContent, SharedDefinition } from '@assay/domain/share/shared-content'
 import { z } from 'zod'
@@ -16,9 +17,7 @@ import { figureComparison } from '../reports/figure-comparison.ts'
 import { takeFigure } from '../reports/freeze-figure.ts'
 import { readKeptFigures } from '../reports/read-figures.ts'
 import { hashPassword, hashSecret, makeSecret } from './secret.ts'
-
-const DAY_MS = 24 * 3600 * 1000
-const LONGEST_DAYS = 3_660
+import { DAY_MS, DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword } from './share-ways.ts'
 
 export const NewShareInput = z.strictObject({
   title: z.string().trim().min(1, 'a title is needed').max(200),
@@ -32,18 +31,15 @@ export const NewShareInput = z.strictObject({
     z.strictObject({ kind: z.literal('report'), slug: z.string().max(200), version: z.int().min(1) }),
   ]),
   /** Days from now; null for no end. */
-  days: z.int().min(1).max(LONGEST_DAYS).nullable().default(90),
-  password: z.string().min(8, 'a password has 8 characters or more').max(200).nullable().default(null),
-  embargoUntil: z.iso.datetime().nullable().default(null),
+  days: DaysToLive.default(90),
+  password: SharePassword.default(null),
+  embargoUntil: Embargo.default(null),
   /** Names that stand for those of products, by product; null tells them. */
   masks: z.record(z.string(), z.string().trim().min(1).max(60)).nullable().default(null),
   /** Published under this name instead of at a secret address. */
-  publishAs: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and dashes')
-    .max(80)
-    .nullable()
-    .default(null),
+  publishAs: PublishName.default(null),
+  /** Sites that may frame it; null for every one. */
+  frameHosts: FrameHosts.default(null),
 })
 export type NewShareInput = z.infer<typeof NewShareInput>
 
@@ -57,6 +53,7 @@ export async function makeShare(
   input: NewShareInput,
   { now, by }: { now: Date; by: string },
 ): Promise<Result<MadeShare, AppError>> {
+  if (input.publishAs !== null && input.password !== null) return err(PUBLISHED_WITH_PASSWORD)
   const read =
     input.what.kind === 'comparison'
       ? await readOne(access, input.what, input.title, now)
@@ -96,6 +93,7 @@ export async function makeShare(
     passwordHash: input.password === null ? null : await hashPassword(input.password),
     expiresAt: input.days === null ? null : new Date(now.getTime() + input.days * DAY_MS).toISOString(),
     embargoUntil: input.embargoUntil,
+    frameHosts: input.frameHosts,
   })
   if (id === null)
     return err(appError('contradiction', `"${input.publishAs}" is published already. Choose another name.`))

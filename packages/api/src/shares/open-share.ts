@@ -54,7 +54,16 @@ export async function openShare(
   }
 }
 
-function findShare(services: Services, address: ShareAddress): Promise<FoundShare | null> {
+/** A share that a stranger may see without a password; null for any other address. */
+export async function findOpen(
+  services: Pick<Services, 'db' | 'now'>,
+  address: ShareAddress,
+): Promise<FoundShare | null> {
+  const found = await findShare(services, address)
+  return found === null || found.passwordHash !== null || whyClosed(found, services.now()) !== null ? null : found
+}
+
+function findShare(services: Pick<Services, 'db'>, address: ShareAddress): Promise<FoundShare | null> {
   if ('slug' in address) return services.db.shares.findPublished(address.organization, address.slug)
   return isSecret(address.secret) ? services.db.shares.findBySecret(hashSecret(address.secret)) : Promise.resolve(null)
 }

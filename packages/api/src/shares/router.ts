@@ -4,6 +4,7 @@ import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { nameOf } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
+import { changeShare, ShareChangeInput } from './change-share.ts'
 import { makeShare, NewShareInput } from './make-share.ts'
 
 /** The newest; a list for people. */
@@ -21,6 +22,12 @@ export const sharesRouter = router({
     const about = { now: ctx.services.now(), by: nameOf(ctx.caller) }
     return orThrow(await makeShare(ctx.access, input.share, about))
   }),
+  change: writingProcedure
+    .input(z.object({ id: z.uuid(), change: ShareChangeInput }))
+    .mutation(async ({ ctx, input }) => {
+      const { publicUrl, now } = ctx.services
+      return orThrow(await changeShare(ctx.access, input.id, input.change, { now: now(), publicUrl }))
+    }),
   revoke: writingProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const revoked = await ctx.access.queries.shares.revoke(input.id)
     return orThrow(revoked ? ok(null) : err(appError('not-found', 'There is no such link that is still open.')))

@@ -1,4 +1,6 @@
+import { scopeOf } from '@assay/db/open'
 import { addPerson } from '@assay/db/testing'
+import type { Project } from '@assay/db/types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../access/resolve-access.ts'
 import { createCaller } from '../router.ts'
@@ -7,6 +9,7 @@ import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { exportShare } from './export-share.ts'
+import { framersOf } from './framers-of.ts'
 import type { NewShareInput } from './make-share.ts'
 import { openShare, reproduceShare } from './open-share.ts'
 import { isPassword, proofOf } from './secret.ts'
@@ -16,12 +19,14 @@ let services: Services
 let runner: ReturnType<typeof createCaller>
 let author: ReturnType<typeof createCaller>
 let ada: Caller
+let lab: Project
 let clock = new Date('2026-11-21T12:00:00Z')
 
 beforeAll(async () => {
   server = await startTestServer()
   services = { ...server.services, now: () => clock }
   const { project } = await server.addProject('lab')
+  lab = project
   runner = createCaller({ services, caller: tokenOf(project, ['upload', 'write']) })
   ada = personNamed(
     'ada',
@@ -160,6 +165,63 @@ test('a revoked link is used by nobody after the answer, however many ask at onc
     expect(after.map(({ kind }) => kind)).toEqual(['nothing', 'nothing', 'nothing', 'nothing'])
     await Promise.all(asking)
   }
+})
+
+test('REST makes, shows, changes, publishes and takes back', async () => {
+  const { addToken } = await server.addProject('lab')
+  const token = await addToken(['write'])
+  const send = async (method: string, path = '', body?: unknown) => {
+    const answer = await server.send(`/api/v1/projects/lab/shares${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
+  }
+  const made = await send('POST', '', { title: 'By REST', what: COMPARISON, frameHosts: ['Blog.example'] })
+  expect(made).toMatchObject({ status: 201, body: { url: expect.stringMatching(/\/s\/[\w-]{43}$/), slug: null } })
+  const { id, secret } = made.body
+  expect((await open(secret)).kind).toBe('open')
+  expect(await framersOf(services, `/embed/${secret}`)).toBe('blog.example')
+  expect((await send('GET', `/${id}`)).body).toMatchObject({ id, secret: null, url: null, views: 1 })
+
+  const published = await send('PATCH', `/${id}`, { publishAs: 'by-rest' })
+  expect(published.body).toMatchObject({ url: 'http://assay.test/published/lab/by-rest', secret: null })
+  expect((await open(secret)).kind, 'its first address goes on').toBe('open')
+  expect(await framersOf(services, '/published/lab/by-rest/embed')).toBe('blog.example')
+  expect((await send('PATCH', `/${id}`, { password: 'four words and more' })).status).toBe(422)
+  await send('PATCH', `/${id}`, { publishAs: null, password: 'four words and more', days: null, frameHosts: [] })
+  expect((await open(secret)).kind).toBe('password')
+  expect(await framersOf(services, `/embed/${secret}`), 'what asks for a password tells nothing').toBe('https: http:')
+  await send('PATCH', `/${id}`, { password: null, embargoUntil: '2026-12-24T00:00:00Z' })
+  expect((await open(secret)).kind).toBe('nothing')
+  expect((await send('GET', `/${id}`)).body).toMatchObject({ expiresAt: null, hasPassword: false, slug: null })
+
+  expect((await send('PATCH', `/${id}`, { sha256: 'x' })).status).toBe(422)
+  expect((await send('DELETE', `/${id}`)).status).toBe(204)
+  expect((await send('DELETE', `/${id}`)).status).toBe(404)
+  expect((await send('PATCH', `/${id}`, { days: 7 })).status).toBe(404)
+  const { events } = await server.db.in(scopeOf(lab)).audit.list({ filters: { what: 'share' }, after: null, limit: 10 })
+  const of = events.filter(({ object }) => object.id === id).map(({ action }) => action)
+  expect(of).toEqual(['share.revoked', 'share.changed', 'share.unpublished', 'share.published', 'share.made'])
+})
+
+test('a name is free again when what had it was taken back; out of print a page keeps an address', async () => {
+  const first = await make({ publishAs: 'again' })
+  await author.shares.revoke({ project: 'lab', id: first.id })
+  const second = await make({ publishAs: 'again', title: 'second' })
+  const address = { organization: 'lab', slug: 'again' }
+  const opened = await openShare(services, address, { caller: anonymous, proof: null })
+  expect(opened.kind === 'open' && opened.share.content.title).toBe('second')
+  const other = await make()
+  await expect(author.shares.change({ project: 'lab', id: other.id, change: { publishAs: 'again' } })).rejects.toThrow(
+    /published already/,
+  )
+  const printed = await author.shares.change({ project: 'lab', id: second.id, change: { publishAs: null } })
+  expect((await openShare(services, address, { caller: anonymous, proof: null })).kind).toBe('nothing')
+  expect((await open(printed.secret)).kind).toBe('open')
+  await expect(make({ publishAs: 'secret', password: 'four words and more' })).rejects.toThrow(/has no password/)
 })
 
 test('strangers and readers make none', async () => {

@@ -76,6 +76,7 @@ export async function startRevokeRaces() {
       passwordHash,
       expiresAt: null,
       embargoUntil: null,
+      frameHosts: null,
     })
     if (id === null) throw new Error('the name is new')
     const address = isPublished ? { organization: project.organization.slug, slug } : { secret }

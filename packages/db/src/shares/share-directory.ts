@@ -6,7 +6,8 @@ const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM
 const FOUND = `
   select s.id, s.project_id as "projectId", p.slug as project, s.sha256, s.source,
     s.password_hash as "passwordHash", ${time('s.expires_at')} as "expiresAt",
-    ${time('s.embargo_until')} as "embargoUntil", ${time('s.revoked_at')} as "revokedAt", s.created_by as "createdBy"
+    ${time('s.embargo_until')} as "embargoUntil", ${time('s.revoked_at')} as "revokedAt", s.created_by as "createdBy",
+    s.frame_hosts as "frameHosts"
   from share s join project p on p.id = s.project_id join organization o on o.id = p.organization_id`
 
 /** Shares by their address, which is all that a stranger has: asked before anybody knows the project. */
@@ -19,7 +20,10 @@ export function shareDirectory({ pool }: Pick<Connection, 'pool'>): ShareDirecto
     findBySecret: (secretSha256) => find('find-share', 's.secret_sha256 = $1', [secretSha256]),
     // Names are unique in a project; of several projects of one organization the first to publish has it.
     findPublished: (organization, slug) =>
-      find('find-published', 'o.slug = $1 and s.slug = $2 order by s.created_at limit 1', [organization, slug]),
+      find('find-published', 'o.slug = $1 and s.slug = $2 order by s.revoked_at is not null, s.created_at limit 1', [
+        organization,
+        slug,
+      ]),
 
     async readContent({ projectId, id }) {
       const { rows } = await pool.query<{ content: string }>({

@@ -17,6 +17,8 @@ export type NewShare = {
   passwordHash: string | null
   expiresAt: string | null
   embargoUntil: string | null
+  /** Sites that may frame it; null for every one. */
+  frameHosts: readonly string[] | null
 }
 
 /** A share as its makers see it; without the content. */
@@ -25,6 +27,8 @@ export type Share = {
   title: string
   sha256: string
   slug: string | null
+  /** Whether there is a secret address; a published one may have both. */
+  hasSecret: boolean
   hasPassword: boolean
   isMasked: boolean
   expiresAt: string | null
@@ -34,13 +38,34 @@ export type Share = {
   revokedAt: string | null
   views: number
   lastViewAt: string | null
+  frameHosts: readonly string[] | null
 }
+
+/** What of the ways to a share may change; what is left out stays. */
+export type ShareChange = {
+  passwordHash?: string | null
+  expiresAt?: string | null
+  embargoUntil?: string | null
+  slug?: string | null
+  frameHosts?: readonly string[] | null
+  /** Of a secret that it gets if it would be without an address otherwise. */
+  spareSecretSha256: string
+}
+
+export type ChangedShare =
+  | { kind: 'changed'; share: Share; tookSpare: boolean }
+  | { kind: 'not-found' }
+  | { kind: 'name-taken' }
+  /** What is published may not ask for a password. */
+  | { kind: 'published-with-password' }
 
 export type ShareQueries = {
   /** The newest first. */
   list(): Promise<Share[]>
   /** Null when the name is taken. */
   add(share: NewShare): Promise<string | null>
+  find(id: string): Promise<Share | null>
+  change(id: string, change: ShareChange): Promise<ChangedShare>
   /** False when there is none, or it was revoked before. */
   revoke(id: string): Promise<boolean>
 }
@@ -57,6 +82,7 @@ export type FoundShare = {
   embargoUntil: string | null
   revokedAt: string | null
   createdBy: string | null
+  frameHosts: readonly string[] | null
 }
 
 export type ShareDirectory = {

@@ -1,6 +1,6 @@
-import { embedPath } from '../../paths.ts'
+import { embedPath, publishedEmbedPath } from '../../paths.ts'
 import { getOrigin } from '../../trpc/server.ts'
-import { getShare, nothingThere } from '../../trpc/shares.ts'
+import { getPublished, getShare, nothingThere } from '../../trpc/shares.ts'
 import { html } from '../../ui/html.ts'
 
 const WIDTH = 960
@@ -11,15 +11,16 @@ export async function GET(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams
   const origin = await getOrigin()
   const given = query.get('url') ?? ''
-  const [, secret = ''] = given.startsWith(`${origin}/s/`)
-    ? (/^\/s\/([A-Za-z0-9_-]{43})$/.exec(given.slice(origin.length)) ?? [])
-    : []
-  const opened = await getShare(secret)
+  const path = given.startsWith(`${origin}/`) ? given.slice(origin.length) : ''
+  const [, secret, organization = '', slug = ''] =
+    /^\/(?:s\/([A-Za-z0-9_-]{43})|published\/([a-z0-9-]+)\/([a-z0-9-]+))$/.exec(path) ?? []
+  const opened = secret === undefined ? await getPublished(organization, slug) : await getShare(secret)
   if (opened.kind !== 'open') return nothingThere()
+  const embedded = secret === undefined ? publishedEmbedPath(organization, slug) : embedPath(secret)
   const { title, by } = opened.share.content
   const most = (name: string, value: number) => Math.min(value, Number(query.get(name)) || value)
   const [width, height] = [most('maxwidth', WIDTH), most('maxheight', HEIGHT)]
-  const frame = html`<iframe src="${origin}${embedPath(secret)}" width="${width}" height="${height}" title="${title}" loading="lazy"></iframe>`
+  const frame = html`<iframe src="${origin}${embedded}" width="${width}" height="${height}" title="${title}" loading="lazy"></iframe>`
   return Response.json({
     version: '1.0',
     type: 'rich',

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { ShareScreen } from '../../../../features/share/share-screen.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../../features/shell/top-bar.tsx'
-import { publishedPath, sharedPicturePath } from '../../../../paths.ts'
+import { oembedPath, publishedPath, sharedPicturePath } from '../../../../paths.ts'
 import { getOrigin } from '../../../../trpc/server.ts'
 import { getPublished, getReproduction } from '../../../../trpc/shares.ts'
 
@@ -14,13 +14,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const opened = await getPublished(organization, slug)
   if (opened.kind !== 'open') return { title: 'Published', robots: { index: false } }
   const { title, by, sharedAt } = opened.share.content
-  const address = `${await getOrigin()}${publishedPath(organization, slug)}`
+  const origin = await getOrigin()
+  const address = `${origin}${publishedPath(organization, slug)}`
   const description = `Frozen comparison of ${sharedAt.slice(0, 10)} by ${by}`
   const images = [{ url: sharedPicturePath(address), width: 1200, height: 630 }]
   return {
     title,
     description,
-    alternates: { canonical: address },
+    alternates: { canonical: address, types: { 'application/json+oembed': `${origin}${oembedPath(address)}` } },
     openGraph: { title, description, images, type: 'article', url: address },
     twitter: { card: 'summary_large_image' },
   }

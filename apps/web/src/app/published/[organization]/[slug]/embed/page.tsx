@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { ShareScreen } from '../../../../../features/share/share-screen.tsx'
+import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
+import { publishedPath } from '../../../../../paths.ts'
+import { getPublished, getReproduction } from '../../../../../trpc/shares.ts'
+
+type Props = { params: Promise<{ organization: string; slug: string }> }
+
+/** Search engines have the page itself. */
+export const metadata: Metadata = { title: 'Published', robots: { index: false } }
+
+/** What is published, to stand in another page; who may frame it, its maker says. */
+export default async function PublishedEmbedPage({ params }: Props) {
+  const { organization, slug } = await params
+  const opened = await getPublished(organization, slug)
+  if (opened.kind !== 'open') notFound()
+  return (
+    <PageFrame>
+      <ShareScreen
+        content={opened.share.content}
+        sha256={opened.share.sha256}
+        reproduction={await getReproduction(opened)}
+        page={publishedPath(organization, slug)}
+      />
+    </PageFrame>
+  )
+}

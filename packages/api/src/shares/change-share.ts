@@ -1,0 +1,56 @@
+import type { ShareChange } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import { FrameHosts } from '@assay/domain/share/frame-host'
+import { z } from 'zod'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { hashPassword, hashSecret, makeSecret } from './secret.ts'
+import { DAY_MS, DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword } from './share-ways.ts'
+import { type ShownShare, shownShare } from './shown-share.ts'
+
+/** The ways to a share; what is left out stays as it is. What it says never changes. */
+export const ShareChangeInput = z
+  .strictObject({
+    days: DaysToLive.optional().describe('ends so many days from now; null for never'),
+    password: SharePassword.optional().describe('a new one; null for none'),
+    embargoUntil: Embargo.optional().describe('nothing is there before; null for no embargo'),
+    publishAs: PublishName.optional().describe('published under this name; null is out of print again'),
+    frameHosts: FrameHosts.optional().describe('sites that may frame it; null for every one'),
+  })
+  .meta({ id: 'ShareChange' })
+export type ShareChangeInput = z.infer<typeof ShareChangeInput>
+
+/**
+ * Changes the ways to a share that is still open. Who takes one out of print that had no other address gets a secret one,
+ * which is told this once.
+ */
+export async function changeShare(
+  access: ProjectAccess,
+  id: string,
+  input: ShareChangeInput,
+  { now, publicUrl }: { now: Date; publicUrl: string },
+): Promise<Result<ShownShare, AppError>> {
+  const spare = makeSecret()
+  const { days, password, embargoUntil, publishAs, frameHosts } = input
+  const change: ShareChange = {
+    spareSecretSha256: hashSecret(spare),
+    ...(days === undefined
+      ? {}
+      : { expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString() }),
+    ...(password === undefined ? {} : { passwordHash: password === null ? null : await hashPassword(password) }),
+    ...(embargoUntil === undefined ? {} : { embargoUntil }),
+    ...(publishAs === undefined ? {} : { slug: publishAs }),
+    ...(frameHosts === undefined ? {} : { frameHosts }),
+  }
+  const changed = await access.queries.shares.change(id, change)
+  switch (changed.kind) {
+    case 'changed':
+      return ok(shownShare(access, changed.share, { publicUrl, secret: changed.tookSpare ? spare : null }))
+    case 'not-found':
+      return err(appError('not-found', 'There is no such link that is still open.'))
+    case 'name-taken':
+      return err(appError('contradiction', `"${publishAs}" is published already. Choose another name.`))
+    case 'published-with-password':
+      return err(PUBLISHED_WITH_PASSWORD)
+  }
+}

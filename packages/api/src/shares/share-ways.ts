@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { appError } from '../errors.ts'
+
+// The ways to a share: what its maker says when it is made, and may say otherwise later.
+
+export const DAY_MS = 24 * 3600 * 1000
+const LONGEST_DAYS = 3_660
+
+/** Days from now; null for no end. */
+export const DaysToLive = z.int().min(1).max(LONGEST_DAYS).nullable()
+export const SharePassword = z.string().min(8, 'a password has 8 characters or more').max(200).nullable()
+/** The name in a readable address; null for a secret address. */
+export const PublishName = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and dashes')
+  .max(80)
+  .nullable()
+export const Embargo = z.iso.datetime().nullable()
+
+export const PUBLISHED_WITH_PASSWORD = appError(
+  'contradiction',
+  'What is published has no password. Take the password off, or share it by a link.',
+)

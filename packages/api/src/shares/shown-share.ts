@@ -1,0 +1,19 @@
+import type { Share } from '@assay/db/types'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+
+/** A share with the addresses that can be told: a secret one is known only where it was just made. */
+export type ShownShare = Share & { secret: string | null; url: string | null }
+
+export function shownShare(
+  { project }: ProjectAccess,
+  share: Share,
+  { publicUrl, secret }: { publicUrl: string; secret: string | null },
+): ShownShare {
+  const path =
+    share.slug !== null
+      ? `/published/${project.organization.slug}/${share.slug}`
+      : secret === null
+        ? null
+        : `/s/${secret}`
+  return { ...share, secret, url: path === null ? null : `${publicUrl}${path}` }
+}
