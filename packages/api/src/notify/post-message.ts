@@ -63,7 +63,7 @@ function send({ url, body, headers }: Message, rule: AddressRule, timeLimit: num
 }
 
 /** @throws Error for what is no address to send to; a host name is looked at when the socket connects. */
-function checkedTarget(url: string, rule: AddressRule): URL {
+export function checkedTarget(url: string, rule: AddressRule): URL {
   const target = new URL(url)
   const isPlain = target.protocol === 'http:' && rule.allowLoopback
   if (target.protocol !== 'https:' && !isPlain) throw new Error(`${target.origin} is not https.`)

@@ -17,9 +17,14 @@ export class AddressRefused extends Error {
  */
 export function isAllowedAddress(address: string, { allowLoopback }: AddressRule): boolean {
   if (!ipaddr.isValid(address)) return false
-  const range = ipaddr.parse(address).range()
-  return range === 'unicast' || (allowLoopback && range === 'loopback')
+  const parsed = ipaddr.parse(address)
+  const range = parsed.range()
+  if (range === 'loopback') return allowLoopback
+  return range === 'unicast' && (parsed instanceof ipaddr.IPv4 || isGlobal(parsed))
 }
+
+/** 2000::/3, all that was ever given out: the rest has old forms that carry an IPv4 address, and local NAT64. */
+const isGlobal = ({ parts: [first = 0] }: ipaddr.IPv6): boolean => first >= 0x2000 && first <= 0x3fff
 
 /** The address that a URL names without DNS, without brackets; null for a host name. */
 export function literalAddress({ hostname }: URL): string | null {

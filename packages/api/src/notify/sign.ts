@@ -12,7 +12,7 @@ export function sign(secret: string, body: string, at: Date): string {
   return `t=${seconds},v1=${mac(secret, seconds, body)}`
 }
 
-/** What a receiver does with that header; docs/notifications.md shows it in other languages. */
+/** What a receiver does with that header; docs/telling.md shows it in other languages. */
 export function isSignedBy(secret: string, body: string, header: string, now: Date): boolean {
   const [, seconds = '', given = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header) ?? []
   if (given === '' || Math.abs(now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) return false

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { openVault } from './vault.ts'
+
+const vault = openVault('a secret for tests, which is no secret')
+
+test('what is sealed opens again, is never the same twice, and does not show what it is', () => {
+  const [a, b] = [vault.seal('whsec_abc ü'), vault.seal('whsec_abc ü')]
+  expect(a).not.toBe(b)
+  expect(a).not.toContain('whsec')
+  expect([vault.open(a), vault.open(b)]).toEqual(['whsec_abc ü', 'whsec_abc ü'])
+})
+
+test('another key, and a changed text, open nothing', () => {
+  const sealed = vault.seal('https://hooks.example/secret')
+  expect(openVault('another secret, which is none either').open(sealed)).toBeNull()
+  const flipped = `${sealed.slice(0, -2)}${sealed.endsWith('AA') ? 'BB' : 'AA'}`
+  expect(vault.open(flipped)).toBeNull()
+  for (const nonsense of ['', 'v1.', 'v2.abc', 'plain']) expect(vault.open(nonsense)).toBeNull()
+})
