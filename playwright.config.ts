@@ -41,6 +41,7 @@ export default defineConfig({
         HOST: '',
         ASSAY_LIMITS: 'off',
         ASSAY_SIGN_UP: 'open',
+        ASSAY_LOOPBACK_TARGETS: '1',
       },
       timeout: 10 * 60_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },

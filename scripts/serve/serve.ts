@@ -20,13 +20,24 @@ import { openPages } from './next-handler.ts'
 import { refuseForeignRequest } from './refuse-foreign-request.ts'
 import { pathOf, secureAnswer } from './secure-answer.ts'
 
-const { databaseUrl = '', dataDir, host, port, publicUrl, limits, trustedProxies, people } = readSettings(process.env)
+const {
+  databaseUrl = '',
+  dataDir,
+  host,
+  port,
+  publicUrl,
+  limits,
+  trustedProxies,
+  people,
+  loopbackTargets,
+} = readSettings(process.env)
 const services = openServices({
   databaseUrl,
   dataDir,
   publicUrl: publicUrl ?? `http://localhost:${port}`,
   limits,
   people,
+  loopbackTargets,
 })
 const proxies = readTrustedProxies(trustedProxies)
 // Pages take the same database, so that there is one pool and one catalogue (apps/web/src/trpc/services.ts).

@@ -32,6 +32,7 @@ const Variables = z.object({
   ASSAY_DEMO: optional(z.enum(['0', '1']).default('1')),
   ASSAY_LIMITS: readable(readLimits),
   ASSAY_TRUSTED_PROXIES: readable(readTrustedProxies),
+  ASSAY_LOOPBACK_TARGETS: optional(z.enum(['0', '1']).default('0')),
 })
 
 /** What `npm start` was asked for; .env.example lists it. */
@@ -51,6 +52,8 @@ export type Settings = {
   limits: string
   /** Addresses and networks of proxies that may say for whom they ask. */
   trustedProxies: string
+  /** Whether messages may go to this machine itself; for development and tests. */
+  loopbackTargets: boolean
   /** How people sign in and sign up. */
   people: PeopleSettings
 }
@@ -75,6 +78,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     ASSAY_DEMO,
     ASSAY_LIMITS,
     ASSAY_TRUSTED_PROXIES,
+    ASSAY_LOOPBACK_TARGETS,
   } = parsed.data
   return {
     port: PORT,
@@ -85,6 +89,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     demo: ASSAY_DEMO === '1',
     limits: ASSAY_LIMITS,
     trustedProxies: ASSAY_TRUSTED_PROXIES,
+    loopbackTargets: ASSAY_LOOPBACK_TARGETS === '1',
     people: readPeople(environment),
   }
 }

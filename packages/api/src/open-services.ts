@@ -4,6 +4,7 @@ import { tokenHasher } from './access/token.ts'
 import { createAttachmentStore } from './attachments/attachment-store.ts'
 import { readLimits } from './http/limit-rules.ts'
 import { RateLimiter } from './http/rate-limit.ts'
+import { openVault } from './notify/vault.ts'
 import { openPeople } from './people/open-people.ts'
 import { type PeopleSettings, readPeopleSettings } from './people/people-settings.ts'
 import { readSecret } from './people/secret.ts'
@@ -16,6 +17,7 @@ export function openServices({
   publicUrl,
   limits = '',
   people: settings = readPeopleSettings({}),
+  loopbackTargets = false,
 }: {
   databaseUrl: string
   dataDir: string
@@ -24,6 +26,8 @@ export function openServices({
   limits?: string
   /** How people sign in; by password and invitation unless said otherwise. */
   people?: PeopleSettings
+  /** Whether messages may go to this machine itself; for development and tests. */
+  loopbackTargets?: boolean
 }): Services {
   const db = openDatabase(databaseUrl)
   const now = () => new Date()
@@ -33,12 +37,15 @@ export function openServices({
     limits: new RateLimiter(db.limits, readLimits(limits)),
     publicUrl: publicUrl.replace(/\/$/, ''),
   }
+  const secret = readSecret({ dataDir, given: settings.secret })
   const people = openPeople({ ...shared, dataDir, settings })
   return {
     ...shared,
     attachments: createAttachmentStore(path.join(dataDir, 'attachments')),
     people,
     mail: people.mailer,
-    tokenHash: tokenHasher(readSecret({ dataDir, given: settings.secret })),
+    tokenHash: tokenHasher(secret),
+    vault: openVault(secret),
+    addresses: { allowLoopback: loopbackTargets },
   }
 }

@@ -15,6 +15,7 @@ import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
 import { rulesRouter, seriesRouter } from './series/router.ts'
 import { sharesRouter } from './shares/router.ts'
+import { ownTellingRouter, tellingRouter } from './telling/router.ts'
 import { tokensRouter } from './tokens/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
 import { validityRouter } from './validity/router.ts'
@@ -37,6 +38,8 @@ export const appRouter = router({
   favourites: favouritesRouter,
   findings: findingsRouter,
   gates: gatesRouter,
+  telling: tellingRouter,
+  ownTelling: ownTellingRouter,
   shares: sharesRouter,
   series: seriesRouter,
   rules: rulesRouter,

@@ -2,6 +2,8 @@ import type { Database } from '@assay/db/types'
 import type { AttachmentStore } from './attachments/attachment-store.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { AddressRule } from './notify/public-address.ts'
+import type { Vault } from './notify/vault.ts'
 import type { People } from './people/people.ts'
 
 /** What every use-case is given: nothing in this package reaches for anything else. */
@@ -17,4 +19,8 @@ export type Services = {
   tokenHash: (token: string) => string
   /** Rate limits and quotas; they are shared with the other processes. */
   limits: RateLimiter
+  /** Encrypts what must be read again. */
+  vault: Vault
+  /** Where messages of people's choosing may go. */
+  addresses: AddressRule
 }

@@ -7,10 +7,12 @@ import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
 import { shareDirectory } from './shares/share-directory.ts'
+import { tellingDirectory } from './telling/telling-directory.ts'
 import { tokenStore } from './tokens/token-store.ts'
 import type { Actor, Database, ProjectScope } from './types.ts'
 
-const CONNECTIONS = 10
+/** Four of them are those of the two workers inside: one listens and one gives a sign of life for each. */
+const CONNECTIONS = 14
 
 /** Opens the database; connections are made when they are needed, `max` of them at most. */
 export function openDatabase(
@@ -26,6 +28,7 @@ export function openDatabase(
     limits: budgetStore(connection),
     jobs: jobQueue(connection),
     shares: shareDirectory(connection),
+    telling: tellingDirectory(connection),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
     ready: () => checkReadiness(connection.pool),
     async close() {

@@ -25,6 +25,7 @@ import { searchEntries } from './search/search-entries.ts'
 import { readSeries } from './series/read-series.ts'
 import { ruleQueries } from './series/rules.ts'
 import { shareQueries } from './shares/share-queries.ts'
+import { messageQueries } from './telling/messages.ts'
 import { attachmentQueries } from './things/attachments.ts'
 import { buildQueries } from './things/builds.ts'
 import { configQueries } from './things/configs.ts'
@@ -84,6 +85,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
     profiles: profileQueries(scoped),
     favourites: favouriteQueries(scoped),
     findings: findingQueries(scoped, catalogues),
+    messages: messageQueries(scoped),
     shares: shareQueries(scoped),
     series: { read: (query) => readSeries(scoped, catalogues, query) },
     rules: ruleQueries(scoped),

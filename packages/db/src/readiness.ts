@@ -25,6 +25,7 @@ export const MIGRATIONS = [
   '20261121001420_create_findings',
   '20261121001430_create_neighbour_floors',
   '20261121001520_open_ways_to_shares',
+  '20261121001600_create_messages',
   '20261121001640_keep_verdicts_of_findings',
 ] as const
 

@@ -16,6 +16,7 @@ import type { ReportQueries } from './reports/report-types.ts'
 import type { Attachment, RunQueries, SampleSeries } from './runs/run-types.ts'
 import type { RuleQueries, SeriesQueries } from './series/series-types.ts'
 import type { ShareDirectory, ShareQueries } from './shares/share-types.ts'
+import type { MessageQueries, TellingDirectory } from './telling/telling-types.ts'
 import type { Build, Config, Hardware, WithRuns } from './things/thing-types.ts'
 import type { TokenStore } from './tokens/token-types.ts'
 import type { ValidityQueries } from './validity/validity-types.ts'
@@ -36,6 +37,7 @@ export type * from './reports/report-types.ts'
 export type * from './runs/run-types.ts'
 export type * from './series/series-types.ts'
 export type * from './shares/share-types.ts'
+export type * from './telling/telling-types.ts'
 export type * from './things/thing-types.ts'
 export type * from './tokens/token-types.ts'
 export type * from './upload/upload-types.ts'
@@ -53,6 +55,7 @@ export type Database = {
   in(scope: ProjectScope): ProjectQueries
   jobs: Jobs
   shares: ShareDirectory
+  telling: TellingDirectory
   /** True once the server answers and has every migration that this code was built for. */
   ready(): Promise<Readiness>
   close(): Promise<void>
@@ -145,6 +148,7 @@ export type ProjectQueries = {
   profiles: ProfileQueries
   favourites: FavouriteQueries
   findings: FindingQueries
+  messages: MessageQueries
   shares: ShareQueries
   series: SeriesQueries
   rules: RuleQueries

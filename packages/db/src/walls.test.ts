@@ -27,7 +27,7 @@ const WALLED = `
 const ADVICE = 'call raise_wall(TABLE) in the migration that makes it (20261121000900_raise_walls)'
 
 /** Read before anybody knows the project: tokens and links by their hash, roles of a person, the trail of an organization. */
-const OPEN_TO_DIRECTORY = ['api_token', 'audit_event', 'project_member', 'share']
+const OPEN_TO_DIRECTORY = ['api_token', 'audit_event', 'project_member', 'share', 'telling_target']
 
 const CONDITION = "(project_id = (NULLIF(current_setting('assay.project_id'::text, true), ''::text))::uuid)"
 
@@ -86,14 +86,21 @@ test('views see with the eyes of who asks, and nothing is copied out of the tabl
   expect(
     await names(`${views} relkind = 'v' and not coalesce(reloptions @> array['security_invoker=true'], false)`),
   ).toEqual([])
-  // A function with its owner's rights would walk around the wall; this one reads nothing and only adds to the queue.
+  // A function with its owner's rights would walk around the wall; these read nothing and only add to the queue.
   expect(
-    await names(`select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`),
-  ).toEqual(['ask_for_job'])
+    await names(
+      `select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace and prosecdef order by 1`,
+    ),
+  ).toEqual(['ask_for_job', 'ask_for_job_at'])
 })
 
 /** Where the role may do less than read and write rows. */
-const FEWER: Record<string, string> = { api_token: '', project_member: '', audit_event: 'INSERT SELECT' }
+const FEWER: Record<string, string> = {
+  api_token: '',
+  project_member: '',
+  audit_event: 'INSERT SELECT',
+  telling_target: '',
+}
 
 test('the role owns nothing, bypasses nothing, and reaches no table above projects', async () => {
   const { rows } = await client.query(`
@@ -111,4 +118,19 @@ test('the role owns nothing, bypasses nothing, and reaches no table above projec
     else expect(own, name).toBe(FEWER[name])
   }
   expect([...rights.keys()].filter((name) => !walled.includes(name))).toEqual([])
+})
+
+test('a scope sees who wants to hear of what, and neither address nor secret', async () => {
+  const { rows } = await client.query<{ column: string; rights: string }>(`
+    select column_name::text as column, string_agg(privilege_type::text, ' ' order by privilege_type::text) as rights
+    from information_schema.role_column_grants where grantee = 'assay_app' and table_name = 'telling_target' group by 1`)
+  const readable = rows.filter(({ rights }) => rights.includes('SELECT')).map(({ column }) => column)
+  expect(readable).toContain('products')
+  expect(readable.filter((column) => column.endsWith('_sealed'))).toEqual([])
+  expect(
+    rows
+      .filter(({ rights }) => rights.includes('UPDATE'))
+      .map(({ column }) => column)
+      .sort(),
+  ).toEqual(['failures', 'paused_at', 'paused_why'])
 })

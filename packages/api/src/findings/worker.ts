@@ -1,11 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { JobTasks } from '@assay/db/types'
 import type { Services } from '../services.ts'
+import { deliver } from '../telling/deliver.ts'
+import { releaseConfirmed, tendMessages } from '../telling/tend-messages.ts'
 import { findChanges, listProducts } from './find-changes.ts'
 
 const REST = 3
 const LONGEST_REST_MS = 60_000
 const ASK_ALL_MS = 5 * 60_000
+const DELIVERIES_AT_ONCE = 4
+const EVERY_MINUTE = '* * * * *'
 
 /** What a worker of this server does; as many of them as wanted may work, on as many machines. */
 export const backgroundTasks = (services: Services): JobTasks => ({
@@ -13,10 +17,12 @@ export const backgroundTasks = (services: Services): JobTasks => ({
     const began = performance.now()
     const { left } = await findChanges(services, payload)
     if (left) await services.db.jobs.ask('find-changes', payload, `${payload.projectId} ${payload.product}`)
+    await releaseConfirmed(services, payload.projectId)
     // While uploads pour in they come first: a look takes a quarter of the time at most.
     await setTimeout(Math.min(REST * (performance.now() - began), LONGEST_REST_MS))
   },
-  deliver: async () => {},
+  deliver: (payload) => deliver(services, payload),
+  'tend-messages': () => tendMessages(services),
 })
 
 /**
@@ -25,13 +31,19 @@ export const backgroundTasks = (services: Services): JobTasks => ({
  * asked for by nobody else. A look that finds nothing new costs a few statements.
  */
 export async function startWorker(services: Services): Promise<{ stop(): Promise<void> }> {
-  const worker = await services.db.jobs.work(backgroundTasks(services), { concurrency: 1 })
+  const tasks = backgroundTasks(services)
+  const looking = await services.db.jobs.work({ 'find-changes': tasks['find-changes'] }, { concurrency: 1 })
+  // Telling waits for no look, and a receiver that is slow keeps no other from its messages.
+  const telling = await services.db.jobs.work(
+    { deliver: tasks.deliver, 'tend-messages': tasks['tend-messages'] },
+    { concurrency: DELIVERIES_AT_ONCE, clockwork: { 'tend-messages': EVERY_MINUTE } },
+  )
   await askForAll(services)
   const asking = setInterval(() => void askForAll(services).catch(() => undefined), ASK_ALL_MS).unref()
   return {
     async stop() {
       clearInterval(asking)
-      await worker.stop()
+      await Promise.all([looking.stop(), telling.stop()])
     },
   }
 }

@@ -1,7 +1,14 @@
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 
 /** A mail in both forms. */
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The same when it is sent again, so that a reader of mail shows it once. */
+  messageId?: string
+}
 
 /** What a mail says: sentences, and at most one thing to follow. */
 export type Letter = {

@@ -18,7 +18,7 @@ export function openMailer(settings: MailSettings | null): Mailer {
   const { url, from } = settings
   return {
     configured: true,
-    async sendMail({ to, subject, text, html }) {
+    async sendMail({ to, subject, text, html, messageId }) {
       const { createTransport } = await import('nodemailer')
       const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
       const transport = createTransport({ url, ...timeouts })
@@ -32,6 +32,7 @@ export function openMailer(settings: MailSettings | null): Mailer {
           text,
           html,
           headers,
+          ...(messageId !== undefined && { messageId: `<${messageId}@assay>` }),
           disableFileAccess: true,
           disableUrlAccess: true,
         })

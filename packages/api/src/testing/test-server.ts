@@ -9,6 +9,7 @@ import { createAttachmentStore } from '../attachments/attachment-store.ts'
 import { readLimits } from '../http/limit-rules.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { openVault } from '../notify/vault.ts'
 import { openPeople } from '../people/open-people.ts'
 import { readPeopleSettings } from '../people/people-settings.ts'
 import { handleRest } from '../rest/handle-rest.ts'
@@ -49,6 +50,8 @@ export async function startTestServer({
     people: openPeople({ ...shared, dataDir: directory, settings, mailer }),
     mail: mailer,
     tokenHash: tokenHasher('a secret for tests, which is no secret'),
+    vault: openVault('a secret for tests, which is no secret'),
+    addresses: { allowLoopback: true },
   }
   const addProject = async (slug: string, visibility: Visibility = 'public') => {
     const project = await db.projects.ensure({ organization: 'lab', slug, name: slug, description: '', visibility })

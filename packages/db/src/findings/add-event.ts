@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { FindingState } from '@assay/domain/finding/finding'
 import type { Scoped, Statements } from '../scope/scoped.ts'
+import { tellTargets } from '../telling/tell-targets.ts'
 
-/** Writes down what was done with a finding, in the transaction in which it is done. */
+/** Writes down what was done with a finding, and whom to tell, in the transaction in which it is done. */
 export async function addEvent(
   tx: Statements,
-  { projectId, by }: Scoped,
+  scoped: Scoped,
   event: { findingId: string; kind: string; state: FindingState | null; note: string | null },
 ): Promise<void> {
+  const { projectId, by } = scoped
+  const id = randomUUID()
   await tx.query(
     `insert into finding_event (project_id, id, finding_id, actor_kind, actor_id, actor_name, kind, state, note)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [projectId, randomUUID(), event.findingId, by.kind, by.id, by.name, event.kind, event.state, event.note],
+    [projectId, id, event.findingId, by.kind, by.id, by.name, event.kind, event.state, event.note],
   )
+  await tellTargets(tx, scoped, { id, findingId: event.findingId, kind: event.kind })
 }

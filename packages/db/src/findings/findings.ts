@@ -8,17 +8,10 @@ import { isUuid } from '../is-uuid.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import type { FindingQueries } from '../types.ts'
 import { addEvent } from './add-event.ts'
+import { FINDING, FINDING_EVENT } from './finding-json.ts'
 import { keptQueries } from './kept.ts'
 import { outlineOf } from './outline.ts'
 import { putFindings } from './put-findings.ts'
-
-const TIME = `'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'`
-
-const FINDING = `json_build_object('id', id, 'product', product, 'from', from_version, 'to', to_version,
-  'hardware', hardware, 'direction', direction, 'state', state, 'stands', stands, 'fixedIn', fixed_in,
-  'owner', case when owner_id is null then null else json_build_object('id', owner_id, 'name', owner_name) end,
-  'knownBug', known_bug, 'createdAt', to_char(created_at at time zone 'UTC', ${TIME}),
-  'updatedAt', to_char(updated_at at time zone 'UTC', ${TIME}))::jsonb || facts`
 
 const FILTERS = `project_id = $1 and stands
   and (cardinality($2::text[]) = 0 or product = any($2)) and (cardinality($3::text[]) = 0 or hardware = any($3))
@@ -51,8 +44,7 @@ export function findingQueries(scoped: Scoped, catalogues: Catalogues): FindingQ
       const [found] = await read('project_id = $1 and id = $2', id)
       if (found === undefined) return null
       const { rows } = await scoped.query<{ event: unknown }>(
-        `select json_build_object('id', id, 'at', to_char(at at time zone 'UTC', ${TIME}), 'by', actor_name, 'kind', kind,
-           'state', state, 'note', note) as event
+        `select ${FINDING_EVENT} as event
          from finding_event where project_id = $1 and finding_id = $2 order by at, id`,
         [projectId, id],
       )

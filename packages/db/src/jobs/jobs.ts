@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Logger, type LogLevel, run, runMigrations, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Connection } from '../connection.ts'
-import type { Jobs, JobTasks } from '../types.ts'
+import type { Clockwork, Jobs, JobTasks } from '../types.ts'
 import { freeJobsOfTheDead, giveSignOfLife } from './sign-of-life.ts'
 
 /** LISTEN brings jobs at once; this is for those that were asked for while nobody listened. */
@@ -25,12 +25,18 @@ export function jobQueue({ pool, asking }: Pick<Connection, 'pool' | 'asking'>):
       await runMigrations(options)
       await pool.query('select ask_for_job($1, $2, $3)', [name, JSON.stringify(payload), key])
     },
-    async work(tasks, { concurrency }) {
+    async work(tasks, { concurrency, clockwork = {} }) {
+      const crontab = asCrontab(clockwork)
       // Typed as the emitter of graphile-worker, which is one.
       const events = new EventEmitter() as WorkerEvents
       const signs: { stop(): void }[] = []
       events.on('pool:create', ({ workerPool }) => signs.push(giveSignOfLife(pool, workerPool.id)))
-      const runner = await run({ ...options, events, concurrency, pollInterval: POLL_MS, taskList: asTaskList(tasks) })
+      const runner = await run({
+        ...options,
+        ...{ events, concurrency, crontab },
+        pollInterval: POLL_MS,
+        taskList: asTaskList(tasks),
+      })
       const sweep = setInterval(() => void freeJobsOfTheDead(pool).catch(() => undefined), SWEEP_MS).unref()
       return {
         async stop() {
@@ -47,7 +53,13 @@ export function jobQueue({ pool, asking }: Pick<Connection, 'pool' | 'asking'>):
   }
 }
 
-function asTaskList(tasks: JobTasks): TaskList {
+/** What was missed while nobody worked is done once, by the next turn; nothing is made up for. */
+const asCrontab = (clockwork: Clockwork): string =>
+  Object.entries(clockwork)
+    .map(([name, when]) => `${when} ${name} ?max=1`)
+    .join('\n')
+
+function asTaskList(tasks: Partial<JobTasks>): TaskList {
   // A payload is what `ask` stored under the same name.
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),

@@ -1,0 +1,115 @@
+import { scopeOf } from '@assay/db/open'
+import type { ClaimedMessage, Project, ProjectQueries, SealedTarget } from '@assay/db/types'
+import { writeMail } from '../mail/mail.ts'
+import type { DeliverServices } from './deliver-services.ts'
+import { mayStillRead } from './may-still-read.ts'
+import { MOST_FAILURES, nextAttempt } from './retry.ts'
+import { type Outcome, sendMessage } from './send-message.ts'
+import { writeMessage } from './write-message.ts'
+import { writeTest } from './write-test.ts'
+
+/** Longer than an attempt may take; a worker that is killed holds a message for so long. A mail has more. */
+const LEASE_MS = 15_000
+const LONGEST_REPLY = 2_000
+/** For a look at the data to be over. */
+const LOOK_MS = 10_000
+
+/**
+ * Sends a message, if it is due and nobody else is at it. What came of it is stored in one transaction with what follows:
+ * delivered, another attempt later, or given up. A worker that is killed between sending and storing sends again when its
+ * lease is over, under the same id.
+ */
+export async function deliver(
+  services: DeliverServices,
+  { projectId, deliveryId }: { projectId: string; deliveryId: string },
+): Promise<void> {
+  const project = (await services.db.projects.list()).find(({ id }) => id === projectId)
+  // Erased since it was asked for.
+  if (project === undefined) return
+  const { messages } = services.db.in(scopeOf(project))
+  const message = await messages.claim(deliveryId, services.now(), LEASE_MS)
+  if (message === null) return
+  const target = await services.db.telling.open({ projectId, id: message.targetId })
+  // Removed since, and its messages with it.
+  if (target === null) return
+  const body = await bodyOf(services, { project, messages, message, target })
+  if (body === null) return
+  const began = performance.now()
+  const outcome = await sendMessage(services, { target, message, body })
+  if ('dropped' in outcome) return messages.drop(message.id, outcome.dropped)
+  await store(services, { project, messages, message, target, outcome, tookMs: Math.round(performance.now() - began) })
+}
+
+type Sending = {
+  project: Project
+  messages: ProjectQueries['messages']
+  message: ClaimedMessage
+  target: SealedTarget
+}
+
+/** What is sent: as it was written for the first attempt, else of the finding as it is now. Null when it is not sent. */
+async function bodyOf(
+  services: DeliverServices,
+  { project, messages, message, target }: Sending,
+): Promise<string | null> {
+  const refuse = async (why: string) => {
+    await messages.drop(message.id, why)
+    return null
+  }
+  if (message.target.paused && message.kind !== 'test') return refuse('The target is paused.')
+  if (!(await mayStillRead(services, project, target.personId)))
+    return refuse('Its owner may not read the project any more.')
+  if (message.body !== null) return message.body
+  const where = { publicUrl: services.publicUrl, project, target, message }
+  const subject = message.kind === 'test' ? null : await messages.subject(message.id, services.now())
+  if (message.kind !== 'test' && subject === null) return refuse('The data do not show it any more.')
+  if (subject?.behind === true) {
+    await putOff(services, { project, messages, message, target }, subject.finding.product)
+    return null
+  }
+  const body = subject === null ? writeTest(where) : writeMessage({ ...where, ...subject })
+  await messages.write(message.id, body)
+  return body
+}
+
+/** A run was taken out of the data that it tells of: first somebody looks whether it is still so. */
+async function putOff(services: DeliverServices, { project, messages, message }: Sending, product: string) {
+  const projectId = project.id
+  await services.db.jobs.ask('find-changes', { projectId, product }, `${projectId} ${product}`)
+  await messages.putOff(message.id, new Date(services.now().getTime() + LOOK_MS))
+}
+
+async function store(
+  services: DeliverServices,
+  { project, messages, message, target, outcome, tookMs }: Sending & { outcome: Outcome; tookMs: number },
+): Promise<void> {
+  const { delivered, status } = outcome
+  const at = services.now()
+  const nextAt = delivered ? null : nextAttempt(message.attempts, at)
+  const reply = outcome.reply.slice(0, LONGEST_REPLY)
+  const attempt = { at: at.toISOString(), delivered, status, reply, tookMs, nextAt }
+  const { paused } = await messages.attempted(message.id, attempt, MOST_FAILURES)
+  if (paused) await tellOwners(services, project, target)
+}
+
+/** By mail, for the other way has just failed. */
+async function tellOwners({ db, mail, publicUrl }: DeliverServices, project: Project, target: SealedTarget) {
+  if (!mail.configured) return
+  const own = target.personId === null ? null : await db.telling.addressOf(target.personId)
+  const people = target.personId === null ? await db.telling.managers(project.id) : own === null ? [] : [own]
+  const page = target.personId === null ? `/p/${encodeURIComponent(project.slug)}/settings/telling` : '/account/telling'
+  for (const { name, email } of people) {
+    const letter = writeMail({
+      to: email,
+      subject: `${target.name} is paused: nothing arrives there`,
+      paragraphs: [
+        `${name}, messages about findings in ${project.name} to ${target.name} (${target.shown}) failed ${MOST_FAILURES} times in a row.`,
+        'Nothing more is sent there until somebody lets it go on. The log says what was answered.',
+      ],
+      link: { label: 'Targets', url: `${publicUrl}${page}` },
+    })
+    await mail.sendMail(letter).catch((error: unknown) => {
+      console.error(`telling      a mail did not leave: ${error instanceof Error ? error.message : String(error)}`)
+    })
+  }
+}

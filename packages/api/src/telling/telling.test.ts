@@ -1,0 +1,269 @@
+import { addPerson } from '@assay/db/testing'
+import type { Project } from '@assay/db/types'
+import { TargetOptions } from '@assay/domain/telling/target-options'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { backgroundTasks } from '../findings/worker.ts'
+import type { Mail } from '../mail/mail.ts'
+import { isSignedBy } from '../notify/sign.ts'
+import { createCaller } from '../router.ts'
+import { personNamed, tokenOf } from '../testing/callers.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startReceiver } from '../testing/receiver.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let project: Project
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+let runner: ReturnType<typeof createCaller>
+let owner: ReturnType<typeof createCaller>
+let now = new Date('2026-11-21T12:00:00Z')
+const mails: Mail[] = []
+let count = 0
+
+beforeAll(async () => {
+  const mailer = {
+    configured: true,
+    sendMail: async (mail: Mail) => (mails.push(mail) > 0 ? ('sent' as const) : ('not-configured' as const)),
+  }
+  server = await startTestServer({ now: () => now, mailer })
+  await server.db.jobs.prepare()
+})
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  now = new Date('2026-11-21T12:00:00Z')
+  mails.length = 0
+  receiver = await startReceiver()
+  project = (await server.addProject(`lab-${++count}`)).project
+  runner = createCaller({ services: server.services, caller: tokenOf(project, ['upload', 'write']) })
+  const id = await addPerson(server.url, `olga${count}`, { organizations: { [project.organization.id]: 'owner' } })
+  owner = createCaller({ services: server.services, caller: personNamed(`olga${count}`, id) })
+})
+afterEach(() => receiver.stop())
+
+/** Repeats of a version, or one run of it, whose tests are all as fast as said. */
+async function upload(version: string, qps: number, repeats = 7) {
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const factor = 1 + 0.01 * Math.sin(repeat * 7)
+    const document = exampleDocument({
+      runId: crypto.randomUUID(),
+      version,
+      repeat,
+      metricNames: ['qps'],
+      tests: ['scan', 'point', 'insert'].map((name, order) => ({
+        name,
+        order,
+        role: 'measured',
+        primaryMetric: 'qps',
+      })),
+      results: ['scan', 'point', 'insert'].map((name) => ({ test: name, clients: 1, values: [qps * factor] })),
+    })
+    await runner.runs.upload({ document })
+  }
+}
+const look = () => server.db.jobs.workOff(backgroundTasks(server.services))
+const makeTarget = (options: Partial<TargetOptions> = {}, path = '/hook') =>
+  owner.telling.make({
+    project: project.slug,
+    kind: 'webhook',
+    address: `${receiver.url}${path}`,
+    options: TargetOptions.parse({ name: 'CI', ...options }),
+  })
+const messages = async (id: string) => owner.telling.messages({ project: project.slug, id })
+
+test('a finding is one message, however many tests changed and however often it is looked at', async () => {
+  const { secret } = await makeTarget()
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  await upload('18.0', 801, 2)
+  await Promise.all([look(), look()])
+  expect(receiver.received).toHaveLength(1)
+  const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]]
+  expect(JSON.parse(body)).toMatchObject({
+    format: 1,
+    event: 'finding.found',
+    title: 'Worse: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests worse, median 0.80',
+    finding: { product: 'Postgres', from: '17.6', to: '18.0', tests: 3, judged: 3, state: 'new' },
+  })
+  expect(headers['assay-message']).toBe(JSON.parse(body).id)
+  expect(isSignedBy(secret ?? '', body, headers['assay-signature'] ?? '', now)).toBe(true)
+  expect(isSignedBy('another', body, headers['assay-signature'] ?? '', now)).toBe(false)
+})
+
+test('fixed and worse again are told once each, and what people do where it is asked for', async () => {
+  await makeTarget({ events: ['found', 'fixed', 'reopened', 'changed'] })
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  const id = (await runner.findings.list({ project: project.slug })).rows[0]?.id ?? ''
+  await runner.findings.act({ project: project.slug, id, action: 'acknowledge', note: 'looking into it' })
+  await look()
+  await upload('18.1', 1001)
+  await look()
+  const titles = receiver.received.map(({ body }) => JSON.parse(body).title.split(':')[0])
+  // 18.1 is better than 18.0, which is a finding of its own.
+  expect(titles.sort()).toEqual(['Acknowledged by runner', 'Better', 'Fixed in 18.1', 'Worse'])
+})
+
+test('a receiver that fails is asked again later under the same id, and the log says each answer', async () => {
+  const { id } = await makeTarget()
+  receiver.answer.status = 503
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  await look()
+  expect(receiver.received).toHaveLength(1)
+  const [waiting] = await messages(id)
+  expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, kind: 'found' })
+  now = new Date('2026-11-21T12:00:15Z')
+  receiver.answer.status = 200
+  await server.db.jobs.ask('deliver', { projectId: project.id, deliveryId: waiting?.id ?? '' }, 'again')
+  await look()
+  expect(new Set(receiver.received.map(({ headers }) => headers['assay-message'])).size).toBe(1)
+  expect(receiver.received.map(({ headers }) => headers['assay-attempt'])).toEqual(['1', '2'])
+  const logged = await owner.telling.message({ project: project.slug, messageId: waiting?.id ?? '' })
+  expect(logged.state).toBe('delivered')
+  expect(logged.tries.map(({ status, reply }) => [status, reply])).toEqual([
+    [503, 'answered 503'],
+    [200, 'answered 200'],
+  ])
+})
+
+test('a message is sent again by hand under its id, and the trail says who did', async () => {
+  const { id } = await makeTarget()
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  const [message] = await messages(id)
+  await owner.telling.redeliver({ project: project.slug, messageId: message?.id ?? '' })
+  await look()
+  expect(receiver.received.map(({ headers }) => headers['assay-message'])).toEqual([message?.id, message?.id])
+  const trail = await owner.audit.list({ project: project.slug })
+  expect(JSON.stringify(trail)).toContain('message.redelivered')
+  expect(JSON.stringify(trail)).not.toContain('/hook')
+})
+
+test('a target that fails again and again is paused, and its owners hear of it', async () => {
+  const { id } = await makeTarget()
+  receiver.answer.status = 500
+  for (let i = 0; i < 25; i++) await owner.telling.test({ project: project.slug, id })
+  await look()
+  const [target] = (await owner.telling.list({ project: project.slug })).targets
+  expect(target?.pausedWhy).toBe('It failed 20 times in a row.')
+  expect(mails.map(({ to, subject }) => [to, subject])).toContainEqual([
+    `olga${count}@assay.test`,
+    'CI is paused: nothing arrives there',
+  ])
+  receiver.answer.status = 200
+  receiver.received.length = 0
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  expect(receiver.received).toHaveLength(0)
+  await owner.telling.pause({ project: project.slug, id, paused: false })
+  expect((await owner.telling.list({ project: project.slug })).targets[0]).toMatchObject({
+    pausedAt: null,
+    failures: 0,
+  })
+})
+
+test('a quiet target hears when a second run says the same, and not before', async () => {
+  const { id } = await makeTarget({ quiet: true })
+  await makeTarget({ name: 'at once' }, '/loud')
+  await upload('17.6', 1000)
+  await upload('18.0', 700, 1)
+  await look()
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/loud'])
+  expect((await messages(id)).map(({ state }) => state)).toEqual(['held'])
+  await upload('18.0', 702, 3)
+  await look()
+  await look()
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/loud', '/hook'])
+})
+
+test('what a run was taken out of is not told any more', async () => {
+  const { id } = await makeTarget()
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  const tasks = backgroundTasks(server.services)
+  const find = () => server.db.jobs.workOff({ 'find-changes': tasks['find-changes'] })
+  const deliver = () => server.db.jobs.workOff({ deliver: tasks.deliver })
+  await find()
+  const { rows } = await runner.runs.list({ project: project.slug })
+  for (const { id: runId } of rows.filter(({ version }) => version === '18.0')) {
+    await runner.validity.invalidate({
+      project: project.slug,
+      runId,
+      invalidation: { reason: 'another job ran beside it' },
+    })
+  }
+  // The look is behind: what is known to be wrong is not told.
+  await deliver()
+  expect((await messages(id)).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 0]])
+  await find()
+  now = new Date('2026-11-21T12:01:00Z')
+  await tasks['tend-messages']({})
+  await deliver()
+  expect((await messages(id)).map(({ state, note }) => [state, note])).toEqual([
+    ['dropped', 'The data do not show it any more.'],
+  ])
+  expect(receiver.received).toHaveLength(0)
+})
+
+test('filters leave out other products, machines and small changes', async () => {
+  await makeTarget({ products: ['Other'] }, '/product')
+  await makeTarget({ hardware: ['elsewhere'] }, '/hardware')
+  await makeTarget({ least: 0.3 }, '/size')
+  await makeTarget({ directions: ['better'] }, '/direction')
+  await makeTarget({ products: ['Postgres'], hardware: ['dell32'], least: 0.1, directions: ['worse'] }, '/all')
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/all'])
+})
+
+test("a person's own target hears only as long as they may read, and nobody else sees it", async () => {
+  const closed = (await server.addProject(`closed-${count}`, 'private')).project
+  const id = await addPerson(server.url, `reader${count}`, { projects: { [closed.id]: 'viewer' } })
+  const reader = createCaller({ services: server.services, caller: personNamed(`reader${count}`, id) })
+  const own = await reader.ownTelling.make({
+    project: closed.slug,
+    kind: 'webhook',
+    address: receiver.url,
+    options: TargetOptions.parse({ name: 'mine' }),
+  })
+  expect((await owner.telling.list({ project: closed.slug })).targets).toEqual([])
+  await expect(owner.telling.test({ project: closed.slug, id: own.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await reader.ownTelling.test({ project: closed.slug, id: own.id })
+  await look()
+  expect(receiver.received).toHaveLength(1)
+  await owner.projects.takeOffMember({ project: closed.slug, personId: id })
+  const { db } = server
+  const access = (await db.projects.list()).find(({ slug }) => slug === closed.slug)
+  const { scopeOf } = await import('@assay/db/open')
+  await db.in(scopeOf(access ?? closed)).messages.say({ targetId: own.id, kind: 'test', occasion: 'test after' })
+  await look()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('addresses that are none, or not public, are refused when they are given', async () => {
+  const { addresses } = server.services
+  server.services.addresses = { allowLoopback: false }
+  for (const address of [
+    'nonsense',
+    'http://example.test/',
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'https://a:b@example.test/',
+  ]) {
+    const asked = {
+      project: project.slug,
+      kind: 'webhook' as const,
+      address,
+      options: TargetOptions.parse({ name: 'x' }),
+    }
+    await expect(owner.telling.make(asked), address).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
+  }
+  server.services.addresses = addresses
+})

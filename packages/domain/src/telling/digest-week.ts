@@ -1,0 +1,21 @@
+/** A digest is written on Monday at this hour, where its reader lives. */
+const HOUR = 8
+const DAY_MS = 86_400_000
+
+/**
+ * The week whose digest is due now, by the day of its Monday, `2026-11-16`; the same until the next one is due. So a server
+ * that was away on Monday still sends it, and once.
+ */
+export function digestWeek(now: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' },
+  }).formatToParts(now)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0)
+  // The wall clock of the place, counted as if it were UTC, so that no change of clocks moves a day.
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour') - HOUR)
+  const day = new Date(local).getUTCDay()
+  const sinceMonday = (day + 6) % 7
+  return new Date(local - sinceMonday * DAY_MS).toISOString().slice(0, 10)
+}

@@ -1,0 +1,54 @@
+import { toldEvent } from './told-event.ts'
+import type { FindingTelling } from './told-finding.ts'
+import { toldFinding } from './told-finding.ts'
+
+const MOST_CHANGES = 50
+
+/** What a webhook is sent of a finding, as JSON. docs/telling.md lists the fields; new ones may be added. */
+export function webhookBody(telling: FindingTelling): string {
+  const { id, kind, by, note, at, project, finding, url } = telling
+  const { changes, judged, medianRatio, cause, agree, of, state, fixedIn, knownBug } = finding
+  return JSON.stringify({
+    format: 1,
+    id,
+    event: `finding.${toldEvent(kind) ?? kind}`,
+    at,
+    title: toldFinding(telling).headline,
+    by,
+    note,
+    project: { slug: project.slug, name: project.name },
+    finding: {
+      id: finding.id,
+      url,
+      product: finding.product,
+      from: finding.from,
+      to: finding.to,
+      hardware: finding.hardware,
+      direction: finding.direction,
+      state,
+      tests: changes.length,
+      judged,
+      medianRatio,
+      cause,
+      agree,
+      of,
+      fixedIn,
+      knownBug,
+      changes: changes
+        .slice(0, MOST_CHANGES)
+        .map(({ benchmark, workload, test, clients, metric, line, value, baseValue, ratio, low, high }) => ({
+          benchmark,
+          workload,
+          test,
+          clients,
+          metric,
+          line,
+          value,
+          baseValue,
+          ratio,
+          low,
+          high,
+        })),
+    },
+  })
+}
