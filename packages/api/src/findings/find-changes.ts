@@ -1,22 +1,24 @@
 import { setTimeout } from 'node:timers/promises'
 import { scopeOf } from '@assay/db/open'
-import type { PlaceOutline } from '@assay/db/types'
+import type { FindingPart, KeptStates, PlaceOutline } from '@assay/db/types'
+import type { PointSet } from '@assay/domain/compare/point'
 import type { LaterNews } from '@assay/domain/finding/later-versions'
-import { neighbourEntries, placeNoise } from '@assay/domain/verdict/neighbour-floor'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 import { hearNews } from './hear-news.ts'
 import { judgePart } from './judge-part.ts'
-import { planParts, type WantedPart } from './plan-parts.ts'
-import { type PlacePoints, readPlace } from './read-place.ts'
+import { learnNoise, learnSteps } from './learn-noise.ts'
+import { type PlannedPart, planParts, type WantedPart, withNoiseState } from './plan-parts.ts'
+import { makePlaceReader, type PlaceReader } from './read-place.ts'
 
 /** What a look at the data of a product came to; `left` says that some of it was put off. */
 export type Looked = { appeared: string[]; news: LaterNews[]; left: boolean }
 
 /** So much of what nobody waits for is done in one look; the rest is for the next. */
-const MOST_PUT_OFF_MS = 500
-/** So many parts are stored together. */
+const MOST_PUT_OFF_MS = 300
+/** So many parts are read and stored together, of those that somebody waits for and of the others. */
 const TOGETHER = 25
+const TOGETHER_WHEN_PUT_OFF = 4
 
 /**
  * Looks at what was measured of a product since the last look and stores what changed between its versions. What an
@@ -27,125 +29,110 @@ const TOGETHER = 25
 export async function findChanges(
   services: Pick<Services, 'db'>,
   { projectId, product }: { projectId: string; product: string },
-  { mostPutOffMs = MOST_PUT_OFF_MS }: { mostPutOffMs?: number } = {},
 ): Promise<Looked> {
   const project = (await services.db.projects.list()).find(({ id }) => id === projectId)
   // Taken away since it was asked for.
   if (project === undefined) return { appeared: [], news: [], left: false }
   const queries = services.db.in(scopeOf(project))
   const access = { project, role: null, queries }
-  return queries.findings.alone(product, () => look(access, product, mostPutOffMs))
+  return queries.findings.alone(product, () => look(access, product))
 }
 
-async function look(access: ProjectAccess, product: string, mostPutOffMs: number): Promise<Looked> {
+async function look(access: ProjectAccess, product: string): Promise<Looked> {
   const { findings } = access.queries
   const [places, kept] = await Promise.all([findings.outline(product), findings.kept(product)])
+  const planned = planParts(places)
   const touched = places.filter(({ id, state }) => kept.places.get(id) !== state)
-  const points = await learnNoise(access, product, { places, touched, kept: [...kept.places.keys()] })
-  const wanted = await planParts(access, places)
-  const ids = new Set(wanted.map(({ id }) => id))
-  const gone = [...kept.parts.keys()].filter((id) => !ids.has(id))
-  const dirty = wanted.filter(({ id, state }) => kept.parts.get(id)?.state !== state)
   // The state of a part begins with that of its results.
-  const [urgent, moved] = splitBy(dirty, ({ id, results }) => kept.parts.get(id)?.state.startsWith(results) !== true)
+  const isTouched = ({ id, results }: PlannedPart) => kept.parts.get(id)?.state.startsWith(results) !== true
+  const read = makePlaceReader(access)
+  await learnSteps(access, product, { parts: planned.filter(isTouched), read, together: TOGETHER })
+  await learnNoise(access, product, { places, touched, planned, kept })
 
+  const wanted = await withNoiseState(access, places, planned)
   const looked: Looked = { appeared: [], news: [], left: false }
-  const gonePlaces = [...kept.places.keys()].filter((id) => places.every((place) => place.id !== id))
-  if (gone.length > 0 || gonePlaces.length > 0) {
-    looked.appeared.push(...(await findings.write(product, { parts: [], gone: { parts: gone, places: gonePlaces } })))
-  }
-  await judgeAll(access, product, urgent, points, looked, { rests: false })
-  await settle(access, product, places, [...touched, ...urgent.map(({ place }) => place)], looked)
+  await dropGone(access, product, { places, wanted, kept }, looked)
+  const work = { access, product, places, read, looked }
+  await judgeAll(work, wanted.filter(isTouched), { together: TOGETHER, rests: false })
+  await settle(work, touched)
 
-  const until = performance.now() + mostPutOffMs
-  const done = await judgeAll(access, product, moved, points, looked, { rests: true, until })
-  await settle(
-    access,
-    product,
-    places,
-    done.map(({ place }) => place),
-    looked,
-  )
-  looked.left = done.length < moved.length
+  const moved = wanted.filter((part) => !isTouched(part) && kept.parts.get(part.id)?.state !== part.state)
+  const until = performance.now() + MOST_PUT_OFF_MS
+  looked.left = (await judgeAll(work, moved, { together: TOGETHER_WHEN_PUT_OFF, rests: true, until })) < moved.length
   return looked
 }
 
-/** Reads the places that are not as they were, and stores what their neighbouring versions say of noise. */
-async function learnNoise(
-  access: ProjectAccess,
-  product: string,
-  { places, touched, kept }: { places: readonly PlaceOutline[]; touched: readonly PlaceOutline[]; kept: string[] },
-): Promise<PlacePoints> {
-  const { findings, noise } = access.queries
-  const known: PlacePoints = new Map()
-  for (const place of touched) {
-    const set = await readPlace(access, place)
-    await findings.keepNoise(product, [{ id: place.id, noise: placeNoise(set.points, set.tests) }])
-    // One upload touches one place; of many places at once, each is read again when its turn comes.
-    if (touched.length === 1) known.set(place.id, set)
-  }
-  const isGone = kept.some((id) => places.every((place) => place.id !== id))
-  if (touched.length > 0 || isGone) {
-    const there = new Set(places.map(({ id }) => id))
-    const noises = (await findings.noises(product)).filter(({ id }) => there.has(id))
-    await noise.learn(product, neighbourEntries(noises.map((one) => one.noise)))
-  }
-  return known
+type Work = {
+  access: ProjectAccess
+  product: string
+  places: readonly PlaceOutline[]
+  read: PlaceReader
+  looked: Looked
 }
 
+/** Judges pairs of versions, some at a time, and stores them with their findings. @returns how many, when time was up. */
 async function judgeAll(
-  access: ProjectAccess,
-  product: string,
+  work: Work,
   parts: readonly WantedPart[],
-  points: PlacePoints,
-  looked: Looked,
-  { rests, until = Number.POSITIVE_INFINITY }: { rests: boolean; until?: number },
-): Promise<WantedPart[]> {
+  { together, rests, until = Number.POSITIVE_INFINITY }: { together: number; rests: boolean; until?: number },
+): Promise<number> {
+  const { access, product, read, looked } = work
   const done: WantedPart[] = []
-  for (const own of Map.groupBy(parts, ({ place }) => place.id).values()) {
-    for (let start = 0; start < own.length && performance.now() < until; start += TOGETHER) {
-      const some = own.slice(start, start + TOGETHER)
-      const told = await judgeTogether(access, some, points, rests)
-      looked.appeared.push(
-        ...(await access.queries.findings.write(product, { parts: told, gone: { parts: [], places: [] } })),
-      )
-      done.push(...some)
-    }
+  for await (const { parts: some, set } of read(parts, together)) {
+    const told = await judgeTogether(access, some, set, rests)
+    const gone = { parts: [], places: [] }
+    looked.appeared.push(...(await access.queries.findings.write(product, { parts: told, gone })))
+    done.push(...some)
+    if (performance.now() >= until) break
   }
-  return done
+  await settle(
+    work,
+    done.map(({ place }) => place),
+  )
+  return done.length
 }
 
-async function judgeTogether(access: ProjectAccess, parts: readonly WantedPart[], points: PlacePoints, rests: boolean) {
-  const [first] = parts
-  if (first === undefined) return []
-  const versions = [...new Set(parts.flatMap(({ pair: { from, to } }) => [from, to]))]
-  const set = points.get(first.place.id) ?? (await readPlace(access, first.place, versions))
-  const told = []
+async function judgeTogether(
+  access: ProjectAccess,
+  parts: readonly WantedPart[],
+  set: PointSet,
+  rests: boolean,
+): Promise<FindingPart[]> {
+  const told: FindingPart[] = []
   for (const part of parts) {
     const began = performance.now()
     told.push(await judgePart(access, set, part))
-    // Requests have their turn: whenever they want where somebody waits for it, else for as long as the pair took.
+    // Requests have their turn: in between where somebody waits for it, else for as long as the pair took.
     await setTimeout(rests ? performance.now() - began : 0)
   }
   return told
 }
 
-async function settle(
-  access: ProjectAccess,
-  product: string,
-  places: readonly PlaceOutline[],
-  done: readonly PlaceOutline[],
-  looked: Looked,
-): Promise<void> {
+/** Hears what later versions say of findings there, and then says that all of these places was looked at. */
+async function settle({ access, product, places, looked }: Work, done: readonly PlaceOutline[]): Promise<void> {
   if (done.length === 0) return
   const hardware = [...new Set(done.map((place) => place.hardware))]
   looked.news.push(...(await hearNews(access, product, { places, hardware })))
   await access.queries.findings.settle([...new Set(done)])
 }
 
-function splitBy<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))]
+/** Pairs of versions and places that are no more: runs were taken out, or a version came in between. */
+async function dropGone(
+  access: ProjectAccess,
+  product: string,
+  { places, wanted, kept }: { places: readonly PlaceOutline[]; wanted: readonly WantedPart[]; kept: KeptStates },
+  looked: Looked,
+): Promise<void> {
+  const [thereParts, therePlaces] = [idsOf(wanted), idsOf(places)]
+  const gone = {
+    parts: [...kept.parts.keys()].filter((id) => !thereParts.has(id)),
+    places: [...kept.places.keys()].filter((id) => !therePlaces.has(id)),
+  }
+  if (gone.parts.length === 0 && gone.places.length === 0) return
+  looked.appeared.push(...(await access.queries.findings.write(product, { parts: [], gone })))
 }
+
+const idsOf = (all: readonly { id: string }[]) => new Set(all.map(({ id }) => id))
 
 /** Every product of a project, for a worker that starts and cannot know what it missed. */
 export async function listProducts(services: Pick<Services, 'db'>, projectId: string): Promise<string[]> {

@@ -8,24 +8,35 @@ import type { NoiseFloors } from '@assay/domain/verdict/noise-floor'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** To be raised when the same results are judged in another way: then everything is judged again. */
-const ENGINE = 1
+const ENGINE = 2
 
-/** A pair of versions in a place, with the state of all that its verdicts rest on: of its results first, then of noise. */
-export type WantedPart = { id: string; place: PlaceOutline; pair: VersionPair; results: string; state: string }
+/** A pair of versions in a place, with the state of the results that are judged. */
+export type PlannedPart = { id: string; place: PlaceOutline; pair: VersionPair; results: string }
+
+/** The same with the state of all that its verdicts rest on: of its results first, then of noise. */
+export type WantedPart = PlannedPart & { state: string }
 
 /** Every pair of versions that is worth telling, in every place. */
-export async function planParts(access: ProjectAccess, places: readonly PlaceOutline[]): Promise<WantedPart[]> {
-  const floors = await access.queries.noise.floors(benchesOf(places), [PRIMARY_METRIC])
+export function planParts(places: readonly PlaceOutline[]): PlannedPart[] {
   return places.flatMap((place) => {
     const stateOf = new Map(place.versions.map(({ version, state }) => [version, state]))
-    const noise = noiseState(place, floors)
-    return versionPairs([...stateOf.keys()], place.product).map((pair): WantedPart => {
+    return versionPairs([...stateOf.keys()], place.product).map((pair): PlannedPart => {
       const { from, to, kind } = pair
       const results = short([ENGINE, kind, stateOf.get(from), stateOf.get(to)])
       const id = runIdFromSha256(hash('sha256', JSON.stringify([place.id, from, to]), 'hex'))
-      return { id, place, pair, results, state: `${results} ${noise}` }
+      return { id, place, pair, results }
     })
   })
+}
+
+export async function withNoiseState(
+  access: ProjectAccess,
+  places: readonly PlaceOutline[],
+  planned: readonly PlannedPart[],
+): Promise<WantedPart[]> {
+  const floors = await access.queries.noise.floors(benchesOf(places), [PRIMARY_METRIC])
+  const noise = new Map(places.map((place) => [place, noiseState(place, floors)]))
+  return planned.map((part) => ({ ...part, state: `${part.results} ${noise.get(part.place) ?? ''}` }))
 }
 
 /** One result on each machine and benchmark, and every test: what floors are asked for. */

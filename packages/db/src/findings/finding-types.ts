@@ -3,6 +3,7 @@ import type { FindingFacts, FindingState } from '@assay/domain/finding/finding'
 import type { FindingEvent, FindingFilters, StoredFinding } from '@assay/domain/finding/stored-finding'
 import type { ToldPart } from '@assay/domain/finding/told'
 import type { PlaceNoise } from '@assay/domain/verdict/neighbour-floor'
+import type { PairSteps } from '@assay/domain/verdict/pair-steps'
 
 export type OutlinedTest = { test: string; group: string | null; clients: string; metric: string }
 
@@ -22,8 +23,10 @@ export type PlaceOutline = {
 
 export type PairOfVersions = { from: string; to: string }
 
+export type PartKey = PairOfVersions & { id: string; place: PlaceOutline }
+
 /** What was told of a pair of versions in a place. */
-export type FindingPart = PairOfVersions & { id: string; place: PlaceOutline; state: string; told: ToldPart }
+export type FindingPart = PartKey & { state: string; told: ToldPart }
 
 /** What is kept of former looks, by id: of which results it was made. */
 export type KeptStates = {
@@ -42,6 +45,9 @@ export type FindingQueries = {
   kept(product: string): Promise<KeptStates>
   /** One look at a product at a time, whoever looks; others wait. */
   alone<T>(product: string, work: () => Promise<T>): Promise<T>
+  /** Stores the steps of pairs of versions, which thereby count as not judged. */
+  keepSteps(product: string, parts: readonly (PartKey & { steps: PairSteps })[]): Promise<void>
+  stepsOf(ids: readonly string[]): Promise<PairSteps[]>
   /** Stores how much neighbouring versions differ in some places, which thereby count as not looked at. */
   keepNoise(product: string, places: readonly { id: string; noise: PlaceNoise }[]): Promise<void>
   noises(product: string): Promise<{ id: string; noise: PlaceNoise }[]>

@@ -1,14 +1,19 @@
 import { groupTold } from '@assay/domain/finding/group-changes'
 import { ToldPart, unpackTold } from '@assay/domain/finding/told'
 import type { PlaceNoise } from '@assay/domain/verdict/neighbour-floor'
+import type { PairSteps } from '@assay/domain/verdict/pair-steps'
 import type { Scoped, Statements } from '../scope/scoped.ts'
-import type { FindingPart, FindingQueries, PairOfVersions } from './finding-types.ts'
+import type { FindingPart, FindingQueries, PairOfVersions, PartKey } from './finding-types.ts'
 import { putFindings } from './put-findings.ts'
 
-type KeptQueries = Pick<FindingQueries, 'kept' | 'alone' | 'keepNoise' | 'noises' | 'write' | 'settle'>
+type KeptQueries = Pick<
+  FindingQueries,
+  'kept' | 'alone' | 'keepSteps' | 'stepsOf' | 'keepNoise' | 'noises' | 'write' | 'settle'
+>
 
 /** No look is by this state; places have it while somebody is at them. */
 const NOT_LOOKED_AT = ''
+const NOTHING_TOLD: ToldPart = { changes: [], same: [] }
 
 /** What looks at a product keep for the next look. */
 export function keptQueries(scoped: Scoped): KeptQueries {
@@ -41,6 +46,33 @@ export function keptQueries(scoped: Scoped): KeptQueries {
         ])
         return { commit: true, answer: await work() }
       }),
+
+    async keepSteps(product, parts) {
+      await scoped.query(
+        `insert into finding_part
+           (project_id, product, state, told, id, from_version, to_version, hardware, benchmark, steps)
+         select $1, $2, $3, $4, * from
+           unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::jsonb[])
+         on conflict (project_id, id) do update set state = excluded.state, steps = excluded.steps`,
+        [
+          projectId,
+          product,
+          NOT_LOOKED_AT,
+          JSON.stringify(NOTHING_TOLD),
+          ...keyColumns(parts),
+          parts.map(({ steps }) => JSON.stringify(steps)),
+        ],
+      )
+    },
+
+    async stepsOf(ids) {
+      // Written by keepSteps and by nobody else, and too many numbers to look at each.
+      const { rows } = await scoped.query<{ steps: PairSteps }>(
+        'select steps from finding_part where project_id = $1 and id = any($2::uuid[]) and steps is not null order by id',
+        [projectId, ids],
+      )
+      return rows.map(({ steps }) => steps)
+    },
 
     async keepNoise(product, places) {
       await scoped.query(
@@ -111,11 +143,7 @@ async function put(tx: Statements, projectId: string, product: string, parts: re
     [
       projectId,
       product,
-      parts.map(({ id }) => id),
-      parts.map(({ from }) => from),
-      parts.map(({ to }) => to),
-      parts.map(({ place }) => place.hardware),
-      parts.map(({ place }) => place.benchmark),
+      ...keyColumns(parts),
       parts.map(({ state }) => state),
       parts.map(({ told }) => JSON.stringify(told)),
     ],
@@ -126,6 +154,14 @@ async function put(tx: Statements, projectId: string, product: string, parts: re
     NOT_LOOKED_AT,
   ])
 }
+
+const keyColumns = (parts: readonly PartKey[]) => [
+  parts.map(({ id }) => id),
+  parts.map(({ from }) => from),
+  parts.map(({ to }) => to),
+  parts.map(({ place }) => place.hardware),
+  parts.map(({ place }) => place.benchmark),
+]
 
 const distinctPairs = (pairs: readonly PairOfVersions[]): PairOfVersions[] => [
   ...new Map(pairs.map(({ from, to }) => [JSON.stringify([from, to]), { from, to }])).values(),

@@ -1,9 +1,9 @@
 import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_BANDS, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { DimensionName } from '../compare/dimension.ts'
-import type { Cell, GridTable } from '../compare/grid.ts'
+import type { Cell, Grid, GridTable } from '../compare/grid.ts'
 import type { Point, PointSet, TestInfo } from '../compare/point.ts'
-import { type ExplainedCell, explainCells } from '../explain/explain-cells.ts'
+import { explainCells } from '../explain/explain-cells.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import { compareVersions } from '../run/version.ts'
 import { rowsOf } from '../tldr/blocks.ts'
@@ -123,17 +123,17 @@ function judgeAlike(set: PointSet, product: string, pair: VersionPair, about: st
   if (first === undefined) return []
   const comparison = pairComparison(set.points, pair)
   const grid = compare(set, comparison)
-  const causes = causesOf(explainCells(set, comparison, grid))
+  const causes = causesOf(set, comparison, grid)
   const { hardware = '', benchmark = '', workload = '' } = first.coordinates
-  return grid.tables.flatMap((table, tableIndex) => {
+  return grid.tables.flatMap((table) => {
     const column = table.columns.findIndex(({ values }) => values[0] === pair.to)
     const line = [about, lineOf(table, comparison.tables)].filter((part) => part !== '').join(' ')
-    return rowsOf(table).flatMap(({ values: [test = '', clients = ''], group, cells }, row): Judged[] => {
+    return rowsOf(table).flatMap(({ values: [test = '', clients = ''], group, cells }): Judged[] => {
       const cell = cells[column]
       if (cell === undefined || cell.verdict === null || cell.isBase) return []
       const change = changeOf(cell, { benchmark, workload, test, group, clients, line })
       if (change === null) return []
-      const cause = causes.get(JSON.stringify([tableIndex, row, column])) ?? null
+      const cause = causes.get(causeKey(table, [test, clients])) ?? null
       return [{ product, from: pair.from, to: pair.to, hardware, change, verdict: verdictOf(cell, pair), cause }]
     })
   })
@@ -168,14 +168,30 @@ function lineOf({ key }: GridTable, dimensions: readonly DimensionName[]): strin
   return parts.filter((part) => part !== '' && part !== 'unknown').join(' ')
 }
 
-const causesOf = (explained: readonly ExplainedCell[]): Map<string, string> =>
-  new Map(
-    explained.flatMap(({ place: { table, row, column }, explanation: { kind, sentences } }) =>
-      kind === 'explained' && sentences[0] !== undefined
-        ? [[JSON.stringify([table, row, column]), sentences[0]] as const]
-        : [],
+/** Why cells changed, by table and row; only tests that changed are asked, for asking costs more than judging. */
+function causesOf(set: PointSet, comparison: Comparison, grid: Grid): Map<string, string> {
+  const changed = new Set(
+    grid.tables.flatMap((table) =>
+      rowsOf(table).flatMap(({ values: [test = ''], cells }) => (cells.some(hasChanged) ? [test] : [])),
     ),
   )
+  if (changed.size === 0) return new Map()
+  const points = set.points.filter(({ coordinates: { test = '' } }) => changed.has(test))
+  const asked = compare({ ...set, points }, comparison)
+  return new Map(
+    explainCells({ ...set, points }, comparison, asked).flatMap(({ place, explanation: { kind, sentences } }) => {
+      const table = asked.tables[place.table]
+      const row = table === undefined ? undefined : rowsOf(table)[place.row]
+      if (kind !== 'explained' || sentences[0] === undefined || table === undefined || row === undefined) return []
+      return [[causeKey(table, row.values), sentences[0]] as const]
+    }),
+  )
+}
+
+const hasChanged = ({ verdict }: Cell) => verdict?.verdict === 'worse' || verdict?.verdict === 'better'
+
+const causeKey = ({ key }: GridTable, [test = '', clients = '']: readonly string[]) =>
+  JSON.stringify([key.values, test, clients])
 
 function changeOf(
   { value, baseValue, ratio, metric, verdict, runIds }: Cell,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Point, TestInfo } from '../compare/point.ts'
-import { neighbourEntries, neighbourFloors, placeNoise } from './neighbour-floor.ts'
+import { neighbourEntries, neighbourFloors } from './neighbour-floor.ts'
+import { noiseOfPlace } from './testing/noise-of-place.ts'
 
 const tests: TestInfo[] = [{ name: 'a', group: null, order: 0, role: 'measured', primaryMetric: 'qps' }]
 
@@ -42,7 +43,7 @@ const place = {
   metric: 'qps',
 }
 
-const floors = (points: readonly Point[]) => neighbourFloors(neighbourEntries([placeNoise(points, tests)]))
+const floors = (points: readonly Point[]) => neighbourFloors(neighbourEntries([noiseOfPlace(points, tests)]))
 
 test('the floor is the noise of one run, and one great change does not move it', () => {
   for (const at of [

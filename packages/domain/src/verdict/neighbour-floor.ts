@@ -1,10 +1,6 @@
-import { takesNoPart } from '../compare/band.ts'
-import type { DimensionName } from '../compare/dimension.ts'
-import type { Point, TestInfo } from '../compare/point.ts'
-import { compareVersions } from '../run/version.ts'
 import { varianceRatioP } from '../stats/student-t.ts'
 import { FEWEST_DEGREES, NO_FLOORS, NOISE_LEVELS, type NoiseFloors, type NoiseLevel, poolKey } from './noise-floor.ts'
-import { noisePlace } from './repeat-groups.ts'
+import { GRID, NO_STEP, type PairSteps } from './pair-steps.ts'
 import type { Noise } from './verdict.ts'
 
 /** The standard deviation of a normal distribution over the median distance from its middle. */
@@ -12,14 +8,11 @@ const SD_OF_MAD = 1.4826
 /** What a median of distances knows, compared with a standard deviation of as many normal values. */
 const EFFICIENCY = 0.37
 
-/** What may differ between neighbours in a series of versions: a new version often needs another config. */
-const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>(['version', 'build', 'config', 'repeat'])
-
 /** A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom. */
 export type FloorEntry = [key: string[], sd: number, degreesOfFreedom: number]
 
-/** Steps of one pool, counted by size: the logarithm of each to a base of 1.05, rounded; null for no step at all. */
-export type StepPool = [key: string[], counts: [size: number | null, count: number][]]
+/** Steps of one pool, counted by size as `pairSteps` has them. */
+export type StepPool = [key: string[], counts: [size: number, count: number][]]
 
 /** What the neighbouring versions of one place (a workload of a benchmark on a machine) say of noise. */
 export type PlaceNoise = {
@@ -29,11 +22,7 @@ export type PlaceNoise = {
   pools: StepPool[]
 }
 
-/**
- * Sizes and degrees of freedom are kept on a grid, so that one more step rarely moves a floor, and with it every verdict
- * that rests on it. A floor is then right to 2.5%.
- */
-const GRID = Math.log(1.05)
+/** On a grid as sizes are, so that one more step rarely moves a floor, and with it every verdict that rests on it. */
 const DEGREES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100]
 
 /**
@@ -49,25 +38,28 @@ const FEWEST_RELEASES = 10
  * the floor too high, never too low. Levels and their order are those of the floors from repeats; and as there, a test
  * that is clearly noisier than its machine keeps its own floor, however few its steps.
  *
- * @param points results of one place; those with a badge that excludes them take no part.
+ * @param releases the steps from each version to the next, one for each pair.
+ * @param groupOf group of a test, null without one.
  */
-export function placeNoise(points: readonly Point[], tests: readonly TestInfo[]): PlaceNoise {
-  const steps = stepsByPool(points, tests)
+export function placeNoise(
+  place: { hardware: string; benchmark: string; workload: string },
+  releases: readonly PairSteps[],
+  groupOf: (test: string) => string | null,
+): PlaceNoise {
+  const steps = stepsByPool(place, releases, groupOf)
   const machines = new Map(
-    [...steps].flatMap(([key, sizes]) =>
-      sizes.level === 'machine' ? [[key, floorOf(countSteps(sizes.all))] as const] : [],
-    ),
+    [...steps].flatMap(([key, { level, counts }]) => (level === 'machine' ? [[key, floorOf(listed(counts))]] : [])),
   )
-  const floors = [...steps].flatMap(([key, { level, machine, all, releases }]): FloorEntry[] => {
-    const own = level === 'machine' ? null : floorOf(countSteps(all))
+  const floors = [...steps].flatMap(([key, { level, machine, counts, releases: through }]): FloorEntry[] => {
+    const own = level === 'machine' ? null : floorOf(listed(counts))
     if (own === null) return []
-    const mayBeNoisier = level === 'test' && releases.size >= FEWEST_RELEASES
+    const mayBeNoisier = level === 'test' && through >= FEWEST_RELEASES
     const isKnown =
       own.degreesOfFreedom >= FEWEST_DEGREES || (mayBeNoisier && isNoisier(own, machines.get(machine) ?? null))
     return isKnown ? [[key.split('\u0000'), own.sd, own.degreesOfFreedom]] : []
   })
-  const pools = [...steps].flatMap(([key, { level, all }]): StepPool[] =>
-    level === 'machine' ? [[key.split('\u0000'), countSteps(all)]] : [],
+  const pools = [...steps].flatMap(([key, { level, counts }]): StepPool[] =>
+    level === 'machine' ? [[key.split('\u0000'), listed(counts)]] : [],
   )
   return { floors, pools }
 }
@@ -89,39 +81,46 @@ export function neighbourEntries(places: readonly PlaceNoise[]): FloorEntry[] {
   )
 }
 
-type Steps = { level: NoiseLevel; machine: string; all: number[]; releases: Set<string | undefined> }
+type Steps = {
+  level: NoiseLevel
+  machine: string
+  counts: Map<number, number>
+  releases: number
+  last: PairSteps | null
+}
 
-function stepsByPool(points: readonly Point[], tests: readonly TestInfo[]): Map<string, Steps> {
+function stepsByPool(
+  place: { hardware: string; benchmark: string; workload: string },
+  releases: readonly PairSteps[],
+  groupOf: (test: string) => string | null,
+): Map<string, Steps> {
   const pools = new Map<string, Steps>()
-  const infos = new Map(tests.map((info) => [info.name, info]))
-  for (const series of seriesOf(points)) {
-    for (const { metric, size, point } of stepsOf(series)) {
-      const place = noisePlace(point, infos.get(point.coordinates.test ?? ''), metric)
-      const machine = poolKey(place, 'machine') ?? ''
-      for (const level of NOISE_LEVELS) {
-        const key = poolKey(place, level)
-        if (key === null) continue
-        const pool = pools.get(key) ?? { level, machine, all: [], releases: new Set() }
-        pools.set(key, pool)
-        pool.all.push(size)
-        pool.releases.add(point.coordinates.version)
+  for (const release of releases) {
+    for (const [test, clients, sizes] of release.lines) {
+      const group = groupOf(test)
+      for (const [at, metric] of release.metrics.entries()) {
+        const size = sizes[at] ?? null
+        if (size === null) continue
+        const own = { ...place, test, group, clients, metric }
+        const machine = poolKey(own, 'machine') ?? ''
+        for (const level of NOISE_LEVELS) {
+          const key = poolKey(own, level)
+          if (key === null) continue
+          const pool = pools.get(key) ?? { level, machine, counts: new Map(), releases: 0, last: null }
+          pools.set(key, pool)
+          pool.counts.set(size, (pool.counts.get(size) ?? 0) + 1)
+          if (pool.last !== release) pool.releases += 1
+          pool.last = release
+        }
       }
     }
   }
   return pools
 }
 
-function countSteps(sizes: readonly number[]): StepPool[1] {
-  const counts = new Map<number | null, number>()
-  for (const size of sizes) {
-    const place = size > 0 ? Math.round(Math.log(size) / GRID) : null
-    counts.set(place, (counts.get(place) ?? 0) + 1)
-  }
-  return [...counts].sort(bySize)
-}
+const listed = (counts: ReadonlyMap<number, number>): StepPool[1] => [...counts].sort(bySize)
 
-const bySize = ([a]: StepPool[1][number], [b]: StepPool[1][number]) =>
-  (a ?? Number.NEGATIVE_INFINITY) - (b ?? Number.NEGATIVE_INFINITY)
+const bySize = ([a]: StepPool[1][number], [b]: StepPool[1][number]) => a - b
 
 /** The median step as a standard deviation; null for steps of which half are none at all, and for too few. */
 function floorOf(counts: StepPool[1]): { sd: number; degreesOfFreedom: number } | null {
@@ -133,7 +132,7 @@ function floorOf(counts: StepPool[1]): { sd: number; degreesOfFreedom: number } 
     before += count
     if (before * 2 < steps) continue
     // A step is the difference of two values, each with the noise of one.
-    return size === null || degreesOfFreedom === undefined
+    return size === NO_STEP || degreesOfFreedom === undefined
       ? null
       : { sd: (Math.exp(size * GRID) * SD_OF_MAD) / Math.SQRT2, degreesOfFreedom }
   }
@@ -167,44 +166,3 @@ export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
 /** The floors of the first that has one. */
 export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
   second === NO_FLOORS ? first : { at: (place) => first.at(place) ?? second.at(place) }
-
-/** Results that differ in the version alone, oldest first. */
-function seriesOf(points: readonly Point[]): Point[][] {
-  const byLine = Map.groupBy(points, ({ coordinates }) =>
-    JSON.stringify(
-      Object.entries(coordinates)
-        .filter(([name]) => !MAY_DIFFER.has(name))
-        .sort(([a], [b]) => (a < b ? -1 : 1)),
-    ),
-  )
-  return [...byLine.values()].map((line) =>
-    line.sort((a, b) => compareVersions(a.coordinates.version ?? '', b.coordinates.version ?? '')),
-  )
-}
-
-/** From each version to the next, metric by metric; where a version has several results, their geometric mean. */
-function stepsOf(series: readonly Point[]): { metric: string; size: number; point: Point }[] {
-  const versions = [...Map.groupBy(series, ({ coordinates }) => coordinates.version).values()]
-  const logs = versions.map((points) => ({ point: points[0], means: meanLogs(points) }))
-  return logs.slice(1).flatMap(({ point, means }, at) => {
-    const before = logs[at]?.means
-    if (before === undefined || point === undefined) return []
-    return [...means].flatMap(([metric, mean]) => {
-      const earlier = before.get(metric)
-      return earlier === undefined ? [] : [{ metric, size: Math.abs(mean - earlier), point }]
-    })
-  })
-}
-
-function meanLogs(points: readonly Point[]): Map<string, number> {
-  const sums = new Map<string, { sum: number; count: number }>()
-  for (const { values, footnotes = [] } of points) {
-    for (const [metric, value] of Object.entries(values)) {
-      const own = footnotes.filter(({ metrics }) => metrics?.includes(metric) ?? true)
-      if (value <= 0 || takesNoPart(own)) continue
-      const { sum, count } = sums.get(metric) ?? { sum: 0, count: 0 }
-      sums.set(metric, { sum: sum + Math.log(value), count: count + 1 })
-    }
-  }
-  return new Map([...sums].map(([metric, { sum, count }]) => [metric, sum / count]))
-}

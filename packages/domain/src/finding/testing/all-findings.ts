@@ -1,7 +1,8 @@
 import type { Point, PointSet } from '../../compare/point.ts'
-import { eitherFloor, neighbourEntries, neighbourFloors, placeNoise } from '../../verdict/neighbour-floor.ts'
+import { eitherFloor, neighbourEntries, neighbourFloors } from '../../verdict/neighbour-floor.ts'
 import { noiseFloors } from '../../verdict/noise-floor.ts'
 import { repeatGroups } from '../../verdict/repeat-groups.ts'
+import { noiseOfPlace } from '../../verdict/testing/noise-of-place.ts'
 import type { FindingFacts } from '../finding.ts'
 import { groupChanges } from '../group-changes.ts'
 import { judgeVersions } from '../judge-versions.ts'
@@ -12,7 +13,7 @@ export function allFindings(set: PointSet): FindingFacts[] {
   const products = Map.groupBy(set.points, ({ coordinates }) => coordinates.product ?? '')
   return [...products].flatMap(([product, points]) => {
     const places = [...Map.groupBy(points, placeOf).values()]
-    const neighbours = neighbourFloors(neighbourEntries(places.map((own) => placeNoise(own, set.tests))))
+    const neighbours = neighbourFloors(neighbourEntries(places.map((own) => noiseOfPlace(own, set.tests))))
     return groupChanges(judgeVersions({ ...set, points, floors: eitherFloor(repeats, neighbours) }, product))
   })
 }

@@ -1,0 +1,76 @@
+import { takesNoPart } from '../compare/band.ts'
+import type { DimensionName } from '../compare/dimension.ts'
+import type { Point } from '../compare/point.ts'
+
+/** What may differ between neighbours in a series of versions: a new version often needs another config. */
+const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>(['version', 'build', 'config', 'repeat'])
+
+/**
+ * Sizes of steps are kept on a grid of 5%: a floor that is made of them is right to 2.5%, and stays what it is while
+ * nothing but noise comes to it.
+ */
+export const GRID = Math.log(1.05)
+/** The size of a step that is none; smaller than any other. */
+export const NO_STEP = -10_000
+
+/** How far each metric of each line went from a version to the next: the logarithm of |ln(ratio)| on the grid. */
+export type PairSteps = {
+  metrics: string[]
+  /** By metric; null for what one of the versions lacks. */
+  lines: [test: string, clients: string, sizes: (number | null)[]][]
+}
+
+/** Steps between two neighbouring versions of one place; where one has several results, of their geometric means. */
+export function pairSteps(older: readonly Point[], younger: readonly Point[]): PairSteps {
+  const [before, after] = [byLine(older), byLine(younger)]
+  const found: { point: Point; sizes: Map<string, number> }[] = []
+  for (const [line, points] of after) {
+    const [point] = points
+    const earlier = before.get(line)
+    if (point !== undefined && earlier !== undefined) found.push({ point, sizes: sizesOf(earlier, points) })
+  }
+  const metrics = [...new Set(found.flatMap(({ sizes }) => [...sizes.keys()]))].sort()
+  const lines = found.map(({ point: { coordinates }, sizes }): PairSteps['lines'][number] => [
+    coordinates.test ?? '',
+    coordinates.clients ?? '',
+    metrics.map((metric) => sizes.get(metric) ?? null),
+  ])
+  return { metrics, lines: lines.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
+}
+
+const byLine = (points: readonly Point[]): Map<string, Point[]> =>
+  Map.groupBy(points, ({ coordinates }) =>
+    JSON.stringify(
+      Object.entries(coordinates)
+        .filter(([name]) => !MAY_DIFFER.has(name))
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+  )
+
+function sizesOf(older: readonly Point[], younger: readonly Point[]): Map<string, number> {
+  const before = meanLogs(older)
+  return new Map(
+    [...meanLogs(younger)].flatMap(([metric, mean]) => {
+      const earlier = before.get(metric)
+      if (earlier === undefined) return []
+      const step = Math.abs(mean - earlier)
+      return [[metric, step > SMALLEST ? Math.round(Math.log(step) / GRID) : NO_STEP] as const]
+    }),
+  )
+}
+
+/** What doubles of the same value differ by when they were added up in another order. */
+const SMALLEST = 1e-12
+
+function meanLogs(points: readonly Point[]): Map<string, number> {
+  const sums = new Map<string, { sum: number; count: number }>()
+  for (const { values, footnotes = [] } of points) {
+    for (const [metric, value] of Object.entries(values)) {
+      const own = footnotes.filter(({ metrics }) => metrics?.includes(metric) ?? true)
+      if (value <= 0 || takesNoPart(own)) continue
+      const { sum, count } = sums.get(metric) ?? { sum: 0, count: 0 }
+      sums.set(metric, { sum: sum + Math.log(value), count: count + 1 })
+    }
+  }
+  return new Map([...sums].map(([metric, { sum, count }]) => [metric, sum / count]))
+}

@@ -1,0 +1,14 @@
+import type { Point, TestInfo } from '../../compare/point.ts'
+import { compareVersions } from '../../run/version.ts'
+import { type PlaceNoise, placeNoise } from '../neighbour-floor.ts'
+import { pairSteps } from '../pair-steps.ts'
+
+/** What all versions of one place say of noise. */
+export function noiseOfPlace(points: readonly Point[], tests: readonly TestInfo[]): PlaceNoise {
+  const versions = Map.groupBy(points, ({ coordinates }) => coordinates.version ?? '')
+  const sorted = [...versions.keys()].sort(compareVersions).map((version) => versions.get(version) ?? [])
+  const releases = sorted.slice(1).map((younger, at) => pairSteps(sorted[at] ?? [], younger))
+  const groups = new Map(tests.map(({ name, group }) => [name, group]))
+  const { hardware = '', benchmark = '', workload = '' } = points[0]?.coordinates ?? {}
+  return placeNoise({ hardware, benchmark, workload }, releases, (test) => groups.get(test) ?? null)
+}
