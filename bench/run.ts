@@ -6,6 +6,7 @@ import { startProduct } from './lib/product.ts'
 import { benchChangePoints } from './parts/change-points.ts'
 import { benchCompare } from './parts/compare.ts'
 import { benchEngine } from './parts/engine.ts'
+import { benchFindings } from './parts/findings.ts'
 import { benchFrozen } from './parts/frozen.ts'
 import { benchHostile } from './parts/hostile.ts'
 import { benchIngest } from './parts/ingest.ts'
@@ -17,7 +18,18 @@ import { benchStart } from './parts/start.ts'
 import { benchNoise, benchVerdicts } from './parts/verdicts.ts'
 import { benchWalls } from './parts/walls.ts'
 
-const PARTS = ['start', 'engine', 'change-points', 'ingest', 'compare', 'size', 'javascript', 'verdicts', 'share']
+const PARTS = [
+  'start',
+  'engine',
+  'change-points',
+  'ingest',
+  'compare',
+  'size',
+  'javascript',
+  'verdicts',
+  'findings',
+  'share',
+]
 /** Harnesses that look for faults rather than for time; only when they are named. */
 const SEARCHES = ['walls', 'revoke', 'frozen', 'hostile']
 
@@ -48,13 +60,14 @@ if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
 if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
-if (['ingest', 'compare', 'size', 'javascript', 'verdicts'].some((part) => wanted.has(part))) {
+if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings'].some((part) => wanted.has(part))) {
   const product = await startProduct()
   try {
     if (wanted.has('javascript')) lines.push(...(await benchJavascript(product)))
     if (wanted.has('ingest')) lines.push(...(await benchIngest(product, values.quick ? 100 : 1_000)))
     if (wanted.has('compare')) for (const size of sizes) lines.push(...(await benchCompare(product, size)))
     if (wanted.has('verdicts')) lines.push(...(await benchVerdicts(product)))
+    if (wanted.has('findings')) lines.push(...(await benchFindings(product, values.quick ? 10 : 50)))
     if (wanted.has('size')) lines.push(...(await benchSize(product)))
   } finally {
     await product.stop()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import http from 'node:http'
 import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
+import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { generatedRun } from './generated-runs.ts'
 import type { Product } from './product.ts'
 
@@ -15,11 +16,7 @@ export async function uploadRuns(
   { from, count, clients }: { from: number; count: number; clients: number },
 ): Promise<number> {
   // The id that `assay push` gives: made from what the run says.
-  const sent = Array.from({ length: count }, (_, i) => {
-    const run = generatedRun(from + i)
-    const digest = createHash('sha256').update(runContent(run)).digest('hex')
-    return { runId: runIdFromSha256(digest), body: JSON.stringify(run) }
-  })
+  const sent = Array.from({ length: count }, (_, i) => asSent(generatedRun(from + i)))
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
   let next = 0
   const client = async () => {
@@ -34,6 +31,18 @@ export async function uploadRuns(
   await Promise.all(Array.from({ length: clients }, client))
   agent.destroy()
   return (performance.now() - began) / 1000
+}
+
+/** Uploads one run; @throws unless it is stored. */
+export async function uploadRun(product: Product, run: UploadDocument): Promise<void> {
+  const { runId, body } = asSent(run)
+  const status = await put(`${product.url}/api/v1/runs/${runId}`, body, product.token, http.globalAgent)
+  if (status !== 201 && status !== 200) throw new Error(`a run was answered ${status}`)
+}
+
+function asSent(run: UploadDocument): { runId: string; body: string } {
+  const digest = createHash('sha256').update(runContent(run)).digest('hex')
+  return { runId: runIdFromSha256(digest), body: JSON.stringify(run) }
 }
 
 /** node:http rather than fetch, whose client costs as much CPU as the server under test. */

@@ -5,8 +5,10 @@ import { deliver } from '../telling/deliver.ts'
 import { releaseConfirmed, tendMessages } from '../telling/tend-messages.ts'
 import { findChanges, listProducts } from './find-changes.ts'
 
+/** A look that took longer than this had much to do: uploads pour in, and come first. */
+const LONG_MS = 1_000
 const REST = 3
-const LONGEST_REST_MS = 60_000
+const LONGEST_REST_MS = 10_000
 const ASK_ALL_MS = 5 * 60_000
 const DELIVERIES_AT_ONCE = 4
 const EVERY_MINUTE = '* * * * *'
@@ -18,8 +20,9 @@ export const backgroundTasks = (services: Services): JobTasks => ({
     const { left } = await findChanges(services, payload)
     if (left) await services.db.jobs.ask('find-changes', payload, `${payload.projectId} ${payload.product}`)
     await releaseConfirmed(services, payload.projectId)
-    // While uploads pour in they come first: a look takes a quarter of the time at most.
-    await setTimeout(Math.min(REST * (performance.now() - began), LONGEST_REST_MS))
+    // While uploads pour in a look takes a quarter of the time at most; otherwise the next upload is not kept waiting.
+    const took = performance.now() - began
+    await setTimeout(took < LONG_MS ? took / 2 : Math.min(REST * took, LONGEST_REST_MS))
   },
   deliver: (payload) => deliver(services, payload),
   'tend-messages': () => tendMessages(services),
