@@ -1,0 +1,180 @@
+import { diffArrays } from 'diff'
+import type { Block, RawBlock } from './block.ts'
+import { blocksOf } from './blocks.ts'
+
+/** Blocks that share less of their words are two blocks. */
+const LEAST_SHARED = 0.5
+/** Beyond so many changed blocks only neighbours are compared. */
+const MOST_PAIRS = 60_000
+const MOST_EDITS = 4_000
+
+/** `same`: the same words at the same place; `moved`: the same words elsewhere; `edited`: most of the words. */
+export type BlockPair = { before: number; after: number; how: 'same' | 'moved' | 'edited'; contested: boolean }
+
+export type Alignment = { pairs: readonly BlockPair[]; byBefore: ReadonlyMap<number, BlockPair> }
+
+/**
+ * Which block of one revision is which of the next: the longest common run of identical blocks, then identical ones
+ * that there is one of (they moved), then those that share most of their words, best first. Identical ones come first,
+ * so a pasted copy does not take what belongs to the original.
+ */
+export function alignBlocks(before: readonly RawBlock[], after: readonly RawBlock[]): Alignment {
+  const pairs = sameBlocks(before, after)
+  pairs.push(...movedBlocks(before, after, freeOf(before, after, pairs)))
+  pairs.push(...similarBlocks(before, after, freeOf(before, after, pairs), pairs))
+  pairs.sort((a, b) => a.after - b.after)
+  return { pairs, byBefore: new Map(pairs.map((pair) => [pair.before, pair])) }
+}
+
+/** Places of blocks that have no partner yet. */
+type Free = { left: number[]; right: number[] }
+
+function freeOf(before: readonly RawBlock[], after: readonly RawBlock[], pairs: readonly BlockPair[]): Free {
+  const places = (side: 'before' | 'after', list: readonly RawBlock[]) => {
+    const taken = new Set(pairs.map((pair) => pair[side]))
+    return [...list.keys()].filter((at) => !taken.has(at))
+  }
+  return { left: places('before', before), right: places('after', after) }
+}
+
+function movedBlocks(before: readonly RawBlock[], after: readonly RawBlock[], { left, right }: Free): BlockPair[] {
+  const byKey = (list: readonly RawBlock[], places: readonly number[]) => Map.groupBy(places, (at) => keyOf(list[at]))
+  const others = byKey(after, right)
+  const pairs: BlockPair[] = []
+  for (const [key, places] of byKey(before, left)) {
+    const theirs = others.get(key) ?? []
+    const [from, to] = [places[0], theirs[0]]
+    if (places.length !== 1 || theirs.length !== 1 || from === undefined || to === undefined) continue
+    pairs.push({ before: from, after: to, how: 'moved', contested: false })
+  }
+  return pairs
+}
+
+const keyOf = (block: RawBlock | undefined): string =>
+  block === undefined ? '' : `${block.kind} ${block.depth} ${block.text}`
+
+function sameBlocks(before: readonly RawBlock[], after: readonly RawBlock[]): BlockPair[] {
+  const changes = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: MOST_EDITS })
+  if (changes === undefined) return []
+  const pairs: BlockPair[] = []
+  let [i, j] = [0, 0]
+  for (const { added, removed, count = 0 } of changes) {
+    if (added) j += count
+    else if (removed) i += count
+    else for (let n = 0; n < count; n++) pairs.push({ before: i++, after: j++, how: 'same', contested: false })
+  }
+  // A block beside a copy of itself could be either of the two.
+  const taken = new Set(pairs.map((pair) => pair.after))
+  for (const pair of pairs) {
+    const key = keyOf(after[pair.after])
+    const isNew = (at: number) => keyOf(after[at]) === key && !taken.has(at)
+    pair.contested = isNew(pair.after - 1) || isNew(pair.after + 1)
+  }
+  return pairs
+}
+
+const classOf = ({ kind, depth }: RawBlock): string =>
+  kind === 'paragraph' || kind === 'item' ? 'prose' : kind === 'heading' ? `heading ${Math.min(depth, 2)}` : kind
+
+function similarBlocks(
+  before: readonly RawBlock[],
+  after: readonly RawBlock[],
+  { left, right }: Free,
+  pairs: readonly BlockPair[],
+): BlockPair[] {
+  // The gap that a block lies in: between which blocks that stayed.
+  const same = pairs.filter(({ how }) => how === 'same')
+  const gapOf = (side: 'before' | 'after') => {
+    const gaps = new Map<number, number>()
+    const ends = same.map((pair) => pair[side])
+    let gap = 0
+    for (const at of side === 'before' ? left : right) {
+      while (gap < ends.length && (ends[gap] ?? 0) < at) gap++
+      gaps.set(at, gap)
+    }
+    return gaps
+  }
+  const [gapsBefore, gapsAfter] = [gapOf('before'), gapOf('after')]
+  const everywhere = left.length * right.length <= MOST_PAIRS
+  const words = (list: readonly RawBlock[], places: readonly number[]) =>
+    new Map(places.map((at) => [at, countWords(list[at]?.text ?? '')]))
+  const [wordsBefore, wordsAfter] = [words(before, left), words(after, right)]
+  const candidates: { before: number; after: number; shared: number; near: boolean }[] = []
+  for (const i of left) {
+    for (const j of right) {
+      const [a, b] = [before[i], after[j]]
+      if (a === undefined || b === undefined || classOf(a) !== classOf(b)) continue
+      const near = gapsBefore.get(i) === gapsAfter.get(j)
+      if (!near && !everywhere) continue
+      const shared = sharedOf(wordsBefore.get(i), wordsAfter.get(j))
+      if (shared >= LEAST_SHARED) candidates.push({ before: i, after: j, shared, near })
+    }
+  }
+  candidates.sort((a, b) => Number(b.near) - Number(a.near) || b.shared - a.shared || a.after - b.after)
+  const found: BlockPair[] = []
+  const [takenBefore, takenAfter] = [new Set<number>(), new Set<number>()]
+  for (const { before: i, after: j, near } of candidates) {
+    if (takenBefore.has(i) || takenAfter.has(j)) continue
+    takenBefore.add(i)
+    takenAfter.add(j)
+    found.push({ before: i, after: j, how: 'edited', contested: !near })
+  }
+  // A heading that got other words is the one in its place.
+  for (const i of left) {
+    const a = before[i]
+    if (a?.kind !== 'heading' || takenBefore.has(i)) continue
+    const inGap = (gaps: ReadonlyMap<number, number>, list: readonly RawBlock[], taken: ReadonlySet<number>) =>
+      [...gaps].filter(
+        ([at, gap]) => gap === gapsBefore.get(i) && classOf(list[at] ?? a) === classOf(a) && !taken.has(at),
+      )
+    const [mine, theirs] = [inGap(gapsBefore, before, takenBefore), inGap(gapsAfter, after, takenAfter)]
+    const j = theirs[0]?.[0]
+    if (mine.length !== 1 || theirs.length !== 1 || j === undefined) continue
+    takenBefore.add(i)
+    takenAfter.add(j)
+    found.push({ before: i, after: j, how: 'edited', contested: true })
+  }
+  return found
+}
+
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of text.split(' ')) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** Words that both have, of all words of both (Dice's coefficient, with repeats). */
+function sharedOf(a: ReadonlyMap<string, number> = new Map(), b: ReadonlyMap<string, number> = new Map()): number {
+  let [both, total] = [0, 0]
+  for (const [word, count] of a) {
+    both += Math.min(count, b.get(word) ?? 0)
+    total += count
+  }
+  for (const count of b.values()) total += count
+  return total === 0 ? 0 : (2 * both) / total
+}
+
+/**
+ * The blocks of a text with their ids: those that were there before keep theirs, others get the next ones.
+ *
+ * @param next number of the first id that was never used.
+ */
+export function identifyBlocks(
+  before: readonly Block[],
+  text: string,
+  next: number,
+): { blocks: Block[]; alignment: Alignment; next: number } {
+  return identify(before, blocksOf(text), next)
+}
+
+export function identify(
+  before: readonly Block[],
+  raw: readonly RawBlock[],
+  next: number,
+): { blocks: Block[]; alignment: Alignment; next: number } {
+  const alignment = alignBlocks(before, raw)
+  const known = new Map(alignment.pairs.map((pair) => [pair.after, before[pair.before]?.id]))
+  let number = next
+  const blocks = raw.map((block, at) => ({ id: known.get(at) ?? `b${number++}`, ...block }))
+  return { blocks, alignment, next: number }
+}

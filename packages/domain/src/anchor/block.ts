@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+export const BLOCK_KINDS = ['heading', 'paragraph', 'item', 'row', 'code', 'figure', 'math'] as const
+
+/** A piece of a text that feedback and links can point at: a heading, paragraph, list item, table row, code, formula. */
+export const Block = z.object({
+  /** Stays with the block as it is edited and moved, and is never used for another one of its spec. */
+  id: z.string(),
+  kind: z.enum(BLOCK_KINDS),
+  /** Of headings: the number of `#`; 0 for others. */
+  depth: z.int(),
+  /** Characters of the source. */
+  start: z.int(),
+  end: z.int(),
+  /** What a reader sees of it, without marks, with single spaces. */
+  text: z.string(),
+})
+export type Block = z.infer<typeof Block>
+
+/** A block whose id is not known yet. */
+export type RawBlock = Omit<Block, 'id'>

@@ -1,0 +1,134 @@
+import { escapeHtml } from '../compare/escape-html.ts'
+import type { Appendix, AppendixAnswer, AppendixItem } from './appendix.ts'
+
+// What is written of an appendix, one function for each form. All of them walk the whole model.
+
+export function appendixText(appendix: Appendix): string {
+  const lines = ['APPENDIX: FEEDBACK AND RESPONSES', '', appendix.summary]
+  for (const { title, about, items } of appendix.sections) {
+    lines.push('', title.toUpperCase(), ...about)
+    for (const item of items) {
+      lines.push('', `${item.id}  ${itemHead(item)}`)
+      if (item.quote !== '') lines.push(indented(`"${item.quote}"`))
+      lines.push(indented(item.redacted ?? item.body))
+      for (const answer of item.answers) lines.push(`  ${answer.id}  ${answerHead(answer)}`, ...answerLines(answer))
+      if (item.verdict !== null) lines.push(indented(item.verdict))
+    }
+  }
+  if (appendix.afterwards.length > 0) lines.push('', 'AFTER RESOLVING', ...appendix.afterwards)
+  return `${lines.join('\n')}\n`
+}
+
+const answerLines = (answer: AppendixAnswer): string[] =>
+  linesOf(answer).map(({ label, text }) => indented(label === '' ? text : `${label}: ${text}`, '    '))
+
+const indented = (text: string, by = '  '): string =>
+  text
+    .split('\n')
+    .map((line) => `${by}${line}`.trimEnd())
+    .join('\n')
+
+export function appendixMarkdown(appendix: Appendix): string {
+  const parts = ['## Appendix: feedback and responses', escapeMarkdown(appendix.summary)]
+  for (const { title, about, items } of appendix.sections) {
+    parts.push(`### ${title}`)
+    if (about.length > 0) parts.push(about.map((line) => `- ${escapeMarkdown(line)}`).join('\n'))
+    for (const item of items) {
+      parts.push(`#### ${item.id}`, escapeMarkdown(itemHead(item)))
+      if (item.quote !== '') parts.push(quoted(escapeMarkdown(item.quote)))
+      parts.push(escapeMarkdown(item.redacted ?? item.body))
+      for (const answer of item.answers) {
+        parts.push(`**${answer.id}** ${escapeMarkdown(answerHead(answer))}`)
+        for (const { label, text } of linesOf(answer)) {
+          parts.push(quoted(label === '' ? escapeMarkdown(text) : `*${label}:* ${escapeMarkdown(text)}`))
+        }
+      }
+      if (item.verdict !== null) parts.push(escapeMarkdown(item.verdict))
+    }
+  }
+  if (appendix.afterwards.length > 0) {
+    parts.push('### After resolving', appendix.afterwards.map((line) => `- ${escapeMarkdown(line)}`).join('\n'))
+  }
+  return `${parts.join('\n\n')}\n`
+}
+
+const quoted = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n')
+
+/** What people wrote stands as they wrote it, whatever it would mean in Markdown. */
+const escapeMarkdown = (text: string): string =>
+  text.replaceAll(/[\\`*_{}[\]<>#|~$&]/g, '\\$&').replaceAll(/^(\s*)([-+=]|\d+[.)])/gm, (_, space, mark) => {
+    const [head, last] = [String(mark).slice(0, -1), String(mark).slice(-1)]
+    return `${space}${head}\\${last}`
+  })
+
+/**
+ * @param href address of a feedback, an answer or a revision, so that pages and exports link to what each has.
+ */
+export function appendixHtml(
+  appendix: Appendix,
+  { revisionHref }: { revisionHref: (revision: number) => string },
+): string {
+  const out = [`<p>${escapeHtml(appendix.summary)}</p>`]
+  for (const { title, about, items } of appendix.sections) {
+    out.push(`<section><h3>${escapeHtml(title)}</h3>`)
+    if (about.length > 0) out.push(`<ul>${about.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`)
+    for (const item of items) out.push(itemHtml(item, revisionHref))
+    out.push('</section>')
+  }
+  if (appendix.afterwards.length > 0) {
+    const lines = appendix.afterwards.map((line) => `<li>${escapeHtml(line)}</li>`).join('')
+    out.push(`<section><h3>After resolving</h3><ul>${lines}</ul></section>`)
+  }
+  return out.join('\n')
+}
+
+function itemHtml(item: AppendixItem, revisionHref: (revision: number) => string): string {
+  const out = [
+    `<article id="${item.id}" data-status="${item.status}"><h4><a href="#${item.id}">${item.id}</a></h4>`,
+    `<p>${escapeHtml(itemHead(item)).replace(
+      `revision ${item.revision}`,
+      `<a href="${escapeHtml(revisionHref(item.revision))}">revision ${item.revision}</a>`,
+    )}</p>`,
+  ]
+  if (item.quote !== '') out.push(`<blockquote><p>${escapeHtml(item.quote)}</p></blockquote>`)
+  out.push(`<p>${broken(item.redacted ?? item.body)}</p>`)
+  for (const answer of item.answers) {
+    out.push(`<section id="${answer.id}" data-kind="${answer.kind}"${answer.replaced ? ' data-replaced' : ''}>`)
+    out.push(`<p><strong>${answer.id}</strong> ${escapeHtml(answerHead(answer))}</p>`)
+    for (const { label, text } of linesOf(answer)) {
+      out.push(
+        `<p>${label === '' ? '' : `<em>${escapeHtml(label)}:</em> `}${linked(answer, label, text, revisionHref)}</p>`,
+      )
+    }
+    out.push('</section>')
+  }
+  if (item.verdict !== null) out.push(`<p>${broken(item.verdict)}</p>`)
+  out.push('</article>')
+  return out.join('\n')
+}
+
+const broken = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
+
+function linked(answer: AppendixAnswer, label: string, text: string, href: (revision: number) => string): string {
+  if (label !== 'Carried out by' || answer.carriedBy === null) return broken(text)
+  return `<a href="${escapeHtml(href(answer.carriedBy))}">${escapeHtml(text)}</a>`
+}
+
+const linesOf = ({ lines, redacted }: AppendixAnswer): { label: string; text: string }[] =>
+  redacted === null ? lines : [...lines, { label: '', text: redacted }]
+
+const itemHead = ({ giver, recorder, source, at, revision, where, status }: AppendixItem): string =>
+  `${giver}, ${source}${recorder === null ? '' : `, written down by ${recorder}`}, ${at}, on revision ${revision}, about ${where}. ${STATUS_WORDS[status] ?? ''}`.trim()
+
+const STATUS_WORDS: Record<string, string> = {
+  open: 'Open.',
+  promised: 'Promised, and not carried out yet.',
+  closed: 'Closed.',
+}
+
+const answerHead = ({ title, by, at, draft, replaced }: AppendixAnswer): string =>
+  `${title} (${by}, ${at}${draft ? ', to be confirmed by an author' : ''}${replaced ? ', replaced by a later answer' : ''})`

@@ -1,0 +1,206 @@
+import {
+  type Feedback,
+  feedbackName,
+  RESPONSE_KINDS,
+  type Response,
+  type ResponseKind,
+  type Round,
+  responseName,
+  type Spec,
+  standingResponse,
+  statusOf,
+} from './spec.ts'
+
+// The appendix is a part of the spec: every point that was made and every answer that was given, of all rounds, taken
+// out only where something had to be redacted. There is one model, and each rendering writes all of it.
+
+export type AppendixAnswer = {
+  /** `F-17.2`. */
+  id: string
+  kind: ResponseKind
+  /** `Good point`. */
+  title: string
+  /** Sentences that say the rest: reason, workaround, what carries it out. */
+  lines: { label: string; text: string }[]
+  by: string
+  at: string
+  draft: boolean
+  /** Whether a later answer stands in for it. */
+  replaced: boolean
+  carriedBy: number | null
+  redacted: string | null
+}
+
+export type AppendixItem = {
+  /** `F-17`. */
+  id: string
+  number: number
+  status: string
+  giver: string
+  recorder: string | null
+  source: string
+  at: string
+  revision: number
+  where: string
+  quote: string
+  body: string
+  redacted: string | null
+  answers: AppendixAnswer[]
+  /** What its giver said of the answer. */
+  verdict: string | null
+}
+
+export type AppendixSection = { title: string; about: string[]; items: AppendixItem[] }
+
+export type Appendix = {
+  /** `12 points: 5 good point, 3 no thank you, ...`. */
+  summary: string
+  counts: { title: string; count: number }[]
+  sections: AppendixSection[]
+  /** Changes after it was resolved, what became of it. */
+  afterwards: string[]
+}
+
+export const RESPONSE_TITLES: Record<ResponseKind, string> = {
+  'good-point': 'Good point',
+  'no-thank-you': 'No thank you',
+  'good-point-but': 'Good point, but',
+  answered: 'Answered',
+  withdrawn: 'Withdrawn',
+  duplicate: 'Duplicate',
+  moved: 'Moved to the design review',
+}
+
+const SOURCE_WORDS = { web: 'here', email: 'by e-mail', 'in-person': 'in person', meeting: 'in the meeting' } as const
+
+export function appendixOf(spec: Spec): Appendix {
+  const counts = countAnswers(spec)
+  const early = spec.feedback.filter(({ round }) => round === null)
+  const sections = [
+    ...(early.length === 0 ? [] : [{ title: 'Before the first review', about: [], items: early.map(itemOf) }]),
+    ...spec.rounds.map((round) => ({
+      title: `Review ${round.number}`,
+      about: aboutRound(round),
+      items: spec.feedback.filter((feedback) => feedback.round === round.number).map(itemOf),
+    })),
+  ]
+  const total = spec.feedback.length
+  const told = counts.filter(({ count }) => count > 0).map(({ title, count }) => `${count} ${title.toLowerCase()}`)
+  const points = total === 1 ? '1 point' : `${total} points`
+  return {
+    summary: total === 0 ? 'No feedback was given.' : `${points}: ${told.join(', ')}.`,
+    counts,
+    sections,
+    afterwards: afterwards(spec),
+  }
+}
+
+/** Every id that an appendix must have: of feedback and of answers. */
+export const appendixIds = ({ feedback }: Spec): string[] =>
+  feedback.flatMap(({ number, responses }) => [
+    feedbackName(number),
+    ...responses.map((response) => responseName(number, response.number)),
+  ])
+
+function countAnswers({ feedback }: Spec): Appendix['counts'] {
+  const kinds = feedback.map((one) => standingResponse(one)?.kind ?? null)
+  return [
+    ...RESPONSE_KINDS.map((kind) => ({
+      title: RESPONSE_TITLES[kind],
+      count: kinds.filter((other) => other === kind).length,
+    })),
+    { title: 'Open', count: kinds.filter((kind) => kind === null).length },
+  ]
+}
+
+function aboutRound(round: Round): string[] {
+  const { meetingAt, timeZone, place, shortNoticeReason, openedRevision, closedRevision, waived } = round
+  return [
+    `Meeting: ${dateTime(meetingAt)} (${timeZone}), ${place}.`,
+    ...(shortNoticeReason === null
+      ? []
+      : [`Notice of ${Math.floor(round.noticeDays)} days, because: ${shortNoticeReason}`]),
+    `Opened on revision ${openedRevision}${closedRevision === null ? '' : `, meeting closed on revision ${closedRevision}`}.`,
+    ...waived.map(({ check, reason }) => `Let pass: ${check} Reason: ${reason}`),
+    ...(round.attendance.length === 0 ? [] : [`There: ${round.attendance.join(', ')}.`]),
+    ...(round.minutes === '' ? [] : [`Minutes: ${round.minutes}`]),
+    ...(round.leftOpen.length === 0
+      ? []
+      : [`Left open by the meeting: ${round.leftOpen.map(feedbackName).join(', ')}.`]),
+    ...(round.end === null ? [] : [`Ended ${dateTime(round.endedAt ?? '')}: ${round.end}.`]),
+  ]
+}
+
+function itemOf(feedback: Feedback): AppendixItem {
+  const { number, giver, recorder, source, at, revision, anchor, body, redacted, verdict, responses } = feedback
+  const standing = standingResponse(feedback)
+  return {
+    id: feedbackName(number),
+    number,
+    status: statusOf(feedback),
+    giver: giver.name,
+    recorder: recorder?.name ?? null,
+    source: SOURCE_WORDS[source],
+    at: dateTime(at),
+    revision,
+    where:
+      anchor.kind === 'whole' ? 'the whole spec' : anchor.headings.join(' › ') || 'the text before its first heading',
+    quote: anchor.quote,
+    body,
+    redacted: redactedText(redacted),
+    answers: responses.map((response) => answerOf(number, response, response !== standing && !response.draft)),
+    verdict:
+      verdict === null
+        ? null
+        : `${giver.name} ${verdict.content ? 'is content' : 'still disagrees'}${verdict.text === '' ? '.' : `: ${verdict.text}`}`,
+  }
+}
+
+function answerOf(feedback: number, response: Response, replaced: boolean): AppendixAnswer {
+  const { number, kind, reason, workaround, where, carriedBy, duplicateOf, movedTo, by, at, draft, redacted } = response
+  const line = (label: string, text: string | null) => (text === null || text === '' ? [] : [{ label, text }])
+  return {
+    id: responseName(feedback, number),
+    kind,
+    title: RESPONSE_TITLES[kind],
+    lines: [
+      ...line(kind === 'answered' ? 'Answer' : 'Reason', reason),
+      ...line('Workaround', workaround),
+      ...line('Carried out by', carriedBy === null ? null : `revision ${carriedBy}`),
+      ...line('Where', where),
+      ...line('Duplicate of', duplicateOf === null ? null : feedbackName(duplicateOf)),
+      ...line('Moved to', movedTo),
+    ],
+    by: by.name,
+    at: dateTime(at),
+    draft,
+    replaced,
+    carriedBy,
+    redacted: redactedText(redacted),
+  }
+}
+
+const redactedText = (redacted: Feedback['redacted']): string | null =>
+  redacted === null ? null : `Taken out by ${redacted.by.name} on ${dateTime(redacted.at)}: ${redacted.reason}`
+
+function afterwards({ amendments, outcome, ended }: Spec): string[] {
+  return [
+    ...amendments.map(({ revision, note, by, at }) => `Revision ${revision} (${dateTime(at)}, ${by.name}): ${note}`),
+    ...(outcome === null
+      ? []
+      : [
+          `${{ 'not-built': 'Not built', built: 'Built', abandoned: 'Abandoned' }[outcome.kind]} (${dateTime(outcome.at)}, ${outcome.by.name})${outcome.note === '' ? '.' : `: ${outcome.note}`}`,
+          ...(outcome.versions.length === 0 ? [] : [`In ${outcome.versions.join(', ')}.`]),
+          ...outcome.runs.map(({ id, goal, met }) => `${goal}: ${met ? 'met' : 'missed'}, run ${id}.`),
+        ]),
+    ...(ended === null
+      ? []
+      : [
+          `${ended.successor === null ? 'Withdrawn' : `Superseded by ${ended.successor}`} (${dateTime(ended.at)}, ${ended.by.name}): ${ended.reason}`,
+        ]),
+  ]
+}
+
+/** `2026-11-21 10:15 UTC`: the same for every reader and in every export. */
+const dateTime = (iso: string): string =>
+  iso === '' ? '' : `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`

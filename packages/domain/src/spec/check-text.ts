@@ -1,0 +1,44 @@
+import type { RawBlock } from '../anchor/block.ts'
+import { renderMarkdown } from '../markdown/render-markdown.ts'
+
+/**
+ * What readers would stumble over: sections and headings without text, links that lead nowhere, words left to be
+ * written. Each is a sentence, by which its author can let it pass.
+ */
+export function checkText(text: string, blocks: readonly RawBlock[]): string[] {
+  return [...emptySections(blocks), ...deadLinks(text), ...unfinished(blocks)]
+}
+
+function emptySections(blocks: readonly RawBlock[]): string[] {
+  const found: string[] = []
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind !== 'heading') continue
+    if (block.text === '') {
+      found.push('A heading has no text.')
+      continue
+    }
+    const next = blocks[at + 1]
+    if (next === undefined || (next.kind === 'heading' && next.depth <= block.depth)) {
+      found.push(`The section "${block.text}" is empty.`)
+    }
+  }
+  return [...new Set(found)]
+}
+
+const PREFIX = 'check-'
+
+function deadLinks(text: string): string[] {
+  const { html, headings } = renderMarkdown(text, { idPrefix: PREFIX })
+  const known = new Set([...headings.map(({ id }) => id), ...[...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)])
+  const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id ?? '')
+  return [...new Set(links)]
+    .filter((id) => !known.has(id) && !/^check-(?:b\d+|F-\d+)/.test(id))
+    .map((id) => `The link to #${id.slice(PREFIX.length)} leads nowhere.`)
+}
+
+function unfinished(blocks: readonly RawBlock[]): string[] {
+  const marks = new Set(
+    blocks.filter(({ kind }) => kind !== 'code').flatMap(({ text }) => text.match(/\b(?:TODO|TBD|FIXME|XXX)\b/g) ?? []),
+  )
+  return [...marks].map((mark) => `The text still says ${mark}.`)
+}

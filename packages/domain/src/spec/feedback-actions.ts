@@ -1,0 +1,206 @@
+import { err, ok, type Result } from '../result.ts'
+import type { SpecAction } from './actions.ts'
+import { type By, isAuthorOf, may } from './permissions.ts'
+import { type Missing, type Refusal, unknown, wrongState } from './refusal.ts'
+import {
+  currentRound,
+  type Feedback,
+  feedbackName,
+  type Response,
+  type Spec,
+  type SpecState,
+  standingResponse,
+  statusOf,
+  type Who,
+} from './spec.ts'
+import type { Known } from './transition.ts'
+
+type Answer = Extract<SpecAction, { kind: 'answer' }>
+type FeedbackAction = Extract<SpecAction, { kind: 'give' | 'answer' | 'confirm' | 'carry-out' | 'say' | 'redact' }>
+
+const UNDER_REVIEW: readonly SpecState[] = ['in-review', 'meeting', 'resolving']
+/** Feedback is given on drafts too, by those who may read them. */
+const TAKES_FEEDBACK: readonly SpecState[] = ['draft', ...UNDER_REVIEW]
+
+/** What is done with feedback, of a spec whose state is that of now. */
+export function feedbackAction(spec: Spec, action: SpecAction, by: By, known: Known): Result<Spec, Refusal> {
+  // transition.ts has taken all others.
+  const one = action as FeedbackAction
+  if (one.kind === 'give') return give(spec, one, by, known)
+  const feedback = spec.feedback.find(({ number }) => number === one.feedback)
+  if (feedback === undefined) return err(unknown(`There is no ${feedbackName(one.feedback)} here.`))
+  const changed = change(spec, feedback, one, by, known)
+  if (!changed.ok) return changed
+  return ok({ ...spec, feedback: spec.feedback.map((other) => (other === feedback ? changed.value : other)) })
+}
+
+function give(
+  spec: Spec,
+  action: Extract<SpecAction, { kind: 'give' }>,
+  by: By,
+  { now, anchor = null }: Known,
+): Result<Spec, Refusal> {
+  const { body, revision, source, giver: named } = action
+  const forOthers = named !== null
+  if (!may(spec, by, forOthers ? 'record' : 'feedback')) {
+    return err({ code: 'not-allowed', right: forOthers ? 'record' : 'feedback' })
+  }
+  const inMeeting = forOthers && !isAuthorOf(spec, by.who)
+  const states = inMeeting ? (['meeting'] as const) : TAKES_FEEDBACK
+  if (!states.includes(spec.state as 'meeting')) return err(wrongState('give', spec.state, states))
+  if (revision > spec.revision) return err(unknown(`There is no revision ${revision} here.`))
+  if (anchor === null) return err(unknown('The text that this is about is not in that revision.'))
+  const giver: Who = forOthers ? { key: `name:${named}`, name: named } : by.who
+  const feedback: Feedback = {
+    number: spec.feedback.reduce((last, { number }) => Math.max(last, number), 0) + 1,
+    giver,
+    recorder: forOthers ? by.who : null,
+    source,
+    body,
+    anchor,
+    revision,
+    round: currentRound(spec)?.number ?? null,
+    at: now.toISOString(),
+    movedFrom: null,
+    responses: [],
+    verdict: null,
+    redacted: null,
+  }
+  return ok({ ...spec, feedback: [...spec.feedback, feedback] })
+}
+
+function change(
+  spec: Spec,
+  feedback: Feedback,
+  action: Exclude<FeedbackAction, { kind: 'give' }>,
+  by: By,
+  known: Known,
+): Result<Feedback, Refusal> {
+  const at = known.now.toISOString()
+  switch (action.kind) {
+    case 'answer':
+      return answer(spec, feedback, action, by, known)
+    case 'confirm': {
+      const draft = feedback.responses.at(-1)
+      if (!may(spec, by, 'answer')) return err({ code: 'not-allowed', right: 'answer' })
+      if (!TAKES_FEEDBACK.includes(spec.state)) return err(wrongState('confirm', spec.state, TAKES_FEEDBACK))
+      if (draft === undefined || !draft.draft) return err(unknown('There is no answer to confirm.'))
+      const missing = missingIn(spec, feedback, { ...draft, answer: draft.kind }, known)
+      if (missing.length > 0) return err({ code: 'missing', missing })
+      // As its author says it now: drafts stay as the scribe wrote them.
+      return ok(respond(feedback, { ...draft, by: by.who, at, draft: false }))
+    }
+    case 'carry-out': {
+      const promise = standingResponse(feedback)
+      if (!may(spec, by, 'answer')) return err({ code: 'not-allowed', right: 'answer' })
+      if (!TAKES_FEEDBACK.includes(spec.state)) return err(wrongState('carry-out', spec.state, TAKES_FEEDBACK))
+      if (promise?.kind !== 'good-point')
+        return err(unknown(`${feedbackName(feedback.number)} is not a good point yet.`))
+      const { revision: carriedBy, where } = action
+      const response = { ...promise, carriedBy, where }
+      const missing = missingIn(spec, feedback, { ...response, answer: 'good-point' }, known)
+      if (missing.length > 0) return err({ code: 'missing', missing })
+      return ok(respond(feedback, { ...response, by: by.who, at }))
+    }
+    case 'say': {
+      if (feedback.giver.key !== by.who.key) return err({ code: 'not-allowed', right: 'feedback' })
+      if (standingResponse(feedback) === null) return err(unknown('There is no answer to say something of yet.'))
+      if (!action.content && action.text === '') {
+        return err({
+          code: 'missing',
+          missing: [{ code: 'text', message: 'Say in words what you still disagree with.', feedback: feedback.number }],
+        })
+      }
+      return ok({ ...feedback, verdict: { content: action.content, text: action.text, at } })
+    }
+    case 'redact': {
+      if (!may(spec, by, 'hand-over')) return err({ code: 'not-allowed', right: 'hand-over' })
+      const redacted = { by: by.who, at, reason: action.reason }
+      if (action.response === null) {
+        const anchor = { ...feedback.anchor, quote: '', prefix: '', suffix: '' }
+        return ok({ ...feedback, body: '', anchor, redacted })
+      }
+      const response = feedback.responses.find(({ number }) => number === action.response)
+      if (response === undefined) return err(unknown('There is no such answer.'))
+      const blank: Response = { ...response, reason: '', workaround: '', where: '', redacted }
+      return ok({ ...feedback, responses: feedback.responses.map((other) => (other === response ? blank : other)) })
+    }
+  }
+}
+
+function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: Known): Result<Feedback, Refusal> {
+  const isGiver = feedback.giver.key === by.who.key
+  const ownWithdrawal = action.answer === 'withdrawn' && isGiver
+  if (action.answer === 'withdrawn' && !isGiver && !may(spec, by, 'record')) {
+    return err({ code: 'not-allowed', right: 'record' })
+  }
+  if (!ownWithdrawal && !may(spec, by, 'draft-answer')) return err({ code: 'not-allowed', right: 'answer' })
+  const draft = !ownWithdrawal && !may(spec, by, 'answer')
+  const states = draft ? (['meeting'] as const) : TAKES_FEEDBACK
+  if (!states.includes(spec.state as 'meeting')) return err(wrongState('answer', spec.state, states))
+  if (ownWithdrawal && statusOf(feedback) === 'closed') return err(unknown('It is answered already.'))
+  const missing = draft ? [] : missingIn(spec, feedback, action, known)
+  if (missing.length > 0) return err({ code: 'missing', missing })
+  const { answer: kind, reason, workaround, where, carriedBy, duplicateOf, movedTo } = action
+  return ok(
+    respond(feedback, {
+      ...{ kind, reason, workaround, where },
+      carriedBy: kind === 'good-point' ? carriedBy : null,
+      duplicateOf: kind === 'duplicate' ? duplicateOf : null,
+      movedTo: kind === 'moved' ? movedTo : null,
+      by: by.who,
+      at: known.now.toISOString(),
+      draft,
+      redacted: null,
+    }),
+  )
+}
+
+/** A new answer is said anew, so what was said of the last one no longer stands for it. */
+const respond = (feedback: Feedback, response: Omit<Response, 'number'>): Feedback => ({
+  ...feedback,
+  responses: [...feedback.responses, { ...response, number: feedback.responses.length + 1 }],
+})
+
+type Said = Pick<Answer, 'answer' | 'reason' | 'workaround' | 'where' | 'carriedBy' | 'duplicateOf' | 'movedTo'>
+
+/** What an answer of its kind needs. */
+function missingIn(spec: Spec, feedback: Feedback, said: Said, { touches = false }: Known): Missing[] {
+  const lack = (code: string, message: string): Missing[] => [{ code, message, feedback: feedback.number }]
+  const blank = (text: string) => text.trim() === ''
+  switch (said.answer) {
+    case 'good-point': {
+      const { carriedBy, where } = said
+      if (carriedBy === null) return []
+      if (carriedBy > spec.revision) return lack('revision', `There is no revision ${carriedBy} yet.`)
+      if (carriedBy <= feedback.revision) {
+        return lack(
+          'revision',
+          `Revision ${carriedBy} is not later than the feedback, which is on ${feedback.revision}.`,
+        )
+      }
+      if (touches || !blank(where)) return []
+      return lack(
+        'where',
+        `Revision ${carriedBy} does not change the text that was meant. Say in words where the change is.`,
+      )
+    }
+    case 'no-thank-you':
+      return blank(said.reason) ? lack('reason', 'No thank you needs a reason.') : []
+    case 'good-point-but':
+      return blank(said.workaround) ? lack('workaround', 'Good point, but: needs a workaround.') : []
+    case 'duplicate': {
+      const { duplicateOf } = said
+      const isThere = duplicateOf !== feedback.number && spec.feedback.some(({ number }) => number === duplicateOf)
+      return isThere ? [] : lack('duplicate', 'A duplicate names the other feedback.')
+    }
+    case 'moved':
+      return spec.kind === 'functional' && said.movedTo !== null
+        ? []
+        : lack('moved', 'A point moves from a functional spec to the design spec that is named.')
+    case 'answered':
+      return blank(said.reason) ? lack('reason', 'The answer to a question is given in words.') : []
+    case 'withdrawn':
+      return []
+  }
+}

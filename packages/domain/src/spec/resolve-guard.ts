@@ -1,0 +1,39 @@
+import type { Missing } from './refusal.ts'
+import { type Feedback, feedbackName, type Spec, standingResponse } from './spec.ts'
+
+/** What keeps a spec from being resolved: every point has its answer, with what that answer needs. */
+export function missingForResolve(
+  spec: Spec,
+  { brokenEvidence = [], checks = [] }: { brokenEvidence?: readonly string[]; checks?: readonly string[] },
+): Missing[] {
+  return [
+    ...spec.feedback.flatMap((feedback) => missingOf(feedback)),
+    ...brokenEvidence.map((message) => ({ code: 'evidence', message })),
+    ...checks.filter((check) => check.startsWith('Evidence')).map((message) => ({ code: 'evidence', message })),
+  ]
+}
+
+function missingOf(feedback: Feedback): Missing[] {
+  const { number, responses } = feedback
+  const lack = (code: string, what: string): Missing => ({
+    code,
+    feedback: number,
+    message: `${feedbackName(number)} ${what}.`,
+  })
+  const response = standingResponse(feedback)
+  if (response === null) {
+    return [responses.length === 0 ? lack('open', 'has no answer') : lack('draft', 'has an answer to be confirmed')]
+  }
+  const blank = (text: string) => text.trim() === '' && response.redacted === null
+  switch (response.kind) {
+    case 'good-point':
+      if (response.carriedBy === null) return [lack('promise', 'is promised, and no revision carries it out')]
+      return response.carriedBy > feedback.revision ? [] : [lack('promise', 'is not carried out by a later revision')]
+    case 'no-thank-you':
+      return blank(response.reason) ? [lack('reason', 'is declined without a reason')] : []
+    case 'good-point-but':
+      return blank(response.workaround) ? [lack('workaround', 'is declined without a workaround')] : []
+    default:
+      return []
+  }
+}

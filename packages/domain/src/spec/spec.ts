@@ -1,0 +1,220 @@
+import { z } from 'zod'
+
+// What a spec is: two documents, each reviewed on its own, whose discussion is part of them for ever. Names are kept as
+// they were when somebody did something, so they outlive accounts.
+
+export const SPEC_KINDS = ['functional', 'design'] as const
+export type SpecKind = (typeof SPEC_KINDS)[number]
+
+export const SPEC_STATES = [
+  'draft',
+  'in-review',
+  'meeting',
+  'resolving',
+  'resolved',
+  'withdrawn',
+  'superseded',
+] as const
+export type SpecState = (typeof SPEC_STATES)[number]
+
+/** `key` tells people and tokens apart (`person:ID`, `token:ID`, `guest:ID`, or a name alone for who has no account). */
+export const Who = z.object({ key: z.string(), name: z.string() })
+export type Who = z.infer<typeof Who>
+
+export const READER_ROLES = ['reader', 'decider', 'scribe'] as const
+
+/** Somebody who was invited to read; most need not come to the meeting. */
+export const Reader = z.object({
+  who: Who,
+  email: z.string().nullable(),
+  role: z.enum(READER_ROLES),
+  invitedAt: z.string(),
+})
+export type Reader = z.infer<typeof Reader>
+
+/** One round of review: a meeting, and what came of it. Times are ISO 8601. */
+export const Round = z.object({
+  number: z.int(),
+  meetingAt: z.string(),
+  timeZone: z.string(),
+  place: z.string(),
+  /** Days from scheduling to the meeting, and why they are fewer than usual. */
+  noticeDays: z.number(),
+  shortNoticeReason: z.string().nullable(),
+  /** Checks of the text that its author let pass, each with a reason. */
+  waived: z.array(z.object({ check: z.string(), reason: z.string() })),
+  scribe: Who.nullable(),
+  scheduledAt: z.string(),
+  openedRevision: z.int(),
+  heldAt: z.string().nullable(),
+  closedAt: z.string().nullable(),
+  closedRevision: z.int().nullable(),
+  /** Numbers of the feedback that the meeting left open. */
+  leftOpen: z.array(z.int()),
+  minutes: z.string(),
+  attendance: z.array(z.string()),
+  endedAt: z.string().nullable(),
+  end: z.enum(['resolved', 'withdrawn']).nullable(),
+})
+export type Round = z.infer<typeof Round>
+
+export const ANCHOR_KINDS = ['range', 'block', 'heading', 'cell', 'figure', 'whole'] as const
+
+/** What feedback is about, in the words of the revision that it was made on. */
+export const Anchor = z.object({
+  kind: z.enum(ANCHOR_KINDS),
+  /** Null for the whole spec. */
+  block: z.string().nullable(),
+  /** Characters of the block's plain text. */
+  start: z.int(),
+  end: z.int(),
+  quote: z.string(),
+  prefix: z.string(),
+  suffix: z.string(),
+  headings: z.array(z.string()),
+})
+export type Anchor = z.infer<typeof Anchor>
+
+export const WHOLE: Anchor = {
+  kind: 'whole',
+  block: null,
+  start: 0,
+  end: 0,
+  quote: '',
+  prefix: '',
+  suffix: '',
+  headings: [],
+}
+
+/** The three answers of an author, and the endings that take no side. */
+export const ANSWER_KINDS = ['good-point', 'no-thank-you', 'good-point-but'] as const
+export const ENDING_KINDS = ['answered', 'withdrawn', 'duplicate', 'moved'] as const
+export const RESPONSE_KINDS = [...ANSWER_KINDS, ...ENDING_KINDS] as const
+export type ResponseKind = (typeof RESPONSE_KINDS)[number]
+
+/** An answer; a later one stands in for those before it, which stay. */
+export const Response = z.object({
+  number: z.int(),
+  kind: z.enum(RESPONSE_KINDS),
+  reason: z.string(),
+  workaround: z.string(),
+  /** Of a good point: the revision that carries it out; null while it is a promise. */
+  carriedBy: z.int().nullable(),
+  /** In words, where the change is: needed where the revision does not touch the text that was meant. */
+  where: z.string(),
+  duplicateOf: z.int().nullable(),
+  /** Number of the spec and of its feedback: `DS-3 F-1`. */
+  movedTo: z.string().nullable(),
+  by: Who,
+  at: z.string(),
+  /** Written by a scribe and not confirmed by an author yet. */
+  draft: z.boolean(),
+  redacted: z.object({ by: Who, at: z.string(), reason: z.string() }).nullable(),
+})
+export type Response = z.infer<typeof Response>
+
+export const SOURCES = ['web', 'email', 'in-person', 'meeting'] as const
+
+export const Feedback = z.object({
+  number: z.int(),
+  giver: Who,
+  /** Who wrote it down, where that was somebody else. */
+  recorder: Who.nullable(),
+  source: z.enum(SOURCES),
+  body: z.string(),
+  anchor: Anchor,
+  revision: z.int(),
+  /** The round that it came in; null before the first. */
+  round: z.int().nullable(),
+  at: z.string(),
+  movedFrom: z.string().nullable(),
+  responses: z.array(Response),
+  /** What its giver said of the answer. It blocks nothing. */
+  verdict: z.object({ content: z.boolean(), text: z.string(), at: z.string() }).nullable(),
+  redacted: z.object({ by: Who, at: z.string(), reason: z.string() }).nullable(),
+})
+export type Feedback = z.infer<typeof Feedback>
+
+export const OUTCOMES = ['not-built', 'built', 'abandoned'] as const
+
+/** What became of it. */
+export const Outcome = z.object({
+  kind: z.enum(OUTCOMES),
+  note: z.string(),
+  /** Names of versions and ids of runs that show its goals met or missed. */
+  versions: z.array(z.string()),
+  runs: z.array(z.object({ id: z.string(), goal: z.string(), met: z.boolean() })),
+  by: Who,
+  at: z.string(),
+})
+export type Outcome = z.infer<typeof Outcome>
+
+export type Spec = {
+  kind: SpecKind
+  /** Counted by kind within a project; never used again. */
+  number: number
+  title: string
+  state: SpecState
+  owner: Who
+  coAuthors: readonly Who[]
+  revision: number
+  /** Of a design spec: the functional spec, by its number. */
+  parent: number | null
+  /** Of a design spec: the functional revision that it builds on. */
+  baseRevision: number | null
+  readers: readonly Reader[]
+  rounds: readonly Round[]
+  feedback: readonly Feedback[]
+  /** Changes after it was resolved, which alter nothing but words. */
+  amendments: readonly { revision: number; note: string; by: Who; at: string }[]
+  outcome: Outcome | null
+  /** Why it was withdrawn or superseded, and by which spec. */
+  ended: { reason: string; successor: string | null; by: Who; at: string } | null
+}
+
+export const specName = ({ kind, number }: { kind: SpecKind; number: number }): string =>
+  `${kind === 'functional' ? 'FS' : 'DS'}-${number}`
+
+/** `FS-12`, in any case; null for another text. */
+export function readSpecName(name: string): { kind: SpecKind; number: number } | null {
+  const [, letters, digits] = /^(fs|ds)-([1-9]\d{0,6})$/i.exec(name) ?? []
+  if (letters === undefined) return null
+  return { kind: letters.toLowerCase() === 'fs' ? 'functional' : 'design', number: Number(digits) }
+}
+
+export const feedbackName = (number: number): string => `F-${number}`
+export const responseName = (feedback: number, response: number): string => `F-${feedback}.${response}`
+
+export const newSpec = (of: Pick<Spec, 'kind' | 'number' | 'title' | 'owner' | 'parent' | 'baseRevision'>): Spec => ({
+  ...of,
+  state: 'draft',
+  coAuthors: [],
+  revision: 1,
+  readers: [],
+  rounds: [],
+  feedback: [],
+  amendments: [],
+  outcome: null,
+  ended: null,
+})
+
+export const currentRound = (spec: Spec): Round | null => spec.rounds.findLast(({ end }) => end === null) ?? null
+
+/** A meeting begins when its time has come, whether or not somebody said so. */
+export function stateAt(spec: Spec, now: Date): SpecState {
+  const round = currentRound(spec)
+  const begun = round !== null && Date.parse(round.meetingAt) <= now.getTime()
+  return spec.state === 'in-review' && begun ? 'meeting' : spec.state
+}
+
+/** The answer that stands; drafts of a scribe do not. */
+export const standingResponse = ({ responses }: Feedback): Response | null =>
+  responses.findLast(({ draft }) => !draft) ?? null
+
+export type FeedbackStatus = 'open' | 'promised' | 'closed'
+
+export function statusOf(feedback: Feedback): FeedbackStatus {
+  const response = standingResponse(feedback)
+  if (response === null) return 'open'
+  return response.kind === 'good-point' && response.carriedBy === null ? 'promised' : 'closed'
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { err, unwrap } from '../result.ts'
+import { SpecAction } from './actions.ts'
+import { type By, isAuthorOf } from './permissions.ts'
+import { newSpec, type Spec, type SpecState, standingResponse, stateAt, WHOLE } from './spec.ts'
+import { PEOPLE, play, steps } from './testing/random-history.ts'
+import { type Known, transition } from './transition.ts'
+
+const NOW = new Date('2026-03-01T12:00:00Z')
+const inDays = (days: number) => new Date(NOW.getTime() + days * 86_400_000).toISOString()
+const person = (name: keyof typeof PEOPLE): By => PEOPLE[name] ?? { who: { key: '', name: '' }, role: 'none' }
+
+const draft = (kind: Spec['kind'] = 'functional', over: Partial<Spec> = {}): Spec => ({
+  ...newSpec({ kind, number: 12, title: 'Datatypes', owner: person('owner').who, parent: null, baseRevision: null }),
+  ...over,
+})
+
+function act(spec: Spec, by: keyof typeof PEOPLE, action: unknown, known: Partial<Known> = {}) {
+  return transition(spec, SpecAction.parse(action), person(by), { now: NOW, anchor: WHOLE, ...known })
+}
+const does = (spec: Spec, by: keyof typeof PEOPLE, action: unknown, known: Partial<Known> = {}): Spec =>
+  unwrap(act(spec, by, action, known))
+const missingCodes = (answer: ReturnType<typeof act>) =>
+  !answer.ok && answer.error.code === 'missing' ? answer.error.missing.map(({ code }) => code) : answer
+
+const invite = { kind: 'invite', who: person('viewer').who }
+const schedule = { kind: 'schedule', meetingAt: inDays(20), timeZone: 'Europe/Berlin', place: 'Room 1' }
+const give = { kind: 'give', body: 'Why?', anchor: { kind: 'whole' }, revision: 1 }
+const answer = (kind: string, more: object = {}) => ({ kind: 'answer', feedback: 1, answer: kind, ...more })
+const inReview = () => does(does(draft(), 'owner', invite), 'owner', schedule)
+const resolving = (spec: Spec) => does(does(spec, 'owner', { kind: 'hold' }), 'owner', { kind: 'close-meeting' })
+
+test('a meeting gives 14 days of notice, or a reason for fewer, to somebody besides the authors', () => {
+  expect(missingCodes(act(draft(), 'owner', schedule))).toEqual(['readers'])
+  const invited = does(draft(), 'owner', invite)
+  expect(missingCodes(act(invited, 'owner', { ...schedule, meetingAt: inDays(13) }))).toEqual(['notice'])
+  expect(missingCodes(act(invited, 'owner', { ...schedule, meetingAt: inDays(-1) }))).toEqual(['past'])
+  const soon = { ...schedule, meetingAt: inDays(3), shortNoticeReason: 'the freeze is on Friday' }
+  expect(does(invited, 'owner', soon).rounds).toMatchObject([{ noticeDays: 3, number: 1, openedRevision: 1 }])
+})
+
+test('what readers would stumble over is mended or let pass one by one', () => {
+  const invited = does(draft(), 'owner', invite)
+  const checks = ['The section "Goals" is empty.', 'The text still says TODO.']
+  expect(missingCodes(act(invited, 'owner', schedule, { checks }))).toEqual(['check', 'check'])
+  const waived = [{ check: checks[0], reason: 'on purpose' }]
+  expect(missingCodes(act(invited, 'owner', { ...schedule, waived }, { checks }))).toEqual(['check'])
+})
+
+test('A2: a design review waits for its functional spec, in each of its states', () => {
+  const design = does(draft('design', { parent: 1, baseRevision: 3 }), 'owner', invite)
+  const states: SpecState[] = ['draft', 'in-review', 'meeting', 'resolving', 'withdrawn', 'superseded']
+  for (const state of states) {
+    const parent = { name: 'FS-1', state, revision: 4 }
+    expect(missingCodes(act(design, 'owner', schedule, { parent })), state).toEqual(['parent'])
+  }
+  expect(missingCodes(act(design, 'owner', schedule, { parent: null }))).toEqual(['parent'])
+  const parent = { name: 'FS-1', state: 'resolved' as const, revision: 4 }
+  expect(does(design, 'owner', schedule, { parent }).state).toBe('in-review')
+  const noBase = { ...design, baseRevision: null }
+  expect(missingCodes(act(noBase, 'owner', schedule, { parent }))).toEqual(['base'])
+})
+
+test('a good point is a promise until a later revision that touches the text carries it out', () => {
+  const asked = does(inReview(), 'viewer', give)
+  const promised = does(asked, 'owner', answer('good-point'))
+  expect(missingCodes(act(resolving(promised), 'owner', { kind: 'resolve' }))).toEqual(['promise'])
+  const carry = { kind: 'carry-out', feedback: 1, revision: 2 }
+  expect(missingCodes(act(promised, 'owner', carry))).toEqual(['revision'])
+  const revised = does(promised, 'owner', { kind: 'revise', base: 1, title: 'Datatypes', note: 'as Vic says' })
+  expect(missingCodes(act(revised, 'owner', carry))).toEqual(['where'])
+  const carried = does(revised, 'owner', carry, { touches: true })
+  expect(does(revised, 'owner', { ...carry, where: 'in a new section 4' }).feedback[0]?.responses).toHaveLength(2)
+  expect(does(resolving(carried), 'owner', { kind: 'resolve' }).state).toBe('resolved')
+})
+
+test('no thank you needs a reason, and good point, but a workaround', () => {
+  const asked = does(inReview(), 'viewer', give)
+  expect(missingCodes(act(asked, 'owner', answer('no-thank-you')))).toEqual(['reason'])
+  expect(missingCodes(act(asked, 'owner', answer('good-point-but', { reason: 'too slow' })))).toEqual(['workaround'])
+  const said = does(asked, 'owner', answer('good-point-but', { workaround: 'one function for each operation' }))
+  const disagreed = does(said, 'viewer', { kind: 'say', feedback: 1, content: false, text: 'I would not' })
+  expect(does(resolving(disagreed), 'owner', { kind: 'resolve' }).state).toBe('resolved')
+})
+
+test('A3: resolving is refused with every piece that is missing', () => {
+  let spec = inReview()
+  for (let n = 0; n < 4; n++) spec = does(spec, 'viewer', give)
+  spec = does(spec, 'owner', { ...answer('good-point'), feedback: 2 })
+  spec = does(spec, 'owner', { ...answer('no-thank-you', { reason: 'slow' }), feedback: 3 })
+  const refused = act(
+    resolving(spec),
+    'owner',
+    { kind: 'resolve' },
+    { brokenEvidence: ['Evidence 1 has another hash.'] },
+  )
+  if (refused.ok || refused.error.code !== 'missing') throw new Error('it was resolved')
+  expect(refused.error.missing.map(({ code, feedback }) => [code, feedback])).toEqual([
+    ['open', 1],
+    ['promise', 2],
+    ['open', 4],
+    ['evidence', undefined],
+  ])
+})
+
+test('a scribe drafts answers in the meeting, and an author confirms them', () => {
+  const asked = does(
+    does(does(draft(), 'owner', invite), 'owner', { ...schedule, scribe: person('scribe').who }),
+    'viewer',
+    give,
+  )
+  expect(act(asked, 'scribe', answer('no-thank-you', { reason: 'slow' })).ok).toBe(false)
+  const meeting = does(asked, 'scribe', { kind: 'hold' })
+  const drafted = does(meeting, 'scribe', answer('no-thank-you', { reason: 'slow' }))
+  expect(standingResponse(drafted.feedback[0] ?? missingFeedback())).toBeNull()
+  const closed = does(drafted, 'scribe', { kind: 'close-meeting' })
+  expect(closed.rounds[0]?.leftOpen).toEqual([1])
+  expect(missingCodes(act(closed, 'owner', { kind: 'resolve' }))).toEqual(['draft'])
+  const confirmed = does(closed, 'owner', { kind: 'confirm', feedback: 1 })
+  expect(does(confirmed, 'owner', { kind: 'resolve' }).state).toBe('resolved')
+})
+
+const missingFeedback = (): never => {
+  throw new Error('there is no feedback')
+}
+
+test('when its time has come a review is in its meeting, though nobody said so', () => {
+  const late = { now: new Date(inDays(21)) }
+  expect(stateAt(inReview(), late.now)).toBe('meeting')
+  expect(does(inReview(), 'owner', { kind: 'close-meeting' }, late).state).toBe('resolving')
+})
+
+test('of a resolved spec only words are changed', () => {
+  const resolved = does(resolving(inReview()), 'owner', { kind: 'resolve' })
+  const revise = { kind: 'revise', base: 1, title: 'Datatypes', note: 'spelling' }
+  expect(missingCodes(act(resolved, 'owner', revise, { notEditorial: ['It changes 90 words.'] }))).toEqual([
+    'editorial',
+  ])
+  expect(does(resolved, 'owner', revise).amendments).toMatchObject([{ revision: 2, note: 'spelling' }])
+  const better = { kind: 'supersede', reason: 'better', successor: 'FS-13' }
+  expect(does(resolved, 'owner', better).state).toBe('superseded')
+  expect(act(resolved, 'owner', { ...revise, base: 2 })).toEqual(err({ code: 'conflict', revision: 1 }))
+})
+
+/** Legal steps, written down apart from the code that takes them. */
+const EDGES: Record<SpecState, readonly SpecState[]> = {
+  draft: ['draft', 'in-review', 'withdrawn'],
+  'in-review': ['in-review', 'meeting', 'withdrawn'],
+  meeting: ['meeting', 'resolving', 'withdrawn'],
+  resolving: ['resolving', 'resolved', 'withdrawn'],
+  resolved: ['resolved', 'draft', 'superseded'],
+  withdrawn: ['withdrawn', 'draft'],
+  superseded: ['superseded'],
+}
+const STEERING = new Set(['schedule', 'postpone', 'resolve', 'withdraw', 'reopen', 'supersede', 'mark', 'revise'])
+
+test('A1: no random history takes an illegal step, and a refused one changes nothing', () => {
+  fc.assert(
+    fc.property(steps(60), (history) => {
+      for (const { step, by, before, after, refused, now } of play(history).done) {
+        if (refused) continue
+        expect(EDGES[stateAt(before, now)]).toContain(after.state)
+        if (STEERING.has(step.action.kind)) expect(isAuthorOf(before, by.who)).toBe(true)
+        if (step.by === 'stranger') expect(after).toEqual(before)
+        if (after.state === 'resolved' && before.state !== 'resolved') {
+          for (const feedback of after.feedback) {
+            const response = standingResponse(feedback)
+            expect(response).not.toBeNull()
+            if (response?.kind === 'good-point') expect(response.carriedBy).toBeGreaterThan(feedback.revision)
+          }
+        }
+        // Nothing is taken away, and numbers stay.
+        expect(after.feedback.length).toBeGreaterThanOrEqual(before.feedback.length)
+        expect(after.rounds.length).toBeGreaterThanOrEqual(before.rounds.length)
+        for (const [at, feedback] of before.feedback.entries()) {
+          expect(after.feedback[at]?.number).toBe(feedback.number)
+          expect(after.feedback[at]?.responses.length).toBeGreaterThanOrEqual(feedback.responses.length)
+        }
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('random histories do reach every state but the rarest', () => {
+  const seen = new Set<SpecState>()
+  for (const history of fc.sample(steps(60), { numRuns: 400, seed: 11 })) {
+    for (const { after } of play(history).done) seen.add(after.state)
+  }
+  expect(Object.keys(EDGES).filter((state) => ![...seen].some((one) => one === state))).toEqual(
+    seen.has('superseded') ? [] : ['superseded'],
+  )
+})

@@ -1,0 +1,275 @@
+import { err, ok, type Result } from '../result.ts'
+import type { SpecAction } from './actions.ts'
+import { feedbackAction } from './feedback-actions.ts'
+import { type By, isAuthorOf, may, type SpecRight } from './permissions.ts'
+import { type Missing, type Refusal, unknown, wrongState } from './refusal.ts'
+import { missingForResolve } from './resolve-guard.ts'
+import { type Anchor, currentRound, type Round, type Spec, type SpecState, stateAt } from './spec.ts'
+
+/** Notice that readers of a long text are given. */
+export const NOTICE_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** What the rules need to know besides the spec itself; whoever calls reads it in the transaction of the change. */
+export type Known = {
+  now: Date
+  /** Of a design spec: its functional spec as it is now. */
+  parent?: { name: string; state: SpecState; revision: number } | null
+  /** What `checkText` says of the current text: what a reader would stumble over. */
+  checks?: readonly string[]
+  /** Frozen evidence of the current revision whose hash or content is not as it was. */
+  brokenEvidence?: readonly string[]
+  /** Of feedback that is given: its anchor, read from that revision; null when it is not there. */
+  anchor?: Anchor | null
+  /** Of a good point that is carried out: whether that revision changed the text which was meant. */
+  touches?: boolean
+  /** Of a revision of a resolved spec: why it is more than editorial. */
+  notEditorial?: readonly string[]
+}
+
+/**
+ * The spec after an action, or why it cannot be done: by whom, in which state, or the list of what is missing. Pure; a
+ * refused action leaves nothing behind.
+ *
+ * | action | state before | after |
+ * | schedule | draft | in-review |
+ * | postpone | in-review | in-review |
+ * | hold, or the time of the meeting | in-review | meeting |
+ * | close-meeting | meeting | resolving |
+ * | resolve | resolving | resolved |
+ * | withdraw | draft, in-review, meeting, resolving | withdrawn |
+ * | reopen | resolved, withdrawn | draft, a new round |
+ * | supersede | resolved | superseded |
+ */
+export function transition(spec: Spec, action: SpecAction, by: By, known: Known): Result<Spec, Refusal> {
+  const state = stateAt(spec, known.now)
+  const current = state === spec.state ? spec : begun(spec)
+  const at = known.now.toISOString()
+  const needs = RULES[action.kind]
+  if (needs !== undefined) {
+    if (!may(current, by, needs.right)) return err({ code: 'not-allowed', right: needs.right })
+    if (!needs.in.includes(state)) return err(wrongState(action.kind, state, needs.in))
+  }
+  switch (action.kind) {
+    case 'schedule':
+      return schedule(current, action, by, known)
+    case 'postpone': {
+      const missing = missingNotice(action, known.now)
+      if (missing.length > 0) return err({ code: 'missing', missing })
+      const { meetingAt, place, shortNoticeReason } = action
+      const noticeDays = daysUntil(meetingAt, known.now)
+      return ok(
+        withRound(current, (round) => ({
+          ...round,
+          meetingAt,
+          place: place ?? round.place,
+          noticeDays,
+          shortNoticeReason,
+        })),
+      )
+    }
+    case 'hold':
+      return ok(withRound({ ...current, state: 'meeting' }, (round) => ({ ...round, heldAt: at })))
+    case 'close-meeting': {
+      const leftOpen = current.feedback.filter((one) => one.responses.every(({ draft }) => draft))
+      return ok(
+        withRound({ ...current, state: 'resolving' }, (round) => ({
+          ...round,
+          heldAt: round.heldAt ?? round.meetingAt,
+          closedAt: at,
+          closedRevision: current.revision,
+          leftOpen: leftOpen.map(({ number }) => number),
+          minutes: action.minutes,
+          attendance: action.attendance,
+        })),
+      )
+    }
+    case 'resolve': {
+      const missing = missingForResolve(current, known)
+      if (missing.length > 0) return err({ code: 'missing', missing })
+      return ok(
+        withRound({ ...current, state: 'resolved' }, (round) => ({ ...round, endedAt: at, end: 'resolved' as const })),
+      )
+    }
+    case 'withdraw':
+      return ok(
+        withRound(
+          {
+            ...current,
+            state: 'withdrawn',
+            ended: { reason: action.reason, successor: null, by: by.who, at },
+          },
+          (round) => ({ ...round, endedAt: at, end: 'withdrawn' as const }),
+        ),
+      )
+    case 'reopen':
+      return ok({ ...current, state: 'draft', ended: null, outcome: null })
+    case 'supersede':
+      return ok({
+        ...current,
+        state: 'superseded',
+        ended: { reason: action.reason, successor: action.successor, by: by.who, at },
+      })
+    case 'mark': {
+      const { outcome: kind, note, versions, runs } = action
+      if (kind === 'built' && versions.length + runs.length === 0 && note === '') {
+        return err({
+          code: 'missing',
+          missing: [{ code: 'outcome', message: 'What was built is linked to a version or a run, or said in words.' }],
+        })
+      }
+      return ok({ ...current, outcome: { kind, note, versions, runs, by: by.who, at } })
+    }
+    case 'invite': {
+      const { who, email, role } = action
+      if (isAuthorOf(current, who)) return err(unknown('An author is no reader of their own spec.'))
+      const others = current.readers.filter((reader) => reader.who.key !== who.key)
+      return ok({ ...current, readers: [...others, { who, email, role, invitedAt: at }] })
+    }
+    case 'uninvite': {
+      const readers = current.readers.filter(({ who }) => who.key !== action.key)
+      if (readers.length === current.readers.length) return err(unknown('They are not invited.'))
+      return ok({ ...current, readers })
+    }
+    case 'add-author': {
+      if (isAuthorOf(current, action.who)) return err(unknown('They write it already.'))
+      return ok({
+        ...current,
+        coAuthors: [...current.coAuthors, action.who],
+        readers: current.readers.filter(({ who }) => who.key !== action.who.key),
+      })
+    }
+    case 'hand-over': {
+      const { to } = action
+      return ok({
+        ...current,
+        owner: to,
+        coAuthors: current.coAuthors.filter(({ key }) => key !== to.key),
+        readers: current.readers.filter(({ who }) => who.key !== to.key),
+      })
+    }
+    case 'revise':
+      return revise(current, action, by, known)
+    case 'rebase': {
+      const { parent = null } = known
+      if (current.kind !== 'design' || parent === null) return err(unknown('Only a design spec builds on another.'))
+      if (action.baseRevision > parent.revision) {
+        return err(unknown(`${parent.name} has no revision ${action.baseRevision}.`))
+      }
+      return ok({ ...current, baseRevision: action.baseRevision })
+    }
+    default:
+      return feedbackAction(current, action, by, known)
+  }
+}
+
+const BEFORE_THE_END = ['draft', 'in-review', 'meeting', 'resolving'] as const
+const ALWAYS = [...BEFORE_THE_END, 'resolved', 'withdrawn', 'superseded'] as const
+
+type Rule = { right: SpecRight; in: readonly SpecState[] }
+
+/** Of each action but those on feedback, which have more than one rule: who may do it, and in which states. */
+const RULES: Partial<Record<SpecAction['kind'], Rule>> = {
+  schedule: { right: 'steer', in: ['draft'] },
+  postpone: { right: 'steer', in: ['in-review'] },
+  hold: { right: 'record', in: ['in-review'] },
+  'close-meeting': { right: 'record', in: ['meeting'] },
+  resolve: { right: 'steer', in: ['resolving'] },
+  withdraw: { right: 'steer', in: BEFORE_THE_END },
+  reopen: { right: 'steer', in: ['resolved', 'withdrawn'] },
+  supersede: { right: 'steer', in: ['resolved'] },
+  mark: { right: 'steer', in: ['resolved', 'superseded'] },
+  invite: { right: 'steer', in: BEFORE_THE_END },
+  uninvite: { right: 'steer', in: BEFORE_THE_END },
+  'add-author': { right: 'steer', in: BEFORE_THE_END },
+  'hand-over': { right: 'hand-over', in: ALWAYS },
+  revise: { right: 'edit', in: [...BEFORE_THE_END, 'resolved'] },
+  rebase: { right: 'edit', in: BEFORE_THE_END },
+}
+
+const begun = (spec: Spec): Spec =>
+  withRound({ ...spec, state: 'meeting' }, (round) => ({ ...round, heldAt: round.meetingAt }))
+
+function schedule(
+  spec: Spec,
+  action: Extract<SpecAction, { kind: 'schedule' }>,
+  by: By,
+  { now, checks = [], parent = null }: Known,
+): Result<Spec, Refusal> {
+  const { meetingAt, timeZone, place, shortNoticeReason, waived, scribe } = action
+  const missing = missingNotice(action, now)
+  if (!spec.readers.some(({ who }) => who.key !== by.who.key && !isAuthorOf(spec, who))) {
+    missing.push({ code: 'readers', message: 'Nobody is invited to read it besides its authors.' })
+  }
+  for (const check of checks) {
+    if (!waived.some((one) => one.check === check)) missing.push({ code: 'check', message: check })
+  }
+  if (spec.kind === 'design') {
+    if (parent === null) missing.push({ code: 'parent', message: 'A design spec needs its functional spec.' })
+    else if (parent.state !== 'resolved') {
+      missing.push({ code: 'parent', message: `${parent.name}, its functional spec, is not resolved.` })
+    }
+    if (spec.baseRevision === null) {
+      missing.push({ code: 'base', message: 'It does not say which functional revision it builds on.' })
+    }
+  }
+  if (missing.length > 0) return err({ code: 'missing', missing })
+  const round: Round = {
+    number: spec.rounds.length + 1,
+    meetingAt,
+    timeZone,
+    place,
+    noticeDays: daysUntil(meetingAt, now),
+    shortNoticeReason,
+    waived,
+    scribe,
+    scheduledAt: now.toISOString(),
+    openedRevision: spec.revision,
+    heldAt: null,
+    closedAt: null,
+    closedRevision: null,
+    leftOpen: [],
+    minutes: '',
+    attendance: [],
+    endedAt: null,
+    end: null,
+  }
+  return ok({ ...spec, state: 'in-review', rounds: [...spec.rounds, round] })
+}
+
+function missingNotice(
+  { meetingAt, shortNoticeReason }: { meetingAt: string; shortNoticeReason: string | null },
+  now: Date,
+): Missing[] {
+  const days = daysUntil(meetingAt, now)
+  if (days < 0) return [{ code: 'past', message: 'The meeting lies in the past.' }]
+  if (days >= NOTICE_DAYS || shortNoticeReason !== null) return []
+  return [{ code: 'notice', message: `Readers get ${NOTICE_DAYS} days, or a reason why these are fewer.` }]
+}
+
+const daysUntil = (meetingAt: string, now: Date): number => (Date.parse(meetingAt) - now.getTime()) / DAY_MS
+
+function revise(
+  spec: Spec,
+  { base, title, note }: Extract<SpecAction, { kind: 'revise' }>,
+  { who }: By,
+  { now, notEditorial = [] }: Known,
+): Result<Spec, Refusal> {
+  if (base !== spec.revision) return err({ code: 'conflict', revision: spec.revision })
+  const revision = spec.revision + 1
+  if (spec.state !== 'resolved') return ok({ ...spec, title, revision })
+  if (notEditorial.length > 0) {
+    return err({
+      code: 'missing',
+      missing: notEditorial.map((message) => ({ code: 'editorial', message: `${message} Open a new round for that.` })),
+    })
+  }
+  const amendment = { revision, note, by: who, at: now.toISOString() }
+  return ok({ ...spec, title, revision, amendments: [...spec.amendments, amendment] })
+}
+
+function withRound(spec: Spec, change: (round: Round) => Round): Spec {
+  const current = currentRound(spec)
+  if (current === null) return spec
+  return { ...spec, rounds: spec.rounds.map((round) => (round === current ? change(round) : round)) }
+}
