@@ -19,6 +19,8 @@ export type Jobs = {
     tasks: Partial<JobTasks>,
     options: { concurrency: number; clockwork?: Clockwork },
   ): Promise<{ stop(): Promise<void> }>
+  /** Whether anything is being done or waits to be done now. */
+  areWaiting(): Promise<boolean>
   /** Does what waits now. */
   workOff(tasks: Partial<JobTasks>): Promise<void>
 }

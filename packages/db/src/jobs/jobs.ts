@@ -46,6 +46,12 @@ export function jobQueue({ pool, asking }: Pick<Connection, 'pool' | 'asking'>):
         },
       }
     },
+    async areWaiting() {
+      const { rows } = await pool.query<{ waits: boolean }>(
+        'select exists (select from graphile_worker.jobs where attempts < max_attempts) as waits',
+      )
+      return rows[0]?.waits === true
+    },
     async workOff(tasks) {
       await asking.flush()
       await runOnce({ ...options, taskList: asTaskList(tasks) })

@@ -1,0 +1,15 @@
+// A server without its pages: the doors of the API and the worker inside, as scripts/serve has them. Only for chaos.
+
+import { createServer } from 'node:http'
+import { startWorker } from '@assay/api/findings/worker'
+import { openServices } from '@assay/api/open-services'
+import { handleRest } from '@assay/api/rest/handle-rest'
+import { getRequestListener } from '@hono/node-server'
+import { readSettings } from '../../scripts/start/settings.ts'
+
+const { databaseUrl = '', dataDir, port, limits, people, loopbackTargets } = readSettings(process.env)
+const publicUrl = `http://localhost:${port}`
+const services = openServices({ databaseUrl, dataDir, publicUrl, limits, people, loopbackTargets })
+await services.db.jobs.prepare()
+createServer(getRequestListener((request) => handleRest(request, services))).listen(port, '127.0.0.1')
+await startWorker(services)

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { killWorkers } from './workers.ts'
+
+test('workers and servers that are killed at random find each change once, and tell of it once', async () => {
+  const {
+    runs,
+    findings,
+    kills: _k,
+    seconds: _s,
+    deliveredAgain: _d,
+    ...faults
+  } = await killWorkers({
+    count: 40,
+    everyMs: 1_200,
+  })
+  expect(runs).toBeGreaterThanOrEqual(40)
+  expect(findings).toBeGreaterThan(0)
+  expect(faults).toEqual({ lost: 0, tooMany: 0, missed: 0, invented: 0, historyTwice: 0, toldTwice: 0, untold: 0 })
+}, 180_000)

@@ -1,0 +1,243 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hashToken, makeToken } from '@assay/api/access/token'
+import { findChanges } from '@assay/api/findings/find-changes'
+import { openServices } from '@assay/api/open-services'
+import { readPeopleSettings } from '@assay/api/people/people-settings'
+import { createCaller } from '@assay/api/router'
+import { uploadRun } from '@assay/api/runs/upload-run'
+import type { Services } from '@assay/api/services'
+import { personNamed } from '@assay/api/testing/callers'
+import { startReceiver } from '@assay/api/testing/receiver'
+import { scopeOf } from '@assay/db/open'
+import { addPerson, createTestDatabase } from '@assay/db/testing'
+import type { Project } from '@assay/db/types'
+import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { TargetOptions } from '@assay/domain/telling/target-options'
+import { freePort } from '../scripts/lib/postgres/free-port.ts'
+import { type KnownHistory, knownHistory } from './lib/known-history.ts'
+import { type Mortal, startMortal } from './lib/mortal.ts'
+import { sendRuns } from './lib/send-runs.ts'
+
+const SECRET = 'a secret for chaos, which is no secret'
+const CLIENTS = 4
+const QUIET_MS = 3_000
+const LONGEST_MS = 10 * 60_000
+
+/** What went wrong, counted; all zero when nothing did. */
+export type Chaos = {
+  runs: number
+  kills: number
+  seconds: number
+  findings: number
+  /** Findings of one quiet look that are not there, or are there with other figures; and others than those. */
+  lost: number
+  tooMany: number
+  /** Planted changes that no finding has, and changes between neighbours that nobody planted. */
+  missed: number
+  invented: number
+  historyTwice: number
+  /** Findings of which more than one message tells that they were found; and those of which none does. */
+  toldTwice: number
+  untold: number
+  /** Messages that came more than once under their id: what the receiver leaves out. */
+  deliveredAgain: number
+}
+
+/**
+ * Uploads to two servers while those and two workers are killed at random, then waits until nothing is left to do.
+ * Needs the database server of `withTestPostgres`, or of the tests.
+ *
+ * @param everyMs a kill comes so often, on average.
+ */
+export async function killWorkers({ count, everyMs }: { count: number; everyMs: number }): Promise<Chaos> {
+  const began = performance.now()
+  const database = await createTestDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'assay-chaos-'))
+  const receiver = await startReceiver()
+  const services = openServices({
+    databaseUrl: database.url,
+    dataDir,
+    publicUrl: 'http://localhost',
+    limits: 'off',
+    people: readPeopleSettings({ ASSAY_SECRET: SECRET }),
+    loopbackTargets: true,
+  })
+  const mortals: Mortal[] = []
+  try {
+    const [project, calm] = [await addProject(services, 'chaos'), await addProject(services, 'calm')]
+    const token = await addToken(services, project)
+    await listen(services, { project, databaseUrl: database.url, url: receiver.url })
+    const history = knownHistory(count, Math.random)
+    const ports = [await freePort(), await freePort()]
+    const variables = {
+      DATABASE_URL: database.url,
+      ASSAY_DATA_DIR: dataDir,
+      ASSAY_SECRET: SECRET,
+      ASSAY_LIMITS: 'off',
+      ASSAY_LOOPBACK_TARGETS: '1',
+    }
+    await services.db.jobs.prepare()
+    for (const port of ports) mortals.push(startMortal('chaos/lib/server.ts', { ...variables, PORT: String(port) }))
+    for (let i = 0; i < 2; i++) mortals.push(startMortal('scripts/worker/worker.ts', variables))
+
+    let uploading = true
+    const killing = killAtRandom(mortals, everyMs, () => uploading)
+    const urls = ports.map((port) => `http://127.0.0.1:${port}`)
+    await sendRuns(shuffled(history.runs), { urls, token, clients: CLIENTS, sent: () => undefined })
+    uploading = false
+    const kills = await killing
+    await untilQuiet(services)
+    const seconds = (performance.now() - began) / 1000
+
+    await lookCalmly(services, calm, history)
+    const found = await findingsOf(services, project)
+    const messages = receiver.received.map(
+      ({ body }) => JSON.parse(body) as { id: string; event: string; finding: { id: string } },
+    )
+    return {
+      runs: history.runs.length,
+      kills,
+      seconds,
+      findings: found.length,
+      ...compareFindings(found, await findingsOf(services, calm)),
+      ...comparePlanted(found, history),
+      historyTwice: found.filter(({ events }) => hasTwice(events)).length,
+      ...countMessages(found, messages),
+    }
+  } finally {
+    await Promise.all(mortals.map((mortal) => mortal.stop()))
+    await services.db.close()
+    await receiver.stop()
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const addProject = (services: Services, slug: string): Promise<Project> =>
+  services.db.projects.ensure({ organization: slug, slug, name: slug, description: '', visibility: 'public' })
+
+async function addToken(services: Services, project: Project): Promise<string> {
+  const token = makeToken('runner')
+  await services.db.tokens.insert({
+    projectId: project.id,
+    name: 'chaos',
+    prefix: 'assay_runner',
+    lastFour: token.slice(-4),
+    scopes: ['read', 'upload', 'write'],
+    expiresAt: null,
+    tokenSha256: hashToken(token),
+  })
+  return token
+}
+
+/** A webhook that hears of everything. */
+async function listen(
+  services: Services,
+  { project, databaseUrl, url }: { project: Project; databaseUrl: string; url: string },
+): Promise<void> {
+  const id = await addPerson(databaseUrl, 'olga', { organizations: { [project.organization.id]: 'owner' } })
+  const owner = createCaller({ services, caller: personNamed('olga', id) })
+  const options = TargetOptions.parse({ name: 'chaos' })
+  await owner.telling.make({ project: project.slug, kind: 'webhook', address: `${url}/hook`, options })
+}
+
+/** @returns how many were killed. */
+async function killAtRandom(mortals: readonly Mortal[], everyMs: number, goesOn: () => boolean): Promise<number> {
+  let kills = 0
+  while (goesOn()) {
+    await pause(Math.random() * 2 * everyMs)
+    const mortal = mortals[Math.floor(Math.random() * mortals.length)]
+    if (!goesOn() || mortal === undefined) break
+    await mortal.kill()
+    kills += 1
+    await pause((Math.random() * everyMs) / 4)
+    mortal.start()
+  }
+  return kills
+}
+
+/** Until no job is left for a while, and no message waits. */
+async function untilQuiet(services: Services): Promise<void> {
+  const deadline = Date.now() + LONGEST_MS
+  let since = Date.now()
+  while (Date.now() - since < QUIET_MS) {
+    if (Date.now() > deadline) throw new Error(`not quiet within ${LONGEST_MS / 60_000} minutes`)
+    await pause(200)
+    if (await services.db.jobs.areWaiting()) since = Date.now()
+  }
+}
+
+async function lookCalmly(services: Services, project: Project, { runs }: KnownHistory): Promise<void> {
+  const access = { project, role: null, queries: services.db.in(scopeOf(project)) }
+  for (const run of runs) {
+    const stored = await uploadRun(services, access, { input: run })
+    if (!stored.ok) throw new Error(stored.error.detail)
+  }
+  while ((await findChanges(services, { projectId: project.id, product: 'Postgres' })).left);
+}
+
+const EVERYTHING = FindingFilters.parse({})
+
+async function findingsOf(services: Services, project: Project) {
+  const { findings } = services.db.in(scopeOf(project))
+  const listed = await findings.list(EVERYTHING, 10_000)
+  return Promise.all(
+    listed.map(async ({ createdAt: _c, updatedAt: _u, state, fixedIn: _f, ...facts }) => ({
+      facts,
+      state,
+      events: ((await findings.find(facts.id))?.events ?? []).map(({ kind }) => kind),
+    })),
+  )
+}
+
+type Found = Awaited<ReturnType<typeof findingsOf>>[number]
+
+function compareFindings(found: readonly Found[], calm: readonly Found[]) {
+  const [own, theirs] = [found, calm].map((all) => new Set(all.map(({ facts }) => JSON.stringify(facts))))
+  return {
+    lost: [...(theirs ?? [])].filter((one) => own?.has(one) !== true).length,
+    tooMany: [...(own ?? [])].filter((one) => theirs?.has(one) !== true).length,
+  }
+}
+
+function comparePlanted(found: readonly Found[], { runs, planted }: KnownHistory) {
+  const versions = [...new Set(runs.map(({ version }) => version))]
+  const told = found.flatMap(({ facts: { from, to, hardware, direction, changes } }) =>
+    versions.indexOf(to) - versions.indexOf(from) === 1
+      ? changes.map(({ workload, test }) => `${direction} ${hardware} ${workload} ${test} ${to}`)
+      : [],
+  )
+  const [toldOnes, plantedOnes] = [new Set(told), new Set(planted)]
+  return {
+    missed: planted.filter((one) => !toldOnes.has(one)).length,
+    invented: told.filter((one) => !plantedOnes.has(one)).length,
+  }
+}
+
+const hasTwice = (events: readonly string[]) =>
+  events.filter((kind) => kind === 'found').length !== 1 || events.some((kind, at) => at > 0 && events[at - 1] === kind)
+
+function countMessages(
+  found: readonly Found[],
+  received: readonly { id: string; event: string; finding: { id: string } }[],
+) {
+  const messages = [...new Map(received.map((message) => [message.id, message])).values()]
+  const byFinding = Map.groupBy(
+    messages.filter(({ event }) => event === 'finding.found'),
+    ({ finding }) => finding.id,
+  )
+  return {
+    toldTwice: [...byFinding.values()].filter((all) => all.length > 1).length,
+    untold: found.filter(({ facts }) => !byFinding.has(facts.id)).length,
+    deliveredAgain: received.length - messages.length,
+  }
+}
+
+function shuffled<T>(all: readonly T[]): T[] {
+  const keyed = all.map((one) => ({ one, key: Math.random() }))
+  return keyed.sort((a, b) => a.key - b.key).map(({ one }) => one)
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
