@@ -11,14 +11,19 @@ import { learnNoise, learnSteps } from './learn-noise.ts'
 import { type PlannedPart, planParts, type WantedPart, withNoiseState } from './plan-parts.ts'
 import { makePlaceReader, type PlaceReader } from './read-place.ts'
 
-/** What a look at the data of a product came to; `left` says that some of it was put off. */
-export type Looked = { appeared: string[]; news: LaterNews[]; left: boolean }
+/**
+ * What a look at the data of a product came to: how many pairs of versions had other results than before, and whether
+ * some of what rests on other noise was put off.
+ */
+export type Looked = { appeared: string[]; news: LaterNews[]; touched: number; left: boolean }
 
+/** More pairs of versions than these come of uploads that pour in, or of a first look: requests go before it. */
+export const POURING = 100
 /** So much of what nobody waits for is done in one look; the rest is for the next. */
-const MOST_PUT_OFF_MS = 300
+const MOST_PUT_OFF_MS = 200
 /** So many parts are read and stored together, of those that somebody waits for and of the others. */
 const TOGETHER = 25
-const TOGETHER_WHEN_PUT_OFF = 4
+const TOGETHER_WHEN_PUT_OFF = 2
 
 /**
  * Looks at what was measured of a product since the last look and stores what changed between its versions. What an
@@ -32,7 +37,7 @@ export async function findChanges(
 ): Promise<Looked> {
   const project = (await services.db.projects.list()).find(({ id }) => id === projectId)
   // Taken away since it was asked for.
-  if (project === undefined) return { appeared: [], news: [], left: false }
+  if (project === undefined) return { appeared: [], news: [], touched: 0, left: false }
   const queries = services.db.in(scopeOf(project))
   const access = { project, role: null, queries }
   return queries.findings.alone(product, () => look(access, product))
@@ -50,10 +55,11 @@ async function look(access: ProjectAccess, product: string): Promise<Looked> {
   await learnNoise(access, product, { places, touched, planned, kept })
 
   const wanted = await withNoiseState(access, places, planned)
-  const looked: Looked = { appeared: [], news: [], left: false }
+  const urgent = wanted.filter(isTouched)
+  const looked: Looked = { appeared: [], news: [], touched: urgent.length, left: false }
   await dropGone(access, product, { places, wanted, kept }, looked)
   const work = { access, product, places, read, looked }
-  await judgeAll(work, wanted.filter(isTouched), { together: TOGETHER, rests: false })
+  await judgeAll(work, urgent, { together: TOGETHER, rests: urgent.length > POURING })
   await settle(work, touched)
 
   const moved = wanted.filter((part) => !isTouched(part) && kept.parts.get(part.id)?.state !== part.state)

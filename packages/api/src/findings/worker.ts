@@ -3,13 +3,12 @@ import type { JobTasks } from '@assay/db/types'
 import type { Services } from '../services.ts'
 import { deliver } from '../telling/deliver.ts'
 import { releaseConfirmed, tendMessages } from '../telling/tend-messages.ts'
-import { findChanges, listProducts } from './find-changes.ts'
+import { findChanges, listProducts, POURING } from './find-changes.ts'
 
-/** A look that took longer than this had much to do: uploads pour in, and come first. */
-const LONG_MS = 1_000
 const REST = 3
+const SHORTEST_REST_MS = 200
 const LONGEST_REST_MS = 10_000
-const ASK_ALL_MS = 5 * 60_000
+const ASK_ALL_MS = 2 * 60_000
 const DELIVERIES_AT_ONCE = 4
 const EVERY_MINUTE = '* * * * *'
 
@@ -17,12 +16,12 @@ const EVERY_MINUTE = '* * * * *'
 export const backgroundTasks = (services: Services): JobTasks => ({
   'find-changes': async (payload) => {
     const began = performance.now()
-    const { left } = await findChanges(services, payload)
+    const { left, touched } = await findChanges(services, payload)
     if (left) await services.db.jobs.ask('find-changes', payload, `${payload.projectId} ${payload.product}`)
     await releaseConfirmed(services, payload.projectId)
     // While uploads pour in a look takes a quarter of the time at most; otherwise the next upload is not kept waiting.
     const took = performance.now() - began
-    await setTimeout(took < LONG_MS ? took / 2 : Math.min(REST * took, LONGEST_REST_MS))
+    await setTimeout(Math.min(REST * took, touched > POURING ? LONGEST_REST_MS : SHORTEST_REST_MS))
   },
   deliver: (payload) => deliver(services, payload),
   'tend-messages': () => tendMessages(services),
