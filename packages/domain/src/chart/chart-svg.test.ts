@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ChartModel } from './chart-model.ts'
-import { rowShapes } from './chart-shapes.ts'
+import { chartShapes } from './chart-shapes.ts'
 import { chartSvg } from './chart-svg.ts'
+import { rowShapes } from './row-shapes.ts'
 
 const model: ChartModel = {
   id: 'c',
@@ -34,4 +35,79 @@ test('no name becomes markup', () => {
   expect(svg).not.toContain('<script')
   expect(svg).toContain('&lt;script&gt;')
   expect(svg).toContain('a&amp;b')
+})
+
+const lines: ChartModel = {
+  ...model,
+  title: 'scale-up',
+  draw: 'line',
+  x: { kind: 'number', label: 'clients', unit: '' },
+  y: { label: 'scale-up', unit: 'times', better: 'higher', format: 'ratio' },
+  series: [
+    {
+      name: 'scan',
+      color: 1,
+      points: [
+        { x: 1, y: 1 },
+        { x: 2, y: 2 },
+        { x: 3, y: null },
+        { x: 4, y: 3, low: 2.5, high: 3.5 },
+        { x: 5, y: 4 },
+      ],
+    },
+    {
+      name: 'perfect',
+      color: 6,
+      dashed: true,
+      points: [
+        { x: 1, y: 1 },
+        { x: 5, y: 5 },
+      ],
+    },
+  ],
+  marks: [{ axis: 'x', at: 2, label: 'knee' }],
+}
+
+test('a missing value is a gap in its line, and every other point is where its number is', () => {
+  const { lines: drawn, dots, rules, labels } = chartShapes(lines)
+  const measured = drawn.filter(({ color, width }) => color === '#0c559f' && width === 2)
+  expect(measured.map(({ points }) => points.length)).toEqual([2, 2])
+  expect(dots).toHaveLength(4)
+  const [one, two] = dots
+  const [three, four] = dots.slice(2)
+  // Equal steps of both axes are equally long.
+  expect((one?.y ?? 0) - (two?.y ?? 0)).toBeCloseTo((three?.y ?? 0) - (four?.y ?? 0))
+  expect((two?.x ?? 0) - (one?.x ?? 0)).toBeCloseTo((four?.x ?? 0) - (three?.x ?? 0))
+  expect(rules[0]?.x).toBeCloseTo(two?.x ?? 0)
+  expect(drawn.some(({ isDashed, points }) => isDashed && points.length === 2)).toBe(true)
+  expect(labels.map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['scan', 'perfect', 'knee', 'clients', '1', '5']),
+  )
+})
+
+test('bars of several series lie side by side in the row of their place', () => {
+  const [series] = model.series
+  if (series === undefined) throw new Error('the chart has a series')
+  const two = { ...model, draw: 'bar' as const, series: [series, { ...series, name: '17.6', color: 2 }] }
+  const { boxes } = chartShapes(two)
+  const bars = boxes.filter(({ height }) => height !== 10)
+  expect(bars).toHaveLength(4)
+  expect(new Set(bars.map(({ y }) => y)).size).toBe(4)
+})
+
+test('long summaries run over several lines, and names of places never run into each other', () => {
+  const places = Array.from({ length: 60 }, (_, at) => ({ name: `version ${at}` }))
+  const points = places.map((_, x) => ({ x, y: x }))
+  const { labels, width } = chartShapes({
+    ...lines,
+    summary: 'many words '.repeat(40),
+    x: { kind: 'ordered', label: 'version', places },
+    series: [{ name: 'a', color: 1, points }],
+    marks: [],
+  })
+  expect(labels.filter(({ text }) => text.includes('many words'))).toHaveLength(4)
+  const ticks = labels.filter(({ text }) => text.startsWith('version '))
+  expect(ticks.length).toBeGreaterThan(4)
+  for (const [at, tick] of ticks.slice(1).entries()) expect(tick.x - (ticks[at]?.x ?? 0)).toBeGreaterThan(50)
+  for (const { x } of labels) expect(x).toBeLessThanOrEqual(width)
 })

@@ -35,7 +35,12 @@ export type AxisKey = { values: readonly string[]; label: string }
 
 export type GridRow = AxisKey & { group: string | null; isBase: boolean; cells: readonly Cell[] }
 /** `note` is said with the name: the unit of its values where columns differ in it, or the target that they are divided by. */
-export type GridColumn = AxisKey & { isBase: boolean; note?: string }
+export type GridColumn = AxisKey & {
+  isBase: boolean
+  note?: string
+  /** Decimals of its values, where they are not the usual ones of their metric. */
+  digits?: number
+}
 
 /** Ratios of one group in one column: geometric mean, median and range; null when the group has none there. */
 export type GroupSummary = { count: number; geometricMean: number; median: number; min: number; max: number } | null

@@ -14,8 +14,11 @@ export function tableTitle(grid: Grid, { key, metric, unit }: GridTable): string
 }
 
 /** Formats the cells of a table, each metric with its own decimals all over it. */
-export function cellFormatter({ groups }: GridTable): (cell: Cell, view: View) => string {
-  const digits = absoluteDigits(groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
+export function cellFormatter({ groups, columns }: GridTable): (cell: Cell, view: View) => string {
+  const all = groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells))
+  const usual = absoluteDigits(all)
+  const own = new Map(columns.flatMap(({ digits, values }) => (digits === undefined ? [] : [[values[0], digits]])))
+  const digits = (metric: string) => own.get(metric) ?? usual(metric)
   return (cell, view) =>
     view === 'relative' ? formatRatio(cell.ratio) : formatAbsolute(cell.value, digits(cell.metric))
 }

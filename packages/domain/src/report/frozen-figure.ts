@@ -1,5 +1,7 @@
+import type { ChartModel } from '../chart/chart-model.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { Grid } from '../compare/grid.ts'
+import type { StudyPage } from '../studies/pages/study-page.ts'
 import type { Tldr } from '../tldr/tldr.ts'
 
 /** A run behind the cells of a figure: what its numbers were measured on, as it was known when the figure was frozen. */
@@ -37,5 +39,23 @@ export type FrozenFigure = {
   comparison: Comparison
   grid: Grid
   tldr: Tldr
+  /** Drawn by the page that it was taken from, where somebody asked for them; figures of the first days have none. */
+  charts?: readonly ChartModel[]
+  runs: readonly FrozenRun[]
+}
+
+/**
+ * A whole study page on a day: everything that it showed. Its own format, beside that of a comparison; read from
+ * storage for as long as there is one.
+ */
+export type FrozenStudy = {
+  format: 2
+  title: string | null
+  study: string
+  query: string
+  /** The page's own parameters, such as the step that was looked at. */
+  own: Readonly<Record<string, string>>
+  frozenAt: string
+  page: StudyPage
   runs: readonly FrozenRun[]
 }

@@ -9,20 +9,32 @@ export type Reproduction =
   /** So many cells rest on runs that are not here any more. */
   | { kind: 'gone'; cells: number }
 
+/** A cell with what tells it from all others of its page. */
+export type NamedCell = {
+  name: string
+  cell: Cell
+  show: Grid['show']
+  /** The cell that it is divided by, where the grid has one base row or column, or a single base cell. */
+  baseName: string | null
+}
+
 /**
  * Cells are the same cell when table, metric, row and column are; what is only in today's grid is no difference. A ratio
  * is divided today by what it was divided by then, even where the first row or column is another one by now, and is gone
  * with its base.
  */
-export function reproduceFigure(frozen: Grid, today: Grid): Reproduction {
-  const now = new Map<string, Cell>()
-  for (const { name, cell } of cellsOf(today)) now.set(name, cell)
+export const reproduceFigure = (frozen: Grid, today: Grid): Reproduction =>
+  compareCells(namedCells(frozen), namedCells(today))
+
+/** The same for the cells of a whole page. */
+export function compareCells(frozen: readonly NamedCell[], today: readonly NamedCell[]): Reproduction {
+  const now = new Map(today.map(({ name, cell }) => [name, cell]))
   let gone = 0
   let differs = 0
   let largest = { size: -1, frozen: '', today: '' }
-  for (const { name, cell, baseName } of cellsOf(frozen)) {
+  for (const { name, cell, show, baseName } of frozen) {
     if (cell.value === null) continue
-    const pair = shownOf(cell, now.get(name), frozen.show, baseName === null ? null : now.get(baseName))
+    const pair = shownOf(cell, now.get(name), show, baseName === null ? null : now.get(baseName))
     if (pair === null) {
       gone++
       continue
@@ -76,18 +88,12 @@ function wordsOf(cell: Cell, was: number, is: number): { frozen: string; today: 
   return frozen === today ? { frozen: String(was), today: String(is) } : { frozen, today }
 }
 
-type NamedCell = {
-  name: string
-  cell: Cell
-  /** The cell that it is divided by, where the grid has one base row or column, or a single base cell. */
-  baseName: string | null
-}
-
-function* cellsOf(grid: Grid): Generator<NamedCell> {
-  for (const { key, metric, groups, columns } of grid.tables) {
+/** The cells of a grid. @param page tells it from other grids of its page. */
+export function namedCells({ tables, show }: Grid, page = ''): NamedCell[] {
+  return tables.flatMap(({ key, metric, groups, columns }) => {
     const rows = groups.flatMap((group) => group.rows)
     const nameOf = (row: GridRow, column: number) =>
-      JSON.stringify([key.values, metric, row.values, columns[column]?.values])
+      JSON.stringify([page, key.values, metric, row.values, columns[column]?.values])
     const baseRows = rows.filter(({ isBase }) => isBase)
     const baseColumns = columns.flatMap(({ isBase }, at) => (isBase ? [at] : []))
     const baseCells = rows.flatMap((row) => row.cells.flatMap(({ isBase }, at) => (isBase ? [nameOf(row, at)] : [])))
@@ -98,8 +104,8 @@ function* cellsOf(grid: Grid): Generator<NamedCell> {
         return nameOf(baseRows[0], column)
       return null
     }
-    for (const row of rows) {
-      for (const [at, cell] of row.cells.entries()) yield { name: nameOf(row, at), cell, baseName: baseNameOf(row, at) }
-    }
-  }
+    return rows.flatMap((row) =>
+      row.cells.map((cell, at) => ({ name: nameOf(row, at), cell, show, baseName: baseNameOf(row, at) })),
+    )
+  })
 }

@@ -3,7 +3,7 @@ import { type ChartModel, colorsOf, SERIES_COLORS } from '../chart/chart-model.t
 import type { QualityTable } from './quality-of-service.ts'
 
 /** Response times by operation, a series for each row; null where fewer than two operations are timed. */
-export function qualityChart(table: QualityTable, id: string, hrefOf: (runId: string) => string): ChartModel | null {
+export function qualityChart(table: QualityTable, id: string, hrefOf?: (runId: string) => string): ChartModel | null {
   const timed = table.columns.flatMap((column, at) =>
     column.response === null || column.response.operation === null
       ? []
@@ -39,7 +39,12 @@ export function qualityChart(table: QualityTable, id: string, hrefOf: (runId: st
         const cell = row.cells[at]
         const [run] = cell?.runIds ?? []
         const notes = cell === null || cell === undefined ? {} : cellNote(cell)
-        return { x, y: cell?.value ?? null, ...(run === undefined ? {} : { href: hrefOf(run) }), ...notes }
+        return {
+          x,
+          y: cell?.value ?? null,
+          ...(run === undefined || hrefOf === undefined ? {} : { href: hrefOf(run) }),
+          ...notes,
+        }
       }),
     })),
     ...(table.rows.length > rows.length ? { left: `${rows.length} of ${table.rows.length} rows shown.` } : {}),

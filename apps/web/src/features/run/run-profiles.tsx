@@ -1,11 +1,11 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { kindWord } from '@assay/domain/profile/profile-label'
 import { FUNCTIONS } from '@assay/domain/studies/profiles'
 import type { RunDetails } from '../../trpc/answers.ts'
 import { api } from '../../trpc/server.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Section } from '../../ui/section.tsx'
-import { kindWord } from '../studies/profiles/profile-label.ts'
 import { profilesPath } from '../studies/profiles/profiles-path.ts'
 
 type Profile = Awaited<ReturnType<Awaited<ReturnType<typeof api>>['profiles']['ofRun']>>[number]

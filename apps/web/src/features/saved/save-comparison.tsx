@@ -12,11 +12,16 @@ type Props = {
   /** Kind of the study page that shows it; the compare page when absent. */
   study?: string
   title: string
+  /** What a share is made of, where a page shows more than its comparison. */
+  share?: { query: string; own: Readonly<Record<string, string | undefined>> }
 }
 
 /** Saves the comparison that one looks at under a name, with where its figures are from. */
-export function SaveComparison({ project, query, study, title }: Props) {
-  const what = new URLSearchParams({ query, ...(study === undefined ? {} : { study }), title })
+export function SaveComparison({ project, query, study, title, share }: Props) {
+  const what = new URLSearchParams({ query: share?.query ?? query, ...(study === undefined ? {} : { study }), title })
+  const own = new URLSearchParams()
+  for (const [name, value] of Object.entries(share?.own ?? {})) if (value !== undefined) own.set(name, value)
+  if (own.size > 0) what.set('own', own.toString())
   return (
     <>
       <a href={newSharePath(project, what.toString())} className={`${button.button} no-print`}>

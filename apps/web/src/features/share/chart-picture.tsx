@@ -1,13 +1,11 @@
-import type { ChartModel } from '@assay/domain/chart/chart-model'
-import { type Label, rowShapes } from '@assay/domain/chart/chart-shapes'
+import type { ChartShapes, Label } from '@assay/domain/chart/chart-shapes'
 import { ImageResponse } from 'next/og'
 
 /** Twice as many pixels as the SVG, for screens that have them. */
 const SCALE = 2
 
 /** A chart as PNG, from the same shapes as its SVG; the font comes with the package. */
-export function chartPicture(model: ChartModel): Response {
-  const { width, height, boxes, rules, labels } = rowShapes(model)
+export function chartPicture({ width, height, boxes, rules, lines, dots, labels }: ChartShapes): Response {
   return new ImageResponse(
     <div style={{ display: 'flex', position: 'relative', width: '100%', height: '100%', background: '#ffffff' }}>
       {rules.map(({ x, top, bottom, color }) => (
@@ -25,7 +23,7 @@ export function chartPicture(model: ChartModel): Response {
       ))}
       {boxes.map((box) => (
         <div
-          key={`box ${box.y}`}
+          key={`box ${box.x} ${box.y} ${box.width}`}
           style={{
             position: 'absolute',
             left: box.x * SCALE,
@@ -36,6 +34,32 @@ export function chartPicture(model: ChartModel): Response {
           }}
         />
       ))}
+      {/* Lines and dots lie on the boxes, and words on both. */}
+      <svg
+        role="img"
+        aria-label="lines"
+        width={width * SCALE}
+        height={height * SCALE}
+        viewBox={`0 0 ${width} ${height}`}
+        style={{ position: 'absolute', left: 0, top: 0 }}
+      >
+        {lines.map(({ points, color, width: wide, isDashed }) => {
+          const d = points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join(' ')
+          return (
+            <path
+              key={`line ${color} ${d}`}
+              d={d}
+              fill="none"
+              stroke={color}
+              strokeWidth={wide}
+              {...(isDashed ? { strokeDasharray: '4 3' } : {})}
+            />
+          )
+        })}
+        {dots.map(({ x, y, color }) => (
+          <circle key={`dot ${x} ${y} ${color}`} cx={x} cy={y} r={3} fill={color} />
+        ))}
+      </svg>
       {labels.map((label) => (
         <Word key={`${label.x} ${label.y} ${label.text}`} label={label} width={width} />
       ))}

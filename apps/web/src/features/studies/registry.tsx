@@ -1,13 +1,14 @@
-import { AgreementScreen } from './agreement/agreement-screen.tsx'
-import { CompilersScreen } from './compilers/compilers-screen.tsx'
-import { ConfigsScreen } from './configs/configs-screen.tsx'
-import { EfficiencyScreen } from './efficiency/efficiency-screen.tsx'
+import { compilersPage } from '@assay/domain/studies/pages/compilers-page'
+import { configsPage } from '@assay/domain/studies/pages/configs-page'
+import { efficiencyPage } from '@assay/domain/studies/pages/efficiency-page'
+import { hardwarePage } from '@assay/domain/studies/pages/hardware-page'
+import { repeatsPage } from '@assay/domain/studies/pages/repeats-page'
+import { scaleUpPage } from '@assay/domain/studies/pages/scale-up-page'
 import { IoEfficiencyScreen } from './io-efficiency/io-efficiency-screen.tsx'
+import { pageScreen } from './page-screen.tsx'
 import { PROFILE_PARAMETERS } from './profiles/profiles-path.ts'
 import { ProfilesScreen } from './profiles/profiles-screen.tsx'
 import { QualityOfServiceScreen } from './quality-of-service/quality-of-service-screen.tsx'
-import { RepeatsScreen } from './repeats/repeats-screen.tsx'
-import { ScaleUpScreen } from './scale-up/scale-up-screen.tsx'
 import { StepsScreen } from './steps/steps-screen.tsx'
 import type { StudyPage } from './study-pages.ts'
 import type { StudyEntry } from './study-screen.ts'
@@ -16,13 +17,13 @@ import { SweepScreen } from './sweep/sweep-screen.tsx'
 /** The screen of every study that has a page of its own. */
 export const STUDY_SCREENS: Readonly<Record<StudyPage, StudyEntry>> = {
   steps: { title: 'Steps', Screen: StepsScreen, parameters: ['step'] },
-  'scale-up': { title: 'Scale-up', Screen: ScaleUpScreen },
+  'scale-up': { title: 'Scale-up', Screen: pageScreen('scale-up', scaleUpPage, { stays: true }) },
   sweep: { title: 'Sweep', Screen: SweepScreen },
-  compilers: { title: 'Compilers', Screen: CompilersScreen },
-  configs: { title: 'Configs', Screen: ConfigsScreen },
-  hardware: { title: 'Across hardware', Screen: AgreementScreen },
-  repeats: { title: 'Repeats', Screen: RepeatsScreen },
-  efficiency: { title: 'Efficiency', Screen: EfficiencyScreen },
+  compilers: { title: 'Compilers', Screen: pageScreen('compilers', compilersPage, { stays: true }) },
+  configs: { title: 'Configs', Screen: pageScreen('configs', configsPage) },
+  hardware: { title: 'Across hardware', Screen: pageScreen('hardware', hardwarePage) },
+  repeats: { title: 'Repeats', Screen: pageScreen('repeats', repeatsPage) },
+  efficiency: { title: 'Efficiency', Screen: pageScreen('efficiency', efficiencyPage) },
   profiles: { title: 'Profiles', Screen: ProfilesScreen, parameters: PROFILE_PARAMETERS },
   'quality-of-service': { title: 'Quality of service', Screen: QualityOfServiceScreen, parameters: ['response'] },
   'io-efficiency': { title: 'IO efficiency', Screen: IoEfficiencyScreen, parameters: ['device', 'cpu'] },

@@ -1,5 +1,5 @@
 import { takesNoPart } from '@assay/domain/compare/band'
-import { BAND_SIGN, BAND_WORD, formatAbsolute, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
+import { BAND_SIGN, BAND_WORD, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell } from '@assay/domain/compare/grid'
 import { runPath } from '../../../paths.ts'
 import { bandStrength } from '../../compare/table/band-strength.ts'
@@ -9,13 +9,13 @@ type Props = {
   project: string
   cell: Cell
   show: 'absolute' | 'relative' | 'both'
-  digits: number
+  format: (cell: Cell, view: 'absolute' | 'relative') => string
   /** For links to the cell. */
   id?: string
 }
 
 /** A cell of a grid on a page of its own kind: the colours, signs and digits of the compare page. */
-export function GridCell({ project, cell, show, digits, id }: Props) {
+export function GridCell({ project, cell, show, format, id }: Props) {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
     return (
@@ -30,10 +30,10 @@ export function GridCell({ project, cell, show, digits, id }: Props) {
     <td id={id} className={classOf(cell)} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
       <a href={runPath(project, newest)}>
         {show !== 'relative' && (
-          <span className={show === 'both' ? style.absolute : undefined}>{formatAbsolute(cell.value, digits)}</span>
+          <span className={show === 'both' ? style.absolute : undefined}>{format(cell, 'absolute')}</span>
         )}
         {show === 'both' && ' '}
-        {show !== 'absolute' && formatRatio(cell.ratio)}
+        {show !== 'absolute' && format(cell, 'relative')}
         {show !== 'absolute' && isJudged && (
           <span className={style.sign} role="img" aria-label={BAND_WORD[cell.band]}>
             {BAND_SIGN[cell.band]}

@@ -1,6 +1,5 @@
-import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import type { GridWarning } from '@assay/domain/compare/grid'
+import type { StudyPage as StudyPageContent } from '@assay/domain/studies/pages/study-page'
 import type { ReactNode } from 'react'
 import button from '../../../ui/button.module.css'
 import { html } from '../../../ui/html.ts'
@@ -14,36 +13,24 @@ import { SaveComparison } from '../../saved/save-comparison.tsx'
 import { StudyTldr } from '../../tldr/study-tldr.tsx'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyPage } from '../study-pages.ts'
+import type { StudyScreenProps } from '../study-screen.ts'
 import style from './study-frame.module.css'
 
 type Props = {
   kind: StudyPage
   project: string
-  title: string
-  /** One line below the title: what the page shows, with its numbers. */
-  summary: ReactNode
-  comparison: Comparison
-  problems: readonly string[]
-  warnings: readonly GridWarning[]
+  page: Pick<StudyPageContent, 'title' | 'summary' | 'comparison' | 'warnings'>
+  /** What the address asks for: a share is made of the same. */
+  asked: Pick<StudyScreenProps, 'comparison' | 'own' | 'problems' | 'level'>
   /** In place of what any comparison would say in short. */
   tldr?: ReactNode
-  level?: 1 | 2 | undefined
   children: ReactNode
 }
 
 /** What every study page has around its own: heading, filters in force, warnings, the way to the table behind it. */
-export function StudyFrame({
-  kind,
-  project,
-  title,
-  summary,
-  comparison,
-  problems,
-  warnings,
-  tldr,
-  level = 1,
-  children,
-}: Props) {
+export function StudyFrame({ kind, project, page, asked, tldr, children }: Props) {
+  const { title, summary, comparison, warnings } = page
+  const { problems, level = 1, own } = asked
   const about = html`
     ${filterChipsHtml(comparison, (other) => studyPagePath(project, kind, other))}
     ${
@@ -62,7 +49,13 @@ export function StudyFrame({
         summary={summary}
         actions={
           <>
-            <SaveComparison project={project} query={toQuery(comparison)} study={kind} title={title} />
+            <SaveComparison
+              project={project}
+              query={toQuery(comparison)}
+              study={kind}
+              title={title}
+              share={{ query: toQuery(asked.comparison), own }}
+            />
             <a href={comparisonPath(project, comparison)} className={button.button}>
               Change this comparison
             </a>

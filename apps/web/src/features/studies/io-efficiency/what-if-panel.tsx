@@ -1,13 +1,13 @@
 'use client'
 
-import { formatAbsolute } from '@assay/domain/compare/format-cell'
 import { efficiencyByLatency, type ModelledTest } from '@assay/domain/studies/io-efficiency-chart'
-import { AS_MEASURED, type WhatIf, whatIf } from '@assay/domain/studies/io-latency-model'
+import { AS_MEASURED, type WhatIf } from '@assay/domain/studies/io-latency-model'
+import { whatIfTable } from '@assay/domain/studies/pages/what-if-table'
+import { CPU_LIMITS, DEVICE_LIMITS, writeWhatIf } from '@assay/domain/studies/read-what-if'
 import { useState } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
 import button from '../../../ui/button.module.css'
-import { type Column, DataTable } from '../../../ui/data-table.tsx'
-import { CPU_LIMITS, DEVICE_LIMITS, writeWhatIf } from './read-what-if.ts'
+import { FactsTable } from '../frame/facts-table.tsx'
 import style from './what-if-panel.module.css'
 
 type Props = {
@@ -70,32 +70,8 @@ export function WhatIfPanel({ tests, action, query, asked: given }: Props) {
           As measured
         </button>
       </form>
-      <DataTable
-        caption="What if"
-        columns={COLUMNS}
-        rows={tests.map(({ name, model }): Row => ({ name, ...whatIf(model, asked) }))}
-        rowKey={({ name }) => name}
-      />
+      <FactsTable table={whatIfTable(tests, asked)} />
       <StudyChart model={efficiencyByLatency(tests, asked)} />
     </div>
   )
 }
-
-type Row = { name: string; readsPerSecond: number; efficiency: number }
-
-const COLUMNS: readonly Column<Row>[] = [
-  { key: 'test', header: 'Test', heads: true, cell: ({ name }) => name },
-  {
-    key: 'predicted',
-    header: 'predicted reads/s',
-    numeric: true,
-    cell: ({ readsPerSecond }) => formatAbsolute(readsPerSecond, 0),
-  },
-  {
-    key: 'efficiency',
-    header: 'predicted io.eff',
-    about: 'By the model: predicted reads/s of the database / those of fio',
-    numeric: true,
-    cell: ({ efficiency }) => efficiency.toFixed(3),
-  },
-]

@@ -1,9 +1,9 @@
+import { frameText } from '@assay/domain/profile/frame-text'
 import flamegraph, { type FlameHierarchyNode } from 'd3-flame-graph'
 import { select } from 'd3-selection'
 import { flameColor } from './flame-color.ts'
 import { type FlameDatum, matches } from './flame-data.ts'
 import { frameAfterKey } from './flame-keys.ts'
-import { frameText } from './frame-text.ts'
 
 type Frame = FlameHierarchyNode<FlameDatum>
 

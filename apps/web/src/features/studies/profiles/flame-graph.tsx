@@ -1,12 +1,12 @@
 'use client'
 
 import type { FlameTree } from '@assay/api/profiles/flame-tree'
+import { percentText } from '@assay/domain/profile/frame-text'
 import { useEffect, useId, useRef, useState } from 'react'
 import button from '../../../ui/button.module.css'
 import { type DrawnFlameGraph, drawFlameGraph } from './draw-flame-graph.ts'
 import { type FlameDatum, flameData, percentOfMatches } from './flame-data.ts'
 import style from './flame-graph.module.css'
-import { percentText } from './frame-text.ts'
 
 type Props = {
   project: string

@@ -1,9 +1,9 @@
 import type { ListedProfile } from '@assay/api/profiles/list-profiles'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { exactnessText, frameText, pointsText } from '@assay/domain/profile/frame-text'
+import { profileLabels } from '@assay/domain/profile/profile-label'
 import { expect, test } from 'vitest'
 import { flameColor } from './flame-color.ts'
-import { exactnessText, frameText, pointsText } from './frame-text.ts'
-import { profileLabels } from './profile-label.ts'
 import { profilesPath } from './profiles-path.ts'
 
 const listed = (

@@ -1,7 +1,6 @@
-import type { GroupGrid } from '@assay/api/profiles/compare-groups'
-import type { ListedProfile } from '@assay/api/profiles/list-profiles'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { parseGroupRules } from '@assay/domain/profile/group-rules'
+import { profilesSummary } from '@assay/domain/studies/pages/profiles-page'
 import { profilesTldr } from '@assay/domain/studies/profiles-tldr'
 import { api } from '../../../trpc/server.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -45,8 +44,10 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
       <PageHeader
         level={level}
         title="Profiles"
-        summary={summaryOf(groups, profiles)}
-        actions={<SaveComparison project={project} query={query} study="profiles" title="Profiles" />}
+        summary={profilesSummary(groups, profiles.length)}
+        actions={
+          <SaveComparison project={project} query={query} study="profiles" title="Profiles" share={{ query, own }} />
+        }
       />
       <div className={frame.body}>
         <KeptHtml html={String(about)} />
@@ -105,12 +106,4 @@ export async function ProfilesScreen({ project, comparison, problems, own, level
       </div>
     </>
   )
-}
-
-function summaryOf({ results, unread }: GroupGrid, profiles: readonly ListedProfile[]): string {
-  const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
-  const files = `${count(profiles.length, 'profile')} of ${count(results, 'result')}`
-  const lost =
-    unread === 0 ? '' : `; ${count(unread, 'result')} more than can be grouped at once, or not readable any more`
-  return `Where the time goes: percent of samples by group of functions, and flame graphs. ${files}${lost}.`
 }

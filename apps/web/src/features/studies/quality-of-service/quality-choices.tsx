@@ -1,8 +1,8 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { ALL_STATISTICS } from '@assay/domain/studies/response-times'
+import { shortStatistic, statisticWords } from '@assay/domain/studies/statistic-words'
 import { studyPagePath } from '../study-href.ts'
 import style from './quality-of-service.module.css'
-import { shortStatistic, statisticWords } from './statistic-words.ts'
 
 type Props = { project: string; comparison: Comparison; statistics: readonly string[]; statistic: string }
 

@@ -1,0 +1,58 @@
+import type { FactCell, FactColumn, FactPart, FactRow, FactTable } from '@assay/domain/studies/pages/fact-table'
+import { type Column, DataTable } from '../../../ui/data-table.tsx'
+import style from './facts.module.css'
+
+type Row = FactRow & { group: string }
+type HrefOf = (part: FactPart) => string | null
+type Props = {
+  table: FactTable
+  /** Where a part of a cell is from; no links when absent. */
+  hrefOf?: HrefOf
+}
+
+/** A table of facts; also in the browser, where sliders change them. */
+export function FactsTable({ table: { caption, columns, groups }, hrefOf = () => null }: Props) {
+  const rows = groups.flatMap(({ name, rows: members }) => members.map((row): Row => ({ ...row, group: name })))
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns.map((column, at) => asColumn(column, at, hrefOf))}
+      rows={rows}
+      rowKey={({ key }) => key}
+      groupOf={({ group }) => group}
+    />
+  )
+}
+
+function asColumn({ header, ...column }: FactColumn, at: number, hrefOf: HrefOf): Column<Row> {
+  return {
+    ...column,
+    key: `${at} ${header}`,
+    header,
+    heads: at === 0,
+    cell: ({ cells }) => {
+      const cell = cells[at]
+      return cell !== undefined && <Cell cell={cell} hrefOf={hrefOf} />
+    },
+  }
+}
+
+function Cell({ cell: { id, parts }, hrefOf }: { cell: FactCell; hrefOf: HrefOf }) {
+  const drawn = parts.map((part, at) => {
+    // Parts have no name but their place.
+    const key = `${at} ${part.text}`
+    return <Part key={key} part={part} href={hrefOf(part)} />
+  })
+  return id === undefined ? (
+    drawn
+  ) : (
+    <span id={id} className={style.target}>
+      {drawn}
+    </span>
+  )
+}
+
+function Part({ part: { text, small }, href }: { part: FactPart; href: string | null }) {
+  const drawn = small ? <small>{text}</small> : text
+  return href === null ? drawn : <a href={href}>{drawn}</a>
+}

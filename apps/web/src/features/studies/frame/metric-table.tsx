@@ -1,0 +1,105 @@
+import type { Grid } from '@assay/domain/compare/grid'
+import { cellFormatter } from '@assay/domain/compare/shown-table'
+import style from '../../compare/table/compare-table.module.css'
+import { GridCell } from './cell-value.tsx'
+import frame from './metric-table.module.css'
+
+type Props = {
+  project: string
+  /** Names the table; its visible heading, too. */
+  title: string
+  /** One table, a column for each metric. */
+  grid: Grid
+  /** The two lines of the heading of each column, where there are two. */
+  heads?: readonly { title: string; name: string }[] | undefined
+  /** The place of a cell on the page, for links to it. */
+  idOf?: ((row: number, column: number) => string) | undefined
+}
+
+/** Throughput and what goes with it in one row, a column for each metric. */
+export function MetricTable({ project, title, grid, heads, idOf }: Props) {
+  const [table] = grid.tables
+  if (table === undefined) return null
+  const format = cellFormatter(table)
+  const rowsAre = grid.rowDimensions.join(', ')
+  const rows = table.groups.flatMap((group) => group.rows)
+  return (
+    <section className={frame.block} aria-label={title}>
+      <h3>{title}</h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section className={frame.scroll} aria-label={`Table: ${title}`} tabIndex={0}>
+        <table className={heads === undefined ? style.table : `${style.table} ${frame.two}`}>
+          <caption className="visually-hidden">
+            {title}
+            {table.baseLabel === null ? '' : `, relative to ${table.baseLabel}`}
+          </caption>
+          <thead>
+            {heads === undefined ? (
+              <tr>
+                <th scope="col">{rowsAre}</th>
+                {table.columns.map(({ label, note }) => (
+                  <th key={label} scope="col" title={note}>
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            ) : (
+              <TwoLines rowsAre={rowsAre} heads={heads} units={table.columns.map(({ note }) => note ?? '')} />
+            )}
+          </thead>
+          <tbody>
+            {rows.map(({ label, isBase, cells }, row) => (
+              <tr key={label} className={isBase ? style.baseRow : undefined}>
+                <th scope="row" className={heads === undefined ? undefined : frame.names}>
+                  {heads === undefined ? <span className={frame.name}>{label}</span> : label}
+                </th>
+                {cells.map((cell, at) => (
+                  <GridCell
+                    key={table.columns[at]?.label}
+                    project={project}
+                    cell={cell}
+                    show={grid.show}
+                    format={format}
+                    {...(idOf === undefined ? {} : { id: idOf(row, at) })}
+                  />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+type Heads = NonNullable<Props['heads']>
+
+function TwoLines({ rowsAre, heads, units }: { rowsAre: string; heads: Heads; units: readonly string[] }) {
+  const spans = [...Map.groupBy(heads, ({ title }) => title)]
+  return (
+    <>
+      <tr>
+        <th rowSpan={2} scope="col" className={frame.names}>
+          {rowsAre}
+        </th>
+        {spans.map(([title, all]) => (
+          <th key={title} colSpan={all.length} scope="colgroup" className={frame.part}>
+            {title}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {heads.map((head, at) => (
+          <th
+            key={`${head.title} ${head.name}`}
+            scope="col"
+            className={heads.findIndex(({ title }) => title === head.title) === at ? frame.first : undefined}
+          >
+            {head.name}
+            <span className={frame.unit}>{units[at]}</span>
+          </th>
+        ))}
+      </tr>
+    </>
+  )
+}

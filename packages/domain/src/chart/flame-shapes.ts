@@ -1,0 +1,46 @@
+import type { Box, ChartShapes, Label } from './chart-shapes.ts'
+import { CHARACTER, cut, headWords, INK, WIDTH, word } from './shape-words.ts'
+
+/** A function and what it called; percent of all samples. */
+export type Flame = { name: string; percent: number; children: readonly Flame[] }
+
+const ROW = 18
+const SIDE = 12
+/** Narrower boxes have no room for a word. */
+const LEAST_NAMED = 30
+/** Told apart by place, not by meaning. */
+const FILLS = ['#f7bd80', '#fbdcb8', '#fdf0e0'] as const
+
+/** A flame graph from the outermost function down, each as wide as its share. */
+export function flameShapes({ title, summary, root }: { title: string; summary: string; root: Flame }): ChartShapes {
+  const head = headWords({ title, summary })
+  const across = (percent: number) => (percent / 100) * (WIDTH - 2 * SIDE)
+  const boxes: Box[] = []
+  const labels: Label[] = []
+  let depth = 0
+  const draw = ({ name, percent, children }: Flame, level: number, from: number) => {
+    depth = Math.max(depth, level)
+    const x = SIDE + across(from)
+    const y = head.bottom + level * ROW
+    const width = Math.max(0.5, across(percent) - 0.5)
+    boxes.push({ x, y, width, height: ROW - 1, fill: FILLS[(level + boxes.length) % FILLS.length] ?? FILLS[0] })
+    if (width >= LEAST_NAMED)
+      labels.push(word({ x: x + 4, y: y + 13, text: cut(name, Math.floor((width - 6) / CHARACTER)), color: INK }))
+    let at = from
+    for (const child of children) {
+      draw(child, level + 1, at)
+      at += child.percent
+    }
+  }
+  draw(root, 0, 0)
+  return {
+    width: WIDTH,
+    height: head.bottom + (depth + 1) * ROW + SIDE,
+    label: `${title}. ${summary}`,
+    boxes,
+    rules: [],
+    lines: [],
+    dots: [],
+    labels: [...head.labels, ...labels],
+  }
+}

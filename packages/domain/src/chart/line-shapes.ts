@@ -1,0 +1,157 @@
+import type { ChartModel, ChartPoint, ChartSeries } from './chart-model.ts'
+import type { Box, ChartShapes, Dot, Label, Line, Spot } from './chart-shapes.ts'
+import { formatChartValue } from './format-chart-value.ts'
+import { niceTicks } from './nice-ticks.ts'
+import { CHARACTER, cut, headWords, LINE, legendWords, MARK, SOFT, seriesFill, WIDTH, word } from './shape-words.ts'
+import { thinPoints } from './thin-points.ts'
+import { valueAxis } from './value-axis.ts'
+
+const PLOT = 260
+const LEFT = 76
+const RIGHT = 24
+const FOOT = 46
+/** Two for each pixel are more than can be told apart. */
+const MOST_POINTS = 1_200
+/** From so many points on a line has no dots; as many places have a tick each. */
+const MOST_DOTS = 60
+const MOST_TICKS = 12
+const LONGEST_NAME = 24
+
+/** The shapes of lines, or of points alone, over numbers or places in an order. */
+export function lineShapes(model: ChartModel): ChartShapes {
+  const { series, marks = [], areas = [], x, y } = model
+  const head = headWords(model)
+  const legend = legendWords(series, head.bottom)
+  const top = head.bottom + legend.height + 14
+  const bottom = top + PLOT
+  const across = acrossOf(model)
+  const ticks = valueAxis(model, 'zero')
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
+  const up = (value: number) => bottom - ((value - low) / (high - low)) * PLOT
+  const spot = (point: ChartPoint, value: number): Spot => ({ x: across.at(point.x), y: up(value) })
+  const thinned = series.map((one): ChartSeries => ({ ...one, points: thinPoints(one.points, MOST_POINTS) }))
+  const level = (value: number): Spot[] => [
+    { x: LEFT, y: up(value) },
+    { x: WIDTH - RIGHT, y: up(value) },
+  ]
+  const isVertical = (axis: 'x' | 'y') => axis === 'x'
+  return {
+    width: WIDTH,
+    height: bottom + FOOT,
+    label: `${model.title}. ${model.summary}`,
+    boxes: [
+      ...areas.map(
+        (area): Box => ({
+          x: across.at(area.from),
+          y: up(area.high),
+          width: Math.max(1, across.at(area.to) - across.at(area.from)),
+          height: Math.max(1, up(area.low) - up(area.high)),
+          fill: '#eeebfb',
+        }),
+      ),
+      ...legend.boxes,
+    ],
+    rules: marks
+      .filter(({ axis }) => isVertical(axis))
+      .map((mark) => ({ x: across.at(mark.at), top, bottom, color: MARK, isDashed: true })),
+    lines: [
+      ...ticks.map((tick): Line => ({ points: level(tick), color: LINE, width: 1, isDashed: false })),
+      ...marks
+        .filter(({ axis }) => !isVertical(axis))
+        .map((mark): Line => ({ points: level(mark.at), color: MARK, width: 1, isDashed: true })),
+      ...thinned.flatMap((one) => [...rangesOf(one, spot), ...(model.draw === 'scatter' ? [] : linesOf(one, spot))]),
+    ],
+    dots: thinned.flatMap((one) => dotsOf(one, spot, model.draw === 'scatter')),
+    labels: [
+      ...head.labels,
+      ...legend.labels,
+      word({ x: 12, y: top - 6, text: cut([y.label, y.unit].filter((part) => part !== '').join(', '), 60) }),
+      ...ticks.map((tick) =>
+        word({ x: LEFT - 8, y: up(tick) + 4, text: formatChartValue(tick, y.format), anchor: 'end' }),
+      ),
+      ...across.ticks.map(({ at, text }) => word({ x: at, y: bottom + 18, text, anchor: 'middle' })),
+      word({
+        x: (LEFT + WIDTH - RIGHT) / 2,
+        y: bottom + 36,
+        text: x.kind === 'ordered' || x.unit === '' ? x.label : `${x.label} (${x.unit})`,
+        anchor: 'middle',
+      }),
+      ...marks.flatMap((mark): Label[] =>
+        mark.label === ''
+          ? []
+          : isVertical(mark.axis)
+            ? [word({ x: across.at(mark.at) + 4, y: top + 10, text: mark.label, color: MARK })]
+            : [word({ x: WIDTH - RIGHT, y: up(mark.at) - 4, text: mark.label, color: MARK, anchor: 'end' })],
+      ),
+    ],
+  }
+}
+
+type Across = { at: (x: number) => number; ticks: { at: number; text: string }[] }
+
+/** The horizontal axis: where a value stands, and the ticks that there is room for. */
+function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>): Across {
+  const places = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
+  const [from, to] = [LEFT + 14, WIDTH - RIGHT - 14]
+  if (x.kind === 'ordered') {
+    const last = Math.max(1, x.places.length - 1)
+    const at = (place: number) => (x.places.length === 1 ? (from + to) / 2 : from + (place / last) * (to - from))
+    const names = x.places.map(({ name }) => cut(name, LONGEST_NAME))
+    return { at, ticks: roomy(names.map((text, place) => ({ at: at(place), text }))) }
+  }
+  const [low = 0, high = 1] = [places[0], places.at(-1)]
+  const scale = x.kind === 'log' && low > 0 ? Math.log2 : (value: number) => value
+  const range = scale(high) - scale(low) || 1
+  const at = (value: number) => from + ((scale(value) - scale(low)) / range) * (to - from)
+  const values =
+    x.kind === 'log' || places.length <= MOST_TICKS
+      ? places
+      : niceTicks(low, high, 8).filter((tick) => tick >= low && tick <= high)
+  return { at, ticks: roomy(values.map((value) => ({ at: at(value), text: value.toLocaleString('en-US') }))) }
+}
+
+/** The ticks whose words do not run into each other; the first always stands. */
+function roomy(ticks: readonly { at: number; text: string }[]): { at: number; text: string }[] {
+  const kept: { at: number; text: string }[] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const tick of ticks) {
+    const half = (tick.text.length * CHARACTER) / 2
+    if (tick.at - half < end + 6) continue
+    kept.push(tick)
+    end = tick.at + half
+  }
+  return kept
+}
+
+type SpotOf = (point: ChartPoint, value: number) => Spot
+
+/** A line for each stretch without a gap. */
+function linesOf(series: ChartSeries, spot: SpotOf): Line[] {
+  const stretches: Spot[][] = [[]]
+  for (const point of series.points) {
+    if (point.y === null) stretches.push([])
+    else stretches.at(-1)?.push(spot(point, point.y))
+  }
+  return stretches
+    .filter((points) => points.length > 1)
+    .map((points) => ({ points, color: seriesFill(series), width: 2, isDashed: series.dashed === true }))
+}
+
+/** The range of repeats around each point. */
+const rangesOf = ({ points }: ChartSeries, spot: SpotOf): Line[] =>
+  points.flatMap((point) =>
+    point.y === null || point.low === undefined || point.high === undefined || point.low >= point.high
+      ? []
+      : [{ points: [spot(point, point.low), spot(point, point.high)], color: SOFT, width: 1, isDashed: false }],
+  )
+
+/** A dot for each point of a short line, else for those that something is said of. */
+function dotsOf(series: ChartSeries, spot: SpotOf, isScatter: boolean): Dot[] {
+  if (series.dashed === true) return []
+  const all = isScatter || series.points.length <= MOST_DOTS
+  return series.points.flatMap((point): Dot[] =>
+    point.y === null || !(all || point.note !== undefined)
+      ? []
+      : [{ ...spot(point, point.y), color: seriesFill(series) }],
+  )
+}

@@ -1,0 +1,84 @@
+import type { ChartModel, ChartSeries } from './chart-model.ts'
+import type { Box, Label } from './chart-shapes.ts'
+
+export const WIDTH = 720
+export const INK = '#15181d'
+export const SOFT = '#454c57'
+export const LINE = '#e3e4e1'
+export const MARK = '#5443b5'
+const SERIES = ['#0c559f', '#b85300', '#5443b5', '#1b7f79', '#a8326d', '#6b6f00'] as const
+/** What is not measured stands back. */
+const FAINT = '#8a8f98'
+
+const SIDE = 12
+const SMALL = 11
+/** Characters of a line of small words, and the height of one. */
+const SMALL_CHARACTERS = 118
+const SMALL_LINE = 16
+/** Pixels of a small character, about. */
+export const CHARACTER = 6
+
+export const seriesFill = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): string =>
+  dashed === true ? FAINT : (SERIES[(color - 1) % SERIES.length] ?? FAINT)
+
+export const word = (label: Pick<Label, 'x' | 'y' | 'text'> & Partial<Label>): Label => ({
+  size: SMALL,
+  color: SOFT,
+  anchor: 'start',
+  ...label,
+})
+
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`
+
+/** The title and the summary, in as many lines as they need. @returns where what follows may begin. */
+export function headWords({ title, summary, left }: Pick<ChartModel, 'title' | 'summary' | 'left'>): {
+  labels: Label[]
+  bottom: number
+} {
+  const lines = wrapped([summary, left ?? ''].filter((part) => part !== '').join(' '), SMALL_CHARACTERS)
+  return {
+    labels: [
+      word({ x: SIDE, y: 22, text: cut(title, 96), size: 14, color: INK }),
+      ...lines.map((text, at) => word({ x: SIDE, y: 42 + at * SMALL_LINE, text })),
+    ],
+    bottom: 64 + Math.max(0, lines.length - 1) * SMALL_LINE,
+  }
+}
+
+/** The names of several series with their colours, in as many lines as they need; nothing for one. */
+export function legendWords(
+  series: readonly ChartSeries[],
+  top: number,
+): { boxes: Box[]; labels: Label[]; height: number } {
+  if (series.length < 2) return { boxes: [], labels: [], height: 0 }
+  const boxes: Box[] = []
+  const labels: Label[] = []
+  let x = SIDE
+  let y = top
+  for (const one of series) {
+    const text = cut(one.name, 60)
+    const wide = 16 + text.length * CHARACTER + 16
+    if (x > SIDE && x + wide > WIDTH) {
+      x = SIDE
+      y += SMALL_LINE
+    }
+    boxes.push({ x, y: y - 8, width: 10, height: 10, fill: seriesFill(one) })
+    labels.push(word({ x: x + 16, y: y + 1, text }))
+    x += wide
+  }
+  return { boxes, labels, height: y - top + SMALL_LINE }
+}
+
+/** Lines of at most so many characters, cut between words. */
+function wrapped(text: string, most: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const part of text.split(/\s+/)) {
+    if (line !== '' && line.length + 1 + part.length > most) {
+      lines.push(line)
+      line = part
+    } else line = line === '' ? part : `${line} ${part}`
+  }
+  return [...lines, cut(line, most)].filter((one) => one !== '')
+}

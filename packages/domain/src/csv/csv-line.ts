@@ -1,0 +1,14 @@
+import { guardFormula } from './guard-formula.ts'
+
+/** What no spreadsheet takes for a formula that does anything: a number with its sign, or a dash that stands alone. */
+const HARMLESS = /^(?:[+\-−±]?\d[\d,.]*%?|-)$/
+
+/** A field that may be a number or a name, as it stands or guarded. */
+export const guardField = (text: string): string => (HARMLESS.test(text) ? text : guardFormula(text))
+
+/** A line of a CSV file (RFC 4180) with its end. */
+export const csvLine = (fields: readonly string[]): string =>
+  `${fields
+    .map(guardField)
+    .map((text) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
+    .join(',')}\r\n`

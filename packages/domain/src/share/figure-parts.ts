@@ -1,0 +1,44 @@
+import type { ChartShapes } from '../chart/chart-shapes.ts'
+import { chartShapes } from '../chart/chart-shapes.ts'
+import { flameShapes } from '../chart/flame-shapes.ts'
+import type { Cell, Grid } from '../compare/grid.ts'
+import type { FactTable } from '../studies/pages/fact-table.ts'
+import { flatParts, type StudyPart } from '../studies/pages/study-page.ts'
+import type { Tldr } from '../tldr/tldr.ts'
+import { figureCharts } from './figure-chart.ts'
+import type { SharedFigure } from './shared-content.ts'
+
+/** What a figure shows, whatever its format: a comparison is its charts and its tables. */
+export function figureParts(figure: SharedFigure): readonly StudyPart[] {
+  if (figure.format === 2) return figure.page.parts
+  const { grid, comparison } = figure
+  const models = figure.charts ?? figureCharts(grid)
+  return [...(models.length === 0 ? [] : [{ kind: 'charts' as const, models }]), { kind: 'grid', grid, comparison }]
+}
+
+export const tldrOf = (figure: SharedFigure): Tldr => (figure.format === 2 ? figure.page.tldr : figure.tldr)
+
+/** The grids among parts, with what tells them apart. */
+export function gridsOf(parts: readonly StudyPart[]): { name: string; grid: Grid }[] {
+  return flatParts(parts).flatMap(({ section, part }) => {
+    if (part.kind === 'grid') return [{ name: `${section}|${part.label ?? ''}`, grid: part.grid }]
+    return part.kind === 'metrics' ? [{ name: `${section}|${part.title}`, grid: part.grid }] : []
+  })
+}
+
+export const factsOf = (parts: readonly StudyPart[]): FactTable[] =>
+  flatParts(parts).flatMap(({ part }) => (part.kind === 'facts' ? [part.table] : []))
+
+export const cellsOfGrid = ({ tables }: Grid): Cell[] =>
+  tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
+
+/** The drawings among parts by the name under which each leaves, in the order of the page. */
+export type NamedDrawing = { id: string; shapes: ChartShapes }
+
+export function drawingsOf(parts: readonly StudyPart[]): NamedDrawing[] {
+  const shapes = flatParts(parts).flatMap(({ part }) => {
+    if (part.kind === 'charts') return part.models.map(chartShapes)
+    return part.kind === 'flame' ? [flameShapes(part)] : []
+  })
+  return shapes.map((one, at) => ({ id: `chart-${at + 1}`, shapes: one }))
+}

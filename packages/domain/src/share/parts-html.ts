@@ -1,0 +1,76 @@
+import { shapesSvg } from '../chart/chart-svg.ts'
+import { escapeHtml } from '../compare/escape-html.ts'
+import { renderHtml } from '../compare/render-html.ts'
+import { cellText, type FactTable } from '../studies/pages/fact-table.ts'
+import type { StudyPart } from '../studies/pages/study-page.ts'
+import { drawingsOf, type NamedDrawing } from './figure-parts.ts'
+
+/**
+ * Parts as markup that needs no style sheet or script, every name escaped. Headings begin at h3, below the title of a
+ * figure.
+ *
+ * @param below what stands below a drawing, such as links to its files; markup.
+ */
+export function partsHtml(parts: readonly StudyPart[], below: (drawing: NamedDrawing) => string = () => ''): string {
+  const drawings = drawingsOf(parts)
+  let next = 0
+  const drawing = (): string => {
+    const one = drawings[next++]
+    return one === undefined ? '' : `<div data-chart="${one.id}">${shapesSvg(one.shapes)}${below(one)}</div>`
+  }
+  const draw = (part: StudyPart): string => {
+    switch (part.kind) {
+      case 'section': {
+        const aside = part.aside === undefined || part.aside === '' ? '' : `<p>${escapeHtml(part.aside)}</p>`
+        return `<section><h3>${escapeHtml(part.title)}</h3>${aside}${part.parts.map(draw).join('\n')}</section>`
+      }
+      case 'text':
+        return `<p>${escapeHtml(part.text)}</p>`
+      case 'empty':
+        return `<p><strong>${escapeHtml(part.title)}.</strong> ${escapeHtml(part.text)}</p>`
+      case 'facts':
+        return factsHtml(part.table)
+      case 'grid':
+      case 'metrics':
+        return renderHtml(part.grid)
+      case 'charts':
+        return part.models.map(drawing).join('\n')
+      case 'flame':
+        return drawing()
+    }
+  }
+  return parts.map(draw).join('\n')
+}
+
+// Inline, because what blogs and mail programs remove first is a style sheet; the same as tables of cells have.
+const NUMBER = 'padding:2px 8px;text-align:right'
+const NAME = 'padding:2px 8px;text-align:left;font-weight:normal'
+const GROUP = 'padding:8px 8px 2px;text-align:left'
+
+function factsHtml({ caption, columns, groups }: FactTable): string {
+  const styleOf = (at: number) => (columns[at]?.numeric ? NUMBER : NAME)
+  const head = columns.map(({ header, about }, at) => {
+    const title = about === undefined ? '' : ` title="${escapeHtml(about)}"`
+    return `<th scope="col" style="${styleOf(at)}"${title}>${escapeHtml(header)}</th>`
+  })
+  return [
+    '<table style="border-collapse:collapse;font-variant-numeric:tabular-nums">',
+    `<caption style="text-align:left">${escapeHtml(caption)}</caption>`,
+    `<thead><tr>${head.join('')}</tr></thead>`,
+    ...groups.flatMap(({ name, rows }) => [
+      '<tbody>',
+      ...(name === ''
+        ? []
+        : [`<tr><th scope="rowgroup" colspan="${columns.length}" style="${GROUP}">${escapeHtml(name)}</th></tr>`]),
+      ...rows.map(({ cells }) => {
+        const drawn = cells.map((cell, at) => {
+          const text = escapeHtml(cellText(cell))
+          return at === 0 ? `<th scope="row" style="${NAME}">${text}</th>` : `<td style="${styleOf(at)}">${text}</td>`
+        })
+        return `<tr>${drawn.join('')}</tr>`
+      }),
+      '</tbody>',
+    ]),
+    '</table>',
+  ].join('\n')
+}

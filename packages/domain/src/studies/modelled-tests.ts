@@ -1,0 +1,10 @@
+import type { IoSubject } from './io-efficiency.ts'
+import type { ModelledTest } from './io-efficiency-chart.ts'
+
+/** The tests that the model can speak of, each by a name of its own. */
+export function modelledTests({ tests }: IoSubject): ModelledTest[] {
+  const isAlone = (name: string) => tests.filter(({ test }) => test === name).length === 1
+  return tests.flatMap(({ test, of, model }) =>
+    model === null ? [] : [{ name: isAlone(test) ? test : `${test}, ${of}`, model }],
+  )
+}

@@ -1,0 +1,63 @@
+import { type SettingsTable, settingsOf } from '../config-settings.ts'
+import { configsInGrid } from '../configs-in-grid.ts'
+import { counted } from './counted.ts'
+import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage } from './study-page.ts'
+
+/** The settings in which configs differ, and what they do. */
+export async function configsPage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
+  const [{ grid, tldr }, all] = await Promise.all([asks.comparison(comparison), asks.configs()])
+  const compared = configsInGrid(grid, comparison, all)
+  const settings = settingsOf(compared)
+  return {
+    title: 'Configs',
+    summary: `${counted(compared.length, 'config')}: ${compared.map(({ name }) => name).join(', ')}.`,
+    comparison,
+    warnings: grid.warnings,
+    tldr,
+    parts: [
+      {
+        kind: 'section',
+        title: 'Settings that differ',
+        aside: asideOf(settings),
+        parts: [
+          settings.rows.length === 0
+            ? { kind: 'text', text: 'None is known: upload the file of each config, and what differs stands here.' }
+            : { kind: 'facts', table: settingsTable(settings, compared) },
+        ],
+      },
+      { kind: 'section', title: 'What they do', parts: [{ kind: 'grid', grid, comparison }] },
+    ],
+  }
+}
+
+function asideOf({ same, unknown }: SettingsTable): string {
+  const parts = [
+    ...(same > 0 ? [`${counted(same, 'setting')} alike`] : []),
+    ...(unknown.length > 0 ? [`settings not known of ${unknown.join(', ')}`] : []),
+  ]
+  return parts.join('; ')
+}
+
+type Row = SettingsTable['rows'][number]
+
+function settingsTable(
+  { configs, rows }: SettingsTable,
+  ids: readonly { id: string; name: string; product: string }[],
+): FactTable {
+  const columns: FactColumnOf<Row>[] = [
+    { header: 'Setting', cell: ({ setting }) => setting },
+    ...configs.map(({ product, name }, at): FactColumnOf<Row> => {
+      const id = ids.find((one) => one.name === name && one.product === product)?.id
+      return {
+        header: name,
+        cell: ({ values }) => {
+          const text = values[at] ?? 'default'
+          return { parts: [id === undefined ? { text } : { text, link: { to: 'config', id } }] }
+        },
+      }
+    }),
+  ]
+  return factTable({ caption: 'Settings that differ', columns, rows, rowKey: ({ setting }) => setting })
+}

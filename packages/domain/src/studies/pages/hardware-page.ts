@@ -1,0 +1,72 @@
+import { formatRatio } from '../../compare/format-cell.ts'
+import { type Agreement, agreementsOf } from '../agreement.ts'
+import { counted } from './counted.ts'
+import { type FactColumnOf, type FactPart, factTable } from './fact-table.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage } from './study-page.ts'
+
+/** Which machines agree about a change, and every test on every machine. */
+export async function hardwarePage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
+  const { grid, tldr } = await asks.comparison(comparison)
+  const agreements = agreementsOf(grid)
+  const said = factTable({
+    caption: 'What the machines say',
+    columns: COLUMNS,
+    rows: agreements,
+    rowKey: ({ table, test }) => JSON.stringify([table, test]),
+  })
+  return {
+    title: 'Across hardware',
+    summary: sentenceOf(agreements),
+    comparison,
+    warnings: grid.warnings,
+    tldr,
+    parts: [
+      ...(agreements.length === 0
+        ? []
+        : [
+            {
+              kind: 'section' as const,
+              title: 'What the machines say',
+              parts: [{ kind: 'facts' as const, table: said }],
+            },
+          ]),
+      { kind: 'section', title: 'Every test on every machine', parts: [{ kind: 'grid', grid, comparison }] },
+    ],
+  }
+}
+
+function sentenceOf(agreements: readonly Agreement[]): string {
+  const several = agreements.filter(({ machines }) => machineCount(machines) > 1)
+  if (several.length === 0) return 'No test ran on two machines with the same base.'
+  const count = (band: string) => several.filter(({ verdict }) => verdict?.band === band).length
+  const split = several.filter(({ verdict }) => verdict === null).length
+  return `${counted(several.length, 'test')} on several machines: most agree that ${count('worse')} are worse, ${count('better')} better and ${count('neutral')} about the same; ${split === 0 ? 'none is split' : split === 1 ? 'one is split' : `${split} are split`}.`
+}
+
+const machineCount = (columns: Agreement['machines']) => new Set(columns.map(({ machine }) => machine)).size
+
+const WORDS = { worse: 'worse', better: 'better', neutral: 'about the same' } as const
+
+const COLUMNS: readonly FactColumnOf<Agreement>[] = [
+  { header: 'Test', cell: ({ test, table }) => [test, table].filter((part) => part !== '').join(', ') },
+  {
+    header: 'Agreement',
+    cell: ({ verdict, machines }) => {
+      if (verdict !== null) return `${verdict.agree} of ${verdict.of} agree: ${WORDS[verdict.band]}`
+      return machineCount(machines) === 1 ? 'one machine only' : 'split'
+    },
+  },
+  {
+    header: 'Ratios',
+    cell: ({ machines }) => ({
+      parts: machines.flatMap(({ column, ratio, cell }, at): FactPart[] => {
+        const [newest = ''] = cell.runIds
+        return [
+          { text: `${at > 0 ? ', ' : ''}${column} ` },
+          { text: formatRatio(ratio), link: { to: 'run', id: newest } },
+        ]
+      }),
+    }),
+  },
+]

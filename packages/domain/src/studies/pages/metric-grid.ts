@@ -1,0 +1,65 @@
+import type { Cell, Grid } from '../../compare/grid.ts'
+import type { MetricColumns } from '../metric-columns.ts'
+
+/** The column of a metric: how it is headed, and its decimals where they are not the usual ones of the metric. */
+export type MetricHead = { label: string; unit: string; digits?: number }
+
+/** Metrics side by side as one table of a grid, so that every renderer of grids draws it. */
+export function metricGrid(
+  { title, values, baseLabel, metrics, rows }: Omit<MetricColumns, 'label'> & { title: string },
+  { rowDimensions, show }: Pick<Grid, 'rowDimensions' | 'show'>,
+  heads: readonly MetricHead[] = metrics.map(({ metric, unit }) => ({ label: metric, unit })),
+): Grid {
+  const [first] = metrics
+  const all = rows.flatMap(({ cells }) => cells)
+  const count = (is: (cell: Cell) => boolean) => all.filter(is).length
+  return {
+    show,
+    rowDimensions,
+    columnDimensions: [],
+    tables: [
+      {
+        key: { values, label: title },
+        metric: first?.metric ?? '',
+        unit: first?.unit ?? '',
+        better: first?.better ?? 'neither',
+        columns: metrics.map(({ metric }, at) => {
+          const { label = metric, unit = '', digits } = heads[at] ?? {}
+          return {
+            values: [metric],
+            label,
+            isBase: false,
+            ...(unit === '' ? {} : { note: unit }),
+            ...(digits === undefined ? {} : { digits }),
+          }
+        }),
+        groups: [
+          {
+            name: null,
+            rows: rows.map(({ label, column, isBase, cells }) => ({
+              values: [label, column].filter((part) => part !== ''),
+              label: [label, column].filter((part) => part !== '').join(' '),
+              group: null,
+              isBase,
+              cells,
+            })),
+            summaries: [],
+          },
+        ],
+        baseLabel,
+      },
+    ],
+    warnings: [],
+    counts: {
+      rows: rows.length,
+      columns: metrics.length,
+      cells: count(({ value }) => value !== null),
+      missing: count(({ value }) => value === null),
+      worse: count(({ band }) => band === 'worse'),
+      better: count(({ band }) => band === 'better'),
+      hiddenRows: 0,
+    },
+    verdicts: null,
+    verdictsInText: false,
+  }
+}

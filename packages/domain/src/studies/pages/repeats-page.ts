@@ -1,0 +1,59 @@
+import { formatChartValue } from '../../chart/format-chart-value.ts'
+import { formatRatio } from '../../compare/format-cell.ts'
+import { type RepeatPair, repeatsOf } from '../repeats.ts'
+import { repeatsSentence } from '../repeats-sentence.ts'
+import { type FactColumnOf, factTable, runFact } from './fact-table.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage } from './study-page.ts'
+
+const MOST_PAIRS = 20
+
+/** The tests whose repeats disagree most, and every repeat beside the first. */
+export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
+  const { grid, tldr } = await asks.comparison(comparison)
+  const { pairs, summary } = repeatsOf(grid)
+  return {
+    title: 'Repeats',
+    summary: repeatsSentence(summary),
+    comparison,
+    warnings: grid.warnings,
+    tldr,
+    parts: [
+      ...(pairs.length === 0
+        ? []
+        : [
+            {
+              kind: 'section' as const,
+              title: 'Tests that disagree most',
+              parts: [{ kind: 'facts' as const, table: mostApart(pairs) }],
+            },
+          ]),
+      { kind: 'section', title: 'Every repeat beside the first', parts: [{ kind: 'grid', grid, comparison }] },
+    ],
+  }
+}
+
+const mostApart = (pairs: readonly RepeatPair[]) =>
+  factTable({
+    caption: 'Tests that disagree most',
+    columns: COLUMNS,
+    rows: pairs.slice(0, MOST_PAIRS),
+    rowKey: ({ table, row, column, metric }) => JSON.stringify([table, row, column, metric]),
+  })
+
+const COLUMNS: readonly FactColumnOf<RepeatPair>[] = [
+  { header: 'Test', cell: ({ row }) => row },
+  { header: 'Of', cell: ({ table, column }) => [column, table].filter((part) => part !== '').join(', ') },
+  { header: 'First', numeric: true, cell: ({ first }) => formatChartValue(first, 'value') },
+  {
+    header: 'Later',
+    numeric: true,
+    cell: ({ cell }) => runFact(cell.value === null ? '' : formatChartValue(cell.value, 'value'), cell.runIds),
+  },
+  {
+    header: 'Later / first',
+    numeric: true,
+    about: 'Two runs of one build: whatever is not 1.00 is noise',
+    cell: ({ ratio }) => formatRatio(ratio),
+  },
+]

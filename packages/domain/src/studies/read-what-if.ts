@@ -1,0 +1,28 @@
+import { AS_MEASURED, type WhatIf } from './io-latency-model.ts'
+
+/** Of the sliders: microseconds, and percent of the CPU that the database adds. */
+export const DEVICE_LIMITS = { min: 1, max: 1_000 } as const
+export const CPU_LIMITS = { min: 0, max: 300 } as const
+
+/** The what-if of an address; what is not a number within the limits is as measured. */
+export function readWhatIf({ device, cpu }: Readonly<Record<string, string | undefined>>): WhatIf {
+  const percent = within(cpu, CPU_LIMITS)
+  return {
+    deviceUs: within(device, DEVICE_LIMITS),
+    cpuFactor: percent === null ? AS_MEASURED.cpuFactor : percent / 100,
+  }
+}
+
+/** Its inverse: nothing for what is as measured. */
+export function writeWhatIf({ deviceUs, cpuFactor }: WhatIf): Record<string, string> {
+  return {
+    ...(deviceUs === null ? {} : { device: String(deviceUs) }),
+    ...(cpuFactor === AS_MEASURED.cpuFactor ? {} : { cpu: String(Math.round(cpuFactor * 100)) }),
+  }
+}
+
+function within(text: string | undefined, { min, max }: { min: number; max: number }): number | null {
+  if (text === undefined || !/^\d{1,6}(?:\.\d{1,3})?$/.test(text)) return null
+  const value = Number(text)
+  return value >= min && value <= max ? value : null
+}
