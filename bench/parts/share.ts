@@ -31,7 +31,9 @@ export function benchShare(): Promise<Line[]> {
     const share = NewShareInput.parse({ title: 'large', what: { kind: 'comparison', query }, masks: {} })
     const read = await timeCalls(CALLS, () => readComparison(access, fromQuery(query).comparison))
     const memory = watchMemory()
-    const made = await timeCalls(CALLS, () => makeShare(access, share, { now: new Date(), by: 'bench' }))
+    const made = await timeCalls(CALLS, () =>
+      makeShare(server.services, access, share, { now: new Date(), by: 'bench' }),
+    )
     const most = memory.stop()
     await server.stop()
     const base = { base: read.median, baseName: 'reading the comparison' }

@@ -1,11 +1,12 @@
 import type { ProjectAccess } from '@assay/api/access/resolve-access'
+import type { Services } from '@assay/api/services'
 import { makeShare, NewShareInput } from '@assay/api/shares/make-share'
 import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 import { DEMO_SHARES } from '../../demo/shares.ts'
 import { PlainError } from '../lib/plain-error.ts'
 
 /** Published comparisons of the demo project; what was published already stays as it was on that day. */
-export async function loadShares(access: ProjectAccess, now: Date): Promise<void> {
+export async function loadShares(services: Services, access: ProjectAccess, now: Date): Promise<void> {
   const there = new Set((await access.queries.shares.list()).map(({ slug }) => slug))
   for (const { slug, saved } of DEMO_SHARES.filter((share) => !there.has(share.slug))) {
     const comparison = DEMO_SAVED_COMPARISONS.find((one) => one.slug === saved)
@@ -17,7 +18,7 @@ export async function loadShares(access: ProjectAccess, now: Date): Promise<void
       days: null,
       publishAs: slug,
     })
-    const made = await makeShare(access, share, { now, by: 'Assay' })
+    const made = await makeShare(services, access, share, { now, by: 'Assay' })
     if (!made.ok) throw new PlainError(`The demo share ${slug} was refused: ${made.error.detail}`)
   }
 }

@@ -1,8 +1,8 @@
 import { EXPORT_FORMATS, FormatName } from '@assay/api/comparisons/export-grid'
 import { exportShare } from '@assay/api/shares/export-share'
 import type { Opened } from '@assay/api/shares/open-share'
-import { chartSvg } from '@assay/domain/chart/chart-svg'
-import { figureCharts } from '@assay/domain/share/figure-chart'
+import { shapesSvg } from '@assay/domain/chart/chart-svg'
+import { drawingsOf, figureParts } from '@assay/domain/share/figure-parts'
 import { reproductionWords } from '../features/reports/reproduction-badge.tsx'
 import { badgeSvg } from '../features/share/badge-svg.ts'
 import { chartPicture } from '../features/share/chart-picture.tsx'
@@ -36,13 +36,13 @@ export async function answerExport(opened: Opened, page: string, request: Reques
 
 /** One chart as a file: `1-chart-2.svg` is the second chart of the first figure. */
 export function answerChart(opened: Opened, name: string): Response {
-  const [, figure = '', id = '', extension = ''] = /^(\d{1,3})-(chart-\d{1,2})\.(svg|png)$/.exec(name) ?? []
+  const [, figure = '', id = '', extension = ''] = /^(\d{1,3})-(chart-\d{1,3})\.(svg|png)$/.exec(name) ?? []
   if (opened.kind !== 'open') return nothingThere()
-  const grid = opened.share.content.figures[Number(figure) - 1]?.grid
-  const model = grid === undefined ? undefined : figureCharts(grid).find((one) => one.id === id)
-  if (model === undefined) return nothingThere()
-  if (extension === 'png') return chartPicture(model)
-  return new Response(chartSvg(model), {
+  const frozen = opened.share.content.figures[Number(figure) - 1]
+  const drawing = frozen === undefined ? undefined : drawingsOf(figureParts(frozen)).find((one) => one.id === id)
+  if (drawing === undefined) return nothingThere()
+  if (extension === 'png') return chartPicture(drawing.shapes)
+  return new Response(shapesSvg(drawing.shapes), {
     headers: {
       ...NOT_INDEXED,
       'content-type': 'image/svg+xml; charset=utf-8',

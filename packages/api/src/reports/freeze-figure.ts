@@ -38,7 +38,8 @@ const runIdsOf = ({ tables }: Grid): string[] => [
   ),
 ]
 
-async function readFrozenRuns({ queries }: ProjectAccess, ids: readonly string[]): Promise<FrozenRun[]> {
+/** What runs were measured on, as it is kept. */
+export async function readFrozenRuns({ queries }: ProjectAccess, ids: readonly string[]): Promise<FrozenRun[]> {
   return (await queries.runs.provenance({ ids, mostCommands: MOST_COMMANDS })).map(frozenRun)
 }
 

@@ -1,12 +1,14 @@
-import { chartSvg } from '@assay/domain/chart/chart-svg'
 import { escapeHtml } from '@assay/domain/compare/escape-html'
-import { renderHtml } from '@assay/domain/compare/render-html'
 import { renderMarkdown } from '@assay/domain/markdown/render-markdown'
 import { readReportText } from '@assay/domain/report/report-text'
-import { figureCharts } from '@assay/domain/share/figure-chart'
-import type { SharedContent } from '@assay/domain/share/shared-content'
+import { figureParts, tldrOf } from '@assay/domain/share/figure-parts'
+import { partsHtml } from '@assay/domain/share/parts-html'
+import { partsCsv, partsMarkdown, partsText } from '@assay/domain/share/parts-text'
+import type { SharedContent, SharedFigure } from '@assay/domain/share/shared-content'
+import type { StudyPart } from '@assay/domain/studies/pages/study-page'
+import { tldrMarkdown } from '@assay/domain/tldr/render-tldr'
 import { sentenceText } from '@assay/domain/tldr/tldr'
-import { type ExportFormat, exportComparison } from '../comparisons/export-grid.ts'
+import { type ExportFormat, exportComparison, withAbsoluteLinks } from '../comparisons/export-grid.ts'
 import type { OpenShare } from './open-share.ts'
 
 const FACTS = ({ by, organization, sharedAt }: SharedContent) => `${by}, ${organization}, ${sharedAt.slice(0, 10)}`
@@ -17,7 +19,7 @@ export function exportShare(
   format: ExportFormat,
   { origin, href }: { origin: string; href: string },
 ): string {
-  const parts = content.figures.map(({ grid, tldr }) => exportComparison({ grid, tldr, origin }, format))
+  const parts = content.figures.map((figure) => exportFigure(figure, origin, format))
   switch (format) {
     case 'json':
       return `${JSON.stringify({ href, sha256, ...content }, null, 2)}\n`
@@ -29,6 +31,32 @@ export function exportShare(
       return parts.join('\n\n')
   }
 }
+
+function exportFigure(figure: SharedFigure, origin: string, format: ExportFormat): string {
+  if (figure.format === 1) return exportComparison({ grid: figure.grid, tldr: figure.tldr, origin }, format)
+  const { summary, tldr } = figure.page
+  const absolute = absoluteParts(figureParts(figure), origin)
+  const said = tldr.sentences.map(sentenceText)
+  switch (format) {
+    case 'markdown':
+      return [summary, tldrMarkdown({ derived: tldr, edited: null }).trim(), partsMarkdown(absolute)]
+        .filter((part) => part !== '')
+        .join('\n\n')
+    case 'csv':
+      return partsCsv(absolute)
+    default:
+      return `${[summary, said.map((line) => `- ${line}`).join('\n'), partsText(absolute)].filter((part) => part !== '').join('\n\n')}\n`
+  }
+}
+
+/** Footnotes link to pages of this server by path, which leads nowhere from a blog. */
+const absoluteParts = (parts: readonly StudyPart[], origin: string): StudyPart[] =>
+  parts.map((part) => {
+    if (part.kind === 'section') return { ...part, parts: absoluteParts(part.parts, origin) }
+    return part.kind === 'grid' || part.kind === 'metrics'
+      ? { ...part, grid: withAbsoluteLinks(part.grid, origin) }
+      : part
+  })
 
 const STYLE = `body{max-width:1080px;margin:2rem auto;padding:0 1rem;font:15px/1.55 system-ui,sans-serif;color:#15181d;background:#fff}
 figure{margin:1.5rem 0;overflow-x:auto}svg{max-width:100%;height:auto}table{font-size:.8125rem;margin:1rem 0}
@@ -57,11 +85,11 @@ function bodyOf(content: SharedContent): string[] {
   const figures = content.figures.map((figure) =>
     [
       '<figure>',
+      ...(figure.format === 2 ? [`<p>${escapeHtml(figure.page.summary)}</p>`] : []),
       '<ul>',
-      ...figure.tldr.sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`),
+      ...tldrOf(figure).sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`),
       '</ul>',
-      ...figureCharts(figure.grid).map(chartSvg),
-      renderHtml(figure.grid),
+      partsHtml(figureParts(figure)),
       '</figure>',
     ].join('\n'),
   )

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
+import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
 import { figureCharts } from '@assay/domain/share/figure-chart'
 import type { SharedContent } from '@assay/domain/share/shared-content'
 import { expect, test } from 'vitest'
@@ -11,7 +12,7 @@ import { exportShare } from './export-share.ts'
 const text = readFileSync(new URL('testing/format-1.txt', import.meta.url), 'utf8')
 const sha256 = 'ce44f16e71e31b99c188f6a3a3f1466a900e705efbdf179aec10d23810c43ba5'
 // Its hash says that it is what makeShare wrote.
-const content = JSON.parse(text) as SharedContent
+const content = JSON.parse(text) as Omit<SharedContent, 'figures'> & { figures: readonly FrozenFigure[] }
 
 test('a document of format 1 keeps its bytes and its hash', () => {
   expect(hash('sha256', text, 'hex')).toBe(sha256)

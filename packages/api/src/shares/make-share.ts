@@ -1,21 +1,25 @@
 import { hash } from 'node:crypto'
-import type { ShareSource } from '@assay/db/types'
+import type { AskedAgain, ShareSource } from '@assay/db/types'
+import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { Figure } from '@assay/domain/report/figure-block'
 import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
 import { figuresOf, readReportText } from '@assay/domain/report/report-text'
 import { err, ok, type Result } from '@assay/domain/result'
-import { findKnownMetric } from '@assay/domain/run/metric'
+import { findKnownMetric, PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { cellsOfGrid, factsOf, figureParts, gridsOf } from '@assay/domain/share/figure-parts'
 import { FrameHosts } from '@assay/domain/share/frame-host'
 import { findTelling, maskNames, masksFor } from '@assay/domain/share/mask'
-import type { SharedContent, SharedDefinition } from '@assay/domain/share/shared-content'
+import type { SharedContent, SharedDefinition, SharedFigure } from '@assay/domain/share/shared-content'
+import { hasPage } from '@assay/domain/studies/pages/page-of-study'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
-import { figureComparison } from '../reports/figure-comparison.ts'
 import { takeFigure } from '../reports/freeze-figure.ts'
 import { readKeptFigures } from '../reports/read-figures.ts'
+import type { Services } from '../services.ts'
+import { freezeStudy } from './freeze-study.ts'
 import { hashPassword, hashSecret, makeSecret } from './secret.ts'
 import { DAY_MS, DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword } from './share-ways.ts'
 
@@ -27,6 +31,8 @@ export const NewShareInput = z.strictObject({
       kind: z.literal('comparison'),
       query: z.string().max(8_000),
       study: z.string().max(60).nullable().default(null),
+      /** The study page's own parameters, such as the step that is looked at. */
+      own: z.record(z.string().max(60), z.string().max(20_000)).default({}),
     }),
     z.strictObject({ kind: z.literal('report'), slug: z.string().max(200), version: z.int().min(1) }),
   ]),
@@ -45,10 +51,16 @@ export type NewShareInput = z.infer<typeof NewShareInput>
 
 export type MadeShare = { id: string; secret: string | null; slug: string | null; sha256: string }
 
-type Content = { figures: FrozenFigure[]; report: SharedContent['report'] }
+type Content = {
+  figures: SharedFigure[]
+  /** What each is asked by again. */
+  asked: { comparison: Comparison; study?: AskedAgain }[]
+  report: SharedContent['report']
+}
 
 /** Freezes what is shared and stores it under a new address, which is told this once. */
 export async function makeShare(
+  services: Services,
   access: ProjectAccess,
   input: NewShareInput,
   { now, by }: { now: Date; by: string },
@@ -56,13 +68,13 @@ export async function makeShare(
   if (input.publishAs !== null && input.password !== null) return err(PUBLISHED_WITH_PASSWORD)
   const read =
     input.what.kind === 'comparison'
-      ? await readOne(access, input.what, input.title, now)
+      ? await readOne(services, access, input.what, input.title, now)
       : await readReport(access, input.what)
   if (!read.ok) return read
-  const { figures, report } = read.value
+  const { figures, asked, report } = read.value
   const masks = input.masks === null ? [] : masksOf(figures, input.masks)
   const plain: SharedContent = {
-    format: 1,
+    format: figures.some(({ format }) => format === 2) ? 2 : 1,
     title: input.title,
     by,
     organization: access.project.organization.name,
@@ -88,7 +100,11 @@ export async function makeShare(
     title: maskNames(input.title, masks),
     content,
     sha256,
-    source: { comparisons: figures.map(({ comparison }) => comparison), masks } satisfies ShareSource,
+    source: {
+      comparisons: asked.map(({ comparison }) => comparison),
+      studies: asked.map(({ study }) => study ?? null),
+      masks,
+    } satisfies ShareSource,
     address: secret === null ? { slug: input.publishAs ?? '' } : { secretSha256: hashSecret(secret) },
     passwordHash: input.password === null ? null : await hashPassword(input.password),
     expiresAt: input.days === null ? null : new Date(now.getTime() + input.days * DAY_MS).toISOString(),
@@ -101,8 +117,9 @@ export async function makeShare(
 }
 
 async function readOne(
+  services: Services,
   access: ProjectAccess,
-  { query, study }: Extract<NewShareInput['what'], { kind: 'comparison' }>,
+  { query, study, own }: Extract<NewShareInput['what'], { kind: 'comparison' }>,
   title: string,
   now: Date,
 ): Promise<Result<Content, AppError>> {
@@ -110,12 +127,19 @@ async function readOne(
   if (study === null && problems[0] !== undefined) {
     return err(appError('query-invalid', `${problems[0]}. Nothing was shared.`))
   }
-  const shown = await figureComparison(access, { study, comparison })
-  const figure = await takeFigure(access, { title, study, query, comparison: shown }, now)
-  if (figure.grid.tables.length === 0)
-    return err(appError('query-invalid', 'This comparison shows no result, so there is nothing to share.'))
-  return ok({ figures: [figure], report: null })
+  if (hasPage(study)) {
+    const frozen = await freezeStudy(services, access, { kind: study, title, query, comparison, own }, now)
+    if (frozen === null) return err(nothingToShare('study'))
+    const asked = { comparison, study: { kind: study, own: frozen.own } }
+    return ok({ figures: [frozen], asked: [asked], report: null })
+  }
+  const figure = await takeFigure(access, { title, study, query, comparison }, now)
+  if (figure.grid.tables.length === 0) return err(nothingToShare('comparison'))
+  return ok({ figures: [figure], asked: [{ comparison }], report: null })
 }
+
+const nothingToShare = (what: string): AppError =>
+  appError('query-invalid', `This ${what} shows no result, so there is nothing to share.`)
 
 async function readReport(
   access: ProjectAccess,
@@ -130,6 +154,7 @@ async function readReport(
   const { title: _title, tldr, text } = found.content
   return ok({
     figures,
+    asked: figures.map(({ comparison }) => ({ comparison })),
     report: { tldr, text, authors: found.authors, version },
   })
 }
@@ -141,19 +166,29 @@ function asShown(kept: FrozenFigure, figure: Figure | undefined): FrozenFigure {
 }
 
 /** Commits and links tell a product as well as its name does. */
-const withoutOrigins = (figure: FrozenFigure): FrozenFigure => ({
+const withoutOrigins = (figure: SharedFigure): SharedFigure => ({
   ...figure,
   runs: figure.runs.map((run) => ({ ...run, commit: null, sources: [] })),
 })
 
 /** The chosen names; a product of which none was chosen is `DBMS` and a letter. */
-function masksOf(figures: readonly FrozenFigure[], chosen: Readonly<Record<string, string>>) {
+function masksOf(figures: readonly SharedFigure[], chosen: Readonly<Record<string, string>>) {
   const products = [...new Set(figures.flatMap(({ runs }) => runs.map(({ product }) => product)))].sort()
   return masksFor(products).map(({ name, shown }) => ({ name, shown: chosen[name] ?? shown }))
 }
 
-function definitionsOf(figures: readonly FrozenFigure[]): SharedDefinition[] {
-  const tables = figures.flatMap(({ grid }) => grid.tables)
-  const byMetric = new Map(tables.map(({ metric, unit, better }) => [metric, { metric, unit, better }]))
-  return [...byMetric.values()].map((one) => ({ ...one, about: findKnownMetric(one.metric)?.about ?? '' }))
+function definitionsOf(figures: readonly SharedFigure[]): SharedDefinition[] {
+  const parts = figures.flatMap(figureParts)
+  const tables = gridsOf(parts).flatMap(({ grid }) => grid.tables)
+  const cells = gridsOf(parts).flatMap(({ grid }) => cellsOfGrid(grid))
+  const known = new Map([...cells, ...tables].map(({ metric, unit, better }) => [metric, { metric, unit, better }]))
+  const metrics = [...known.values()]
+    .filter(({ metric }) => metric !== PRIMARY_METRIC)
+    .map((one) => ({ ...one, about: findKnownMetric(one.metric)?.about ?? '' }))
+  const derived = factsOf(parts).flatMap(({ columns }) =>
+    columns.flatMap(({ header, about }): SharedDefinition[] =>
+      about === undefined ? [] : [{ metric: header, unit: '', better: 'neither', about }],
+    ),
+  )
+  return [...metrics, ...new Map(derived.map((one) => [`${one.metric} ${one.about}`, one])).values()]
 }

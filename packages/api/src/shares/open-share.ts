@@ -3,11 +3,15 @@ import { scopeOf } from '@assay/db/open'
 import type { FoundShare } from '@assay/db/types'
 import { type Reproduction, reproduceFigure } from '@assay/domain/report/reproduce-figure'
 import { invariant } from '@assay/domain/result'
+import { freezePage } from '@assay/domain/share/freeze-page'
 import { maskNames } from '@assay/domain/share/mask'
+import { reproducePage } from '@assay/domain/share/reproduce-page'
 import type { SharedContent } from '@assay/domain/share/shared-content'
+import { hasPage } from '@assay/domain/studies/pages/page-of-study'
 import type { Caller } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import type { Services } from '../services.ts'
+import { readStudyPage } from '../studies/read-study-page.ts'
 import { hashSecret, isProof, isSecret } from './secret.ts'
 
 /** An address of a share: a secret, or a name under which it is published. */
@@ -87,11 +91,18 @@ export async function reproduceShare(
   if (project === null) return content.figures.map(() => ({ kind: 'gone', cells: 0 }))
   const access = { project, role: null, queries: services.db.in(scopeOf(project)) }
   return Promise.all(
-    content.figures.map(async ({ grid }, at): Promise<Reproduction> => {
+    content.figures.map(async (figure, at): Promise<Reproduction> => {
       const comparison = found.source.comparisons[at]
       invariant(comparison !== undefined, 'every figure has its comparison')
+      const { masks, studies } = found.source
+      if (figure.format === 2) {
+        const kind = studies?.[at]?.kind ?? null
+        invariant(hasPage(kind), 'every frozen study has the kind of its page')
+        const today = await readStudyPage(services, access, kind, { comparison, own: studies?.[at]?.own ?? {} })
+        return reproducePage(figure.page, maskNames(freezePage(today), masks))
+      }
       const today = await readComparison(access, comparison)
-      return reproduceFigure(grid, maskNames(today.grid, found.source.masks))
+      return reproduceFigure(figure.grid, maskNames(today.grid, masks))
     }),
   )
 }

@@ -20,7 +20,7 @@ export const sharesRouter = router({
   /** The secret is in this answer and nowhere else. */
   make: writingProcedure.input(z.object({ share: NewShareInput })).mutation(async ({ ctx, input }) => {
     const about = { now: ctx.services.now(), by: nameOf(ctx.caller) }
-    return orThrow(await makeShare(ctx.access, input.share, about))
+    return orThrow(await makeShare(ctx.services, ctx.access, input.share, about))
   }),
   change: writingProcedure
     .input(z.object({ id: z.uuid(), change: ShareChangeInput }))

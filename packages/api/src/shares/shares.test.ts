@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const COMPARISON = { kind: 'comparison' as const, query: 'columns=version&base=version:17.6', study: null }
+const COMPARISON = { kind: 'comparison' as const, query: 'columns=version&base=version:17.6', study: null, own: {} }
 const make = (changes: Partial<NewShareInput> = {}) =>
   author.shares.make({ project: 'lab', share: { title: 'MySQL 17.6 to 18.0', what: COMPARISON, ...changes } })
 const open = (secret: string | null, caller: Caller = anonymous, proof: string | null = null) =>
@@ -66,7 +66,9 @@ test('a link says what the comparison said, to anybody, and counts who looks', a
   const opened = await open(secret)
   if (opened.kind !== 'open') throw new Error(opened.kind)
   expect(opened.share.sha256).toBe(sha256)
-  expect(opened.share.content.figures[0]?.grid.tables[0]?.groups[0]?.rows[0]?.cells[1]?.ratio).toBe(0.95)
+  const [figure] = opened.share.content.figures
+  if (figure?.format !== 1) throw new Error('a comparison has format 1')
+  expect(figure.grid.tables[0]?.groups[0]?.rows[0]?.cells[1]?.ratio).toBe(0.95)
   expect(exportShare(opened.share, 'text', { origin: 'http://x', href: 'http://x/s' })).toContain('0.95\tscan')
   await open(secret)
   await open(secret, ada)
@@ -231,7 +233,7 @@ test('strangers and readers make none', async () => {
       code: 'UNAUTHORIZED',
     },
   )
-  await expect(make({ what: { kind: 'comparison', query: 'rows=nonsense', study: null } })).rejects.toThrow()
+  await expect(make({ what: { kind: 'comparison', query: 'rows=nonsense', study: null, own: {} } })).rejects.toThrow()
   await expect(make({ what: { kind: 'report', slug: 'none', version: 1 } })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })

@@ -22,7 +22,7 @@ export function lineShapes(model: ChartModel): ChartShapes {
   const { series, marks = [], areas = [], x, y } = model
   const head = headWords(model)
   const legend = legendWords(series, head.bottom)
-  const top = head.bottom + legend.height + 14
+  const top = head.bottom + legend.height + 20
   const bottom = top + PLOT
   const across = acrossOf(model)
   const ticks = valueAxis(model, 'zero')
@@ -65,7 +65,7 @@ export function lineShapes(model: ChartModel): ChartShapes {
     labels: [
       ...head.labels,
       ...legend.labels,
-      word({ x: 12, y: top - 6, text: cut([y.label, y.unit].filter((part) => part !== '').join(', '), 60) }),
+      word({ x: 12, y: top - 14, text: cut([y.label, y.unit].filter((part) => part !== '').join(', '), 60) }),
       ...ticks.map((tick) =>
         word({ x: LEFT - 8, y: up(tick) + 4, text: formatChartValue(tick, y.format), anchor: 'end' }),
       ),

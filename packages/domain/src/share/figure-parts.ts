@@ -1,19 +1,34 @@
+import type { ChartModel } from '../chart/chart-model.ts'
 import type { ChartShapes } from '../chart/chart-shapes.ts'
 import { chartShapes } from '../chart/chart-shapes.ts'
 import { flameShapes } from '../chart/flame-shapes.ts'
+import { dimensionWord } from '../compare/axis-label.ts'
+import type { DimensionName } from '../compare/dimension.ts'
 import type { Cell, Grid } from '../compare/grid.ts'
 import type { FactTable } from '../studies/pages/fact-table.ts'
-import { flatParts, type StudyPart } from '../studies/pages/study-page.ts'
+import { flatParts, type StudyPage, type StudyPart } from '../studies/pages/study-page.ts'
 import type { Tldr } from '../tldr/tldr.ts'
 import { figureCharts } from './figure-chart.ts'
 import type { SharedFigure } from './shared-content.ts'
 
 /** What a figure shows, whatever its format: a comparison is its charts and its tables. */
 export function figureParts(figure: SharedFigure): readonly StudyPart[] {
-  if (figure.format === 2) return figure.page.parts
+  if (figure.format === 2) return [...wordsAbove(figure.page), ...figure.page.parts]
   const { grid, comparison } = figure
   const models = figure.charts ?? figureCharts(grid)
   return [...(models.length === 0 ? [] : [{ kind: 'charts' as const, models }]), { kind: 'grid', grid, comparison }]
+}
+
+/** What stands above a study: its filters, and its warnings. */
+function wordsAbove({ comparison: { filters }, warnings }: StudyPage): StudyPart[] {
+  const chosen = Object.entries(filters).flatMap(([dimension, values]) =>
+    // The keys of filters are names of dimensions.
+    values === undefined ? [] : [`${dimensionWord(dimension as DimensionName)} ${values.join(', ')}`],
+  )
+  return [
+    ...(chosen.length === 0 ? [] : [{ kind: 'text' as const, text: `Of ${chosen.join('; ')}.`, soft: true as const }]),
+    ...warnings.map(({ text }) => ({ kind: 'text' as const, text })),
+  ]
 }
 
 export const tldrOf = (figure: SharedFigure): Tldr => (figure.format === 2 ? figure.page.tldr : figure.tldr)
@@ -36,9 +51,13 @@ export const cellsOfGrid = ({ tables }: Grid): Cell[] =>
 export type NamedDrawing = { id: string; shapes: ChartShapes }
 
 export function drawingsOf(parts: readonly StudyPart[]): NamedDrawing[] {
-  const shapes = flatParts(parts).flatMap(({ part }) => {
-    if (part.kind === 'charts') return part.models.map(chartShapes)
-    return part.kind === 'flame' ? [flameShapes(part)] : []
+  const drawn = flatParts(parts).flatMap(({ part }) => {
+    if (part.kind === 'charts') return part.models.map((model) => ({ name: model.id, shapes: chartShapes(model) }))
+    return part.kind === 'flame' ? [{ name: '', shapes: flameShapes(part) }] : []
   })
-  return shapes.map((one, at) => ({ id: `chart-${at + 1}`, shapes: one }))
+  // The charts of a comparison have such names already, which leave out the tables that have none.
+  return drawn.map(({ name, shapes }, at) => ({ id: /^chart-\d+$/.test(name) ? name : `chart-${at + 1}`, shapes }))
 }
+
+export const chartsAmong = (parts: readonly StudyPart[]): ChartModel[] =>
+  flatParts(parts).flatMap(({ part }) => (part.kind === 'charts' ? part.models : []))

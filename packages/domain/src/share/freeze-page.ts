@@ -1,22 +1,26 @@
 import type { ChartModel } from '../chart/chart-model.ts'
-import type { Grid } from '../compare/grid.ts'
 import type { FactCell, FactTable } from '../studies/pages/fact-table.ts'
 import type { StudyPage, StudyPart } from '../studies/pages/study-page.ts'
 
 /** A study page as it is kept: what is shown of it, and no address of a page that only its project can open. */
 export function freezePage({ title, summary, comparison, warnings, tldr, parts }: StudyPage): StudyPage {
-  return { title, summary, comparison, warnings, tldr, parts: parts.map(frozenPart) }
+  return { title, summary, comparison, warnings, tldr, parts: frozenParts(parts) }
 }
+
+const frozenParts = (parts: readonly StudyPart[]): StudyPart[] =>
+  parts.filter((part) => !(part.kind === 'text' && part.live)).map(frozenPart)
 
 function frozenPart(part: StudyPart): StudyPart {
   switch (part.kind) {
     case 'section':
-      return { ...part, parts: part.parts.map(frozenPart) }
+      return { ...part, parts: frozenParts(part.parts) }
     case 'facts':
       return { ...part, table: withoutLinks(part.table) }
     case 'grid': {
-      const { only, ...kept } = part
-      return only === undefined ? part : { ...kept, grid: withTables(part.grid, only) }
+      const { only, grid, ...kept } = part
+      const tables = grid.tables.filter((_, at) => only?.includes(at) ?? true)
+      // What is to be said of them stands above the page.
+      return { ...kept, grid: { ...grid, tables, warnings: [] } }
     }
     case 'charts':
       return { ...part, models: part.models.map(withoutHrefs) }
@@ -24,11 +28,6 @@ function frozenPart(part: StudyPart): StudyPart {
       return part
   }
 }
-
-const withTables = (grid: Grid, only: readonly number[]): Grid => ({
-  ...grid,
-  tables: grid.tables.filter((_, at) => only.includes(at)),
-})
 
 function withoutLinks(table: FactTable): FactTable {
   const cellOf = ({ parts }: FactCell): FactCell => ({ parts: parts.map(({ link: _, ...part }) => part) })

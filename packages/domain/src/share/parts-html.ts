@@ -29,18 +29,23 @@ export function partsHtml(parts: readonly StudyPart[], below: (drawing: NamedDra
       case 'empty':
         return `<p><strong>${escapeHtml(part.title)}.</strong> ${escapeHtml(part.text)}</p>`
       case 'facts':
-        return factsHtml(part.table)
+        return scrolling(part.table.caption, factsHtml(part.table))
       case 'grid':
+        return scrolling(part.label ?? 'Tables', renderHtml(part.grid))
       case 'metrics':
-        return renderHtml(part.grid)
+        return scrolling(part.title, renderHtml(part.grid))
       case 'charts':
-        return part.models.map(drawing).join('\n')
+        return `<div data-charts="${part.models.length}">${part.models.map(drawing).join('\n')}</div>`
       case 'flame':
         return drawing()
     }
   }
   return parts.map(draw).join('\n')
 }
+
+/** What is wider than its page scrolls by itself, which must be reachable by keyboard. */
+const scrolling = (label: string, markup: string): string =>
+  `<div role="group" tabindex="0" aria-label="${escapeHtml(label)}" style="overflow-x:auto">${markup}</div>`
 
 // Inline, because what blogs and mail programs remove first is a style sheet; the same as tables of cells have.
 const NUMBER = 'padding:2px 8px;text-align:right'

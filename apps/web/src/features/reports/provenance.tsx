@@ -1,4 +1,4 @@
-import type { FrozenReportFigure } from '../../trpc/answers.ts'
+import type { FrozenRun } from '@assay/domain/report/frozen-figure'
 import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { html } from '../../ui/html.ts'
@@ -6,8 +6,10 @@ import { KeptHtml } from '../../ui/kept-html.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './provenance.module.css'
 
+type Frozen = { figure: { runs: readonly FrozenRun[]; frozenAt: string }; sha256: string }
+
 /** What the numbers of a report rest on: builds, configs and machines as they were known, sources, and hashes. */
-export function Provenance({ frozen }: { frozen: readonly FrozenReportFigure[] }) {
+export function Provenance({ frozen }: { frozen: readonly Frozen[] }) {
   if (frozen.length === 0) return null
   const runs = [...new Map(frozen.flatMap(({ figure }) => figure.runs.map((run) => [run.id, run] as const))).values()]
   const distinct = (lines: readonly string[]) => [...new Set(lines)].filter((line) => line !== '')

@@ -9,7 +9,7 @@ import { Field, fieldText } from '../notes/write-form.tsx'
 import style from './share.module.css'
 
 type What =
-  | { kind: 'comparison'; query: string; study: string | null }
+  | { kind: 'comparison'; query: string; study: string | null; own: Readonly<Record<string, string>> }
   | { kind: 'report'; slug: string; version: number }
 type Props = { project: string; organization: string; origin: string; what: What; title: string }
 

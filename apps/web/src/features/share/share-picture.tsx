@@ -1,3 +1,4 @@
+import { tldrOf } from '@assay/domain/share/figure-parts'
 import type { SharedContent } from '@assay/domain/share/shared-content'
 import { sentenceText } from '@assay/domain/tldr/tldr'
 import { ImageResponse } from 'next/og'
@@ -7,7 +8,7 @@ const SENTENCES = 4
 /** The picture that chats show of a link: its title and what it says; masked as its page is. */
 export function sharePicture(content: SharedContent): Response {
   const { title, by, sharedAt, figures } = content
-  const said = figures.flatMap(({ tldr }) => tldr.sentences).slice(0, SENTENCES)
+  const said = figures.flatMap((figure) => tldrOf(figure).sentences).slice(0, SENTENCES)
   return new ImageResponse(
     <div
       style={{

@@ -1,12 +1,12 @@
-import { chartSvg } from '@assay/domain/chart/chart-svg'
-import { renderHtml } from '@assay/domain/compare/render-html'
 import { readReportText } from '@assay/domain/report/report-text'
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
-import { figureCharts } from '@assay/domain/share/figure-chart'
+import { figureParts, tldrOf } from '@assay/domain/share/figure-parts'
+import { partsHtml } from '@assay/domain/share/parts-html'
 import type { SharedContent } from '@assay/domain/share/shared-content'
 import { sentenceText } from '@assay/domain/tldr/tldr'
 import { sharedChartPath, sharedExportPath } from '../../paths.ts'
 import { formatDate } from '../../ui/format-date.ts'
+import { html } from '../../ui/html.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -44,13 +44,7 @@ export function ShareScreen({ content, sha256, reproduction, page }: Props) {
           ))}
         </dl>
       </Section>
-      <Provenance
-        frozen={figures.map((figure, at) => ({
-          figure,
-          sha256,
-          reproduction: reproduction[at] ?? { kind: 'reproduced' },
-        }))}
-      />
+      <Provenance frozen={figures.map((figure) => ({ figure, sha256 }))} />
       <p className={`${style.exports} no-print`}>
         Take it with you:{' '}
         {(['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) => (
@@ -66,21 +60,11 @@ export function ShareScreen({ content, sha256, reproduction, page }: Props) {
 function Figures({ content, reproduction, page }: Pick<Props, 'content' | 'reproduction' | 'page'>) {
   const drawn = content.figures.map((figure, at) => (
     <figure key={`figure ${figure.query}`} className={style.figure} aria-label={`Figure ${at + 1}`}>
-      <Tldr lines={figure.tldr.sentences.map(sentenceText)} />
-      {figureCharts(figure.grid).map((model) => (
-        <div key={model.id} className={style.chart}>
-          <KeptHtml html={chartSvg(model)} />
-          <p className="no-print">
-            <a href={sharedChartPath(page, `${at + 1}-${model.id}.svg`)}>SVG</a>{' '}
-            <a href={sharedChartPath(page, `${at + 1}-${model.id}.png`)}>PNG</a>
-          </p>
-        </div>
-      ))}
-      {/* A region that scrolls must be reachable by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region itself is what arrow keys act on */}
-      <section className={style.tables} tabIndex={0} aria-label={`Tables of figure ${at + 1}`}>
-        <KeptHtml html={renderHtml(figure.grid)} />
-      </section>
+      {figure.format === 2 && <p>{figure.page.summary}</p>}
+      <Tldr lines={tldrOf(figure).sentences.map(sentenceText)} />
+      <div className={style.parts}>
+        <KeptHtml html={partsHtml(figureParts(figure), ({ id }) => filesHtml(page, `${at + 1}-${id}`))} />
+      </div>
       <figcaption className={style.caption}>
         <span>
           <strong>Figure {at + 1}.</strong> {figure.title}
@@ -97,16 +81,21 @@ function Figures({ content, reproduction, page }: Pick<Props, 'content' | 'repro
         // Parts have no name but their place.
         const key = `${part.kind} ${at}`
         if (part.kind !== 'markdown') return <div key={key}>{drawn[number++]}</div>
-        const { html } = renderMarkdown(part.text, { idPrefix: `text-${at}-` })
+        const text = renderMarkdown(part.text, { idPrefix: `text-${at}-` })
         return (
           <div key={key} className={style.text}>
-            <KeptHtml html={html} />
+            <KeptHtml html={text.html} />
           </div>
         )
       })}
     </>
   )
 }
+
+const filesHtml = (page: string, name: string): string =>
+  String(html`<p class="no-print">
+    <a href="${sharedChartPath(page, `${name}.svg`)}">SVG</a> <a href="${sharedChartPath(page, `${name}.png`)}">PNG</a>
+  </p>`)
 
 function Tldr({ lines }: { lines: readonly string[] }) {
   const said = lines.map((line) => line.replace(/^\s*[-*•]\s+/, '').trim()).filter((line) => line !== '')

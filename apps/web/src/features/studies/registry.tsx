@@ -2,6 +2,7 @@ import { compilersPage } from '@assay/domain/studies/pages/compilers-page'
 import { configsPage } from '@assay/domain/studies/pages/configs-page'
 import { efficiencyPage } from '@assay/domain/studies/pages/efficiency-page'
 import { hardwarePage } from '@assay/domain/studies/pages/hardware-page'
+import { PAGE_OF_STUDY } from '@assay/domain/studies/pages/page-of-study'
 import { repeatsPage } from '@assay/domain/studies/pages/repeats-page'
 import { scaleUpPage } from '@assay/domain/studies/pages/scale-up-page'
 import { IoEfficiencyScreen } from './io-efficiency/io-efficiency-screen.tsx'
@@ -16,7 +17,7 @@ import { SweepScreen } from './sweep/sweep-screen.tsx'
 
 /** The screen of every study that has a page of its own. */
 export const STUDY_SCREENS: Readonly<Record<StudyPage, StudyEntry>> = {
-  steps: { title: 'Steps', Screen: StepsScreen, parameters: ['step'] },
+  steps: { title: 'Steps', Screen: StepsScreen, parameters: PAGE_OF_STUDY.steps.parameters },
   'scale-up': { title: 'Scale-up', Screen: pageScreen('scale-up', scaleUpPage, { stays: true }) },
   sweep: { title: 'Sweep', Screen: SweepScreen },
   compilers: { title: 'Compilers', Screen: pageScreen('compilers', compilersPage, { stays: true }) },
@@ -25,6 +26,14 @@ export const STUDY_SCREENS: Readonly<Record<StudyPage, StudyEntry>> = {
   repeats: { title: 'Repeats', Screen: pageScreen('repeats', repeatsPage) },
   efficiency: { title: 'Efficiency', Screen: pageScreen('efficiency', efficiencyPage) },
   profiles: { title: 'Profiles', Screen: ProfilesScreen, parameters: PROFILE_PARAMETERS },
-  'quality-of-service': { title: 'Quality of service', Screen: QualityOfServiceScreen, parameters: ['response'] },
-  'io-efficiency': { title: 'IO efficiency', Screen: IoEfficiencyScreen, parameters: ['device', 'cpu'] },
+  'quality-of-service': {
+    title: 'Quality of service',
+    Screen: QualityOfServiceScreen,
+    parameters: PAGE_OF_STUDY['quality-of-service'].parameters,
+  },
+  'io-efficiency': {
+    title: 'IO efficiency',
+    Screen: IoEfficiencyScreen,
+    parameters: PAGE_OF_STUDY['io-efficiency'].parameters,
+  },
 }

@@ -1,7 +1,7 @@
 import { openDatabase } from '@assay/db/open'
-import { chartSvg } from '@assay/domain/chart/chart-svg'
+import { shapesSvg } from '@assay/domain/chart/chart-svg'
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
-import { figureCharts } from '@assay/domain/share/figure-chart'
+import { drawingsOf, figureParts } from '@assay/domain/share/figure-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../../router.ts'
 import { anonymous, tokenOf } from '../../testing/callers.ts'
@@ -55,8 +55,8 @@ async function startGround(): Promise<TrialGround> {
         text: exportShare(share, format, { origin: 'http://x', href: 'http://x/s' }),
       }))
       const charts = share.content.figures
-        .flatMap(({ grid }) => figureCharts(grid))
-        .map((chart) => ({ name: chart.id, text: chartSvg(chart) }))
+        .flatMap((figure) => drawingsOf(figureParts(figure)))
+        .map(({ id, shapes }) => ({ name: id, text: shapesSvg(shapes) }))
       const [reproduction] = await reproduceShare(services, found, share.content)
       return {
         leaving: [...files, ...charts].map(({ name, text }) => ({ name, all: text, kept: text })),

@@ -45,11 +45,11 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
             {
               kind: 'section' as const,
               title: 'Side by side',
-              aside:
-                subjects.length > MOST_IN_FULL
-                  ? `the first ${MOST_IN_FULL} follow in full; each opens alone`
-                  : 'each opens alone',
-              parts: [{ kind: 'facts' as const, table: overview(subjects, comparison) }],
+              ...(subjects.length > MOST_IN_FULL ? { aside: `the first ${MOST_IN_FULL} follow in full` } : {}),
+              parts: [
+                { kind: 'text' as const, text: 'Each opens alone.', soft: true as const, live: true as const },
+                { kind: 'facts' as const, table: overview(subjects, comparison) },
+              ],
             },
           ]),
       ...inFull.map(
@@ -71,7 +71,7 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
             {
               kind: 'section' as const,
               title: 'All numbers',
-              aside: 'ratios are scale-ups; a number opens what is behind it',
+              aside: 'ratios are scale-ups',
               parts: [{ kind: 'grid' as const, grid, comparison, only }],
             },
           ]),

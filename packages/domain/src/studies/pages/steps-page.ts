@@ -47,7 +47,8 @@ export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy
         id: 'relative',
         title: 'Relative throughput',
         label: 'relative throughput',
-        about: 'The same, divided by one row; the sign ÷ beside a row divides by it.',
+        about: 'The same, divided by one row.',
+        live: 'The sign ÷ beside a row divides by it.',
       }),
       ...tablesOf(background, asked.background, {
         id: 'background',
@@ -70,12 +71,13 @@ export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy
   }
 }
 
-type Words = { id: string; title: string; label: string; about: string }
+type Words = { id: string; title: string; label: string; about: string; live?: string }
 
-function tablesOf(grid: Grid, comparison: Comparison, { id, title, label, about }: Words): StudyPart[] {
+function tablesOf(grid: Grid, comparison: Comparison, { id, title, label, about, live }: Words): StudyPart[] {
   if (!hasRows(grid)) return []
   const parts: StudyPart[] = [
     { kind: 'text', text: about, soft: true },
+    ...(live === undefined ? [] : [{ kind: 'text' as const, text: live, soft: true as const, live: true as const }]),
     { kind: 'grid', grid: withoutAverages(grid), comparison, label },
   ]
   return [{ kind: 'section', id, title, parts }]

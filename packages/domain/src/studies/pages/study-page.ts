@@ -23,8 +23,8 @@ export type StudyPage = {
 export type StudyPart =
   /** A part with a heading; sections do not nest. */
   | { kind: 'section'; title: string; aside?: string; id?: string; parts: readonly StudyPart[] }
-  /** `soft` explains what follows, and stands back. */
-  | { kind: 'text'; text: string; soft?: true }
+  /** `soft` explains what follows, and stands back; `live` tells what can be pressed, and is not kept. */
+  | { kind: 'text'; text: string; soft?: true; live?: true }
   /** What stands where there is nothing, and what to do next. */
   | { kind: 'empty'; title: string; text: string }
   | { kind: 'facts'; table: FactTable }

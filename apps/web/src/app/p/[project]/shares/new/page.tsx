@@ -19,7 +19,7 @@ export default async function NewSharePage({ params, searchParams }: Props) {
   const report = given.get('report')
   const what =
     report === null
-      ? { kind: 'comparison' as const, query: given.get('query') ?? '', study: given.get('study') }
+      ? { kind: 'comparison' as const, query: given.get('query') ?? '', study: given.get('study'), own: ownOf(given) }
       : { kind: 'report' as const, slug: report, version: Number(given.get('version') ?? 1) }
   return (
     <PageFrame>
@@ -42,3 +42,7 @@ export default async function NewSharePage({ params, searchParams }: Props) {
     </PageFrame>
   )
 }
+
+/** The parameters of a study page, in one of ours. */
+const ownOf = (given: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(given.get('own') ?? ''))

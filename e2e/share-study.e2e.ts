@@ -1,0 +1,82 @@
+// An author shares a study page; a stranger without an account or a script reads everything that it showed.
+
+import { setUpOwner } from './support/people.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const SCALE_UP =
+  '/p/demo/studies/scale-up?columns=clients&tables=product,version&base=clients:1&published=yes&workload=sep25.hetz.sb.scaleup'
+const STEPS =
+  '/p/demo/studies/steps?rows=product,version,config&columns=workload,test&base=first-row&hardware=bee&benchmark=Insert%20Benchmark&step=qp1000'
+
+/** Presses Share on the page and makes a link. @returns its path. */
+async function share(page: Parameters<typeof setUpOwner>[0], path: string, { masked = false } = {}): Promise<string> {
+  await open(page, path)
+  await page.getByRole('link', { name: 'Share', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Share' })
+  if (masked) await form.getByLabel(/Mask the names/).check()
+  await form.getByRole('button', { name: 'Make the link' }).click()
+  const link = page.getByRole('status').getByRole('link')
+  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  return new URL((await link.getAttribute('href')) ?? '').pathname
+}
+
+test('scale-up: buckets, charts and all numbers are read without a script', async ({ page, browser }) => {
+  await setUpOwner(page)
+  const address = await share(page, SCALE_UP)
+  const stranger = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await stranger.newPage()
+  await reader.goto(address)
+  await expect(reader.getByText('frozen · reproduced')).toBeVisible()
+  const buckets = reader.getByRole('table', { name: 'Scale-up of PostgreSQL 18.0' })
+  await expect(buckets.getByRole('row', { name: /^scan_range=100/ })).toContainText('46.56')
+  await expect(buckets.getByRole('row', { name: /^scan_range=100/ })).toContainText('97%')
+  const chart = reader.getByRole('img', { name: /^point queries, MariaDB 11\.8\.3/ })
+  await expect(chart).toContainText('hot-points_range=100')
+  await expect(chart).toContainText('21.17')
+  await expect(reader.getByRole('table', { name: /^PostgreSQL 18\.0/ }).first()).toBeVisible()
+  await expect(reader.getByText('Scale-up / 48; 100% is perfect')).toBeVisible()
+  for (const [path, said] of [
+    ['/export?format=text', '46.56'],
+    ['/export?format=markdown', '| 46.56 |'],
+    ['/export?format=csv', '46.56'],
+    ['/export?format=html', 'Scale-up of PostgreSQL 18.0'],
+    ['/chart/1-chart-1.svg', '21.17'],
+  ] as const) {
+    const file = await stranger.request.get(`${address}${path}`)
+    expect(`${path} ${file.status()}`).toBe(`${path} 200`)
+    expect(await file.text()).toContain(said)
+  }
+  const picture = await stranger.request.get(`${address}/chart/1-chart-8.png`)
+  expect(picture.headers()['content-type']).toBe('image/png')
+  await stranger.close()
+})
+
+test('steps: the step that was looked at is kept, and masked names are nowhere', async ({
+  page,
+  browser,
+  expectAccessible,
+}) => {
+  await setUpOwner(page)
+  const address = await share(page, STEPS, { masked: true })
+  await page.goto(address)
+  await expectAccessible()
+  const stranger = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  const reader = await stranger.newPage()
+  const answer = await reader.goto(address)
+  expect((await answer?.text())?.toLowerCase()).not.toMatch(/postgres|mysql|innodb/)
+  await expect(reader.getByRole('heading', { name: 'Step qp1000' })).toBeVisible()
+  // 924 of 1,000 inserts per second: the target is missed.
+  const rates = reader.getByRole('group', { name: 'background rates' }).getByRole('table')
+  await expect(rates.getByRole('row', { name: /16\.2/ })).toContainText('924 (0.92)')
+  await expect(reader.getByText('1 of 30 background rates missed their target')).toBeVisible()
+  expect(await reader.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+  await stranger.close()
+})
+
+test('what the demo published of a study has its charts and its consensus', async ({ page }) => {
+  await page.goto('/published/assay/gcc-and-clang-for-rocksdb-on-arm')
+  await expect(page.getByText('frozen · reproduced')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^readwhilewriting/ }).first()).toContainText('clang+LTO +14%')
+  await expect(page.getByRole('table', { name: 'Gains of compilers over machines' })).toBeVisible()
+})

@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { canonicalJson } from '@assay/domain/json/canonical-json'
+import { drawingsOf, factsOf, figureParts, gridsOf } from '@assay/domain/share/figure-parts'
+import type { SharedContent } from '@assay/domain/share/shared-content'
+import { cellText } from '@assay/domain/studies/pages/fact-table'
+import { expect, test } from 'vitest'
+import { exportShare } from './export-share.ts'
+
+// What a study was shared as in 2026 is read for as long as there is an Assay: this file is never changed. It has every
+// kind of part; when one gets another meaning, `format` grows, and this test stays beside a new one.
+const text = readFileSync(new URL('testing/format-2.txt', import.meta.url), 'utf8')
+const sha256 = '071a526de1b211f5757dccef6045ed647dfac959425281d334589604259717fe'
+// Its hash says what it is.
+const content = JSON.parse(text) as SharedContent
+
+test('a document of format 2 keeps its bytes and its hash', () => {
+  expect(hash('sha256', text, 'hex')).toBe(sha256)
+  expect(canonicalJson(content)).toBe(text)
+})
+
+test('its tables and charts say what they said then', () => {
+  const [figure] = content.figures
+  if (figure === undefined) throw new Error('it has a figure')
+  const parts = figureParts(figure)
+  const [facts] = factsOf(parts)
+  expect(
+    facts?.groups.map(({ name, rows }) => [name, ...rows.map(({ cells }) => cells.map(cellText).join(' '))]),
+  ).toEqual([
+    ['more than 6.7 times: 1 test', 'point  100 700 7.00 88%'],
+    ['1.7 to 3.3 times: 1 test', 'scan  50 150 3.00 38%'],
+  ])
+  expect(gridsOf(parts).map(({ name }) => name)).toEqual(['All numbers|', '|point'])
+  const [bars, flame] = drawingsOf(parts)
+  expect(bars?.shapes.boxes.map(({ width }) => Math.round(width))).toEqual([376, 161])
+  expect(flame?.shapes.boxes.map(({ width }) => Math.round(width))).toEqual([696, 417])
+})
+
+test('its files say it too', () => {
+  const exported = exportShare({ content, sha256 }, 'text', { origin: 'http://x', href: 'http://x/s' })
+  expect(exported).toContain('Of hardware dell32.\n\nRuns differ in kernel.\n\nPostgres 17.6\n\nFrom 1 to 8 clients')
+  expect(exported).toContain('Relative to: 1 client\ncol-1 : 8 clients\n\ncol-1\n7.00\tpoint\n3.00\tscan\n')
+  expect(exported).toContain('col-1 : qps\n\ncol-1\n100.0\t1\n700.0\t8\n')
+  expect(exported).toContain(
+    'Nothing. Upload some.\n\nFlame graph of scan. 10 samples.\nfunction\tpercent\nall\t100.00',
+  )
+  for (const format of ['csv', 'markdown', 'html', 'json'] as const) {
+    const file = exportShare({ content, sha256 }, format, { origin: '', href: '' })
+    for (const said of ['88%', '7.00', 'dell32'].slice(0, format === 'csv' ? 2 : 3)) expect(file).toContain(said)
+  }
+})

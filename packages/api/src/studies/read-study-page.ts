@@ -1,0 +1,59 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { toQuery } from '@assay/domain/compare/comparison-url'
+import { DEFAULT_RULES } from '@assay/domain/profile/default-rules'
+import { parseGroupRules } from '@assay/domain/profile/group-rules'
+import { PAGE_OF_STUDY, type PagedStudy } from '@assay/domain/studies/pages/page-of-study'
+import type { ProfileAsks } from '@assay/domain/studies/pages/profiles-page'
+import type { AskedStudy, StudyAsks } from '@assay/domain/studies/pages/study-asks'
+import type { StudyPage } from '@assay/domain/studies/pages/study-page'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type ReadComparison, readComparison } from '../comparisons/read-comparison.ts'
+import { compareGroups } from '../profiles/compare-groups.ts'
+import { flameTree } from '../profiles/flame-tree.ts'
+import { listProfiles } from '../profiles/list-profiles.ts'
+import type { Services } from '../services.ts'
+
+/** What a study page shows today, as plain data; without addresses that only its project can open. */
+export const readStudyPage = (
+  services: Services,
+  access: ProjectAccess,
+  kind: PagedStudy,
+  asked: AskedStudy,
+): Promise<StudyPage> => PAGE_OF_STUDY[kind].page(asksOf(services, access), asked)
+
+/** The page's own parameters among those of an address. */
+export function ownParameters(kind: PagedStudy, given: Readonly<Record<string, string>>): Record<string, string> {
+  const names: readonly string[] = PAGE_OF_STUDY[kind].parameters
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)))
+}
+
+function asksOf(services: Services, access: ProjectAccess): StudyAsks & ProfileAsks {
+  const { queries } = access
+  // Parts of one page ask for the same comparison.
+  const asked = new Map<string, Promise<ReadComparison>>()
+  return {
+    comparison(comparison: Comparison) {
+      const query = toQuery(comparison)
+      const known = asked.get(query) ?? readComparison(access, comparison)
+      asked.set(query, known)
+      return known
+    },
+    metrics: async () => (await queries.metrics.list()).map(({ name }) => name),
+    configs: () => queries.configs.list(),
+    async samples(runId, test) {
+      const run = await queries.runs.find(runId)
+      const result = run?.results.find((one) => one.test === test && one.samples.length > 0)
+      const series = result === undefined ? null : await queries.samples.forResult(result.id)
+      return (series ?? []).map((one) => ({ ...one, href: '' }))
+    },
+    groups(comparison, text) {
+      const parsed = text === undefined ? null : parseGroupRules(text)
+      return compareGroups(services, access, { comparison, rules: parsed?.ok ? parsed.value : DEFAULT_RULES })
+    },
+    profiles: (comparison) => listProfiles(access, comparison),
+    async tree(profileId, baseId, inverted) {
+      const tree = await flameTree(services, access, { profileId, baseId, inverted })
+      return tree.ok ? tree.value : null
+    },
+  }
+}
