@@ -53,5 +53,6 @@ test('share, read as a stranger, take back', async ({ page, browser, request, ex
   expect(never.status()).toBe(404)
   expect(gone.headers()['content-type']).toBe(never.headers()['content-type'])
   expect((await reader.goto(address))?.status()).toBe(404)
+  await expect(reader.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   await stranger.close()
 })

@@ -19,6 +19,7 @@ import { markRequest } from './mark-request.ts'
 import { openPages } from './next-handler.ts'
 import { refuseForeignRequest } from './refuse-foreign-request.ts'
 import { pathOf, secureAnswer } from './secure-answer.ts'
+import { speakWithoutScript } from './speak-without-script.ts'
 
 const {
   databaseUrl = '',
@@ -65,6 +66,7 @@ try {
       secureAnswer(request, response, { isHttps, framers })
       if (refuseForeignRequest(request, response, services.publicUrl)) return
       if (isApi(request)) return void answerApi(request, response)
+      speakWithoutScript(response)
       void answerPageWithinLimits(request, response, address)
     }
     // Who may frame a page is for its maker to say, so that alone waits for the database.

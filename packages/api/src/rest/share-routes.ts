@@ -85,7 +85,7 @@ export const shareRoutes: readonly RestRoute[] = [
     method: 'post',
     path: SHARES,
     operationId: 'makeShare',
-    summary: 'Freeze a comparison or a version of a report, and make a link to it',
+    summary: 'Freeze a comparison, a study page or a version of a report, and make a link to it',
     description:
       'The answer is the only place where the secret of the address stands. A figure that shows no result is refused, and so is a mask behind which a name can still be read.',
     access: 'upload',
@@ -97,7 +97,10 @@ export const shareRoutes: readonly RestRoute[] = [
       answerWriter(call, async (access) => {
         const input = await readAs(call.request, NewShareInput)
         if (!input.ok) return input
-        const made = await makeShare(access, input.value, { now: call.services.now(), by: nameOf(call.caller) })
+        const made = await makeShare(call.services, access, input.value, {
+          now: call.services.now(),
+          by: nameOf(call.caller),
+        })
         if (!made.ok) return made
         const share = await access.queries.shares.find(made.value.id)
         if (share === null) return noShare()

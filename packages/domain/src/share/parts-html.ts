@@ -6,8 +6,8 @@ import type { StudyPart } from '../studies/pages/study-page.ts'
 import { drawingsOf, type NamedDrawing } from './figure-parts.ts'
 
 /**
- * Parts as markup that needs no style sheet or script, every name escaped. Headings begin at h3, below the title of a
- * figure.
+ * Parts as markup that needs no style sheet or script, every name escaped. Headings are h2, below the title of a
+ * share.
  *
  * @param below what stands below a drawing, such as links to its files; markup.
  */
@@ -22,7 +22,7 @@ export function partsHtml(parts: readonly StudyPart[], below: (drawing: NamedDra
     switch (part.kind) {
       case 'section': {
         const aside = part.aside === undefined || part.aside === '' ? '' : `<p>${escapeHtml(part.aside)}</p>`
-        return `<section><h3>${escapeHtml(part.title)}</h3>${aside}${part.parts.map(draw).join('\n')}</section>`
+        return `<section><h2>${escapeHtml(part.title)}</h2>${aside}${part.parts.map(draw).join('\n')}</section>`
       }
       case 'text':
         return `<p>${escapeHtml(part.text)}</p>`

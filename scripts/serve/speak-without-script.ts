@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http'
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+
+/** How Next begins a page that only its script draws: what was thrown while it was rendered. */
+const EMPTY_PAGE = /<html id="__next_error__"/
+
+const WORDS: Readonly<Record<number, { title: string; text: string }>> = {
+  404: {
+    title: 'There is nothing at this address',
+    text: 'Check the address for a missing piece, or start again from <a href="/">the projects</a>. A private project answers like one that does not exist, and a link that ended or was taken back like one that never was.',
+  },
+  500: {
+    title: 'Something went wrong',
+    text: 'The server could not draw this page. Try again, or start again from <a href="/">the projects</a>.',
+  },
+}
+
+const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  gzip: (body) => gunzipSync(body),
+  deflate: (body) => inflateSync(body),
+  br: (body) => brotliDecompressSync(body),
+}
+
+/**
+ * Gives a page that says "not found", which Next leaves to the browser to draw, words for those who run no script. Such
+ * answers are short and are held until they are whole; all others pass untouched.
+ */
+export function speakWithoutScript(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse
+  const write = response.write.bind(response) as (...args: unknown[]) => boolean
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
+  const flushHeaders = response.flushHeaders.bind(response)
+  let held: Buffer[] | null = null
+  const finish = () => {
+    const body = withWords(response, Buffer.concat(held ?? []))
+    held = null
+    writeHead(response.statusCode)
+    return end(body)
+  }
+  response.writeHead = (...args: unknown[]) => {
+    if (held !== null) return response
+    if (typeof args[0] === 'number') response.statusCode = args[0]
+    // Headers that come as an argument are those of answers that are none of Next's pages.
+    if (args.length > 1 || !isWordless(response)) return writeHead(...args)
+    held = []
+    return response
+  }
+  response.write = (...args: unknown[]) => {
+    if (held === null && !response.headersSent && isWordless(response)) response.writeHead(response.statusCode)
+    if (held === null) return write(...args)
+    held.push(asBuffer(args[0], args[1]))
+    callBack(args)
+    return true
+  }
+  response.end = (...args: unknown[]) => {
+    if (held === null && !response.headersSent && isWordless(response)) response.writeHead(response.statusCode)
+    if (held === null) return end(...args)
+    if (args[0] !== undefined && args[0] !== null && typeof args[0] !== 'function')
+      held.push(asBuffer(args[0], args[1]))
+    const answer = finish()
+    callBack(args)
+    return answer
+  }
+  response.flushHeaders = () => {
+    if (held === null) flushHeaders()
+  }
+}
+
+const isWordless = (response: ServerResponse): boolean =>
+  WORDS[response.statusCode] !== undefined && String(response.getHeader('content-type') ?? '').startsWith('text/html')
+
+function asBuffer(chunk: unknown, encoding: unknown): Buffer {
+  if (typeof chunk === 'string') return Buffer.from(chunk, typeof encoding === 'string' ? (encoding as 'utf8') : 'utf8')
+  // A stream takes nothing but texts and bytes.
+  return Buffer.from(chunk as Uint8Array)
+}
+
+function callBack(args: readonly unknown[]): void {
+  const last = args.at(-1)
+  if (typeof last === 'function') queueMicrotask(() => last())
+}
+
+/** The body with words in it, and headers that fit it; as it came where it has some already. */
+function withWords(response: ServerResponse, body: Buffer): Buffer {
+  const encoding = String(response.getHeader('content-encoding') ?? '')
+  const decode = encoding === '' ? (plain: Buffer) => plain : DECODERS[encoding]
+  const words = WORDS[response.statusCode]
+  if (decode === undefined || words === undefined || body.length === 0) return body
+  const html = decode(body).toString('utf8')
+  if (!EMPTY_PAGE.test(html)) return body
+  const said = `<noscript><main style="max-width:40rem;margin:4rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif"><h1>${words.title}</h1><p>${words.text}</p></main></noscript>`
+  const spoken = Buffer.from(
+    html.replace(EMPTY_PAGE, '<html lang="en" id="__next_error__"').replace(/<body[^>]*>/, (tag) => `${tag}${said}`),
+  )
+  response.removeHeader('content-encoding')
+  response.removeHeader('transfer-encoding')
+  response.removeHeader('etag')
+  response.setHeader('content-length', spoken.length)
+  return spoken
+}
