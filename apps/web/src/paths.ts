@@ -49,6 +49,8 @@ export const savedPath = (project: string, slug: string) => `${savedListPath(pro
 /** Boundaries that a project judges its series by. */
 export const rulesPath = (project: string) => `${projectPath(project)}/rules`
 export const findingsPath = (project: string) => `${projectPath(project)}/findings`
+/** Atom, by the filters of the inbox. */
+export const findingsFeedPath = (project: string, query = '') => withQuery(`${findingsPath(project)}/feed.xml`, query)
 export const findingPath = (project: string, id: string) => `${findingsPath(project)}/${part(id)}`
 
 /** What is called so; `text` is what was typed. */
@@ -114,6 +116,13 @@ export const organizationAuditCsvPath = (organization: string) =>
 export const invitationPath = (secret: string) => `/invitations/${part(secret)}`
 export const settingsPath = (project: string) => `${projectPath(project)}/settings`
 export const tokensPath = (project: string) => `${settingsPath(project)}/tokens`
+/** Where a project's findings are told, and one of these places with its log; `message` is one of its lines. */
+export const tellingPath = (project: string) => `${settingsPath(project)}/telling`
+export const targetPath = (project: string, id: string, message?: string) =>
+  withQuery(`${tellingPath(project)}/${part(id)}`, message === undefined ? '' : `message=${part(message)}`)
+export const ownTellingPath = () => `${accountPath()}/telling`
+export const ownTargetPath = (project: string, id: string, message?: string) =>
+  withQuery(`${ownTellingPath()}/${part(project)}/${part(id)}`, message === undefined ? '' : `message=${part(message)}`)
 export const auditPath = (project: string) => `${settingsPath(project)}/audit`
 export const auditCsvPath = (project: string) => `/api/v1/projects/${part(project)}/audit.csv`
 

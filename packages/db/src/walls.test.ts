@@ -27,7 +27,7 @@ const WALLED = `
 const ADVICE = 'call raise_wall(TABLE) in the migration that makes it (20261121000900_raise_walls)'
 
 /** Read before anybody knows the project: tokens and links by their hash, roles of a person, the trail of an organization. */
-const OPEN_TO_DIRECTORY = ['api_token', 'audit_event', 'project_member', 'share', 'telling_target']
+const OPEN_TO_DIRECTORY = ['api_token', 'audit_event', 'feed_key', 'project_member', 'share', 'telling_target']
 
 const CONDITION = "(project_id = (NULLIF(current_setting('assay.project_id'::text, true), ''::text))::uuid)"
 
@@ -100,6 +100,7 @@ const FEWER: Record<string, string> = {
   project_member: '',
   audit_event: 'INSERT SELECT',
   telling_target: '',
+  feed_key: '',
 }
 
 test('the role owns nothing, bypasses nothing, and reaches no table above projects', async () => {

@@ -30,6 +30,11 @@ export type StoredFinding = Answer<Api['findings']['list']>['rows'][number]
 export type FindingCount = Answer<Api['findings']['list']>['counts'][number]
 export type FindingDetails = Answer<Api['findings']['get']>
 
+export type Target = Answer<Api['telling']['list']>['targets'][number]
+export type OwnTarget = Answer<Api['ownTelling']['list']>['targets'][number]
+export type Message = Answer<Api['telling']['messages']>[number]
+export type LoggedMessage = Answer<Api['telling']['message']>
+
 export type Share = Answer<Api['shares']['list']>[number]
 export type PublishedShare = Answer<Api['shares']['published']>[number]
 

@@ -5,6 +5,7 @@ import type { DeliverServices } from './deliver-services.ts'
 import { mayStillRead } from './may-still-read.ts'
 import { MOST_FAILURES, nextAttempt } from './retry.ts'
 import { type Outcome, sendMessage } from './send-message.ts'
+import { writeDigest } from './write-digest.ts'
 import { writeMessage } from './write-message.ts'
 import { writeTest } from './write-test.ts'
 
@@ -26,57 +27,75 @@ export async function deliver(
   const project = (await services.db.projects.list()).find(({ id }) => id === projectId)
   // Erased since it was asked for.
   if (project === undefined) return
-  const { messages } = services.db.in(scopeOf(project))
+  const queries = services.db.in(scopeOf(project))
+  const { messages } = queries
   const message = await messages.claim(deliveryId, services.now(), LEASE_MS)
   if (message === null) return
   const target = await services.db.telling.open({ projectId, id: message.targetId })
   // Removed since, and its messages with it.
   if (target === null) return
-  const body = await bodyOf(services, { project, messages, message, target })
+  const body = await bodyOf(services, { project, queries, messages, message, target })
   if (body === null) return
   const began = performance.now()
   const outcome = await sendMessage(services, { target, message, body })
   if ('dropped' in outcome) return messages.drop(message.id, outcome.dropped)
-  await store(services, { project, messages, message, target, outcome, tookMs: Math.round(performance.now() - began) })
+  await store(services, {
+    project,
+    queries,
+    messages,
+    message,
+    target,
+    outcome,
+    tookMs: Math.round(performance.now() - began),
+  })
 }
 
 type Sending = {
   project: Project
+  queries: ProjectQueries
   messages: ProjectQueries['messages']
   message: ClaimedMessage
   target: SealedTarget
 }
 
-/** What is sent: as it was written for the first attempt, else of the finding as it is now. Null when it is not sent. */
-async function bodyOf(
-  services: DeliverServices,
-  { project, messages, message, target }: Sending,
-): Promise<string | null> {
+/** What is sent: as it was written for the first attempt, else of the data as they are now. Null when it is not sent. */
+async function bodyOf(services: DeliverServices, sending: Sending): Promise<string | null> {
+  const { project, messages, message, target } = sending
   const refuse = async (why: string) => {
     await messages.drop(message.id, why)
     return null
   }
   if (message.target.paused && message.kind !== 'test') return refuse('The target is paused.')
-  if (!(await mayStillRead(services, project, target.personId)))
+  if (!(await mayStillRead(services, project, target.personId))) {
     return refuse('Its owner may not read the project any more.')
+  }
   if (message.body !== null) return message.body
-  const where = { publicUrl: services.publicUrl, project, target, message }
-  const subject = message.kind === 'test' ? null : await messages.subject(message.id, services.now())
-  if (message.kind !== 'test' && subject === null) return refuse('The data do not show it any more.')
-  if (subject?.behind === true) {
-    await putOff(services, { project, messages, message, target }, subject.finding.product)
+  const written = await writeBody(services, sending)
+  if ('nothing' in written) return refuse(written.nothing)
+  if ('until' in written) {
+    await messages.putOff(message.id, written.until)
     return null
   }
-  const body = subject === null ? writeTest(where) : writeMessage({ ...where, ...subject })
-  await messages.write(message.id, body)
-  return body
+  await messages.write(message.id, written.body)
+  return written.body
 }
 
-/** A run was taken out of the data that it tells of: first somebody looks whether it is still so. */
-async function putOff(services: DeliverServices, { project, messages, message }: Sending, product: string) {
-  const projectId = project.id
-  await services.db.jobs.ask('find-changes', { projectId, product }, `${projectId} ${product}`)
-  await messages.putOff(message.id, new Date(services.now().getTime() + LOOK_MS))
+type Written = { body: string } | { nothing: string } | { until: Date }
+
+async function writeBody(services: DeliverServices, { project, queries, message, target }: Sending): Promise<Written> {
+  const where = { publicUrl: services.publicUrl, project, target, message }
+  if (message.kind === 'test') return { body: writeTest(where) }
+  if (message.kind === 'digest') {
+    const body = await writeDigest({ ...where, queries })
+    return body === null ? { nothing: 'Nothing happened in that week.' } : { body }
+  }
+  const subject = await queries.messages.subject(message.id, services.now())
+  if (subject === null) return { nothing: 'The data do not show it any more.' }
+  if (!subject.behind) return { body: writeMessage({ ...where, ...subject }) }
+  // A run was taken out of the data that it tells of: first somebody looks whether it is still so.
+  const look = { projectId: project.id, product: subject.finding.product }
+  await services.db.jobs.ask('find-changes', look, `${look.projectId} ${look.product}`)
+  return { until: new Date(services.now().getTime() + LOOK_MS) }
 }
 
 async function store(

@@ -1,4 +1,4 @@
-import { err, ok } from '@assay/domain/result'
+import { err, invariant, ok } from '@assay/domain/result'
 import { TargetKind, TargetOptions } from '@assay/domain/telling/target-options'
 import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
@@ -7,6 +7,7 @@ import { appError } from '../errors.ts'
 import { personProcedure } from '../organizations/organization-access.ts'
 import { demandRecent } from '../projects/recent.ts'
 import { type Context, orThrow, router } from '../trpc.ts'
+import { newFeedKey } from './feed-key.ts'
 import { findMessage, listMessages, makeTarget, NO_TARGET, redeliver, renewSecret, sendTest } from './target-actions.ts'
 import { ownedTarget, type TargetOwner } from './target-owner.ts'
 
@@ -40,12 +41,21 @@ const ofPerson = projectProcedure.use(({ ctx, next }) => {
   return next({ ctx: { ...ctx, owner: ownerOf(ctx, ctx.access, personId) } })
 })
 
+function personIn({ personId }: TargetOwner): string {
+  invariant(personId !== null, 'ofPerson lets in nobody else')
+  return personId
+}
+
 /** The same doors for both; what differs is who comes in. */
 const doors = <Procedure extends typeof ofProject>(procedure: Procedure) => ({
   /** @returns the secret by which its messages are signed, this once; null where none is. */
   make: procedure.input(Making).mutation(async ({ ctx, input }) => {
     orThrow(demandRecent(ctx))
     return orThrow(await makeTarget(ctx.services, ctx.owner, input))
+  }),
+  get: procedure.input(byId).query(async ({ ctx, input }) => {
+    const target = await ctx.services.db.telling.find(ownedTarget(ctx.owner, input.id))
+    return orThrow(target === null ? err(NO_TARGET) : ok(target))
   }),
   change: procedure.input(byId.extend({ options: TargetOptions })).mutation(async ({ ctx, input }) => {
     const done = await ctx.services.db.telling.change(ownedTarget(ctx.owner, input.id), input.options, ctx.owner.by)
@@ -90,7 +100,25 @@ export const ownTellingRouter = router({
   /** The caller's own, in all projects. */
   list: personProcedure.query(async ({ ctx }) => ({
     targets: await ctx.services.db.telling.listOf(ctx.person.id),
+    feeds: await ctx.services.db.telling.feedKeys(ctx.person.id),
     mail: ctx.services.mail.configured,
   })),
+  /** @returns the address of the project's feed for the caller, this once; one that they had opens nothing any more. */
+  makeFeed: ofPerson.mutation(async ({ ctx }) => {
+    orThrow(demandRecent(ctx))
+    const { services, owner } = ctx
+    const key = newFeedKey()
+    const { id: projectId, slug } = owner.project
+    await services.db.telling.setFeedKey(
+      { projectId, personId: personIn(owner), keySha256: services.tokenHash(key) },
+      owner.by,
+    )
+    return { address: `${services.publicUrl}/p/${slug}/findings/feed.xml?key=${key}` }
+  }),
+  removeFeed: ofPerson.mutation(async ({ ctx: { services, owner } }) => {
+    const key = { projectId: owner.project.id, personId: personIn(owner) }
+    const done = await services.db.telling.removeFeedKey(key, owner.by)
+    orThrow(done ? ok(null) : err(appError('not-found', 'You have no feed of this project.')))
+  }),
   ...doors(ofPerson),
 })

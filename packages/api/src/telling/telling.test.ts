@@ -1,12 +1,14 @@
 import { addPerson } from '@assay/db/testing'
 import type { Project } from '@assay/db/types'
+import { FindingFilters } from '@assay/domain/finding/stored-finding'
 import { TargetOptions } from '@assay/domain/telling/target-options'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readFindingsFeed } from '../findings/read-feed.ts'
 import { backgroundTasks } from '../findings/worker.ts'
 import type { Mail } from '../mail/mail.ts'
 import { isSignedBy } from '../notify/sign.ts'
 import { createCaller } from '../router.ts'
-import { personNamed, tokenOf } from '../testing/callers.ts'
+import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startReceiver } from '../testing/receiver.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -266,4 +268,50 @@ test('addresses that are none, or not public, are refused when they are given', 
     await expect(owner.telling.make(asked), address).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
   }
   server.services.addresses = addresses
+})
+
+test('the week in review is sent once, to who asked for it, when there is something to say', async () => {
+  const { id } = await makeTarget({ weekly: true, events: [] })
+  const { id: other } = await makeTarget({ weekly: true, events: [], products: ['Other'] })
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  const tasks = backgroundTasks(server.services)
+  const tend = async () => {
+    await Promise.all([tasks['tend-messages']({}), tasks['tend-messages']({})])
+    await server.db.jobs.workOff({ deliver: tasks.deliver })
+  }
+  await tend()
+  // The week in which it was made is not over.
+  expect(receiver.received).toHaveLength(0)
+  now = new Date(Date.now() + 7 * 86_400_000)
+  await tend()
+  await tend()
+  expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { event: 'digest', parts: [{ title: 'New', findings: [{ from: '17.6', to: '18.0', tests: 3 }] }] },
+  ])
+  expect((await messages(id)).map(({ kind, state }) => [kind, state])).toEqual([['digest', 'delivered']])
+  expect((await messages(other)).map(({ state, note }) => [state, note])).toEqual([
+    ['dropped', 'Nothing happened in that week.'],
+  ])
+})
+
+test('a key opens the feed of one project to its person, until it is taken back or they may not read', async () => {
+  const closed = (await server.addProject(`feed-${count}`, 'private')).project
+  const id = await addPerson(server.url, `fay${count}`, { projects: { [closed.id]: 'viewer' } })
+  const fay = createCaller({ services: server.services, caller: personNamed(`fay${count}`, id) })
+  const { address } = await fay.ownTelling.makeFeed({ project: closed.slug })
+  const key = new URL(address).searchParams.get('key')
+  const filters = FindingFilters.parse({})
+  const read = (slug: string, secret: string | null) =>
+    readFindingsFeed(server.services, anonymous.request, { project: slug, key: secret, filters, query: '' })
+  expect(await read(closed.slug, key)).toContain(`Findings of ${closed.slug}`)
+  expect(await read(closed.slug, key)).not.toContain(key)
+  expect(await read(closed.slug, null)).toBeNull()
+  expect(await read(closed.slug, `${key}x`)).toBeNull()
+  const another = (await server.addProject(`shut-${count}`, 'private')).project
+  expect(await read(another.slug, key)).toBeNull()
+  expect(await read(project.slug, null)).toContain('<feed')
+  await owner.projects.takeOffMember({ project: closed.slug, personId: id })
+  expect(await read(closed.slug, key)).toBeNull()
 })

@@ -188,12 +188,22 @@ export function messageQueries(scoped: Scoped): MessageQueries {
     },
 
     async weekly() {
-      const { rows } = await scoped.query<{ id: string; timeZone: string; personId: string | null }>(
-        `select id, time_zone as "timeZone", user_id as "personId" from telling_target
+      const { rows } = await scoped.query<{ id: string; timeZone: string; createdAt: string }>(
+        `select id, time_zone as "timeZone", ${time('telling_target.created_at')} as "createdAt" from telling_target
          where project_id = $1 and weekly and paused_at is null order by created_at, id`,
         [projectId],
       )
       return rows
+    },
+
+    async happened({ since, until }) {
+      const { rows } = await scoped.query<{ kind: string; found: unknown }>(
+        `select e.kind, (select ${FINDING} from finding where project_id = $1 and id = e.finding_id) as found
+         from finding_event e join finding f on f.project_id = e.project_id and f.id = e.finding_id and f.stands
+         where e.project_id = $1 and e.at >= $2 and e.at < $3 order by e.at, e.id`,
+        [projectId, since, until],
+      )
+      return rows.map(({ kind, found }) => ({ kind, finding: StoredFinding.parse(found) }))
     },
   }
 }

@@ -154,6 +154,52 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
       )
       return rows[0] ?? null
     },
+
+    async personOfKey(project, keySha256) {
+      const { rows } = await pool.query<{ personId: string }>(
+        `select k.user_id as "personId" from feed_key k join project p on p.id = k.project_id
+         where p.slug = $1 and k.key_sha256 = $2`,
+        [project, keySha256],
+      )
+      return rows[0]?.personId ?? null
+    },
+
+    async feedKeys(personId) {
+      const { rows } = await pool.query<{ project: string; projectName: string; createdAt: string }>(
+        `select p.slug as project, p.name as "projectName", ${time('k.created_at')} as "createdAt"
+         from feed_key k join project p on p.id = k.project_id where k.user_id = $1 order by p.slug`,
+        [personId],
+      )
+      return rows
+    },
+
+    setFeedKey: ({ projectId, personId, keySha256 }, by) =>
+      withClient(pool, (client) =>
+        inTransaction(client, async () => {
+          await client.query(
+            `insert into feed_key (project_id, id, user_id, key_sha256) values ($1, $2, $3, $4)
+             on conflict (project_id, user_id) do update set key_sha256 = excluded.key_sha256, created_at = current_timestamp`,
+            [projectId, randomUUID(), personId, keySha256],
+          )
+          const object = { kind: 'feed-key', id: personId, name: by.name }
+          await writeAudit(client, projectId, by, { action: 'feed-key.made', object })
+          return { commit: true, answer: undefined }
+        }),
+      ),
+
+    removeFeedKey: ({ projectId, personId }, by) =>
+      withClient(pool, (client) =>
+        inTransaction(client, async () => {
+          const { rowCount } = await client.query('delete from feed_key where project_id = $1 and user_id = $2', [
+            projectId,
+            personId,
+          ])
+          if (rowCount !== 1) return { commit: false, answer: false }
+          const object = { kind: 'feed-key', id: personId, name: by.name }
+          await writeAudit(client, projectId, by, { action: 'feed-key.removed', object })
+          return { commit: true, answer: true }
+        }),
+      ),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FindingEvent, StoredFinding } from '@assay/domain/finding/stored-finding'
+import type { Happened } from '@assay/domain/telling/digest'
 import type { TargetKind, TargetOptions } from '@assay/domain/telling/target-options'
 import type { Actor } from '../types.ts'
 
@@ -51,8 +52,16 @@ export type TellingDirectory = {
   remove(target: OwnedTarget, by: Actor): Promise<boolean>
   /** Who is told that a target of a project fails: those who may manage the project. */
   managers(projectId: string): Promise<{ name: string; email: string }[]>
-  /** The person of a verified address, or of an id, with their roles, to see whether they may still read. */
+  /** Where a person's own mail goes. */
   addressOf(personId: string): Promise<{ name: string; email: string; verified: boolean } | null>
+  /** Whose key opens the feed of a project; null for none. */
+  personOfKey(project: string, keySha256: string): Promise<string | null>
+  /** Projects whose feed a person has a key to. */
+  feedKeys(personId: string): Promise<{ project: string; projectName: string; createdAt: string }[]>
+  /** A key in place of the one before, if there was one. */
+  setFeedKey(key: { projectId: string; personId: string; keySha256: string }, by: Actor): Promise<void>
+  /** From the answer on it opens nothing; false when there was none. */
+  removeFeedKey(key: { projectId: string; personId: string }, by: Actor): Promise<boolean>
 }
 
 export const MESSAGE_STATES = ['held', 'waiting', 'delivered', 'failed', 'dropped'] as const
@@ -124,5 +133,7 @@ export type MessageQueries = {
   /** Those that are done with, made before. */
   forget(before: Date): Promise<number>
   /** Targets of which a digest may be due. */
-  weekly(): Promise<{ id: string; timeZone: string; personId: string | null }[]>
+  weekly(): Promise<{ id: string; timeZone: string; createdAt: string }[]>
+  /** What happened to findings that still stand, oldest first. */
+  happened(span: { since: Date; until: Date }): Promise<Happened[]>
 }

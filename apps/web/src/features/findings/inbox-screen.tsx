@@ -1,6 +1,6 @@
 import { agreementWords, findingTitle } from '@assay/domain/finding/finding-words'
 import type { FindingFilters } from '@assay/domain/finding/stored-finding'
-import { findingPath, findingsPath, rulesPath } from '../../paths.ts'
+import { findingPath, findingsFeedPath, findingsPath, rulesPath } from '../../paths.ts'
 import type { FindingCount, StoredFinding } from '../../trpc/answers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
@@ -18,10 +18,12 @@ type Props = {
   findings: readonly StoredFinding[]
   counts: readonly FindingCount[]
   mayWrite: boolean
+  /** The filters as they stand in the address. */
+  query: string
 }
 
 /** What changed between versions, the largest first, to be looked through with the keyboard. */
-export function InboxScreen({ project, filters, findings, counts, mayWrite }: Props) {
+export function InboxScreen({ project, filters, findings, counts, mayWrite, query }: Props) {
   const total = counts.reduce((sum, { count }) => sum + count, 0)
   return (
     <>
@@ -33,9 +35,14 @@ export function InboxScreen({ project, filters, findings, counts, mayWrite }: Pr
             : `What changed between versions, the largest first: ${findings.length === total ? countOf(total, 'finding') : `${findings.length} of ${countOf(total, 'finding')}`}.`
         }
         actions={
-          <a href={rulesPath(project)} className={button.button}>
-            Rules
-          </a>
+          <>
+            <a href={findingsFeedPath(project, query)} className={button.button} type="application/atom+xml">
+              Feed
+            </a>
+            <a href={rulesPath(project)} className={button.button}>
+              Rules
+            </a>
+          </>
         }
       />
       {total === 0 ? (

@@ -1,4 +1,4 @@
-import { accountExportPath } from '../../paths.ts'
+import { accountExportPath, ownTellingPath } from '../../paths.ts'
 import type { PersonProfile, PersonSession } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
@@ -74,6 +74,12 @@ export function AccountScreen({ profile, sessions, current, offers, note, done, 
       )}
       <WaysIn profile={profile} providers={offers.providers} note={note} />
       <SessionList sessions={sessions} current={current} note={note} />
+      <Section title="Being told of findings">
+        <p className={style.said}>
+          By a webhook, in a chat or by mail, for yourself alone.{' '}
+          <a href={ownTellingPath()}>Choose where and of what</a>
+        </p>
+      </Section>
       <Section title="Your data">
         <p className={style.said}>
           Everything that is stored about you, as JSON.{' '}

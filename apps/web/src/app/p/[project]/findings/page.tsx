@@ -11,7 +11,8 @@ export const metadata: Metadata = { title: 'Findings' }
 
 export default async function FindingsPage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
-  const filters = readFindingFilters(await readSearchParams(searchParams))
+  const query = await readSearchParams(searchParams)
+  const filters = readFindingFilters(query)
   const { findings, projects } = await api()
   const [{ rows, counts }, mayWrite] = await Promise.all([
     findings.list({ project, filters }),
@@ -19,7 +20,14 @@ export default async function FindingsPage({ params, searchParams }: Props) {
   ])
   return (
     <PageFrame>
-      <InboxScreen project={project} filters={filters} findings={rows} counts={counts} mayWrite={mayWrite} />
+      <InboxScreen
+        project={project}
+        filters={filters}
+        findings={rows}
+        counts={counts}
+        mayWrite={mayWrite}
+        query={query.toString()}
+      />
     </PageFrame>
   )
 }

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next'
+import { PageFrame } from '../../../features/shell/page-frame.tsx'
+import { TopBar } from '../../../features/shell/top-bar.tsx'
+import { Feeds } from '../../../features/telling/feeds.tsx'
+import { TargetsScreen } from '../../../features/telling/targets-screen.tsx'
+import { accountPath, ownTargetPath, ownTellingPath } from '../../../paths.ts'
+import { orSignIn } from '../../../trpc/or-sign-in.ts'
+import { api } from '../../../trpc/server.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Section } from '../../../ui/section.tsx'
+
+export const metadata: Metadata = { title: 'Being told', robots: { index: false } }
+
+export default async function OwnTellingPage() {
+  const { ownTelling, projects } = await api()
+  const [{ targets, mail, feeds }, readable] = await Promise.all([
+    orSignIn(ownTelling.list(), ownTellingPath()),
+    projects.list(),
+  ])
+  return (
+    <>
+      <TopBar />
+      <PageFrame>
+        <PageHeader
+          title="Being told of findings"
+          above={<a href={accountPath()}>Your account</a>}
+          summary="Where you hear of what changed, in projects that you read. Nobody else sees these."
+        />
+        <TargetsScreen
+          {...{ targets, mail }}
+          project={null}
+          projects={readable.map(({ slug, name }) => ({ slug, name }))}
+          hrefOf={({ project, id }) => ownTargetPath(project, id)}
+        />
+        <Section title="Feeds of projects that are not public" aside="the feed of a public one is on its findings">
+          <Feeds feeds={feeds} projects={readable.map(({ slug, name }) => ({ slug, name }))} />
+        </Section>
+      </PageFrame>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { requestFacts } from '@assay/api/access/request-facts'
+import { readFindingsFeed } from '@assay/api/findings/read-feed'
+import { answeringFaults } from '@assay/api/http/answering-faults'
+import { readFindingFilters } from '../features/findings/read-filters.ts'
+import { services } from './services.ts'
+
+/** An Atom feed of findings; one that a key opened is kept by nobody but its reader. */
+export const answerFindingsFeed = (request: Request, project: string): Promise<Response> =>
+  answeringFaults(async () => {
+    const query = new URL(request.url).searchParams
+    const key = query.get('key')
+    query.delete('key')
+    const asked = { project, key, filters: readFindingFilters(query), query: query.toString() }
+    const feed = await readFindingsFeed(await services(), requestFacts(request.headers), asked)
+    if (feed === null) return new Response('There is no such feed.\n', { status: 404 })
+    return new Response(feed, {
+      headers: {
+        'content-type': 'application/atom+xml; charset=utf-8',
+        'cache-control': key === null ? 'public, max-age=300' : 'private, max-age=300',
+      },
+    })
+  })

@@ -1,0 +1,71 @@
+import { scopeOf } from '@assay/db/open'
+import type { Project, ProjectQueries } from '@assay/db/types'
+import { findingTitle } from '@assay/domain/finding/finding-words'
+import type { FindingFilters, StoredFinding } from '@assay/domain/finding/stored-finding'
+import { atomFeed, type FeedEntry } from '@assay/domain/report/atom-feed'
+import { toldFinding } from '@assay/domain/telling/told-finding'
+import type { RequestFacts } from '../access/request-facts.ts'
+import { projectFor, roleIn } from '../access/resolve-access.ts'
+import type { Services } from '../services.ts'
+
+/** So many of the newest; readers of feeds keep what they have seen. */
+const MOST_ENTRIES = 100
+const MOST_FINDINGS = 10_000
+
+/**
+ * The Atom feed of a project's findings, newest first: of a public project for everybody, of another one for the person
+ * whose key is in the address, for as long as they may read it. Null where there is no project that one may read.
+ */
+export async function readFindingsFeed(
+  services: Services,
+  request: RequestFacts,
+  asked: { project: string; key: string | null; filters: FindingFilters; query: string },
+): Promise<string | null> {
+  const opened = (await openPublic(services, request, asked.project)) ?? (await openByKey(services, asked))
+  if (opened === null) return null
+  const { project, queries } = opened
+  const findings = await queries.findings.list(asked.filters, MOST_FINDINGS)
+  findings.sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
+  const page = `${services.publicUrl}/p/${encodeURIComponent(project.slug)}/findings`
+  const query = asked.query === '' ? '' : `?${asked.query}`
+  return atomFeed({
+    id: `${page}${query}`,
+    title: `Findings of ${project.name}`,
+    // Without the key, which belongs to whoever has it already.
+    href: `${page}/feed.xml${query}`,
+    page: `${page}${query}`,
+    author: 'Assay',
+    entries: findings.slice(0, MOST_ENTRIES).map((finding) => entryOf(finding, project, page)),
+  })
+}
+
+type Opened = { project: Project; queries: ProjectQueries }
+
+async function openPublic(services: Services, request: RequestFacts, slug: string): Promise<Opened | null> {
+  const access = await projectFor(services, { kind: 'anonymous', request }, slug, 'read')
+  return access.ok ? access.value : null
+}
+
+async function openByKey({ db, tokenHash }: Services, { project: slug, key }: { project: string; key: string | null }) {
+  const personId = key === null ? null : await db.telling.personOfKey(slug, tokenHash(key))
+  if (personId === null) return null
+  const found = await db.projects.findFor(slug, personId)
+  if (found === null || roleIn(found) === null) return null
+  const { roles: _roles, ...project } = found
+  return { project, queries: db.in(scopeOf(project)) }
+}
+
+function entryOf(finding: StoredFinding, project: Project, page: string): FeedEntry {
+  const url = `${page}/${finding.id}`
+  const { id, state, fixedIn, createdAt, updatedAt } = finding
+  const told = toldFinding({ id, kind: 'found', by: 'Assay', note: null, at: createdAt, project, finding, url })
+  const known = fixedIn === null ? state : `${state} in ${fixedIn}`
+  return {
+    id: `urn:uuid:${id}`,
+    title: findingTitle(finding),
+    href: url,
+    authors: [],
+    updatedAt,
+    summary: [`State: ${known}.`, ...told.sentences].join('\n'),
+  }
+}
