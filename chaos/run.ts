@@ -5,9 +5,15 @@ import { withTestPostgres } from '../bench/lib/test-postgres.ts'
 import { killWorkers } from './workers.ts'
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '1000' }, every: { type: 'string', default: '1500' } },
+  options: {
+    count: { type: 'string', default: '1000' },
+    every: { type: 'string', default: '1000' },
+    pace: { type: 'string', default: '600' },
+  },
 })
-const chaos = await withTestPostgres(() => killWorkers({ count: Number(values.count), everyMs: Number(values.every) }))
+const chaos = await withTestPostgres(() =>
+  killWorkers({ count: Number(values.count), everyMs: Number(values.every), paceMs: Number(values.pace) }),
+)
 const { runs, kills, seconds, findings, deliveredAgain, ...faults } = chaos
 console.log(
   `${runs} uploads, ${kills} kills, ${findings} findings, ${deliveredAgain} messages delivered again, ${seconds.toFixed(0)} s`,

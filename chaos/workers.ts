@@ -49,9 +49,18 @@ export type Chaos = {
  * Uploads to two servers while those and two workers are killed at random, then waits until nothing is left to do.
  * Needs the database server of `withTestPostgres`, or of the tests.
  *
- * @param everyMs a kill comes so often, on average.
+ * @param everyMs a kill comes so often, on average; in between at least one upload is answered.
+ * @param paceMs each of four clients waits so long between its uploads, on average.
  */
-export async function killWorkers({ count, everyMs }: { count: number; everyMs: number }): Promise<Chaos> {
+export async function killWorkers({
+  count,
+  everyMs,
+  paceMs,
+}: {
+  count: number
+  everyMs: number
+  paceMs: number
+}): Promise<Chaos> {
   const began = performance.now()
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-chaos-'))
@@ -65,6 +74,8 @@ export async function killWorkers({ count, everyMs }: { count: number; everyMs: 
     loopbackTargets: true,
   })
   const mortals: Mortal[] = []
+  let [uploading, sent] = [true, 0]
+  let killing: Promise<number> = Promise.resolve(0)
   try {
     const [project, calm] = [await addProject(services, 'chaos'), await addProject(services, 'calm')]
     const token = await addToken(services, project)
@@ -82,10 +93,9 @@ export async function killWorkers({ count, everyMs }: { count: number; everyMs: 
     for (const port of ports) mortals.push(startMortal('chaos/lib/server.ts', { ...variables, PORT: String(port) }))
     for (let i = 0; i < 2; i++) mortals.push(startMortal('scripts/worker/worker.ts', variables))
 
-    let uploading = true
-    const killing = killAtRandom(mortals, everyMs, () => uploading)
+    killing = killAtRandom(mortals, everyMs, { goesOn: () => uploading, sent: () => sent })
     const urls = ports.map((port) => `http://127.0.0.1:${port}`)
-    await sendRuns(shuffled(history.runs), { urls, token, clients: CLIENTS, sent: () => undefined })
+    await sendRuns(shuffled(history.runs), { urls, token, clients: CLIENTS, paceMs, sent: () => (sent += 1) })
     uploading = false
     const kills = await killing
     await untilQuiet(services)
@@ -107,6 +117,8 @@ export async function killWorkers({ count, everyMs }: { count: number; everyMs: 
       ...countMessages(found, messages),
     }
   } finally {
+    uploading = false
+    await killing
     await Promise.all(mortals.map((mortal) => mortal.stop()))
     await services.db.close()
     await receiver.stop()
@@ -144,10 +156,18 @@ async function listen(
 }
 
 /** @returns how many were killed. */
-async function killAtRandom(mortals: readonly Mortal[], everyMs: number, goesOn: () => boolean): Promise<number> {
+async function killAtRandom(
+  mortals: readonly Mortal[],
+  everyMs: number,
+  { goesOn, sent }: { goesOn: () => boolean; sent: () => number },
+): Promise<number> {
   let kills = 0
+  let before = 0
   while (goesOn()) {
     await pause(Math.random() * 2 * everyMs)
+    // On a busy machine a start takes longer than a life; something must be done between two deaths.
+    if (sent() === before) continue
+    before = sent()
     const mortal = mortals[Math.floor(Math.random() * mortals.length)]
     if (!goesOn() || mortal === undefined) break
     await mortal.kill()

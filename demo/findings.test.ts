@@ -22,8 +22,16 @@ const documents = readdirSync(directory)
   .sort()
   .flatMap((name): unknown => JSON.parse(gunzipSync(readFileSync(directory + name)).toString('utf8')))
   .map((document) => UploadDocument.parse(document))
-const set = pointsOfDocuments(documents)
-const findings = allFindings(set)
+/** Of what was measured again under the same name, pages and findings have the newest; earlier ones tell of noise. */
+const newestFirst = documents.toSorted((a, b) => ((a.startedAt ?? '') < (b.startedAt ?? '') ? 1 : -1))
+const everything = pointsOfDocuments(newestFirst)
+const shown = new Map(
+  everything.points
+    .toReversed()
+    .map((point) => [JSON.stringify(Object.entries(point.coordinates).sort(([a], [b]) => (a < b ? -1 : 1))), point]),
+)
+const set = { ...everything, points: [...shown.values()] }
+const findings = allFindings(set, everything.points)
 
 const bugs = DEMO_KNOWN_BUGS.map(({ workloads = [], affectedFrom = null, fixedIn = null, ...bug }) => ({
   ...bug,

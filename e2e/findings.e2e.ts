@@ -11,10 +11,20 @@ test('the inbox has what the posts name, and a finding says what changed', async
     list.getByRole('link', { name: /RocksDB 10\.5\.5 to 10\.6\.2 on gcp-arm-8: \d+ of \d+ tests worse/ }),
   ).toBeVisible()
   await expectAccessible()
+  await expect(list.getByRole('listitem').filter({ hasText: '10.5.5 to 10.6.2' })).toContainText('may be bug 13996')
   await list.getByRole('link', { name: /10\.5\.5 to 10\.6\.2/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('10.5.5 to 10.6.2')
   await expect(page.getByRole('table', { name: 'Tests that changed' })).toContainText('fillseq')
+  await expect(page.getByText('may be RocksDB 13996')).toBeVisible()
   await expectAccessible()
+})
+
+test('what only ratios were published of is judged too: the load step of MySQL 5.6 to 8.0', async ({ page }) => {
+  await open(page, '/p/demo/findings?product=MySQL&hardware=pn53&direction=worse')
+  const list = page.getByRole('list', { name: 'Findings' })
+  await list.getByRole('link', { name: /MySQL 5\.6\.51 to 8\.0\.44 on pn53/ }).click()
+  const load = page.getByRole('table', { name: 'Tests that changed' }).getByRole('row').filter({ hasText: 'l.i0' })
+  await expect(load.filter({ hasText: 'cached' })).toContainText('0.60')
 })
 
 test('an author acknowledges with a key, and the page says who did', async ({ page }) => {

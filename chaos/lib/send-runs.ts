@@ -8,13 +8,20 @@ const LONGEST_MS = 120_000
 /** Uploads runs in any order, as runners do: the same id again, to another server, until it is answered. */
 export async function sendRuns(
   runs: readonly UploadDocument[],
-  { urls, token, clients, sent }: { urls: readonly string[]; token: string; clients: number; sent: () => void },
+  {
+    urls,
+    token,
+    clients,
+    paceMs,
+    sent,
+  }: { urls: readonly string[]; token: string; clients: number; paceMs: number; sent: () => unknown },
 ): Promise<void> {
   const pending = runs.values()
   const client = async () => {
     for (const run of pending) {
       await sendOne(run, urls, token)
       sent()
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 2 * paceMs))
     }
   }
   await Promise.all(Array.from({ length: clients }, client))

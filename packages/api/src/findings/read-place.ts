@@ -2,6 +2,7 @@ import type { PlaceOutline } from '@assay/db/types'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { PointSet } from '@assay/domain/compare/point'
 import { metricsToExplain } from '@assay/domain/explain/explain-cells'
+import { INSTEAD } from '@assay/domain/finding/judge-versions'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 import type { PlannedPart } from './plan-parts.ts'
@@ -47,5 +48,5 @@ function readPlace(
     filters: { product: [product], hardware: [hardware], benchmark: [benchmark], workload: [workload], version },
     base: { kind: 'first-column' },
   }
-  return readPoints(access, comparison, metricsToExplain(comparison))
+  return readPoints(access, comparison, [...new Set([...metricsToExplain(comparison), ...INSTEAD])])
 }

@@ -55,7 +55,7 @@ export function judgePair(set: PointSet, product: string, pair: VersionPair): Ju
 }
 
 /** What speaks for a test of which its primary metric was not published, best first. */
-const INSTEAD = ['qps', 'ops/s', 'tps', 'rows/s', 'relative_qps']
+export const INSTEAD = ['qps', 'ops/s', 'tps', 'rows/s', 'relative_qps']
 
 /** The tests of some results, each judged by its primary metric, or by what is there instead of it. */
 export function measuredPrimaries({ points, tests }: PointSet): TestInfo[] {

@@ -7,10 +7,16 @@ import type { FindingFacts } from '../finding.ts'
 import { groupChanges } from '../group-changes.ts'
 import { judgeVersions } from '../judge-versions.ts'
 
-/** Everything that some results of a project say of its products, computed at once: what any other way must come to. */
-export function allFindings(set: PointSet): FindingFacts[] {
-  const repeats = noiseFloors(repeatGroups(set.points, set.tests))
-  const products = Map.groupBy(set.points, ({ coordinates }) => coordinates.product ?? '')
+/**
+ * Everything that some results of a project say of its products, computed at once: what any other way must come to.
+ *
+ * @param repeated results that tell of noise by being repeated; of what is measured again, `set` has the newest alone.
+ */
+export function allFindings(set: PointSet, repeated: readonly Point[] = set.points): FindingFacts[] {
+  const measured = new Set(set.tests.filter(({ role }) => role === 'measured').map(({ name }) => name))
+  const isMeasured = ({ coordinates: { test = '' } }: Point) => measured.has(test)
+  const repeats = noiseFloors(repeatGroups(repeated.filter(isMeasured), set.tests))
+  const products = Map.groupBy(set.points.filter(isMeasured), ({ coordinates }) => coordinates.product ?? '')
   return [...products].flatMap(([product, points]) => {
     const places = [...Map.groupBy(points, placeOf).values()]
     const neighbours = neighbourFloors(neighbourEntries(places.map((own) => noiseOfPlace(own, set.tests))))
