@@ -23,6 +23,7 @@ export const ERRORS = {
   'role-missing': { status: 403, trpc: 'FORBIDDEN', title: 'Your role does not allow this' },
   'origin-foreign': { status: 403, trpc: 'FORBIDDEN', title: 'The request came from another site' },
   'not-found': { status: 404, trpc: 'NOT_FOUND', title: 'Not found' },
+  'spec-incomplete': { status: 409, trpc: 'CONFLICT', title: 'Something is missing first' },
   conflict: { status: 409, trpc: 'CONFLICT', title: 'Somebody was first' },
   'method-not-allowed': { status: 405, trpc: 'METHOD_NOT_SUPPORTED', title: 'Method not allowed' },
   'body-too-large': { status: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'The body is too large' },

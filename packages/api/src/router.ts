@@ -15,6 +15,7 @@ import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
 import { rulesRouter, seriesRouter } from './series/router.ts'
 import { sharesRouter } from './shares/router.ts'
+import { specsRouter } from './specs/router.ts'
 import { ownTellingRouter, tellingRouter } from './telling/router.ts'
 import { tokensRouter } from './tokens/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
@@ -33,6 +34,7 @@ export const appRouter = router({
   annotations: annotationsRouter,
   savedComparisons: savedComparisonsRouter,
   reports: reportsRouter,
+  specs: specsRouter,
   profiles: profilesRouter,
   search: searchRouter,
   favourites: favouritesRouter,

@@ -25,6 +25,7 @@ import { searchEntries } from './search/search-entries.ts'
 import { readSeries } from './series/read-series.ts'
 import { ruleQueries } from './series/rules.ts'
 import { shareQueries } from './shares/share-queries.ts'
+import { specQueries } from './specs/spec-queries.ts'
 import { messageQueries } from './telling/messages.ts'
 import { attachmentQueries } from './things/attachments.ts'
 import { buildQueries } from './things/builds.ts'
@@ -105,6 +106,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
     annotations: annotationQueries(scoped),
     savedComparisons: savedComparisonQueries(scoped),
     reports: reportQueries(scoped),
+    specs: specQueries(scoped),
     audit: { list: (query) => readAudit(scoped, PROJECT_TRAIL, projectId, query) },
     notes: () => readResultNotes(scoped),
   }

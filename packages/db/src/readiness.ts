@@ -29,6 +29,7 @@ export const MIGRATIONS = [
   '20261121001610_create_feed_keys',
   '20261121001640_keep_verdicts_of_findings',
   '20261121001645_keep_steps',
+  '20261121001700_create_specs',
 ] as const
 
 const APPLIED = `

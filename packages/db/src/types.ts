@@ -16,6 +16,7 @@ import type { ReportQueries } from './reports/report-types.ts'
 import type { Attachment, RunQueries, SampleSeries } from './runs/run-types.ts'
 import type { RuleQueries, SeriesQueries } from './series/series-types.ts'
 import type { ShareDirectory, ShareQueries } from './shares/share-types.ts'
+import type { SpecQueries } from './specs/spec-types.ts'
 import type { MessageQueries, TellingDirectory } from './telling/telling-types.ts'
 import type { Build, Config, Hardware, WithRuns } from './things/thing-types.ts'
 import type { TokenStore } from './tokens/token-types.ts'
@@ -37,6 +38,7 @@ export type * from './reports/report-types.ts'
 export type * from './runs/run-types.ts'
 export type * from './series/series-types.ts'
 export type * from './shares/share-types.ts'
+export type * from './specs/spec-types.ts'
 export type * from './telling/telling-types.ts'
 export type * from './things/thing-types.ts'
 export type * from './tokens/token-types.ts'
@@ -166,6 +168,7 @@ export type ProjectQueries = {
   annotations: AnnotationQueries
   savedComparisons: SavedComparisonQueries
   reports: ReportQueries
+  specs: SpecQueries
   /** What was changed here, and by whom. */
   audit: AuditQueries
   /** Everything that may mark a result, in one statement. */

@@ -10,6 +10,7 @@ import { escapeHtml } from '../compare/escape-html.ts'
 import { boundMath } from './bound-math.ts'
 import { holdLinks } from './hold-links.ts'
 import { markdownProblem } from './markdown-limits.ts'
+import { type BlockIds, placeBlocks } from './place-blocks.ts'
 import { markdownSchema } from './schema.ts'
 import { type Heading, shapeHeadings } from './shape-headings.ts'
 
@@ -24,6 +25,8 @@ export type MarkdownOptions = {
   idPrefix?: string
   /** The level that `#` gets in the page, whose title is level 1 already. */
   topLevel?: 1 | 2 | 3 | 4 | 5
+  /** Of a text whose blocks have ids that stay; they stand in for those of headings. */
+  blocks?: BlockIds | null
 }
 
 /**
@@ -32,7 +35,7 @@ export type MarkdownOptions = {
  * A text beyond the limits is shown as it was written, below a sentence that says so.
  */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
-  const { idPrefix = 'text-', topLevel = 2 } = options
+  const { idPrefix = 'text-', topLevel = 2, blocks = null } = options
   const problem = markdownProblem(text)
   if (problem !== null) return asWritten(text, problem)
   const headings: Heading[] = []
@@ -45,6 +48,7 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
     .use(rehypeSanitize, markdownSchema(idPrefix))
     .use(shapeHeadings, { idPrefix, topLevel, headings })
     .use(holdLinks, { idPrefix })
+    .use(placeBlocks, { blocks, idPrefix })
     .use(boundMath)
     // After the sanitiser, which knows nothing of MathML: KaTeX writes no link and no script unless it is told to trust.
     .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 })

@@ -1,0 +1,173 @@
+import { Placement } from '@assay/domain/anchor/place'
+import { SpecAction } from '@assay/domain/spec/actions'
+import { Feedback, Reader, Round, SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/spec/spec'
+import { NewSpecInput, RevisionInput } from '@assay/domain/spec/spec-content'
+import { z } from 'zod'
+import { ProjectSlug } from '../access/project-input.ts'
+import { projectFor } from '../access/resolve-access.ts'
+import type { AppErrorCode } from '../errors.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { readJson } from '../http/read-body.ts'
+import { actOnSpec } from '../specs/act-on-spec.ts'
+import { listSpecs, readSpec } from '../specs/read-spec.ts'
+import { byOf } from '../specs/spec-access.ts'
+import { createSpec, RevisionAnswer, reviseSpec } from '../specs/write-spec.ts'
+import { type RestRoute, restRoute } from './route.ts'
+
+const InProject = z.object({ project: ProjectSlug })
+const WithName = InProject.extend({ spec: z.string().max(20) })
+const SPECS = '/api/v1/projects/{project}/specs'
+const READ: AppErrorCode[] = ['token-unknown', 'not-found']
+const WRITE: AppErrorCode[] = [
+  ...READ,
+  ...(['token-missing', 'scope-missing', 'role-missing', 'body-malformed', 'body-too-large'] as const),
+  ...(['content-type-unknown', 'document-invalid', 'query-invalid', 'conflict', 'spec-incomplete'] as const),
+]
+
+const Named = z.object({ name: z.string(), state: z.enum(SPEC_STATES), revision: z.int() }).meta({ id: 'SpecAnswer' })
+
+const SpecSummaryBody = z
+  .object({
+    name: z.string(),
+    kind: z.enum(SPEC_KINDS),
+    title: z.string(),
+    state: z.enum(SPEC_STATES),
+    owner: Who,
+    revision: z.int(),
+    meetingAt: z.string().nullable(),
+    feedback: z.int(),
+    open: z.int(),
+    updatedAt: z.string(),
+  })
+  .meta({ id: 'SpecSummary' })
+
+const SpecBody = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    state: z.enum(SPEC_STATES),
+    owner: Who,
+    coAuthors: z.array(Who),
+    revision: z.int(),
+    sha256: z.string(),
+    text: z.string(),
+    parent: z.string().nullable(),
+    baseRevision: z.int().nullable(),
+    readers: z.array(Reader),
+    rounds: z.array(Round),
+    feedback: z.array(Feedback),
+    placements: z.array(z.object({ feedback: z.int(), placement: Placement })),
+  })
+  .meta({ id: 'Spec' })
+
+export const specRoutes: readonly RestRoute[] = [
+  restRoute({
+    method: 'get',
+    path: SPECS,
+    operationId: 'listSpecs',
+    summary: 'Functional and design specs',
+    access: 'read',
+    pathSchema: InProject,
+    answers: [
+      {
+        status: 200,
+        description: 'Newest change first',
+        mediaType: 'application/json',
+        schema: z.object({ specs: z.array(SpecSummaryBody) }),
+      },
+    ],
+    errors: READ,
+    async handle({ services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'read')
+      if (!access.ok) return problemResponse(access.error)
+      const specs = await listSpecs(access.value, byOf(access.value, caller))
+      return jsonResponse({ specs: specs.map((spec) => SpecSummaryBody.parse({ ...spec, name: specName(spec) })) })
+    },
+  }),
+  restRoute({
+    method: 'get',
+    path: `${SPECS}/{spec}`,
+    operationId: 'getSpec',
+    summary: 'A spec with its text, its feedback and all answers',
+    access: 'read',
+    pathSchema: WithName,
+    answers: [{ status: 200, description: 'As it stands', mediaType: 'application/json', schema: SpecBody }],
+    errors: READ,
+    async handle({ services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'read')
+      if (!access.ok) return problemResponse(access.error)
+      const read = await readSpec(access.value, byOf(access.value, caller), { name: path.spec, now: services.now() })
+      if (!read.ok) return problemResponse(read.error)
+      const { spec, name, state, revision, placements, parent } = read.value
+      const { text, sha256 } = revision
+      const of = { ...spec, name, state, text, sha256, placements, parent: parent?.name ?? null }
+      return jsonResponse(SpecBody.parse(of))
+    },
+  }),
+  restRoute({
+    method: 'post',
+    path: SPECS,
+    operationId: 'createSpec',
+    summary: 'Begin a functional or a design spec',
+    access: 'upload',
+    pathSchema: InProject,
+    bodies: [{ mediaType: 'application/json', schema: NewSpecInput, description: 'Its title and its text' }],
+    answers: [{ status: 201, description: 'Its number', mediaType: 'application/json', schema: Named }],
+    errors: WRITE,
+    async handle({ request, services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'write')
+      if (!access.ok) return problemResponse(access.error)
+      const body = await readJson(request)
+      if (!body.ok) return problemResponse(body.error)
+      const made = await createSpec(access.value, byOf(access.value, caller), body.value)
+      if (!made.ok) return problemResponse(made.error)
+      const { spec } = made.value
+      return jsonResponse({ name: specName(spec), state: spec.state, revision: spec.revision }, { status: 201 })
+    },
+  }),
+  restRoute({
+    method: 'post',
+    path: `${SPECS}/{spec}/revisions`,
+    operationId: 'reviseSpec',
+    summary: 'Store a revision of a spec',
+    description:
+      'A text that was written on a revision which somebody replaced meanwhile is kept beside theirs: the answer then says kept.',
+    access: 'upload',
+    pathSchema: WithName,
+    bodies: [{ mediaType: 'application/json', schema: RevisionInput, description: 'The whole text' }],
+    answers: [{ status: 200, description: 'What became of it', mediaType: 'application/json', schema: RevisionAnswer }],
+    errors: WRITE,
+    async handle({ request, services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'write')
+      if (!access.ok) return problemResponse(access.error)
+      const body = await readJson(request)
+      if (!body.ok) return problemResponse(body.error)
+      const by = byOf(access.value, caller)
+      const revised = await reviseSpec(access.value, by, { name: path.spec, input: body.value, now: services.now() })
+      return revised.ok ? jsonResponse(revised.value) : problemResponse(revised.error)
+    },
+  }),
+  restRoute({
+    method: 'post',
+    path: `${SPECS}/{spec}/actions`,
+    operationId: 'actOnSpec',
+    summary: 'Schedule, give feedback, answer, resolve: everything that is done with a spec besides its text',
+    description: 'What is refused because something is missing answers 409 with the list of what is missing.',
+    access: 'upload',
+    pathSchema: WithName,
+    bodies: [{ mediaType: 'application/json', schema: SpecAction, description: 'What is done' }],
+    answers: [{ status: 200, description: 'How it stands then', mediaType: 'application/json', schema: Named }],
+    errors: WRITE,
+    async handle({ request, services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'write')
+      if (!access.ok) return problemResponse(access.error)
+      const body = await readJson(request)
+      if (!body.ok) return problemResponse(body.error)
+      const by = byOf(access.value, caller)
+      const done = await actOnSpec(access.value, by, { name: path.spec, input: body.value, now: services.now() })
+      if (!done.ok) return problemResponse(done.error)
+      const { spec } = done.value
+      return jsonResponse({ name: specName(spec), state: spec.state, revision: spec.revision })
+    },
+  }),
+]

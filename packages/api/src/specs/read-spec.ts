@@ -1,0 +1,95 @@
+import type { SpecRevision, SpecSummary, StoredSpec } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import { diffRevisions, type SectionDiff } from '@assay/domain/spec/diff-revisions'
+import { type By, may, SPEC_RIGHTS, type SpecRight } from '@assay/domain/spec/permissions'
+import { missingForResolve } from '@assay/domain/spec/resolve-guard'
+import { type SpecState, specName, stateAt } from '@assay/domain/spec/spec'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { findSpec } from './spec-access.ts'
+
+/** Specs that the caller may see; drafts are for their authors, those who are invited, and authors of the project. */
+export async function listSpecs({ queries }: ProjectAccess, { who, role }: By): Promise<SpecSummary[]> {
+  const all = await queries.specs.list()
+  const isMember = role === 'author' || role === 'maintainer'
+  return all.filter(
+    ({ rounds, owner, coAuthors, readers }) =>
+      rounds > 0 ||
+      isMember ||
+      owner.key === who.key ||
+      coAuthors.some(({ key }) => key === who.key) ||
+      readers.includes(who.key),
+  )
+}
+
+export type ParentOfSpec = { name: string; title: string; state: SpecState; revision: number }
+
+/** A spec at one of its revisions, as its page shows it. */
+export async function readSpec(access: ProjectAccess, by: By, { name, revision, now }: Read) {
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  const { id, spec } = found.value
+  const { specs } = access.queries
+  const number = revision ?? spec.revision
+  const [shown, placements, parent] = await Promise.all([
+    specs.revision(id, number),
+    specs.placements(id, number),
+    parentOf(access, by, found.value),
+  ])
+  if (shown === null) return err(noRevision())
+  return ok({
+    ...found.value,
+    name: specName(spec),
+    state: stateAt(spec, now),
+    revision: shown,
+    placements: [...placements].map(([feedback, placement]) => ({ feedback, placement })),
+    parent,
+    /** What the caller may do. */
+    rights: SPEC_RIGHTS.filter((right) => may(spec, by, right)) satisfies SpecRight[],
+    missing: missingForResolve(spec, {}),
+  })
+}
+
+type Read = { name: string; revision?: number | undefined; now: Date }
+
+async function parentOf(access: ProjectAccess, by: By, { spec }: StoredSpec): Promise<ParentOfSpec | null> {
+  if (spec.parent === null) return null
+  const name = specName({ kind: 'functional', number: spec.parent })
+  const parent = await findSpec(access, by, name)
+  if (!parent.ok) return null
+  const { title, state, revision } = parent.value.spec
+  return { name, title, state, revision }
+}
+
+const noRevision = () => appError('not-found', 'There is no such revision of this spec.')
+
+export async function diffSpec(
+  access: ProjectAccess,
+  by: By,
+  { name, from, to }: { name: string; from: number; to: number },
+): Promise<Result<SectionDiff[], AppError>> {
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  const read = (number: number): Promise<SpecRevision | null> => access.queries.specs.revision(found.value.id, number)
+  const [a, b] = await Promise.all([read(from), read(to)])
+  return a === null || b === null ? err(noRevision()) : ok(diffRevisions(a.blocks, b.blocks))
+}
+
+/** Where a permanent link leads: a block of the current revision, or of the newest that has it. */
+export async function findPlace(
+  access: ProjectAccess,
+  by: By,
+  { name, place }: { name: string; place: string },
+): Promise<Result<{ fragment: string; revision: number | null }, AppError>> {
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  const { id, spec } = found.value
+  if (/^F-\d+(?:\.\d+)?$/.test(place)) {
+    const number = Number(place.slice(2).split('.')[0])
+    if (spec.feedback.some((one) => one.number === number)) return ok({ fragment: place, revision: null })
+  }
+  const stored = await access.queries.specs.place(id, place)
+  if (stored === null) return err(appError('not-found', 'There is no such place in this spec.'))
+  const isGone = stored.lastRevision !== spec.revision
+  return ok({ fragment: stored.block, revision: isGone ? stored.lastRevision : null })
+}

@@ -1,0 +1,94 @@
+import { err, ok } from '@assay/domain/result'
+import { RESPONSE_KINDS, specName } from '@assay/domain/spec/spec'
+import { z } from 'zod'
+import { projectProcedure, writingProcedure } from '../access/project-input.ts'
+import { appError } from '../errors.ts'
+import { orThrow, router } from '../trpc.ts'
+import { actOnSpec } from './act-on-spec.ts'
+import { diffSpec, findPlace, listSpecs, readSpec } from './read-spec.ts'
+import { byOf, findSpec } from './spec-access.ts'
+import { createSpec, reviseSpec } from './write-spec.ts'
+
+const byName = z.object({ name: z.string().max(20) })
+const revision = z.int().min(1)
+
+/** Reading, with who reads: what is shown depends on it. */
+const readingProcedure = projectProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, by: byOf(ctx.access, ctx.caller) } }),
+)
+/** Somebody who is signed in; the rules of the spec say whether they may. */
+const reviewingProcedure = readingProcedure.use(({ ctx, next }) => {
+  orThrow(ctx.caller.kind === 'person' ? ok(null) : err(appError('token-missing', 'Sign in to take part in a review.')))
+  return next({ ctx })
+})
+const authoringProcedure = writingProcedure.use(({ ctx, next }) =>
+  next({ ctx: { ...ctx, by: byOf(ctx.access, ctx.caller) } }),
+)
+
+export const specsRouter = router({
+  list: readingProcedure.query(({ ctx }) => listSpecs(ctx.access, ctx.by)),
+  get: readingProcedure
+    .input(byName.extend({ revision: revision.optional() }))
+    .query(async ({ ctx, input }) =>
+      orThrow(await readSpec(ctx.access, ctx.by, { ...input, now: ctx.services.now() })),
+    ),
+  revisions: readingProcedure.input(byName).query(async ({ ctx, input }) => {
+    const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
+    return ctx.access.queries.specs.revisions(id)
+  }),
+  /** What changed from one revision to another, by section. */
+  diff: readingProcedure
+    .input(byName.extend({ from: revision, to: revision }))
+    .query(async ({ ctx, input }) => orThrow(await diffSpec(ctx.access, ctx.by, input))),
+  /** Where a permanent link to a heading, a paragraph or feedback leads. */
+  place: readingProcedure
+    .input(byName.extend({ place: z.string().max(300) }))
+    .query(async ({ ctx, input }) => orThrow(await findPlace(ctx.access, ctx.by, input))),
+  /** Over texts, feedback, answers and evidence of the specs that the caller may see. */
+  search: readingProcedure
+    .input(z.object({ words: z.string().trim().min(1).max(200), response: z.enum(RESPONSE_KINDS).optional() }))
+    .query(async ({ ctx, input }) => {
+      const [hits, seen] = await Promise.all([
+        ctx.access.queries.specs.search(input.words, input.response),
+        listSpecs(ctx.access, ctx.by),
+      ])
+      const names = new Set(seen.map(specName))
+      return hits.filter(({ spec }) => names.has(specName(spec)))
+    }),
+  create: authoringProcedure.input(z.object({ spec: z.unknown() })).mutation(async ({ ctx, input }) => {
+    const { spec } = orThrow(await createSpec(ctx.access, ctx.by, input.spec))
+    return { name: specName(spec) }
+  }),
+  revise: authoringProcedure
+    .input(byName.extend({ revision: z.unknown() }))
+    .mutation(async ({ ctx, input }) =>
+      orThrow(
+        await reviseSpec(ctx.access, ctx.by, { name: input.name, input: input.revision, now: ctx.services.now() }),
+      ),
+    ),
+  /** Everything else that is done with a spec, by members of the project and by invited readers. */
+  act: reviewingProcedure.input(byName.extend({ action: z.unknown() })).mutation(async ({ ctx, input }) => {
+    const { spec } = orThrow(
+      await actOnSpec(ctx.access, ctx.by, { name: input.name, input: input.action, now: ctx.services.now() }),
+    )
+    return { state: spec.state, revision: spec.revision, feedback: spec.feedback.length }
+  }),
+  /** Texts of authors who came second. */
+  copies: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
+    const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
+    return ctx.access.queries.specs.copies(id)
+  }),
+  removeCopy: authoringProcedure.input(byName.extend({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
+    const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
+    return ctx.access.queries.specs.removeCopy(id, input.id)
+  }),
+  noteReading: reviewingProcedure.input(byName.extend({ revision })).mutation(async ({ ctx, input }) => {
+    const { id, spec } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
+    if (input.revision <= spec.revision) await ctx.access.queries.specs.noteReading(id, input.revision, ctx.by.who)
+  }),
+  /** Who opened which revision. */
+  readings: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
+    const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
+    return ctx.access.queries.specs.readings(id)
+  }),
+})

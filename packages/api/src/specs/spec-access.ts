@@ -1,0 +1,47 @@
+import type { StoredSpec } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import { type By, may } from '@assay/domain/spec/permissions'
+import { type Refusal, refusalText } from '@assay/domain/spec/refusal'
+import { readSpecName } from '@assay/domain/spec/spec'
+import type { Caller, ProjectAccess } from '../access/resolve-access.ts'
+import { actorOf } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+
+/** Who acts on a spec. A token that may write speaks as an author; somebody nobody knows has a key that fits nobody. */
+export function byOf({ role }: Pick<ProjectAccess, 'role'>, caller: Caller): By {
+  const { kind, id, name } = actorOf(caller)
+  if (caller.kind === 'anonymous' || id === null) return { who: { key: 'nobody:', name }, role: 'none' }
+  const who = { key: `${kind}:${id}`, name }
+  if (caller.kind === 'token') return { who, role: caller.scopes.includes('write') ? 'author' : 'none' }
+  if (role === 'owner' || role === 'maintainer') return { who, role: 'maintainer' }
+  return { who, role: role ?? 'none' }
+}
+
+/** The spec of that name, if the caller may see it; one that they may not see is not there. */
+export async function findSpec(access: ProjectAccess, by: By, name: string): Promise<Result<StoredSpec, AppError>> {
+  const of = readSpecName(name)
+  const found = of === null ? null : await access.queries.specs.find(of)
+  return found === null || !may(found.spec, by, 'view') ? err(noSpec()) : ok(found)
+}
+
+export const noSpec = () => appError('not-found', 'There is no such spec in this project.')
+
+/** Why an action was not done, as both doors say it. */
+export function refused(refusal: Refusal): AppError {
+  const text = refusalText(refusal)
+  switch (refusal.code) {
+    case 'not-allowed':
+      return appError('role-missing', text)
+    case 'wrong-state':
+    case 'conflict':
+      return appError('conflict', text)
+    case 'missing':
+      return appError(
+        'spec-incomplete',
+        text,
+        refusal.missing.map(({ code, message }) => ({ pointer: `/${code}`, message })),
+      )
+    case 'unknown':
+      return appError('query-invalid', text)
+  }
+}

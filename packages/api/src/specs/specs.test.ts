@@ -1,0 +1,206 @@
+import { addPerson } from '@assay/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../router.ts'
+import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const TEXT = `# Datatypes
+
+## Goals
+
+IEEE754 numbers are added, and every operation rounds as the standard says.
+
+## Functions
+
+There is one function for each operation, so that hardware does the work where it can.`
+
+let server: TestServer
+let lab: Awaited<ReturnType<TestServer['addProject']>>
+const ids = new Map<string, string>()
+
+beforeAll(async () => {
+  server = await startTestServer()
+  lab = await server.addProject('lab')
+  const organizations = (role: 'owner' | 'author' | 'viewer') => ({
+    organizations: { [lab.project.organization.id]: role },
+  })
+  for (const [name, role] of [
+    ['olga', 'author'],
+    ['carl', 'author'],
+    ['vic', 'viewer'],
+    ['max', 'owner'],
+  ] as const) {
+    ids.set(name, await addPerson(server.url, name, organizations(role)))
+  }
+})
+afterAll(() => server.stop())
+
+const keyOf = (name: string) => `person:${ids.get(name)}`
+const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, ids.get(name)) })
+const stranger = () => createCaller({ services: server.services, caller: anonymous })
+const inDays = (days: number) => new Date(server.services.now().getTime() + days * 86_400_000).toISOString()
+
+async function draft(more: object = {}, text = TEXT): Promise<string> {
+  const spec = { kind: 'functional', title: 'Datatypes', text, ...more }
+  return (await as('olga').specs.create({ project: 'lab', spec })).name
+}
+const act = (who: string, name: string, action: object) => as(who).specs.act({ project: 'lab', name, action })
+const get = (name: string, revision?: number) => as('olga').specs.get({ project: 'lab', name, revision })
+const revise = (who: string, name: string, base: number, text: string) =>
+  as(who).specs.revise({ project: 'lab', name, revision: { base, title: 'Datatypes', text, note: 'as asked' } })
+
+const invite = () => ({ kind: 'invite', who: { key: keyOf('vic'), name: 'vic' } })
+const schedule = () => ({ kind: 'schedule', meetingAt: inDays(15), timeZone: 'UTC', place: 'Room 1' })
+
+async function inReview(more: object = {}): Promise<string> {
+  const name = await draft(more)
+  await act('olga', name, invite())
+  await act('olga', name, schedule())
+  return name
+}
+async function resolved(name: string): Promise<void> {
+  for (const kind of ['hold', 'close-meeting', 'resolve']) await act('olga', name, { kind })
+}
+
+test('a spec is numbered by its kind, and a draft is not for everybody', async () => {
+  const first = await draft()
+  const second = await draft()
+  expect([first, second]).toEqual(['FS-1', 'FS-2'])
+  await expect(stranger().specs.get({ project: 'lab', name: first })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await stranger().specs.list({ project: 'lab' })).toEqual([])
+  await expect(as('vic').specs.get({ project: 'lab', name: first })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await as('carl').specs.get({ project: 'lab', name: first })).rights).toContain('feedback')
+  await act('olga', first, invite())
+  expect((await as('vic').specs.get({ project: 'lab', name: first })).state).toBe('draft')
+})
+
+test('feedback on some words stays on them, is answered, carried out, and the spec is resolved', async () => {
+  const name = await inReview()
+  const { revision } = await get(name)
+  const block = revision.blocks.find(({ text }) => text.startsWith('IEEE754'))?.id
+  const anchor = { kind: 'range', block, quote: 'every operation rounds' }
+  await act('vic', name, { kind: 'give', body: 'Which mode?', anchor, revision: 1 })
+  await act('olga', name, { kind: 'answer', feedback: 1, answer: 'good-point' })
+  await expect(act('olga', name, { kind: 'resolve' })).rejects.toMatchObject({ code: 'CONFLICT' })
+  await revise('olga', name, 1, `Preface.\n\n${TEXT}`)
+  await expect(act('olga', name, { kind: 'carry-out', feedback: 1, revision: 2 })).rejects.toThrow(
+    /where the change is/,
+  )
+  await revise('olga', name, 2, TEXT.replace('every operation rounds as', 'every operation rounds to even, as'))
+  await act('olga', name, { kind: 'carry-out', feedback: 1, revision: 3 })
+  await resolved(name)
+  const after = await get(name)
+  expect(after).toMatchObject({ state: 'resolved', missing: [] })
+  expect(after.placements).toMatchObject([{ feedback: 1, placement: { state: 'exact', block } }])
+  // A6: every old revision is as it was, with its feedback where it was.
+  expect((await get(name, 1)).revision.text).toBe(TEXT)
+  expect((await get(name, 2)).placements).toMatchObject([{ feedback: 1, placement: { state: 'exact', block } }])
+})
+
+test('A3: resolving says what is missing', async () => {
+  const name = await inReview()
+  await act('vic', name, { kind: 'give', body: 'Why?', anchor: { kind: 'whole' }, revision: 1 })
+  for (const kind of ['hold', 'close-meeting']) await act('olga', name, { kind })
+  await expect(act('olga', name, { kind: 'resolve' })).rejects.toMatchObject({
+    message: 'F-1 has no answer.',
+    cause: { error: { code: 'spec-incomplete', places: [{ pointer: '/open', message: 'F-1 has no answer.' }] } },
+  })
+  await expect(
+    act('max', name, { kind: 'answer', feedback: 1, answer: 'answered', reason: 'no' }),
+  ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+})
+
+test('A2: a design review waits for its functional spec, also when both are changed at once', async () => {
+  const functional = await inReview()
+  const design = await draft({ kind: 'design', title: 'How', parent: functional })
+  await act('olga', design, invite())
+  await expect(act('olga', design, schedule())).rejects.toThrow(`${functional}, its functional spec, is not resolved.`)
+  await resolved(functional)
+  const raced = await Promise.allSettled([
+    act('olga', functional, { kind: 'reopen', reason: 'one more thing' }),
+    act('olga', design, schedule()),
+  ])
+  expect(raced[0].status).toBe('fulfilled')
+  // Whichever was first: a design review is scheduled only while its functional spec stands resolved.
+  const events = await get(design)
+  expect(events.state).toBe(raced[1].status === 'fulfilled' ? 'in-review' : 'draft')
+  await expect(draft({ kind: 'design', title: 'Orphan', parent: 'FS-999' })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test('A11: of two authors who write at once neither loses their text, while readers comment', async () => {
+  const name = await inReview()
+  await act('olga', name, { kind: 'add-author', who: { key: keyOf('carl'), name: 'carl' } })
+  const [mine, theirs] = [`${TEXT}\n\nBy Olga.`, `${TEXT}\n\nBy Carl.`]
+  const give = { kind: 'give', body: 'Hm.', anchor: { kind: 'whole' }, revision: 1 }
+  const [olga, carl] = await Promise.all([
+    revise('olga', name, 1, mine),
+    revise('carl', name, 1, theirs),
+    ...Array.from({ length: 10 }, () => act('vic', name, give)),
+  ])
+  expect([olga, carl].map((one) => 'outcome' in one && one.outcome).sort()).toEqual(['kept', 'saved'])
+  const { spec, revision } = await get(name)
+  const copies = await as('olga').specs.copies({ project: 'lab', name })
+  expect([revision.text, ...copies.map(({ text }) => text)].sort()).toEqual([theirs, mine].sort())
+  expect(spec.feedback.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+})
+
+test('A7: links to headings and paragraphs lead there after renames, moves and removals', async () => {
+  const name = await inReview()
+  const goals = (await get(name)).revision.blocks.find(({ text }) => text === 'Goals')?.id
+  const place = (what: string) => stranger().specs.place({ project: 'lab', name, place: what })
+  expect(await place('goals')).toEqual({ fragment: goals, revision: null })
+  await revise('olga', name, 1, TEXT.replace('## Goals', '## What it shall reach'))
+  expect(await place('goals')).toEqual({ fragment: goals, revision: null })
+  expect(await place('what-it-shall-reach')).toEqual({ fragment: goals, revision: null })
+  await revise('olga', name, 2, '# Datatypes\n\n## Functions\n\nThere are some.')
+  expect(await place('goals')).toEqual({ fragment: goals, revision: 2 })
+  expect(await place(goals ?? '')).toEqual({ fragment: goals, revision: 2 })
+})
+
+test('what was said is found again, and only what the caller may see', async () => {
+  const name = await inReview()
+  await act('vic', name, {
+    kind: 'give',
+    body: 'Use decimal arithmetic instead?',
+    anchor: { kind: 'whole' },
+    revision: 1,
+  })
+  const reason = 'Hardware has no decimal unit.'
+  await act('olga', name, { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason })
+  const found = await stranger().specs.search({ project: 'lab', words: 'decimal', response: 'no-thank-you' })
+  expect(found).toMatchObject([{ kind: 'response', ref: 'F-1.1', response: 'no-thank-you' }])
+  expect(await as('carl').specs.search({ project: 'lab', words: 'decimal' })).toHaveLength(2)
+  const hidden = await draft({ title: 'Hidden' }, 'A wombat.')
+  expect(await stranger().specs.search({ project: 'lab', words: 'wombat' })).toEqual([])
+  expect(await as('olga').specs.search({ project: 'lab', words: 'wombat' })).toHaveLength(1)
+  expect(hidden).toMatch(/^FS-/)
+})
+
+test('a token that may write does all of it by REST', async () => {
+  const agent = createCaller({ services: server.services, caller: tokenOf(lab.project, ['write'], 'agent') })
+  await expect(agent.specs.act({ project: 'lab', name: 'FS-1', action: { kind: 'hold' } })).rejects.toMatchObject({
+    code: 'UNAUTHORIZED',
+  })
+  const send = async (path: string, body?: object) => {
+    const answer = await server.send(`/api/v1/projects/lab/specs${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${lab.token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, body: Object(await answer.json()) }
+  }
+  const made = await send('', { kind: 'functional', title: 'By a program', text: TEXT })
+  expect(made).toMatchObject({ status: 201, body: { state: 'draft', revision: 1 } })
+  const at = `/${made.body.name}`
+  const revision = { base: 1, title: 'By a program', text: `${TEXT}\n`, note: 'an end' }
+  expect(await send(`${at}/revisions`, revision)).toMatchObject({
+    status: 200,
+    body: { outcome: 'saved', revision: 2 },
+  })
+  const refused = await send(`${at}/actions`, { ...schedule() })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'spec-incomplete' } })
+  expect(await send(at)).toMatchObject({ status: 200, body: { title: 'By a program', text: `${TEXT}\n` } })
+  expect((await send('')).body.specs.some(({ name }: { name: string }) => name === made.body.name)).toBe(true)
+})

@@ -1,0 +1,133 @@
+import { hash } from 'node:crypto'
+import type { Decided, HeldSpec, StoredSpec } from '@assay/db/types'
+import { identifyBlocks } from '@assay/domain/anchor/align-blocks'
+import type { Block } from '@assay/domain/anchor/block'
+import { placeAll, placementOf } from '@assay/domain/anchor/place'
+import { headingSlugs } from '@assay/domain/markdown/render-spec'
+import { err, ok, type Result } from '@assay/domain/result'
+import { notEditorial } from '@assay/domain/spec/editorial'
+import { type By, isAuthorOf } from '@assay/domain/spec/permissions'
+import { type Refusal, unknown } from '@assay/domain/spec/refusal'
+import { readSpecName } from '@assay/domain/spec/spec'
+import { NewSpecInput, RevisionInput } from '@assay/domain/spec/spec-content'
+import { transition } from '@assay/domain/spec/transition'
+import { z } from 'zod'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { parseInput } from '../http/parse-input.ts'
+import { findSpec, noSpec, refused } from './spec-access.ts'
+
+// What both doors do to write specs, after access was verified.
+
+export async function createSpec(access: ProjectAccess, by: By, input: unknown): Promise<Result<StoredSpec, AppError>> {
+  const read = parseInput(NewSpecInput, input)
+  if (!read.ok) return read
+  const { kind, title, text, parent: named } = read.value
+  if (kind === 'design' && named === null) {
+    return err(appError('document-invalid', 'A design spec names the functional spec that it builds on.'))
+  }
+  const of = kind === 'functional' || named === null ? null : readSpecName(named)
+  const parent = of?.kind === 'functional' ? await findSpec(access, by, named ?? '') : null
+  if (kind === 'design' && (parent === null || !parent.ok)) {
+    return err(appError('not-found', `There is no functional spec ${JSON.stringify(named)} in this project.`))
+  }
+  const builtOn = parent?.ok === true ? parent.value.spec : null
+  const { blocks, next } = identifyBlocks([], text, 1)
+  const made = await access.queries.specs.create({
+    ...{ kind, title, owner: by.who, nextBlock: next, places: placesOf(blocks) },
+    parent: builtOn?.number ?? null,
+    baseRevision: builtOn?.revision ?? null,
+    revision: { text, sha256: sha256Of(text), blocks, note: 'first revision', snapshotIds: [] },
+  })
+  return made === null ? err(noSpec()) : ok(made)
+}
+
+/** What became of a text: stored as a revision, or kept beside that of somebody who was first. */
+export const RevisionAnswer = z
+  .object({
+    outcome: z.enum(['saved', 'kept']),
+    /** The current revision. */
+    revision: z.int(),
+    copyId: z.uuid().nullable(),
+  })
+  .meta({ id: 'SpecRevisionAnswer' })
+export type RevisionAnswer = z.infer<typeof RevisionAnswer>
+
+/** Stores a text over the revision that it was written on. Of two who write on one revision neither loses their text. */
+export async function reviseSpec(
+  access: ProjectAccess,
+  by: By,
+  { name, input, now }: { name: string; input: unknown; now: Date },
+): Promise<Result<RevisionAnswer, AppError>> {
+  const read = parseInput(RevisionInput, input)
+  if (!read.ok) return read
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  const { base, title, text, note } = read.value
+  const action = { kind: 'revise', base, title, note } as const
+  const changed = await access.queries.specs.change(found.value.spec, by, action, (held) =>
+    decideRevision(held, by, { ...read.value, now }),
+  )
+  if (changed === null) return err(noSpec())
+  if (changed.ok) return ok({ outcome: 'saved', revision: changed.value.spec.revision, copyId: null })
+  const { error } = changed
+  if (error.code !== 'conflict') return err(refused(error))
+  // A text that is stored already, as when an answer got lost, is saved.
+  const { id, spec } = found.value
+  const current = await access.queries.specs.revision(id, error.revision)
+  if (current?.text === text && current.title === title) {
+    return ok({ outcome: 'saved', revision: error.revision, copyId: null })
+  }
+  if (!isAuthorOf(spec, by.who)) return err(refused(error))
+  const copyId = await access.queries.specs.keepCopy(id, { title, text, note, basedOn: base, author: by.who })
+  return ok({ outcome: 'kept', revision: error.revision, copyId })
+}
+
+async function decideRevision(
+  held: HeldSpec,
+  by: By,
+  { base, title, text, note, now }: RevisionInput & { now: Date },
+): Promise<Result<Decided, Refusal>> {
+  const { spec } = held
+  const current = await held.revision(spec.revision)
+  if (current === null) return err(unknown('There is no text to revise.'))
+  if (base === spec.revision && current.text === text && current.title === title) {
+    return err(unknown('Nothing was changed.'))
+  }
+  const { blocks, alignment, next } = identifyBlocks(current.blocks, text, held.nextBlock)
+  const action = { kind: 'revise', base, title, note } as const
+  const after = transition(spec, action, by, {
+    now,
+    notEditorial: spec.state === 'resolved' ? notEditorial(current.blocks, blocks) : [],
+  })
+  if (!after.ok) return after
+  const number = after.value.revision
+  const placed = await held.placements(spec.revision)
+  const anchors = spec.feedback.map((feedback) => ({
+    anchor: feedback.anchor,
+    placement: placed.get(feedback.number) ?? placementOf(feedback.anchor),
+  }))
+  const placements = placeAll({ before: current.blocks, after: blocks, alignment }, anchors)
+  return ok({
+    spec: after.value,
+    revision: {
+      ...{ number, title, text, note, blocks, sha256: sha256Of(text), author: by.who, state: after.value.state },
+      ...{ baseRevision: after.value.baseRevision, snapshotIds: [] },
+    },
+    nextBlock: next,
+    placements: spec.feedback.flatMap((feedback, at) => {
+      const placement = placements[at]
+      return placement === undefined ? [] : [{ feedback: feedback.number, revision: number, placement }]
+    }),
+    places: placesOf(blocks),
+  })
+}
+
+const sha256Of = (text: string): string => hash('sha256', text, 'hex')
+
+/** What links may call the blocks of a revision: their ids, and the names of headings. */
+function placesOf(blocks: readonly Block[]): { name: string; block: string }[] {
+  const names = new Map(blocks.map(({ id }) => [id, id]))
+  for (const [slug, id] of headingSlugs(blocks)) if (slug !== '' && !names.has(slug)) names.set(slug, id)
+  return [...names].map(([name, block]) => ({ name, block }))
+}

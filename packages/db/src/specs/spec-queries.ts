@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { err, invariant, ok, type Result } from '@assay/domain/result'
+import type { Refusal } from '@assay/domain/spec/refusal'
+import { RESPONSE_KINDS, SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/spec/spec'
+import { z } from 'zod'
+import { writeAudit } from '../audit/audit.ts'
+import { isUuid } from '../is-uuid.ts'
+import { rowTime } from '../notes/row-parts.ts'
+import type { Scoped, Statements } from '../scope/scoped.ts'
+import { type ReadSpec, readPlacements, readRevision, readRevisions, readSpec } from './spec-rows.ts'
+import type { HeldSpec, SpecQueries, StoredSpec } from './spec-types.ts'
+import { storeChange, storeRevision } from './store-change.ts'
+
+export function specQueries(scoped: Scoped): SpecQueries {
+  const { projectId, by } = scoped
+  return {
+    async list() {
+      const { rows } = await scoped.query<{ spec: unknown }>(LIST, [projectId])
+      return rows.map(({ spec }) => SummaryRow.parse(spec))
+    },
+
+    async find(of) {
+      const found = await readSpec(scoped, projectId, of)
+      return found === null ? null : stored(found)
+    },
+
+    create: ({ kind, title, owner, parent, baseRevision, revision, nextBlock, places }) =>
+      scoped.transaction<StoredSpec | null>(async (tx) => {
+        // Numbers are given one after the other; a lock of the kind, for there is no row yet.
+        await tx.query(`select pg_advisory_xact_lock(hashtextextended('spec ' || $1 || ' ' || $2, 0))`, [
+          ...[projectId, kind],
+        ])
+        const specId = randomUUID()
+        const { rows } = await tx.query<{ number: number }>(CREATE, [
+          ...[projectId, specId, kind, title, owner.key, owner.name, parent, baseRevision, nextBlock],
+        ])
+        const number = rows[0]?.number
+        if (number === undefined) return { commit: false, answer: null }
+        const first = { ...revision, title, number: 1, author: owner, state: 'draft' as const, baseRevision }
+        await storeRevision(tx, { projectId, specId }, first, places)
+        const object = { kind: 'spec', id: specId, name: `${specName({ kind, number })} ${title}` }
+        await writeAudit(tx, projectId, by, { action: 'spec.created', object })
+        return { commit: true, answer: await readSpec(tx, projectId, { kind, number }) }
+      }),
+
+    change: (of, { who }, action, decide) =>
+      scoped.transaction<Result<StoredSpec, Refusal> | null>(async (tx) => {
+        const lock = 'select id from spec where project_id = $1 and kind = $2 and number = $3 for update'
+        const { rows } = await tx.query<{ id: string }>(lock, [projectId, of.kind, of.number])
+        const specId = rows[0]?.id
+        // Read after the lock, so this sees what whoever held it has stored.
+        const before = specId === undefined ? null : await readSpec(tx, projectId, of)
+        if (specId === undefined || before === null) return { commit: false, answer: null }
+        const decided = await decide(await hold(tx, projectId, specId, before))
+        if (!decided.ok) return { commit: false, answer: err(decided.error) }
+        await storeChange(tx, { projectId, specId }, before.spec, decided.value)
+        await tx.query(PUT_EVENT, [projectId, randomUUID(), specId, who.key, who.name, JSON.stringify(action)])
+        const { spec } = decided.value
+        const object = { kind: 'spec', id: specId, name: `${specName(spec)} ${spec.title}` }
+        const done = 'kind' in action ? String(action.kind) : 'changed'
+        await writeAudit(tx, projectId, by, { action: `spec.${done}`, object, after: { state: spec.state } })
+        const after = await readSpec(tx, projectId, of)
+        invariant(after !== null, 'specs are never deleted')
+        return { commit: true, answer: ok(stored(after)) }
+      }),
+
+    revisions: (specId) => readRevisions(scoped, projectId, specId),
+    revision: (specId, number) => readRevision(scoped, projectId, specId, number),
+    placements: (specId, revision) => readPlacements(scoped, projectId, specId, revision),
+
+    async place(specId, name) {
+      const { rows } = await scoped.query<{ block: string; lastRevision: number }>(
+        // A block outlives names of its heading, so it is asked by its own.
+        `select n.block, b.last_revision as "lastRevision"
+         from spec_place n join spec_place b
+           on b.project_id = n.project_id and b.spec_id = n.spec_id and b.name = n.block
+         where n.project_id = $1 and n.spec_id = $2 and n.name = $3`,
+        [projectId, specId, name],
+      )
+      return rows[0] ?? null
+    },
+
+    keepCopy: (specId, { title, text, note, basedOn, author }) =>
+      scoped.transaction<string>(async (tx) => {
+        const id = randomUUID()
+        await tx.query(KEEP_COPY, [projectId, id, specId, title, text, note, basedOn, author.key, author.name])
+        const object = { kind: 'spec', id: specId, name: title }
+        await writeAudit(tx, projectId, by, { action: 'spec.copy-kept', object, after: { basedOn } })
+        return { commit: true, answer: id }
+      }),
+
+    async copies(specId) {
+      const { rows } = await scoped.query<{ copy: unknown }>(COPIES, [projectId, specId])
+      return rows.map(({ copy }) => CopyRow.parse(copy))
+    },
+
+    async removeCopy(specId, id) {
+      if (!isUuid(id)) return false
+      return scoped.transaction<boolean>(async (tx) => {
+        const { rows } = await tx.query<{ title: string; text: string; author: string }>(
+          `delete from spec_copy where project_id = $1 and spec_id = $2 and id = $3
+           returning title, text, author_name as author`,
+          [projectId, specId, id],
+        )
+        const [removed] = rows
+        if (removed === undefined) return { commit: false, answer: false }
+        const object = { kind: 'spec', id: specId, name: removed.title }
+        await writeAudit(tx, projectId, by, { action: 'spec.copy-removed', object, before: removed })
+        return { commit: true, answer: true }
+      })
+    },
+
+    async noteReading(specId, revision, { key, name }) {
+      await scoped.query(NOTE_READING, [projectId, randomUUID(), specId, revision, key, name])
+    },
+
+    async readings(specId) {
+      const { rows } = await scoped.query<{ reading: unknown }>(READINGS, [projectId, specId])
+      return rows.map(({ reading }) => ReadingRow.parse(reading))
+    },
+
+    async search(words, response) {
+      const { rows } = await scoped.query<{ hit: unknown }>(SEARCH, [projectId, words, response ?? null])
+      return rows.map(({ hit }) => HitRow.parse(hit))
+    },
+  }
+}
+
+const stored = ({ id, spec, createdAt, updatedAt }: ReadSpec): StoredSpec => ({ id, spec, createdAt, updatedAt })
+
+async function hold(tx: Statements, projectId: string, specId: string, held: ReadSpec): Promise<HeldSpec> {
+  const { spec, nextBlock } = held
+  const { rows } =
+    spec.parent === null
+      ? { rows: [] }
+      : await tx.query<{ state: unknown; revision: number }>(HOLD_PARENT, [projectId, spec.parent])
+  const [parent] = rows
+  return {
+    spec,
+    nextBlock,
+    parent:
+      parent === undefined
+        ? null
+        : {
+            name: specName({ kind: 'functional', number: spec.parent ?? 0 }),
+            state: z.enum(SPEC_STATES).parse(parent.state),
+            revision: parent.revision,
+          },
+    revision: (number) => readRevision(tx, projectId, specId, number),
+    placements: (revision) => readPlacements(tx, projectId, specId, revision),
+  }
+}
+
+// Nobody reopens the functional spec between the look at it and the schedule of its design review.
+const HOLD_PARENT = `
+  select state, revision from spec where project_id = $1 and kind = 'functional' and number = $2 for share`
+
+const CREATE = `
+  insert into spec (project_id, id, kind, number, title, state, owner_key, owner_name, revision, parent_id,
+    base_revision, next_block)
+  select $1, $2, $3, 1 + coalesce((select max(number) from spec where project_id = $1 and kind = $3), 0),
+    $4, 'draft', $5, $6, 1, p.id, $8, $9
+  from (select 1) as one
+  left join spec p on p.project_id = $1 and p.kind = 'functional' and p.number = $7
+  where $7::int is null or p.id is not null
+  returning number`
+
+const PUT_EVENT = `
+  insert into spec_event (project_id, id, spec_id, actor_key, actor_name, action) values ($1, $2, $3, $4, $5, $6)`
+
+const KEEP_COPY = `
+  insert into spec_copy (project_id, id, spec_id, title, text, note, based_on, author_key, author_name)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`
+
+const COPIES = `
+  select json_build_object('id', id, 'title', title, 'text', text, 'note', note, 'basedOn', based_on,
+    'author', json_build_object('key', author_key, 'name', author_name), 'keptAt', ${rowTime('kept_at')}) as copy
+  from spec_copy where project_id = $1 and spec_id = $2 order by kept_at, id`
+
+const CopyRow = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  text: z.string(),
+  note: z.string(),
+  basedOn: z.int(),
+  author: Who,
+  keptAt: z.string(),
+})
+
+const NOTE_READING = `
+  insert into spec_reading (project_id, id, spec_id, revision, key, name)
+  select $1, $2, $3, $4, $5, $6
+  on conflict (project_id, spec_id, revision, key) do update set last_at = clock_timestamp(), name = excluded.name
+  where spec_reading.last_at < clock_timestamp() - interval '1 minute'`
+
+const READINGS = `
+  select json_build_object('revision', revision, 'who', json_build_object('key', key, 'name', name),
+    'firstAt', ${rowTime('first_at')}, 'lastAt', ${rowTime('last_at')}) as reading
+  from spec_reading where project_id = $1 and spec_id = $2 order by revision desc, first_at, key`
+
+const ReadingRow = z.object({ revision: z.int(), who: Who, firstAt: z.string(), lastAt: z.string() })
+
+const STANDING = `
+  select r.kind from spec_response r where r.project_id = f.project_id and r.feedback_id = f.id
+    and r.facts ->> 'draft' = 'false'`
+
+const LIST = `
+  select json_build_object('id', s.id, 'kind', s.kind, 'number', s.number, 'title', s.title, 'state', s.state,
+    'owner', json_build_object('key', s.owner_key, 'name', s.owner_name), 'coAuthors', s.co_authors,
+    'readers', coalesce((select json_agg(key order by key) from spec_reader
+      where project_id = s.project_id and spec_id = s.id), '[]'),
+    'revision', s.revision, 'parent', p.number,
+    'meetingAt', (select ${rowTime('meeting_at')} from spec_round
+      where project_id = s.project_id and spec_id = s.id order by number desc limit 1),
+    'rounds', (select count(*) from spec_round where project_id = s.project_id and spec_id = s.id),
+    'feedback', (select count(*) from spec_feedback where project_id = s.project_id and spec_id = s.id),
+    'open', (select count(*) from spec_feedback f
+      where f.project_id = s.project_id and f.spec_id = s.id and not exists (${STANDING})),
+    'outcome', s.afterwards -> 'outcome' ->> 'kind', 'updatedAt', ${rowTime('s.updated_at')}) as spec
+  from spec s left join spec p on p.project_id = s.project_id and p.id = s.parent_id
+  where s.project_id = $1 order by s.updated_at desc, s.id`
+
+const SummaryRow = z.object({
+  id: z.uuid(),
+  kind: z.enum(SPEC_KINDS),
+  number: z.int(),
+  title: z.string(),
+  state: z.enum(SPEC_STATES),
+  owner: Who,
+  coAuthors: z.array(Who),
+  readers: z.array(z.string()),
+  revision: z.int(),
+  parent: z.int().nullable(),
+  meetingAt: z.string().nullable(),
+  rounds: z.int(),
+  feedback: z.int(),
+  open: z.int(),
+  outcome: z.string().nullable(),
+  updatedAt: z.string(),
+})
+
+const SEARCH = `
+  with asked as (select websearch_to_tsquery('english', $2) as q)
+  select json_build_object('spec',
+      json_build_object('kind', s.kind, 'number', s.number, 'title', s.title, 'state', s.state),
+    'kind', w.kind, 'ref', w.ref, 'response', w.response,
+    'excerpt', ts_headline('english', left(w.words, 200000), q,
+      E'StartSel=\\x01, StopSel=\\x02, MaxWords=30, MinWords=12, MaxFragments=2, FragmentDelimiter=" … "')) as hit
+  from spec_words w join spec s on s.project_id = w.project_id and s.id = w.spec_id, asked
+  where w.project_id = $1 and w.search @@ q and ($3::text is null or w.response = $3)
+  order by ts_rank(w.search, q) desc, s.updated_at desc, w.id limit 50`
+
+const HitRow = z.object({
+  spec: z.object({
+    kind: z.enum(SPEC_KINDS),
+    number: z.int(),
+    title: z.string(),
+    state: z.enum(SPEC_STATES),
+  }),
+  kind: z.enum(['text', 'feedback', 'response', 'evidence']),
+  ref: z.string(),
+  response: z.enum(RESPONSE_KINDS).nullable(),
+  excerpt: z.string(),
+})

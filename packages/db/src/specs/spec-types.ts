@@ -1,0 +1,140 @@
+import type { Block } from '@assay/domain/anchor/block'
+import type { Placement } from '@assay/domain/anchor/place'
+import type { Result } from '@assay/domain/result'
+import type { Placements } from '@assay/domain/spec/agenda'
+import type { By } from '@assay/domain/spec/permissions'
+import type { Refusal } from '@assay/domain/spec/refusal'
+import type { ResponseKind, Spec, SpecKind, SpecState, Who } from '@assay/domain/spec/spec'
+
+// What the database answers of specs. Times are ISO 8601 in UTC; a spec is named by its kind and number.
+
+export type SpecNumber = { kind: SpecKind; number: number }
+
+export type StoredSpec = { id: string; spec: Spec; createdAt: string; updatedAt: string }
+
+export type SpecSummary = {
+  id: string
+  kind: SpecKind
+  number: number
+  title: string
+  state: SpecState
+  owner: Who
+  coAuthors: Who[]
+  /** Keys of those who are invited. */
+  readers: string[]
+  revision: number
+  parent: number | null
+  /** Of the newest round; null before the first. */
+  meetingAt: string | null
+  rounds: number
+  feedback: number
+  open: number
+  outcome: string | null
+  updatedAt: string
+}
+
+export type SpecRevisionSummary = {
+  number: number
+  title: string
+  note: string
+  author: Who
+  state: SpecState
+  sha256: string
+  baseRevision: number | null
+  madeAt: string
+}
+
+export type SpecRevision = SpecRevisionSummary & { text: string; blocks: Block[]; snapshotIds: string[] }
+
+export type NewRevision = {
+  number: number
+  title: string
+  text: string
+  sha256: string
+  blocks: readonly Block[]
+  baseRevision: number | null
+  note: string
+  author: Who
+  state: SpecState
+  snapshotIds: readonly string[]
+}
+
+/** A text that came second, kept until somebody has taken what they want of it. */
+export type SpecCopy = {
+  id: string
+  title: string
+  text: string
+  note: string
+  basedOn: number
+  author: Who
+  keptAt: string
+}
+
+/** What a change is decided on: rows that nobody else changes until it is stored. */
+export type HeldSpec = {
+  spec: Spec
+  parent: { name: string; state: SpecState; revision: number } | null
+  nextBlock: number
+  revision(number: number): Promise<SpecRevision | null>
+  placements(revision: number): Promise<Placements>
+}
+
+/** What a change stores: the spec after it, and with a new revision its text and where feedback stands on it. */
+export type Decided = {
+  spec: Spec
+  revision?: NewRevision
+  nextBlock?: number
+  placements?: readonly { feedback: number; revision: number; placement: Placement }[]
+  /** Names of blocks that links may use, of the new revision. */
+  places?: readonly { name: string; block: string }[]
+}
+
+export type NewSpec = {
+  kind: SpecKind
+  title: string
+  owner: Who
+  /** Number of the functional spec of a design spec. */
+  parent: number | null
+  baseRevision: number | null
+  revision: Omit<NewRevision, 'number' | 'title' | 'author' | 'state' | 'baseRevision'>
+  nextBlock: number
+  places: readonly { name: string; block: string }[]
+}
+
+export type SpecReading = { revision: number; who: Who; firstAt: string; lastAt: string }
+
+export type SpecHit = {
+  spec: SpecNumber & { title: string; state: SpecState }
+  kind: 'text' | 'feedback' | 'response' | 'evidence'
+  ref: string
+  response: ResponseKind | null
+  /** Some words around what was found, which stands between U+0001 and U+0002. */
+  excerpt: string
+}
+
+export type SpecQueries = {
+  /** Newest change first. */
+  list(): Promise<SpecSummary[]>
+  find(of: SpecNumber): Promise<StoredSpec | null>
+  /** Null when its parent is not there. */
+  create(spec: NewSpec): Promise<StoredSpec | null>
+  /** Does what `decide` says in one transaction; null when there is no such spec. A refusal stores nothing. */
+  change(
+    of: SpecNumber,
+    by: By,
+    action: object,
+    decide: (held: HeldSpec) => Promise<Result<Decided, Refusal>>,
+  ): Promise<Result<StoredSpec, Refusal> | null>
+  revisions(specId: string): Promise<SpecRevisionSummary[]>
+  revision(specId: string, number: number): Promise<SpecRevision | null>
+  placements(specId: string, revision: number): Promise<Placements>
+  /** What a name in a link means: the block, and the newest revision that has it. */
+  place(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
+  keepCopy(specId: string, copy: Omit<SpecCopy, 'id' | 'keptAt'>): Promise<string>
+  copies(specId: string): Promise<SpecCopy[]>
+  removeCopy(specId: string, id: string): Promise<boolean>
+  noteReading(specId: string, revision: number, who: Who): Promise<void>
+  readings(specId: string): Promise<SpecReading[]>
+  /** Best first. `response`: only answers of that kind, as in "has anyone said no thank you to this before". */
+  search(words: string, response?: ResponseKind): Promise<SpecHit[]>
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { feedbackName, type Response, responseName, type Spec } from '@assay/domain/spec/spec'
+import type { Statements } from '../scope/scoped.ts'
+import type { Decided, NewRevision } from './spec-types.ts'
+
+type Of = { projectId: string; specId: string }
+
+/** Stores what is not as it was: values that a change left alone are the same objects before and after. */
+export async function storeChange(tx: Statements, of: Of, before: Spec, decided: Decided): Promise<void> {
+  const { spec, revision, placements = [], places = [] } = decided
+  await storeSpec(tx, of, spec, decided.nextBlock ?? null)
+  await storeReaders(tx, of, before, spec)
+  for (const round of spec.rounds) {
+    if (before.rounds.includes(round)) continue
+    await tx.query(PUT_ROUND, [of.projectId, randomUUID(), of.specId, round.number, round.meetingAt, json(round)])
+  }
+  for (const feedback of spec.feedback) {
+    if (before.feedback.includes(feedback)) continue
+    const { responses, ...facts } = feedback
+    const old = before.feedback.find(({ number }) => number === feedback.number)
+    const { rows } = await tx.query<{ id: string }>(PUT_FEEDBACK, [
+      ...[of.projectId, randomUUID(), of.specId, feedback.number, feedback.giver.key, json(facts)],
+    ])
+    const feedbackId = rows[0]?.id ?? ''
+    await putWords(tx, of, { kind: 'feedback', ref: feedbackName(feedback.number), words: feedback.body })
+    for (const response of responses) {
+      if (old?.responses.includes(response)) continue
+      const { number, kind, carriedBy } = response
+      await tx.query(PUT_RESPONSE, [
+        ...[of.projectId, randomUUID(), feedbackId, number, kind, carriedBy, json(response)],
+      ])
+      await putWords(tx, of, {
+        kind: 'response',
+        ref: responseName(feedback.number, number),
+        words: wordsOf(response, feedback.body),
+        response: kind,
+      })
+    }
+  }
+  if (revision !== undefined) await storeRevision(tx, of, revision, places)
+  if (placements.length > 0) {
+    await tx.query(PUT_PLACEMENTS, [
+      of.projectId,
+      of.specId,
+      placements.map(() => randomUUID()),
+      placements.map(({ feedback }) => feedback),
+      placements.map((one) => one.revision),
+      placements.map(({ placement }) => json(placement)),
+    ])
+  }
+}
+
+/** An answer is found by what it answers, too; a draft of a scribe is nobody's answer yet. */
+const wordsOf = ({ reason, workaround, where, draft }: Response, body: string): string =>
+  draft ? '' : [reason, workaround, where, body].filter((text) => text !== '').join('\n')
+
+const json = (value: unknown) => JSON.stringify(value)
+
+async function storeSpec(tx: Statements, { projectId, specId }: Of, spec: Spec, nextBlock: number | null) {
+  const { title, state, owner, coAuthors, revision, baseRevision, amendments, outcome, ended } = spec
+  await tx.query(PUT_SPEC, [
+    ...[projectId, specId, title, state, owner.key, owner.name, json(coAuthors), revision, baseRevision],
+    ...[json({ amendments, outcome, ended }), nextBlock],
+  ])
+}
+
+async function storeReaders(tx: Statements, { projectId, specId }: Of, before: Spec, after: Spec): Promise<void> {
+  if (before.readers === after.readers) return
+  const gone = before.readers.filter(({ who }) => !after.readers.some((reader) => reader.who.key === who.key))
+  if (gone.length > 0) {
+    await tx.query('delete from spec_reader where project_id = $1 and spec_id = $2 and key = any($3::text[])', [
+      ...[projectId, specId, gone.map(({ who }) => who.key)],
+    ])
+  }
+  for (const reader of after.readers) {
+    if (before.readers.includes(reader)) continue
+    await tx.query(PUT_READER, [projectId, randomUUID(), specId, reader.who.key, json(reader)])
+  }
+}
+
+export async function storeRevision(
+  tx: Statements,
+  of: Of,
+  revision: NewRevision,
+  places: readonly { name: string; block: string }[],
+): Promise<void> {
+  const { projectId, specId } = of
+  const { number, title, text, sha256, blocks, baseRevision, note, author, state, snapshotIds } = revision
+  await tx.query(PUT_REVISION, [
+    ...[projectId, randomUUID(), specId, number, title, text, sha256, json(blocks), baseRevision, note],
+    ...[author.key, author.name, state, snapshotIds],
+  ])
+  await tx.query(PUT_PLACES, [
+    projectId,
+    specId,
+    places.map(() => randomUUID()),
+    places.map(({ name }) => name),
+    places.map(({ block }) => block),
+    number,
+  ])
+  const words = blocks.map((block) => block.text).join('\n')
+  await putWords(tx, of, { kind: 'text', ref: '', words: `${title}\n${words}` })
+}
+
+type Words = { kind: string; ref: string; words: string; response?: string }
+
+async function putWords(tx: Statements, { projectId, specId }: Of, { kind, ref, words, response }: Words) {
+  await tx.query(PUT_WORDS, [
+    // A word index holds a megabyte at most; what is longer is found by its beginning.
+    ...[projectId, randomUUID(), specId, kind, ref, response ?? null, words.slice(0, MOST_WORDS)],
+  ])
+}
+
+const MOST_WORDS = 600_000
+
+const PUT_SPEC = `
+  update spec set title = $3, state = $4, owner_key = $5, owner_name = $6, co_authors = $7, revision = $8,
+    base_revision = $9, afterwards = $10, next_block = coalesce($11, next_block), updated_at = clock_timestamp()
+  where project_id = $1 and id = $2`
+
+const PUT_ROUND = `
+  insert into spec_round (project_id, id, spec_id, number, meeting_at, facts) values ($1, $2, $3, $4, $5, $6)
+  on conflict (project_id, spec_id, number) do update set meeting_at = excluded.meeting_at, facts = excluded.facts`
+
+const PUT_READER = `
+  insert into spec_reader (project_id, id, spec_id, key, facts) values ($1, $2, $3, $4, $5)
+  on conflict (project_id, spec_id, key) do update set facts = excluded.facts`
+
+const PUT_FEEDBACK = `
+  insert into spec_feedback (project_id, id, spec_id, number, giver_key, facts) values ($1, $2, $3, $4, $5, $6)
+  on conflict (project_id, spec_id, number) do update set facts = excluded.facts
+  returning id`
+
+const PUT_RESPONSE = `
+  insert into spec_response (project_id, id, feedback_id, number, kind, carried_by, facts)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (project_id, feedback_id, number) do update set facts = excluded.facts`
+
+const PUT_PLACEMENTS = `
+  insert into spec_placement (project_id, spec_id, id, feedback, revision, placement)
+  select $1, $2, * from unnest($3::uuid[], $4::int[], $5::int[], $6::jsonb[])`
+
+const PUT_REVISION = `
+  insert into spec_revision (project_id, id, spec_id, number, title, text, sha256, blocks, base_revision, note,
+    author_key, author_name, state, snapshot_ids)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::uuid[])`
+
+// A name stays with the block that had it first, or an old link would lead elsewhere.
+const PUT_PLACES = `
+  insert into spec_place (project_id, spec_id, id, name, block, last_revision)
+  select $1, $2, id, name, block, $6 from unnest($3::uuid[], $4::text[], $5::text[]) as p (id, name, block)
+  on conflict (project_id, spec_id, name) do update set last_revision = excluded.last_revision
+  where spec_place.block = excluded.block`
+
+const PUT_WORDS = `
+  insert into spec_words (project_id, id, spec_id, kind, ref, response, words, search)
+  values ($1, $2, $3, $4, $5, $6, $7, to_tsvector('english', $7))
+  on conflict (project_id, spec_id, kind, ref) do update set words = excluded.words, search = excluded.search`

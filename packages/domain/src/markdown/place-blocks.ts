@@ -1,0 +1,54 @@
+import type { Element, Root } from 'hast'
+import { visit } from 'unist-util-visit'
+
+export type BlockIds = {
+  /** Ids by where a block begins in this text. */
+  idAt: ReadonlyMap<number, string>
+  /** Ids of headings by what their authors call them in links: `#goals`. */
+  bySlug: ReadonlyMap<string, string>
+}
+
+/** Gives elements the ids of their blocks, which stay when words change, and leads links to headings there. */
+export function placeBlocks({ blocks, idPrefix }: { blocks: BlockIds | null; idPrefix: string }) {
+  return (tree: Root): void => {
+    if (blocks === null) return
+    const placed = new Set<string>()
+    visit(tree, 'element', (node, index, parent) => {
+      if (node.tagName === 'a') leadToBlock(node, blocks, idPrefix)
+      const id = blocks.idAt.get(node.position?.start.offset ?? -1)
+      if (id === undefined || placed.has(id) || !MARKED.has(node.tagName)) return
+      placed.add(id)
+      const [code] = node.children
+      const isFormula =
+        node.tagName === 'pre' && code?.type === 'element' && String(code.properties.className).includes('math-display')
+      if (!isFormula || parent === undefined || index === undefined) {
+        node.properties.id = id
+        node.properties.dataBlock = id
+        return
+      }
+      // What draws the formula puts it in the place of this element.
+      const around: Element = { type: 'element', tagName: 'div', properties: { id, dataBlock: id }, children: [node] }
+      parent.children[index] = around
+      return index + 1
+    })
+  }
+}
+
+const MARKED = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'li', 'tr', 'pre'])
+
+function leadToBlock(node: Element, { bySlug }: BlockIds, idPrefix: string): void {
+  const { href } = node.properties
+  if (typeof href !== 'string' || !href.startsWith(`#${idPrefix}`)) return
+  const name = href.slice(1 + idPrefix.length)
+  // Ids that stay, which links may use as well as names: blocks, feedback and answers.
+  const id = bySlug.get(decoded(name)) ?? (/^(?:b\d+|F-\d+(?:\.\d+)?)$/.test(name) ? name : undefined)
+  if (id !== undefined) node.properties.href = `#${id}`
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
