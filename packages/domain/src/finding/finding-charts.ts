@@ -39,16 +39,21 @@ const pointOf = ({ ratio, low, high }: FindingChange, x: number, tone: 'worse' |
   ...(low === null || high === null ? {} : { low, high }),
 })
 
-/** Names tests with what tells them apart: a workload or a number of clients that all share is not said. */
+/** Names tests with what tells them apart: what all share, or all of a workload, is not said. */
 export function namerOf(changes: readonly FindingChange[]): (change: FindingChange) => string {
   const several = (values: readonly string[]) => new Set(values).size > 1
   const says = {
     workload: several(changes.map(({ benchmark, workload }) => `${benchmark} ${workload}`)),
     clients: several(changes.map(({ clients }) => clients)),
-    line: several(changes.map(({ line }) => line)),
   }
-  return ({ test, workload, clients, line }) =>
-    [test, says.workload ? workload : '', says.clients ? `${clients} clients` : '', says.line ? line : '']
+  const lines = Map.groupBy(changes, ({ benchmark, workload }) => `${benchmark} ${workload}`)
+  return ({ benchmark, workload, test, clients, line }) => {
+    const alike = lines.get(`${benchmark} ${workload}`) ?? []
+    const apart = partsOf(line).filter((part) => alike.some((other) => !partsOf(other.line).includes(part)))
+    return [test, says.workload ? workload : '', says.clients ? `${clients} clients` : '', apart.join(' ')]
       .filter((part) => part !== '' && part !== 'unknown')
       .join(' · ')
+  }
 }
+
+const partsOf = (line: string) => line.split(' ')

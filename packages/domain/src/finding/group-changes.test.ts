@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { actionsFrom, afterAction, afterNews } from './change-state.ts'
 import { FINDING_STATES } from './finding.ts'
+import { namerOf } from './finding-charts.ts'
 import { agreementWords, findingTitle } from './finding-words.ts'
 import { groupChanges } from './group-changes.ts'
 import type { Judged } from './told.ts'
@@ -82,6 +83,19 @@ test('no change is lost and none is in two findings', () => {
       for (const { agree, of } of found) expect(of).toEqual(expect.arrayContaining([...agree]))
     }),
   )
+})
+
+test('names say what tells changes apart, and nothing that all of a workload share', () => {
+  const changes = [
+    ['iobuf', 'clang style=leveled direct_io=0'],
+    ['iobuf', 'clang+LTO style=leveled direct_io=0'],
+    ['iodir', 'clang style=leveled direct_io=1'],
+  ].map(([workload = '', line = '']) => ({ ...judged('fillseq', 0.6, 'worse').change, workload, line }))
+  expect(changes.map(namerOf(changes))).toEqual([
+    'fillseq · iobuf · clang',
+    'fillseq · iobuf · clang+LTO',
+    'fillseq · iodir',
+  ])
 })
 
 test('only later data fix a finding, and only what was fixed can come back', () => {
