@@ -178,3 +178,8 @@ const BELOW = `
   select c.conrelid::regclass::text as name, a.attname::text as key
   from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[2]
   where c.contype = 'f' and c.confrelid = $1::regclass`
+
+/** Says that a person's address is verified, as a link in a mail does. */
+export async function verifyAddress(url: string, email: string): Promise<void> {
+  await withClient(url, (client) => client.query('update app_user set email_verified = true where email = $1', [email]))
+}

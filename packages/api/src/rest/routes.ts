@@ -9,6 +9,7 @@ import type { RestRoute } from './route.ts'
 import { seriesRoutes } from './series-routes.ts'
 import { shareRoutes } from './share-routes.ts'
 import { specRoutes } from './spec-routes.ts'
+import { tellingRoutes } from './telling-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 import { validityRoutes } from './validity-routes.ts'
@@ -21,6 +22,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...gateRoutes,
   ...noteRoutes,
   ...seriesRoutes,
+  ...tellingRoutes,
   ...reportRoutes,
   ...specRoutes,
   ...shareRoutes,

@@ -1,4 +1,5 @@
-import { addPerson } from '@assay/db/testing'
+import { scopeOf } from '@assay/db/open'
+import { addPerson, verifyAddress } from '@assay/db/testing'
 import type { Project } from '@assay/db/types'
 import { FindingFilters } from '@assay/domain/finding/stored-finding'
 import { TargetOptions } from '@assay/domain/telling/target-options'
@@ -12,6 +13,7 @@ import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startReceiver } from '../testing/receiver.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { deliver } from './deliver.ts'
 
 let server: TestServer
 let project: Project
@@ -243,7 +245,6 @@ test("a person's own target hears only as long as they may read, and nobody else
   await owner.projects.takeOffMember({ project: closed.slug, personId: id })
   const { db } = server
   const access = (await db.projects.list()).find(({ slug }) => slug === closed.slug)
-  const { scopeOf } = await import('@assay/db/open')
   await db.in(scopeOf(access ?? closed)).messages.say({ targetId: own.id, kind: 'test', occasion: 'test after' })
   await look()
   expect(receiver.received).toHaveLength(1)
@@ -314,4 +315,71 @@ test('a key opens the feed of one project to its person, until it is taken back 
   expect(await read(project.slug, null)).toContain('<feed')
   await owner.projects.takeOffMember({ project: closed.slug, personId: id })
   expect(await read(closed.slug, key)).toBeNull()
+})
+
+test('of workers that are at one message at once one sends it, and what a killed one left is sent under its id', async () => {
+  const { id } = await makeTarget()
+  await owner.telling.test({ project: project.slug, id })
+  const [message] = await messages(id)
+  const job = { projectId: project.id, deliveryId: message?.id ?? '' }
+  await Promise.all(Array.from({ length: 8 }, () => deliver(server.services, job)))
+  expect(receiver.received).toHaveLength(1)
+  await owner.telling.test({ project: project.slug, id })
+  const next = (await messages(id)).find(({ state }) => state === 'waiting')
+  const second = { projectId: project.id, deliveryId: next?.id ?? '' }
+  // A worker that takes it and is killed before it stored what came of it.
+  await server.db.in(scopeOf(project)).messages.claim(second.deliveryId, now, 15_000)
+  await deliver(server.services, second)
+  expect(receiver.received).toHaveLength(1)
+  now = new Date(now.getTime() + 16_000)
+  await deliver(server.services, second)
+  await deliver(server.services, second)
+  expect(receiver.received.map(({ headers }) => [headers['assay-message'], headers['assay-attempt']])).toEqual([
+    [message?.id, '1'],
+    [next?.id, '2'],
+  ])
+})
+
+test('a message arrives in mail and in the form of Slack, with names as they are', async () => {
+  await owner.telling.make({
+    project: project.slug,
+    kind: 'slack',
+    address: `${receiver.url}/services/T0/B0/secret`,
+    options: TargetOptions.parse({ name: 'chat' }),
+  })
+  // Addresses that tests make are not verified.
+  const byMail = { project: project.slug, kind: 'mail' as const, options: TargetOptions.parse({ name: 'mail' }) }
+  await expect(owner.telling.make({ ...byMail, address: `olga${count}@assay.test` })).rejects.toMatchObject({
+    message: expect.stringContaining('has verified this address'),
+  })
+  await verifyAddress(server.url, `olga${count}@assay.test`)
+  await owner.telling.make({ ...byMail, address: `OLGA${count}@assay.test` })
+  await expect(owner.telling.make({ ...byMail, address: 'stranger@example.test' })).rejects.toMatchObject({
+    code: 'UNPROCESSABLE_CONTENT',
+  })
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  const { blocks, text } = JSON.parse(receiver.received[0]?.body ?? '{}')
+  expect(blocks[0].text.text).toBe('Worse: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests worse, median 0.80')
+  expect(text).toContain('/findings/')
+  expect(receiver.received[0]?.headers['assay-signature']).toBeUndefined()
+  const [mail] = mails
+  expect(mail?.to).toBe(`olga${count}@assay.test`)
+  expect(mail?.subject).toBe('Worse: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests worse, median 0.80')
+  expect(mail?.text).toContain('Open the finding:\nhttp://assay.test/p/')
+  expect(mail?.messageId).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('the log and sending again are there for REST, too', async () => {
+  const { id } = await makeTarget()
+  await owner.telling.test({ project: project.slug, id })
+  await look()
+  const targets = await server.send(`/api/v1/projects/${project.slug}/targets`)
+  expect(targets.status).toBe(401)
+  const token = await server.addProject(project.slug).then((one) => one.token)
+  const asToken = await server.send(`/api/v1/projects/${project.slug}/targets/${id}/messages`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(asToken.status).toBe(403)
 })
