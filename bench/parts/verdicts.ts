@@ -7,10 +7,13 @@ import { uploadRuns } from '../lib/upload-runs.ts'
 
 const NOISES = [0.005, 0.015, 0.03]
 const LAYOUTS = [
-  { repeats: 1, history: 11 },
-  { repeats: 2, history: 0 },
-  { repeats: 3, history: 0 },
-]
+  { repeats: 1, history: 11, words: '1 run a cell, 11 repeats of another version' },
+  { repeats: 1, history: 0, floorsFrom: 'neighbours', words: '1 run a cell, no repeats' },
+  { repeats: 2, history: 0, words: '2 runs a cell' },
+  { repeats: 3, history: 0, words: '3 runs a cell' },
+] as const
+/** Tests of one group that differ in noise: from a third to three times the middle one. */
+const UNEVEN = (row: number) => 0.015 * 3 ** Math.sin(12.9898 * row)
 const FULL = { rows: 32, columns: 8 }
 const VERSIONS = 15
 /** Runs that far apart in the generated sequence are repeats. */
@@ -21,28 +24,51 @@ export function benchNoise(tables: number): Line[] {
   const seed = Math.floor(Math.random() * 2 ** 31)
   const random = seededRandom(seed)
   const lines: Line[] = [{ what: 'verdicts, seed of this run', value: seed, unit: '' }]
-  for (const { repeats, history } of LAYOUTS) {
-    for (const sd of NOISES) {
-      const { flagged, covered } = pureNoise({ ...FULL, repeats, history, sd }, tables, random)
-      const what = `32 x 8 of pure noise ${100 * sd}%, ${repeats} run(s) a cell`
+  for (const { words, ...layout } of LAYOUTS) {
+    for (const sd of [...NOISES, UNEVEN]) {
+      const { flagged, covered } = pureNoise({ ...FULL, ...layout, sd }, tables, random)
+      const noise = typeof sd === 'number' ? `${100 * sd}%` : 'of 0.5 to 4.5% by test'
+      const what = `32 x 8 of pure noise ${noise}, ${words}`
       lines.push({ what: `${what}: tables with a flag`, value: 100 * flagged, unit: '%', goal: 'at most 5' })
       lines.push({ what: `${what}: intervals that cover 1`, value: 100 * covered, unit: '%', goal: '93 to 97' })
     }
   }
   const slower = { repeats: 3, history: 0, sd: 0.015 }
-  for (const [words, rows, columns, changed] of [
-    ['one version of 8, all 32 tests', 32, 8, (_row: number, column: number) => (column === 5 ? 0.93 : 1)],
-    ['two versions, all 32 tests', 32, 2, (_row: number, column: number) => (column === 1 ? 0.93 : 1)],
-    ['two versions, 1 test of 32', 32, 2, (row: number, column: number) => (row === 9 && column === 1 ? 0.93 : 1)],
-    ['1 cell of 32 x 8', 32, 8, (row: number, column: number) => (row === 9 && column === 5 ? 0.93 : 1)],
-  ] as const) {
-    const { called, falseShare } = power({ ...slower, rows, columns, changed }, Math.ceil(tables / 4), random)
+  for (const { words, columns, changed, few, floorsFrom } of POWER) {
+    const table = { ...slower, rows: 32, columns, changed, ...(floorsFrom === undefined ? {} : { floorsFrom }) }
+    const { called, falseShare } = power(table, few ? tables : Math.ceil(tables / 4), random)
     const what = `7% slower, 3 repeats of 1.5%, ${words}`
     lines.push({ what: `${what}: called worse`, value: 100 * called, unit: '%', goal: 'over 90' })
     lines.push({ what: `${what}: false among the called`, value: 100 * falseShare, unit: '%', goal: 'at most 5' })
   }
   return lines
 }
+
+type Power = {
+  words: string
+  columns: number
+  changed: (row: number, column: number) => number
+  /** One cell a table: it takes more tables to know the rate. */
+  few: boolean
+  floorsFrom?: 'truth'
+}
+
+const lone = (at: number) => (row: number, column: number) => (row === 9 && column === at ? 0.93 : 1)
+const whole = (at: number) => (_row: number, column: number) => (column === at ? 0.93 : 1)
+
+const POWER: readonly Power[] = [
+  { words: 'one version of 8, all 32 tests', columns: 8, changed: whole(5), few: false },
+  { words: 'two versions, all 32 tests', columns: 2, changed: whole(1), few: false },
+  { words: 'two versions, 1 test of 32', columns: 2, changed: lone(1), few: true },
+  { words: '1 cell of 32 x 8', columns: 8, changed: lone(5), few: true },
+  {
+    words: '1 cell of 32 x 8, were the noise known exactly',
+    columns: 8,
+    changed: lone(5),
+    few: true,
+    floorsFrom: 'truth',
+  },
+]
 
 /** The export of 40 tests x 15 versions with three repeats each, with verdicts and without. */
 export async function benchVerdicts(product: Product): Promise<Line[]> {

@@ -15,6 +15,7 @@ export const MARKS_LEGEND = '! beyond the noise, = the same within the noise, ? 
 
 export const NOISE_SOURCE_WORDS: Record<NoiseSource, string> = {
   test: 'repeats of this test on this machine',
+  alike: 'repeats of this test, weighted with those of tests alike on this machine',
   group: 'repeats of this group of tests on this machine',
   machine: 'repeats of this benchmark on this machine',
   samples: 'the interval samples of the runs, which cannot show how runs differ',

@@ -154,3 +154,14 @@ test('a version that is 7% slower is called worse with three repeats and a noise
   expect(called / (6 * 32)).toBeGreaterThan(0.9)
   expect(false_ / (called + false_)).toBeLessThan(0.05)
 })
+
+// Rates at full size are in bench/parts/verdicts.ts: 94%, which is what a known noise would give.
+test('one cell of 224 that is 7% slower is called worse with three repeats and a noise of 1.5%', () => {
+  const random = seededRandom(13)
+  const lone = (row: number, column: number) => (row === 9 && column === 5 ? 0.93 : 1)
+  const verdicts = Array.from({ length: 24 }, () => {
+    const grid = noiseTable({ rows: 32, columns: 8, repeats: 3, history: 0, sd: 0.015, changed: lone }, random)
+    return judgedCells(grid).find(({ row, column }) => row === 9 && column === 5)?.cell.verdict?.verdict
+  })
+  expect(verdicts.filter((verdict) => verdict === 'worse').length).toBeGreaterThanOrEqual(20)
+})

@@ -138,7 +138,8 @@ function settle(open: readonly Open[], bands: { worse: number; better: number })
   return countVerdicts(open.map(({ verdict }) => verdict))
 }
 
-function countVerdicts(verdicts: readonly CellVerdict[]): VerdictCounts {
+/** How many of some verdicts are which. */
+export function countVerdicts(verdicts: readonly CellVerdict[]): VerdictCounts {
   const count = (one: CellVerdict['verdict']) => verdicts.filter(({ verdict }) => verdict === one).length
   const [worse, better] = [count('worse'), count('better')]
   return {

@@ -1,6 +1,7 @@
 import { varianceRatioP } from '../stats/student-t.ts'
 import { FEWEST_DEGREES, NO_FLOORS, NOISE_LEVELS, type NoiseFloors, type NoiseLevel, poolKey } from './noise-floor.ts'
 import { GRID, NO_STEP, type PairSteps } from './pair-steps.ts'
+import { sharedVariance, variancePriors } from './shared-variance.ts'
 import type { Noise } from './verdict.ts'
 
 /** The standard deviation of a normal distribution over the median distance from its middle. */
@@ -50,13 +51,14 @@ export function placeNoise(
   const machines = new Map(
     [...steps].flatMap(([key, { level, counts }]) => (level === 'machine' ? [[key, floorOf(listed(counts))]] : [])),
   )
+  const shared = sharedSteps(steps)
   const floors = [...steps].flatMap(([key, { level, machine, counts, releases: through }]): FloorEntry[] => {
     const own = level === 'machine' ? null : floorOf(listed(counts))
     if (own === null) return []
     const mayBeNoisier = level === 'test' && through >= FEWEST_RELEASES
-    const isKnown =
-      own.degreesOfFreedom >= FEWEST_DEGREES || (mayBeNoisier && isNoisier(own, machines.get(machine) ?? null))
-    return isKnown ? [[key.split('\u0000'), own.sd, own.degreesOfFreedom]] : []
+    const standsAlone = mayBeNoisier && isNoisier(own, machines.get(machine) ?? null)
+    const floor = standsAlone ? own : (shared.get(key) ?? (own.degreesOfFreedom >= FEWEST_DEGREES ? own : null))
+    return floor === null ? [] : [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom]]
   })
   const pools = [...steps].flatMap(([key, { level, counts }]): StepPool[] =>
     level === 'machine' ? [[key.split('\u0000'), listed(counts)]] : [],
@@ -81,9 +83,41 @@ export function neighbourEntries(places: readonly PlaceNoise[]): FloorEntry[] {
   )
 }
 
+/**
+ * Where the tests of a machine differ in noise, the floor of each from its own steps and those of its group, and of each
+ * group what may be said of any of its tests; none where they are alike, for then the floor of the group is right for all.
+ */
+function sharedSteps(steps: ReadonlyMap<string, Steps>): Map<string, Known> {
+  const tests = [...steps].flatMap(([key, { level, machine, group, counts }]) => {
+    const own = level === 'test' ? floorOf(listed(counts)) : null
+    if (own === null) return []
+    const { sd, degreesOfFreedom } = own
+    return [{ key, machine, group, squares: sd ** 2 * degreesOfFreedom, degreesOfFreedom }]
+  })
+  const floors = new Map<string, Known>()
+  for (const members of Map.groupBy(tests, ({ machine }) => machine).values()) {
+    const priors = variancePriors(members)
+    for (const { key, group, ...own } of members) {
+      const prior = priors.get(group)
+      if (prior !== undefined && prior.degreesOfFreedom < ALIKE) floors.set(key, onGrid(sharedVariance(own, prior)))
+    }
+    for (const [group, prior] of priors) if (prior.degreesOfFreedom < ALIKE) floors.set(group, onGrid(prior))
+  }
+  return floors
+}
+
+/** From so many degrees of freedom on the tests of a machine differ too little in noise to be told apart by steps. */
+const ALIKE = 50
+
+const onGrid = ({ variance, degreesOfFreedom }: { variance: number; degreesOfFreedom: number }): Known => ({
+  sd: Math.exp(Math.round(Math.log(variance) / 2 / GRID) * GRID),
+  degreesOfFreedom: DEGREES.findLast((degrees) => degrees <= degreesOfFreedom) ?? 1,
+})
+
 type Steps = {
   level: NoiseLevel
   machine: string
+  group: string
   counts: Map<number, number>
   releases: number
   last: PairSteps | null
@@ -103,10 +137,11 @@ function stepsByPool(
         if (size === null) continue
         const own = { ...place, test, group, clients, metric }
         const machine = poolKey(own, 'machine') ?? ''
+        const inGroup = poolKey(own, 'group') ?? machine
         for (const level of NOISE_LEVELS) {
           const key = poolKey(own, level)
           if (key === null) continue
-          const pool = pools.get(key) ?? { level, machine, counts: new Map(), releases: 0, last: null }
+          const pool = pools.get(key) ?? { level, machine, group: inGroup, counts: new Map(), releases: 0, last: null }
           pools.set(key, pool)
           pool.counts.set(size, (pool.counts.get(size) ?? 0) + 1)
           if (pool.last !== release) pool.releases += 1

@@ -68,7 +68,7 @@ function fromNoise(own: Side, base: Side): Estimate | null {
   return { error, noise: { source: wider, sd: Math.sqrt((a.sd ** 2 + b.sd ** 2) / 2), degreesOfFreedom } }
 }
 
-const LEVELS: readonly Noise['source'][] = ['test', 'group', 'machine', 'samples']
+const LEVELS: readonly Noise['source'][] = ['test', 'alike', 'group', 'machine', 'samples', 'neighbours']
 
 /** Null for repeats that agree to the last digit: they say nothing of noise. */
 function fromRepeats(a: ReturnType<typeof momentsOf>, b: ReturnType<typeof momentsOf>): Estimate | null {

@@ -4,10 +4,11 @@ export type Verdict = 'worse' | 'better' | 'same' | 'cannot-tell'
 export type Interval = { low: number; high: number }
 
 /**
- * Where the noise of a ratio is known from: repeats of the same test, of its group or of the whole machine; intervals
- * of the runs themselves; or the repeats of this very cell and its base.
+ * Where the noise of a ratio is known from: repeats of the same test, the same weighted with those of tests alike, of its
+ * group or of the whole machine; intervals of the runs themselves; the repeats of this very cell and its base; or the
+ * steps between neighbouring versions.
  */
-export type NoiseSource = 'test' | 'group' | 'machine' | 'samples' | 'own-repeats' | 'neighbours'
+export type NoiseSource = 'test' | 'alike' | 'group' | 'machine' | 'samples' | 'own-repeats' | 'neighbours'
 
 /** Standard deviation of ln(value) of one run, and how well it is known. */
 export type Noise = { source: NoiseSource; sd: number; degreesOfFreedom: number }

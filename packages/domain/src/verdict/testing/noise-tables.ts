@@ -3,8 +3,11 @@ import { DEFAULT_COMPARISON } from '../../compare/comparison.ts'
 import type { Cell, Grid } from '../../compare/grid.ts'
 import type { Point, TestInfo } from '../../compare/point.ts'
 import { KNOWN_METRICS } from '../../run/metric.ts'
-import { noiseFloors } from '../noise-floor.ts'
+import { neighbourEntries, neighbourFloors } from '../neighbour-floor.ts'
+import { type NoiseFloors, noiseFloors } from '../noise-floor.ts'
 import { repeatGroups } from '../repeat-groups.ts'
+import type { Noise } from '../verdict.ts'
+import { noiseOfPlace } from './noise-of-place.ts'
 
 export type NoiseTable = {
   rows: number
@@ -13,20 +16,23 @@ export type NoiseTable = {
   repeats: number
   /** Repeats of each test on the same machine by another version, which is in no column. */
   history: number
-  /** Of ln(value). */
-  sd: number
+  /** Of ln(value); of each test where tests differ. */
+  sd: number | ((row: number) => number)
+  /** What the engine is told of noise: repeats, the steps between versions alone, or the truth, which bounds all others. */
+  floorsFrom?: 'repeats' | 'neighbours' | 'truth'
   /** True ratios that are not 1, by row and column. */
   changed?: (row: number, column: number) => number
 }
 
 /** A table of versions on one machine whose values are lognormal noise, judged by the engine. */
 export function noiseTable(
-  { rows, columns, repeats, history, sd, changed = () => 1 }: NoiseTable,
+  { rows, columns, repeats, history, sd, floorsFrom = 'repeats', changed = () => 1 }: NoiseTable,
   random: () => number,
 ): Grid {
   const tests = Array.from({ length: rows }, (_, order): TestInfo => {
     return { name: `t${order}`, group: `g${order % 4}`, order, role: 'measured', primaryMetric: 'qps' }
   })
+  const sdOf = (test: string) => (typeof sd === 'number' ? sd : sd(Number(test.slice(1))))
   const point = (test: string, version: string, repeat: number, ratio: number): Point => ({
     runId: `${version} ${repeat}`,
     resultId: `${version} ${repeat} ${test}`,
@@ -41,7 +47,7 @@ export function noiseTable(
       test,
       repeat: String(repeat),
     },
-    values: { qps: 1000 * ratio * Math.exp(sd * normal(random)) },
+    values: { qps: 1000 * ratio * Math.exp(sdOf(test) * normal(random)) },
   })
   const times = (count: number) => Array.from({ length: count }, (_, i) => i)
   const points = times(rows).flatMap((row) =>
@@ -50,8 +56,23 @@ export function noiseTable(
     ),
   )
   const others = times(rows).flatMap((row) => times(history).map((repeat) => point(`t${row}`, '9.0', repeat + 1, 1)))
-  const floors = noiseFloors(repeatGroups([...points, ...others], tests))
+  const floors = {
+    repeats: () => noiseFloors(repeatGroups([...points, ...others], tests)),
+    neighbours: () => neighbourFloors(neighbourEntries([noiseOfPlace(points, tests)])),
+    truth: (): NoiseFloors => truth(sdOf),
+  }[floorsFrom]()
   return compare({ points, tests, metrics: KNOWN_METRICS, floors }, { ...DEFAULT_COMPARISON, columns: ['version'] })
+}
+
+function truth(sdOf: (test: string) => number): NoiseFloors {
+  const known = new Map<string, Noise>()
+  return {
+    at({ test }) {
+      const noise = known.get(test) ?? { source: 'machine', sd: sdOf(test), degreesOfFreedom: 1e6 }
+      known.set(test, noise)
+      return noise
+    },
+  }
 }
 
 /** Cells that were judged, with their places. */
