@@ -41,6 +41,15 @@ export async function readNeighbourFloors(
   }
 }
 
+/** What neighbouring versions of all products say of one machine; keys as `poolKey` makes them. */
+export async function readNeighbourEntries(scoped: Scoped, hardware: string): Promise<FloorEntry[]> {
+  const { rows } = await scoped.query<{ floors: unknown }>(
+    'select floors from neighbour_floor where project_id = $1 order by product',
+    [scoped.projectId],
+  )
+  return rows.flatMap(({ floors }) => Entries.parse(floors)).filter(([[, machine]]) => machine === hardware)
+}
+
 async function readOne(scoped: Scoped, product: string, revision: string): Promise<NoiseFloors> {
   const key = `${scoped.projectId} ${product}`
   const known = kept.get(key)

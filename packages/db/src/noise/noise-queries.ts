@@ -7,7 +7,7 @@ import type { Catalogues } from '../catalogue/catalogues.ts'
 import { fallbackMetric } from '../fallback-metric.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { Scoped } from '../scope/scoped.ts'
-import { readNeighbourFloors, storeNeighbourFloors } from './neighbour-floors.ts'
+import { readNeighbourEntries, readNeighbourFloors, storeNeighbourFloors } from './neighbour-floors.ts'
 import { noiseAround } from './noise-around.ts'
 import type { NoiseQueries } from './noise-types.ts'
 import { readRepeats } from './read-repeats.ts'
@@ -36,8 +36,13 @@ export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueri
       if (hardware === undefined) return null
       const runs = catalogue.runs.filter((run) => run.hardware === hardware)
       const benches = new Set(runs.map(({ workload }) => bench(hardware.name, workload.benchmark)))
-      const { invalidations } = await readState(scoped, [])
-      return repeatsOf(scoped, catalogue, [...benches], primaryMetrics(runs), invalidations)
+      const metrics = primaryMetrics(runs)
+      const [{ invalidations }, steps] = await Promise.all([
+        readState(scoped, []),
+        readNeighbourEntries(scoped, hardware.name),
+      ])
+      const repeats = await repeatsOf(scoped, catalogue, [...benches], metrics, invalidations)
+      return { repeats, steps: steps.filter(([[, , , metric = '']]) => metrics.includes(metric)) }
     },
   }
 

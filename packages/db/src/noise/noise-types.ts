@@ -16,6 +16,9 @@ export type NoiseQueries = {
   around(set: PointSet, metrics: readonly string[], more?: readonly RepeatGroup[]): Promise<PointSet>
   /** Stores how much neighbouring versions of a product differ. */
   learn(product: string, entries: readonly FloorEntry[]): Promise<void>
-  /** The repeats on one machine, of each test's primary metric; null when there is no such machine. */
-  ofHardware(id: string): Promise<RepeatGroup[] | null>
+  /**
+   * The repeats on one machine and what neighbouring versions say there, of each test's primary metric; null when there
+   * is no such machine.
+   */
+  ofHardware(id: string): Promise<{ repeats: RepeatGroup[]; steps: FloorEntry[] } | null>
 }

@@ -35,7 +35,7 @@ const repeat = (number: number, qps: number, changes: Partial<Parameters<typeof 
 
 const groups = async () => {
   const [machine] = await project.hardware.list()
-  return (await project.noise.ofHardware(machine?.id ?? '')) ?? []
+  return (await project.noise.ofHardware(machine?.id ?? ''))?.repeats ?? []
 }
 
 const points = () => project.cells.list({ filters: {}, metrics: ['primary'], newestOnly: true, allSteps: false })

@@ -40,6 +40,20 @@ test('a test that is clearly noisier than its group has its own floor, however f
   expect(wild.at({ ...place, test: 'u' })).toMatchObject({ degreesOfFreedom: 50 })
 })
 
+test('tests with floors of their own weigh them with those of tests alike, one that is clearly noisier keeps its own', () => {
+  const tests = Array.from({ length: 12 }, (_, i) =>
+    group({ test: `t${i}`, degreesOfFreedom: 12, squares: 12 * (0.01 + 0.0004 * i) ** 2 }),
+  )
+  const wild = group({ test: 'wild', degreesOfFreedom: 12, squares: 12 * 0.1 ** 2 })
+  const floors = noiseFloors([...tests, wild])
+  expect(floors.at({ ...place, test: 'wild' })).toEqual({ source: 'test', sd: 0.1, degreesOfFreedom: 12 })
+  const quiet = floors.at({ ...place, test: 't0' })
+  expect(quiet?.source).toBe('alike')
+  expect(quiet?.degreesOfFreedom).toBeGreaterThan(12)
+  expect(quiet?.sd).toBeGreaterThan(0.01)
+  expect(noiseFloors(tests).at({ ...place, test: 't0' })?.degreesOfFreedom).toBeGreaterThan(100)
+})
+
 test('other machines, benchmarks and metrics say nothing, and neither do repeats without any difference', () => {
   const many = { degreesOfFreedom: 50, squares: 0.01 }
   for (const other of [{ hardware: 'i' }, { benchmark: 'c' }, { metric: 'p99' }]) {
@@ -85,6 +99,25 @@ test('a scale that all values share changes no floor', () => {
       expect(floor(scale)).toBeCloseTo(floor(1) ?? 0, 9)
     }),
   )
+})
+
+test('the report has what neighbouring versions say, also of a benchmark that nobody repeated', () => {
+  const report = noiseReport(
+    [group({ degreesOfFreedom: 12 })],
+    [
+      [['test', 'h', 'b', 'qps', 'w', 't', '1'], 0.02, 12],
+      [['machine', 'h', 'b', 'qps'], 0.015, 50],
+      [['group', 'h', 'c', 'ops/s', 'w', 'g'], 0.01, 20],
+    ],
+  )
+  expect(report.map(({ benchmark, lines, neighbours }) => [benchmark, lines.length, neighbours.length])).toEqual([
+    ['b', 3, 2],
+    ['c', 0, 1],
+  ])
+  expect(report[0]?.neighbours.map(({ level, test: name }) => [level, name])).toEqual([
+    ['machine', null],
+    ['test', 't'],
+  ])
 })
 
 test('the report has the machine, its groups and tests, and the quarters', () => {

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { byName } from '../compare/dimension-order.ts'
 import { repeatsNeeded } from './judge.ts'
+import type { FloorEntry } from './neighbour-floor.ts'
 import {
   FEWEST_DEGREES,
   NOISE_LEVELS,
@@ -9,6 +11,7 @@ import {
   poolKey,
   type RepeatGroup,
 } from './noise-floor.ts'
+import type { Noise } from './verdict.ts'
 
 /** Noise pooled over some repeats. */
 export type NoiseLine = {
@@ -25,6 +28,8 @@ export type NoiseLine = {
   repeated: number
   /** True when verdicts use it: it has the degrees of freedom, or is clearly noisier than what is wider. */
   isUsed: boolean
+  /** What verdicts take for it; null where that is nothing, and for what is no test. */
+  used: Noise | null
   /** Repeats on each side that tell a change of 5%. */
   repeatsNeeded: number | null
 }
@@ -37,25 +42,57 @@ export type BenchmarkNoise = {
   metric: string
   /** The whole machine first, then groups, then tests, each by name. */
   lines: NoiseLine[]
+  /** What the steps between neighbouring versions say, in the same order; asked where repeats say nothing. */
+  neighbours: NoiseLine[]
   /** Oldest first. */
   history: NoisePeriod[]
 }
 
 const FIVE_PERCENT = { worse: 0.95, better: 1.05 }
 
-/** What repeats say of the noise of a machine, for people: every floor with what it is made of, and over time. */
-export function noiseReport(groups: readonly RepeatGroup[]): BenchmarkNoise[] {
+/**
+ * What is known of the noise of a machine, for people: every floor with what it is made of, and over time.
+ *
+ * @param steps floors from neighbouring versions on this machine.
+ */
+export function noiseReport(groups: readonly RepeatGroup[], steps: readonly FloorEntry[] = []): BenchmarkNoise[] {
   const floors = noiseFloors(groups)
-  const byMetric = Map.groupBy(groups, ({ benchmark, metric }) => JSON.stringify([benchmark, metric]))
-  return [...byMetric.values()]
-    .flatMap((members): BenchmarkNoise[] => {
-      const [first] = members
-      if (first === undefined) return []
+  const nameOfGroup = ({ benchmark, metric }: RepeatGroup) => JSON.stringify([benchmark, metric])
+  const nameOfStep = ([[, , benchmark, metric]]: FloorEntry) => JSON.stringify([benchmark, metric])
+  const byMetric = Map.groupBy(groups, nameOfGroup)
+  const stepsByMetric = Map.groupBy(steps, nameOfStep)
+  return [...new Set([...byMetric.keys(), ...stepsByMetric.keys()])]
+    .map((name): BenchmarkNoise => {
+      const [benchmark = '', metric = ''] = z.array(z.string()).parse(JSON.parse(name))
+      const members = byMetric.get(name) ?? []
       const lines = NOISE_LEVELS.toReversed().flatMap((level) => linesOf(members, level, floors))
-      return [{ benchmark: first.benchmark, metric: first.metric, lines, history: historyOf(members) }]
+      const neighbours = (stepsByMetric.get(name) ?? []).map(lineOfSteps).sort(byLevel)
+      return { benchmark, metric, lines, neighbours, history: historyOf(members) }
     })
     .sort((a, b) => byName(a.benchmark, b.benchmark) || byName(a.metric, b.metric))
 }
+
+/** The parts of the key are those of `poolKey`. */
+function lineOfSteps([[level = '', , , , workload, name, clients], sd, degreesOfFreedom]: FloorEntry): NoiseLine {
+  const isTest = level === 'test'
+  const noise: Noise = { source: 'neighbours', sd, degreesOfFreedom }
+  return {
+    level: isTest ? 'test' : level === 'group' ? 'group' : 'machine',
+    workload: workload ?? null,
+    group: level === 'group' ? (name ?? null) : null,
+    test: isTest ? (name ?? null) : null,
+    clients: clients ?? null,
+    sd,
+    degreesOfFreedom,
+    repeated: 0,
+    isUsed: true,
+    used: noise,
+    repeatsNeeded: repeatsNeeded(noise, FIVE_PERCENT),
+  }
+}
+
+const byLevel = (a: NoiseLine, b: NoiseLine) =>
+  NOISE_LEVELS.indexOf(b.level) - NOISE_LEVELS.indexOf(a.level) || byName(nameOf(a), nameOf(b))
 
 function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: NoiseFloors): NoiseLine[] {
   const pools = Map.groupBy(groups, (group) => poolKey(group, level))
@@ -64,7 +101,10 @@ function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: Nois
       const [first] = members
       if (key === null || first === undefined) return []
       const { sd, degreesOfFreedom } = pool(members)
-      const isUsed = sd > 0 && (degreesOfFreedom >= FEWEST_DEGREES || floors.at(first)?.source === level)
+      const used = level === 'test' ? floors.at(first) : null
+      const isOwn = used?.source === 'test' || used?.source === 'alike'
+      const isUsed = level === 'test' ? isOwn : sd > 0 && degreesOfFreedom >= FEWEST_DEGREES
+      const noise: Noise | null = used ?? (isUsed ? { source: level, sd, degreesOfFreedom } : null)
       return [
         {
           level,
@@ -76,7 +116,8 @@ function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: Nois
           degreesOfFreedom,
           repeated: members.length,
           isUsed,
-          repeatsNeeded: isUsed ? repeatsNeeded({ source: level, sd, degreesOfFreedom }, FIVE_PERCENT) : null,
+          used,
+          repeatsNeeded: noise === null ? null : repeatsNeeded(noise, FIVE_PERCENT),
         },
       ]
     })

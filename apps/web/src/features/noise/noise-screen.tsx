@@ -1,4 +1,6 @@
+import { noiseChart } from '@assay/domain/verdict/noise-chart'
 import { FEWEST_DEGREES } from '@assay/domain/verdict/noise-floor'
+import { StudyChart } from '../../charts/study-chart.tsx'
 import { hardwareListPath, hardwarePath } from '../../paths.ts'
 import type { BenchmarkNoise, Hardware } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -6,6 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import style from './noise.module.css'
 import { percentText } from './percent-text.ts'
 
 type Props = {
@@ -35,37 +38,71 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
           </>
         }
         title={`Noise of ${hardware.name}`}
-        summary={`How much one run differs from the next when nothing changed: the standard deviation of ln(value), from repeats of the same build and config. A verdict takes the test, else its group, else the whole benchmark: the first with ${FEWEST_DEGREES} degrees of freedom.`}
+        summary="How much one run differs from the next when nothing changed: the standard deviation of ln(value). Verdicts take the first of these that is known."
       />
+      <ol className={style.sources}>
+        <li>
+          Repeats of the same build and config: of the test, else its group, else the whole benchmark, the first with{' '}
+          {FEWEST_DEGREES} degrees of freedom. Where enough tests were repeated, each is weighted with those of its
+          group as far as they are alike.
+        </li>
+        <li>The median step between neighbouring versions; real change makes it too high, never too low.</li>
+        <li>
+          A block bootstrap of the interval samples of the run itself: a lower bound, since runs differ by more than
+          that. It belongs to a run, and the panel of a cell shows it.
+        </li>
+      </ol>
       {noise.length === 0 ? (
         <EmptyState title="Nothing was repeated on this machine">
           <p>
-            Run the same build and config again and upload it with another repeat number. {FEWEST_DEGREES + 1} runs of
-            one test, or a few of each test, tell how noisy the machine is.
+            Too few versions ran here for the steps between them to say anything. Run the same build and config again
+            and upload it with another repeat number. {FEWEST_DEGREES + 1} runs of one test, or a few of each test, tell
+            how noisy the machine is.
           </p>
         </EmptyState>
       ) : (
-        noise.map((one) => <BenchmarkSection key={`${one.benchmark} ${one.metric}`} noise={one} />)
+        noise.map((one, at) => <BenchmarkSection key={`${one.benchmark} ${one.metric}`} noise={one} place={at} />)
       )}
     </>
   )
 }
 
-function BenchmarkSection({ noise: { benchmark, metric, lines, history } }: { noise: BenchmarkNoise }) {
+function BenchmarkSection({ noise, place }: { noise: BenchmarkNoise; place: number }) {
+  const { benchmark, metric, lines, neighbours, history } = noise
   const name = `${benchmark}, ${metric}`
   const isDated = history.some(({ period }) => period !== 'undated')
+  const chart = noiseChart(`noise-${place}`, name, history)
   return (
     <Section title={name}>
-      <DataTable
-        caption={`Noise floors of ${name}`}
-        columns={FLOORS}
-        rows={lines}
-        rowKey={(line) => JSON.stringify([line.level, line.workload, line.group, line.test, line.clients])}
-        groupOf={({ level }) => LEVELS[level]}
-      />
+      {lines.length === 0 ? (
+        <p>Nothing was repeated on this machine.</p>
+      ) : (
+        <DataTable
+          caption={`Noise floors of ${name}`}
+          columns={FLOORS}
+          rows={lines}
+          rowKey={keyOf}
+          groupOf={({ level }) => LEVELS[level]}
+        />
+      )}
+      {neighbours.length > 0 && (
+        <>
+          <h3 className={style.part}>
+            From the steps between neighbouring versions{lines.length > 0 && ', where repeats say nothing'}
+          </h3>
+          <DataTable
+            caption={`Noise of ${name} from neighbouring versions`}
+            columns={STEPS}
+            rows={neighbours}
+            rowKey={keyOf}
+            groupOf={({ level }) => LEVELS[level]}
+          />
+        </>
+      )}
       {isDated && (
         <>
-          <h3>By quarter</h3>
+          <h3 className={style.part}>By quarter</h3>
+          {chart !== null && <StudyChart model={chart} height={220} />}
           <DataTable
             caption={`Noise of ${name} over time`}
             columns={HISTORY}
@@ -78,9 +115,25 @@ function BenchmarkSection({ noise: { benchmark, metric, lines, history } }: { no
   )
 }
 
+const keyOf = (line: Line) => JSON.stringify([line.level, line.workload, line.group, line.test, line.clients])
+
+const WORKLOAD: Column<Line> = {
+  key: 'workload',
+  header: 'Workload',
+  wideOnly: true,
+  cell: ({ workload }) => workload ?? 'all',
+}
+const NEEDED: Column<Line> = {
+  key: 'needed',
+  header: 'Repeats for 5%',
+  numeric: true,
+  about: 'Repeats on each side after which the interval of a ratio is narrow enough to tell a change of 5%',
+  cell: ({ repeatsNeeded }) => repeatsNeeded,
+}
+
 const FLOORS: readonly Column<Line>[] = [
   { key: 'what', header: 'Repeats of', heads: true, cell: whatText },
-  { key: 'workload', header: 'Workload', wideOnly: true, cell: ({ workload }) => workload ?? 'all' },
+  WORKLOAD,
   {
     key: 'sd',
     header: 'Noise',
@@ -96,18 +149,32 @@ const FLOORS: readonly Column<Line>[] = [
     cell: ({ degreesOfFreedom }) => degreesOfFreedom,
   },
   {
-    key: 'needed',
-    header: 'Repeats for 5%',
+    key: 'used',
+    header: 'Verdicts take',
+    about: `A floor from ${FEWEST_DEGREES} degrees of freedom on; of a test the one that its verdicts rest on`,
+    cell: usedText,
+  },
+  NEEDED,
+]
+
+const STEPS: readonly Column<Line>[] = [
+  { key: 'what', header: 'Steps of', heads: true, cell: whatText },
+  WORKLOAD,
+  {
+    key: 'sd',
+    header: 'Noise',
     numeric: true,
-    about: 'Repeats on each side after which the interval of a ratio is narrow enough to tell a change of 5%',
-    cell: ({ repeatsNeeded }) => repeatsNeeded,
+    about: 'The median step, as the standard deviation of one run',
+    cell: ({ sd }) => percentText(sd),
   },
   {
-    key: 'used',
-    header: 'Used',
-    about: `Verdicts use a floor from ${FEWEST_DEGREES} degrees of freedom on`,
-    cell: ({ isUsed }) => (isUsed ? 'yes' : 'too few repeats'),
+    key: 'df',
+    header: 'Degrees of freedom',
+    numeric: true,
+    about: '0.37 a step: a median knows less than a standard deviation',
+    cell: ({ degreesOfFreedom }) => degreesOfFreedom,
   },
+  NEEDED,
 ]
 
 const HISTORY: readonly Column<Period>[] = [
@@ -116,8 +183,24 @@ const HISTORY: readonly Column<Period>[] = [
   { key: 'df', header: 'Degrees of freedom', numeric: true, cell: ({ degreesOfFreedom }) => degreesOfFreedom },
 ]
 
+function usedText({ level, used, isUsed }: Line): string {
+  if (used === null) return level !== 'test' && isUsed ? 'for what has no narrower one' : 'too few repeats'
+  const { source, sd, degreesOfFreedom } = used
+  return `${percentText(sd)}, ${Math.round(degreesOfFreedom)} df: ${USED[source]}`
+}
+
+const USED: Record<NonNullable<Line['used']>['source'], string> = {
+  test: 'its own',
+  alike: 'with tests alike',
+  group: 'its group',
+  machine: 'the benchmark',
+  samples: 'interval samples',
+  'own-repeats': 'the cell',
+  neighbours: 'neighbouring versions',
+}
+
 function whatText({ level, group, test, clients, repeated }: Line): string {
-  if (level === 'machine') return countOf(repeated, 'repeated result')
+  if (level === 'machine') return repeated === 0 ? 'All tests' : countOf(repeated, 'repeated result')
   if (level === 'group') return group ?? ''
   return `${test}, ${clients} ${clients === '1' ? 'client' : 'clients'}`
 }
