@@ -12,11 +12,25 @@ export function clipOutliers(series: Float64Array, sd: number): Float64Array {
   const width = FARTHEST * sd
   for (let i = 0; i < count; i++) {
     const middle = Math.min(Math.max(i, REACH), count - 1 - REACH)
-    const centre = medianOfFive(series, middle - REACH)
     const value = series[i] ?? 0
+    if (hasCompany(series, middle - REACH, value, width * SURELY)) {
+      clipped[i] = value
+      continue
+    }
+    const centre = medianOfFive(series, middle - REACH)
     clipped[i] = value > centre + width ? centre + width : Math.max(value, centre - width)
   }
   return clipped
+}
+
+/** Rounding may not decide. */
+const SURELY = 0.999
+
+/** True when three of five values from `start`, of which `value` is one, lie so close to it that their median must, too. */
+function hasCompany(series: Float64Array, start: number, value: number, width: number): boolean {
+  let near = 0
+  for (let i = start; i < start + 5; i++) if (Math.abs((series[i] ?? 0) - value) < width && ++near === 3) return true
+  return false
 }
 
 /** Of five values from `start`, by seven comparisons. */

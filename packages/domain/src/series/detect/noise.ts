@@ -20,8 +20,30 @@ const MOST_CORRELATION = 0.9
 export function roughNoise(series: Float64Array, resolution: number): number {
   const differences = new Float64Array(series.length - 1)
   for (let i = 0; i < differences.length; i++) differences[i] = Math.abs(at(series, i + 1) - at(series, i))
-  differences.sort()
-  return Math.max(resolution, at(differences, differences.length >> 1) / MEDIAN_DIFFERENCE)
+  return Math.max(resolution, smallestAt(differences, differences.length >> 1) / MEDIAN_DIFFERENCE)
+}
+
+/** The value that would stand at `place` if they were sorted (Hoare's selection, in place: several times as fast as sorting). */
+function smallestAt(values: Float64Array, place: number): number {
+  let low = 0
+  let high = values.length - 1
+  while (low < high) {
+    const pivot = at(values, (low + high) >> 1)
+    let i = low
+    let j = high
+    while (i <= j) {
+      while (at(values, i) < pivot) i++
+      while (at(values, j) > pivot) j--
+      if (i > j) break
+      const value = at(values, i)
+      values[i++] = at(values, j)
+      values[j--] = value
+    }
+    if (place <= j) high = j
+    else if (place >= i) low = i
+    else break
+  }
+  return at(values, place)
 }
 
 /**

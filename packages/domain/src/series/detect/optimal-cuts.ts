@@ -12,40 +12,47 @@ const PRUNE_EVERY = 16
  */
 export function optimalCuts(series: Float64Array, variance: number, penalty: number): number[] {
   const count = series.length
-  const sums = sumsOf(series)
-  const shares = reciprocals(count, 1 / variance)
+  if (count < 2 * MIN_SEGMENT) return []
+  const { sums, shares, cost, previous, starts, startSums, startCosts } = scratchFor(count)
+  fillSums(series, sums)
+  for (let i = 1; i <= count; i++) shares[i] = 1 / variance / i
   // Cost of the best cuts of the first t points, without the sum of squares that all of them share.
-  const cost = new Float64Array(count + 1)
-  const previous = new Int32Array(count + 1)
-  const candidates = new Int32Array(count + 1)
   cost[0] = -penalty
   let open = 0
-  // Indexes below stay within their arrays: t <= count, j < open, and candidates are indexes below t.
+  // Indexes below stay within their arrays: t <= count, j < open, and starts are indexes below t.
   for (let t = MIN_SEGMENT; t <= count; t++) {
     const newest = t - MIN_SEGMENT
-    if (newest === 0 || newest >= MIN_SEGMENT) candidates[open++] = newest
+    if (newest === 0 || newest >= MIN_SEGMENT) {
+      starts[open] = newest
+      startSums[open] = sums[newest] as number
+      startCosts[open++] = cost[newest] as number
+    }
+    // No level ends in the last two points but at the end, so nothing asks what these cost.
+    if (t < count && t > count - MIN_SEGMENT) continue
     const sum = sums[t] as number
     let best = Number.POSITIVE_INFINITY
     let bestAt = 0
     for (let j = 0; j < open; j++) {
-      const s = candidates[j] as number
-      const over = sum - (sums[s] as number)
-      const found = (cost[s] as number) - over * over * (shares[t - s] as number)
+      const over = sum - (startSums[j] as number)
+      const found = (startCosts[j] as number) - over * over * (shares[t - (starts[j] as number)] as number)
       if (found < best) {
         best = found
-        bestAt = s
+        bestAt = j
       }
     }
     cost[t] = best + penalty
-    previous[t] = bestAt
+    previous[t] = starts[bestAt] as number
     // Close to the end no later cut can take the place of a candidate, so none is dropped.
     if (t % PRUNE_EVERY === 0 && t <= count - MIN_SEGMENT) {
       let kept = 0
       for (let j = 0; j < open; j++) {
-        const s = candidates[j] as number
-        const over = sum - (sums[s] as number)
+        const s = starts[j] as number
+        const over = sum - (startSums[j] as number)
         // Without a penalty it costs more than a cut here, and so it always will.
-        if ((cost[s] as number) - over * over * (shares[t - s] as number) <= best + penalty) candidates[kept++] = s
+        if ((startCosts[j] as number) - over * over * (shares[t - s] as number) > best + penalty) continue
+        starts[kept] = s
+        startSums[kept] = startSums[j] as number
+        startCosts[kept++] = startCosts[j] as number
       }
       open = kept
     }
@@ -54,21 +61,41 @@ export function optimalCuts(series: Float64Array, variance: number, penalty: num
 }
 
 /** Sums of the first 0, 1 ... n values, each less the first, which keeps digits when levels are far from 0. */
-function sumsOf(series: Float64Array): Float64Array {
-  const sums = new Float64Array(series.length + 1)
+function fillSums(series: Float64Array, sums: Float64Array) {
   const origin = series[0] ?? 0
   let sum = 0
+  sums[0] = 0
   for (let i = 0; i < series.length; i++) {
     sum += (series[i] as number) - origin // i < length
     sums[i + 1] = sum
   }
-  return sums
 }
 
-function reciprocals(count: number, share: number): Float64Array {
-  const found = new Float64Array(count + 1)
-  for (let i = 1; i <= count; i++) found[i] = share / i
-  return found
+type Scratch = Readonly<
+  Record<'sums' | 'shares' | 'cost' | 'startSums' | 'startCosts', Float64Array> &
+    Record<'previous' | 'starts', Int32Array>
+>
+
+// One search at a time runs on a thread, and making arrays would cost as much as searching a short series.
+let scratch: Scratch = makeScratch(256)
+
+function scratchFor(count: number): Scratch {
+  if (count >= scratch.sums.length) scratch = makeScratch(2 * count)
+  return scratch
+}
+
+function makeScratch(size: number): Scratch {
+  const floats = () => new Float64Array(size + 1)
+  const places = () => new Int32Array(size + 1)
+  return {
+    sums: floats(),
+    shares: floats(),
+    cost: floats(),
+    startSums: floats(),
+    startCosts: floats(),
+    previous: places(),
+    starts: places(),
+  }
 }
 
 function traceBack(previous: Int32Array, count: number): number[] {
