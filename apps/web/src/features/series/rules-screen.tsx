@@ -1,5 +1,14 @@
-import { BOUNDARIES } from '@assay/domain/series/detect/boundary'
-import { DEFAULT_RULE, placeWords, ruleWords, type StoredRule } from '@assay/domain/series/rule'
+import { BOUNDARIES, type Boundary, type BoundaryMethod } from '@assay/domain/series/detect/boundary'
+import { MIN_SEGMENT } from '@assay/domain/series/detect/min-segment'
+import {
+  DEFAULT_RULE,
+  methodWord,
+  placeWords,
+  RULE_METHODS,
+  type RuleMethod,
+  ruleWords,
+  type StoredRule,
+} from '@assay/domain/series/rule'
 import { rulesPath, seriesPath } from '../../paths.ts'
 import type { RuleTrials } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
@@ -43,14 +52,6 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
         <form method="get" action={rulesPath(project)} aria-label="Try a rule" className={style.picker}>
           <KeptHtml html={String(ruleFormHtml(tried))} />
         </form>
-        <p className={style.judged}>
-          {Object.entries(BOUNDARIES)
-            .map(
-              ([method, { fewest, is, limit }]) => `${method}: limit ${limit} (${is}), needs ${fewest} earlier points`,
-            )
-            .join('; ')}
-          .
-        </p>
         {tried !== null && trial !== null && (
           <div className={`${card.card} ${style.tried}`}>
             <p>
@@ -70,9 +71,54 @@ export function RulesScreen({ project, rules, mayManage, tried, trial }: Props) 
           </div>
         )}
       </Section>
+      <Section title="What the rules say" aside="a rule that cannot run says why instead">
+        <DataTable caption="What the rules say" columns={METHODS} rows={RULE_METHODS} rowKey={(method) => method} />
+      </Section>
     </>
   )
 }
+
+const METHODS: Column<RuleMethod>[] = [
+  { key: 'method', header: 'Rule', heads: true, cell: methodWord },
+  { key: 'flags', header: 'Flags', cell: (method) => FLAGS[method] },
+  {
+    key: 'limit',
+    header: 'Limit',
+    about: 'What the limit is, and its value where a rule names none',
+    cell: (method) => {
+      const boundary = boundaryOf(method)
+      return boundary === null ? '–' : `${boundary.is}, ${boundary.limit}`
+    },
+  },
+  {
+    key: 'fewest',
+    header: 'Earlier points',
+    numeric: true,
+    about: 'Fewer are too few to judge by',
+    cell: (method) => boundaryOf(method)?.fewest ?? 2 * MIN_SEGMENT,
+  },
+  {
+    key: 'why',
+    header: 'Why so many',
+    wideOnly: true,
+    cell: (method) => boundaryOf(method)?.why ?? `two levels of ${MIN_SEGMENT} points`,
+  },
+]
+
+const FLAGS: Record<RuleMethod, string> = {
+  levels: 'where the level changes; outliers and slow waves are none',
+  'e-divisive': 'where the distribution changes, as apache-otava does',
+  'step-fit': 'where the best piecewise constant fit steps (least BIC)',
+  percentage: 'a point far from the mean of those before it',
+  'z-score': 'a point beyond a normal quantile of those before it',
+  't-test': 'a point outside the prediction interval of those before it',
+  'log-normal': 'the same on logarithms, both sides as ratios',
+  iqr: 'a point far from the median, in quartile distances',
+  'delta-iqr': 'a change larger than neighbours usually differ by',
+}
+
+const boundaryOf = (method: RuleMethod): Boundary | null =>
+  Object.hasOwn(BOUNDARIES, method) ? BOUNDARIES[method as BoundaryMethod] : null // By the line above it is one.
 
 function columnsOf(project: string, mayManage: boolean): Column<StoredRule>[] {
   return [

@@ -14,19 +14,48 @@ export type WhyNot =
   | { code: 'no-spread' }
   | { code: 'not-positive' }
 
-/**
- * How each method has to be fed: what its `limit` means and defaults to, and how many earlier points it needs and takes.
- * A normal quantile wants 30 points to know its SD by; Student's t allows for fewer; a share of the mean needs but one.
- */
-export const BOUNDARIES: Readonly<Record<BoundaryMethod, { limit: number; is: string; fewest: number; most: number }>> =
-  {
-    percentage: { limit: 0.05, is: 'share of the mean', fewest: 1, most: 64 },
-    'z-score': { limit: 0.99, is: 'one-sided probability', fewest: 30, most: 100 },
-    't-test': { limit: 0.99, is: 'one-sided probability', fewest: 10, most: 64 },
-    'log-normal': { limit: 0.99, is: 'one-sided probability', fewest: 10, most: 64 },
-    iqr: { limit: 3, is: 'interquartile ranges', fewest: 10, most: 64 },
-    'delta-iqr': { limit: 3, is: 'interquartile ranges of changes', fewest: 30, most: 100 },
-  }
+/** How a method has to be fed: what its `limit` means and defaults to, how many earlier points it needs, and takes. */
+export type Boundary = {
+  limit: number
+  is: string
+  fewest: number
+  /** Why not fewer. */
+  why: string
+  most: number
+}
+
+export const BOUNDARIES: Readonly<Record<BoundaryMethod, Boundary>> = {
+  percentage: { limit: 0.05, is: 'share of the mean', fewest: 1, why: 'it asks nothing of their noise', most: 64 },
+  'z-score': {
+    limit: 0.99,
+    is: 'one-sided probability',
+    fewest: 30,
+    why: 'it takes the standard deviation for known',
+    most: 100,
+  },
+  't-test': {
+    limit: 0.99,
+    is: 'one-sided probability',
+    fewest: 10,
+    why: 'fewer hardly know their standard deviation',
+    most: 64,
+  },
+  'log-normal': { limit: 0.99, is: 'one-sided probability', fewest: 10, why: 'the t test, on logarithms', most: 64 },
+  iqr: {
+    limit: 3,
+    is: 'interquartile ranges',
+    fewest: 10,
+    why: 'quartiles of fewer are single points',
+    most: 64,
+  },
+  'delta-iqr': {
+    limit: 3,
+    is: 'interquartile ranges of changes',
+    fewest: 30,
+    why: 'neighbouring changes share a point',
+    most: 100,
+  },
+}
 
 /** Changes smaller than this are none, however quiet the history. */
 const SMALLEST_DELTA = 0.002
