@@ -6,6 +6,7 @@ import { type JudgedLine, judgeLine } from '@assay/domain/series/judge-line'
 import { ruleFor } from '@assay/domain/series/rule'
 import type { SeriesQuery } from '@assay/domain/series/series-query'
 import { zoom } from '@assay/domain/series/zoom'
+import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** More lines nobody tells apart. */
@@ -66,28 +67,48 @@ export type ChosenSeries = {
   replaced: string[]
 }
 
+/** What a run was measured on; nothing for none, and for one that is not here. */
+async function placeOf({ queries }: ProjectAccess, runId: string | null): Promise<SeriesQuery['filters']> {
+  if (runId === null || !z.uuid().safeParse(runId).success) return {}
+  const [run] = await queries.runs.provenance({ ids: [runId], mostCommands: 0 })
+  if (run === undefined) return {}
+  const { product, benchmark, workload, hardware, config, build } = run
+  return {
+    product: [product],
+    benchmark: [benchmark],
+    workload: [workload],
+    hardware: [hardware],
+    config: [config],
+    build: [build],
+  }
+}
+
 /**
- * The filters of one series: of each dimension what was given, where results have it together with the dimensions before
+ * The filters of one series: of each dimension what was given (else that of the run that is named), where results have it together with the dimensions before
  * it, else the value with the most results. The dimension that has the colours stays open unless several of its values are
  * named.
  */
-export async function chooseSeries({ queries }: ProjectAccess, query: SeriesQuery): Promise<ChosenSeries> {
+export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): Promise<ChosenSeries> {
+  const { queries } = access
   const { colour } = query
+  const place = await placeOf(access, query.run)
   const others = Object.entries(query.filters).filter(([name]) => !CHOSEN.some((chosen) => chosen === name))
   const chosen: ChosenSeries = { filters: Object.fromEntries(others), choices: [], replaced: [] }
   for (const name of CHOSEN) {
     const observed = await queries.dimensions.observed({ filters: chosen.filters, allSteps: true })
     const values = observed.find((one) => one.name === name)?.values ?? []
     const given = query.filters[name] ?? []
-    const kept = given.filter((value) => values.some((one) => one.value === value))
+    const has = (value: string) => values.some((one) => one.value === value)
+    const named = given.filter(has)
+    const kept = given.length > 0 ? named : (place[name] ?? []).filter(has)
     const [most] = values.toSorted((a, b) => b.count - a.count)
     chosen.choices.push({ name, values })
     if (name === colour && kept.length < 2) continue
     if (kept.length > 0) chosen.filters[name] = kept
     else if (most !== undefined && (values.length > 1 || given.length > 0)) chosen.filters[name] = [most.value]
-    if (kept.length < given.length && most !== undefined)
+    if (named.length < given.length && most !== undefined)
       chosen.replaced.push(
-        `${name} ${given.join(', ')} has no such results; ${(kept[0] ?? most.value) || 'none'} is shown.`,
+        `${name} ${given.join(', ')} has no such results; ${(named[0] ?? most.value) || 'none'} is shown.`,
       )
   }
   return chosen

@@ -20,18 +20,21 @@ export type SeriesQuery = {
   /** Names of the first and last place that are shown; null for all. */
   from: string | null
   to: string | null
+  /** Id of a run of the series: what the filters leave open is as it was there. */
+  run: string | null
 }
 
 /** Parameters of the address that are no filter. */
-export const SERIES_PARAMETERS = ['order', 'colour', 'rule', 'from', 'to'] as const
+export const SERIES_PARAMETERS = ['order', 'colour', 'rule', 'from', 'to', 'run'] as const
 
-export function writeSeriesQuery({ filters, metric, order, colour, method, from, to }: SeriesQuery): string {
+export function writeSeriesQuery({ filters, metric, order, colour, method, from, to, run }: SeriesQuery): string {
   const own: [string, string][] = []
   if (order !== 'version') own.push(['order', order])
   if (colour !== null) own.push(['colour', colour])
   if (method !== null) own.push(['rule', method])
   if (from !== null) own.push(['from', from])
   if (to !== null) own.push(['to', to])
+  if (run !== null) own.push(['run', run])
   const rest = toQuery({ ...DEFAULT_COMPARISON, filters, metrics: [metric] })
   const mine = own.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
   return [rest, mine].filter((part) => part !== '').join('&')
@@ -60,6 +63,7 @@ export function readSeriesQuery(query: string | URLSearchParams): { query: Serie
       method: choose('rule', RULE_METHODS),
       from: own.from ?? null,
       to: own.to ?? null,
+      run: own.run ?? null,
     },
     problems,
   }

@@ -175,6 +175,7 @@ test('the address of a series is its state', () => {
     method: 'e-divisive',
     from: '2026-01-01 00:00:00',
     to: null,
+    run: null,
   }
   expect(readSeriesQuery(writeSeriesQuery(query))).toEqual({ query, problems: [] })
   expect(writeSeriesQuery(NOTHING)).toBe('')

@@ -36,9 +36,16 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
         }
         summary={summaryOf(lines, changes.length)}
         actions={
-          <a href={rulesPath(project)} className={button.button}>
-            Rules
-          </a>
+          <>
+            {only !== undefined && (
+              <a href={comparisonPath(project, versionsOf(query, lines))} className={button.button}>
+                Compare these versions
+              </a>
+            )}
+            <a href={rulesPath(project)} className={button.button}>
+              Rules
+            </a>
+          </>
         }
       />
       <div className={style.body}>
@@ -174,6 +181,21 @@ function changeColumns(project: string, { query, places, lines }: ReadSeries): C
 }
 
 const SIGN = { worse: '▼', better: '▲', changed: '' }
+
+/** All tests of the same machine, workload and config, a column for each version, divided by the first of the series. */
+function versionsOf({ filters, metric, from, to }: ReadSeries['query'], lines: readonly JudgedLine[]) {
+  const { test: _test, ...others } = filters
+  const isPart = from !== null || to !== null
+  const versions = [...new Set(lines.flatMap(({ positions }) => positions.map(({ version }) => version)))]
+  const [first] = versions
+  return {
+    ...DEFAULT_COMPARISON,
+    filters: { ...others, ...(isPart ? { version: versions } : {}) },
+    metrics: [metric],
+    columns: ['version' as const],
+    ...(first === undefined ? {} : { base: { kind: 'values' as const, values: { version: first } } }),
+  }
+}
 
 /** The two versions on all tests of the same machine, workload and config. */
 function pairOf({ filters }: ReadSeries['query'], base: string, version: string) {

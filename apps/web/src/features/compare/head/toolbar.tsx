@@ -5,6 +5,7 @@ import { type Html, html } from '../../../ui/html.ts'
 import { KeptHtml } from '../../../ui/kept-html.tsx'
 import { withShow } from '../change-comparison.ts'
 import { CopyExport } from './copy-export.tsx'
+import { COPIED, downloadsHtml } from './downloads-html.ts'
 import style from './toolbar.module.css'
 
 const SHOWS: readonly { show: Comparison['show']; label: string }[] = [
@@ -12,14 +13,6 @@ const SHOWS: readonly { show: Comparison['show']; label: string }[] = [
   { show: 'absolute', label: 'Absolute' },
   { show: 'both', label: 'Both' },
 ]
-
-const COPIED = [
-  { format: 'text', label: 'Text' },
-  { format: 'markdown', label: 'Markdown' },
-  { format: 'html', label: 'HTML' },
-  { format: 'csv', label: 'CSV' },
-] as const
-const JSON_FILE = { format: 'json', label: 'JSON' } as const
 
 type Props = {
   project: string
@@ -41,7 +34,7 @@ export function Toolbar({ project, comparison, grid, query, hrefTo }: Props) {
       <KeptHtml html={String(viewsHtml(comparison, grid, hrefTo))} />
       <div className={style.end}>
         <CopyExport files={COPIED.map(fileOf)} />
-        <KeptHtml html={String(downloadsHtml([...COPIED, JSON_FILE].map(fileOf)))} />
+        <KeptHtml html={String(downloadsHtml(project, query))} />
       </div>
     </div>
   )
@@ -59,9 +52,3 @@ const viewsHtml = (comparison: Comparison, grid: Grid, hrefTo: Props['hrefTo']):
   </a>`
 
 const current = (is: boolean): Html | false => is && html` aria-current="true"`
-
-const downloadsHtml = (files: readonly { label: string; href: string }[]): Html => html`
-  <details class="${style.menu}">
-    <summary>Download</summary>
-    <ul>${files.map(({ label, href }) => html`<li><a href="${href}&download=yes" download>${label}</a></li>`)}</ul>
-  </details>`

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { runPath } from '../../../paths.ts'
+import { runPath, seriesPath } from '../../../paths.ts'
 import { client } from '../../../trpc/client.ts'
 import button from '../../../ui/button.module.css'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
@@ -16,6 +16,8 @@ type Props = {
   /** The cell that this one is divided by, when it is on the page. */
   base: CellQuery | null
   runIds: readonly string[]
+  /** The query of the series that the cell is a point of; null where nothing says which one. */
+  series: string | null
 }
 
 /** Every metric of the results behind a cell beside those of its base, and the runs. */
@@ -23,7 +25,7 @@ export function CellDetails(props: Props) {
   return (
     <>
       <Metrics {...props} />
-      <Runs project={props.project} runIds={props.runIds} />
+      <Runs project={props.project} runIds={props.runIds} series={props.series} />
     </>
   )
 }
@@ -83,7 +85,7 @@ function MetricTable({ lines, hasBase }: { lines: readonly MetricLine[]; hasBase
   )
 }
 
-function Runs({ project, runIds }: Pick<Props, 'project' | 'runIds'>) {
+function Runs({ project, runIds, series }: Pick<Props, 'project' | 'runIds' | 'series'>) {
   return (
     <p className={style.runs}>
       {runIds.map((id, index) => (
@@ -91,6 +93,7 @@ function Runs({ project, runIds }: Pick<Props, 'project' | 'runIds'>) {
           {runIds.length === 1 ? 'Open the run' : index === 0 ? 'Newest run' : `Run ${index + 1}`}
         </a>
       ))}
+      {series !== null && <a href={seriesPath(project, series)}>Over versions</a>}
     </p>
   )
 }

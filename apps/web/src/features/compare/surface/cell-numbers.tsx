@@ -1,6 +1,7 @@
 'use client'
 
 import type { Cell } from '@assay/domain/compare/grid'
+import { seriesOfCell } from '@assay/domain/series/series-of-cell'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
 import { NoteForm } from '../../notes/note-form.tsx'
 import { CellDetails } from './cell-details.tsx'
@@ -67,6 +68,7 @@ export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
         mine={cellQuery(loaded, place)}
         base={base === null ? null : cellQuery(loaded, base)}
         runIds={cell.runIds}
+        series={seriesOfCell(cell, cellCoordinates(loaded, place) ?? [])}
       />
       {pinned && (
         <NoteForm project={project} about={{ coordinates: Object.fromEntries(cellCoordinates(loaded, place) ?? []) }} />

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { seriesOfCell, singleFilters } from './series-of-cell.ts'
+import { readSeriesQuery } from './series-query.ts'
+
+const cell = { runIds: ['newest', 'older'], metric: 'qps' }
+
+test('the series of a cell is that of its test, metric, clients and parameters, and for the rest that of its newest run', () => {
+  const query = seriesOfCell(cell, [
+    ['version', '18.0'],
+    ['test', 'scan'],
+    ['clients', '24'],
+    ['param:fanout', '8'],
+    ['param:cache', ''],
+  ])
+  expect(readSeriesQuery(query ?? '')).toMatchObject({
+    query: { filters: { test: ['scan'], clients: ['24'], 'param:fanout': ['8'] }, metric: 'qps', run: 'newest' },
+    problems: [],
+  })
+  expect(query).not.toContain('version')
+})
+
+test('a cell of no run, or of nobody knows which test, has no series', () => {
+  expect(seriesOfCell({ runIds: [], metric: 'qps' }, [['test', 'scan']])).toBe(null)
+  expect(seriesOfCell(cell, [['clients', '1']])).toBe(null)
+})
+
+test('only filters of one value say something of every cell', () => {
+  expect(singleFilters({ filters: { test: ['a'], version: ['1', '2'] } })).toEqual([['test', 'a']])
+})
