@@ -27,9 +27,12 @@ test('a mark says what is more than noise, and a sentence how many of those may 
   await faster.click()
   const panel = page.getByRole('dialog', { name: 'Details of the cell' })
   await expect(panel).toContainText('beyond the noise')
-  // 1.94 x exp(+- t(9, 0.975) x 1.76% x sqrt(1/2 + 1/2)), with t = 2.262.
-  await expect(panel).toContainText('95%1.86 – 2.01')
-  await expect(panel).toContainText('1.76% of one runrepeats of this test on this machine, 9 degrees of freedom')
+  // 1.94 x exp(+- t(11.6, 0.975) x 1.58% x sqrt(1/2 + 1/2)), with t = 2.188: nine degrees of freedom of its own, at 1.76%,
+  // and 2.6 that the other tests of its group are worth.
+  await expect(panel).toContainText('95%1.87 – 2.00')
+  await expect(panel).toContainText(
+    '1.58% of one runrepeats of this test, weighted with those of tests alike on this machine, 12 degrees of freedom',
+  )
 })
 
 test('verdicts can be left out, and every export has them or not', async ({ page }) => {
@@ -60,10 +63,20 @@ test('the page of a machine says how noisy it is, and from what that is known', 
   const group = floors.getByRole('row', { name: /^point queries/ })
   await expect(group).toContainText('0.93%')
   await expect(group).toContainText('81')
+  const points = floors.getByRole('row', { name: /^hot-points_range=100, 24 clients/ })
+  await expect(points).toContainText(/1\.8%.*1\.6%, 12 df: with tests alike/)
   await expectAccessible()
 
   await page.goto('/p/demo/hardware')
   await page.getByRole('link', { name: 'nuc-i3', exact: true }).click()
   await page.getByRole('link', { name: 'How noisy it is' }).click()
   await expect(page.getByRole('main')).toContainText('Nothing was repeated on this machine')
+})
+
+test('where nobody repeated anything the machine shows what neighbouring versions say', async ({ page }) => {
+  await page.goto('/p/demo/hardware')
+  await page.getByRole('link', { name: 'gcp-arm-8', exact: true }).click()
+  await page.getByRole('link', { name: 'How noisy it is' }).click()
+  const steps = page.getByRole('table', { name: 'Noise of db_bench, ops/s from neighbouring versions' })
+  await expect(steps.getByRole('row', { name: /^All tests/ })).toContainText('0.62%')
 })

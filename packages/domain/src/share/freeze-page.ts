@@ -22,6 +22,10 @@ function frozenPart(part: StudyPart): StudyPart {
       // What is to be said of them stands above the page.
       return { ...kept, grid: { ...grid, tables, warnings: [] } }
     }
+    case 'metrics': {
+      const { of: _, ...kept } = part
+      return kept
+    }
     case 'charts':
       return { ...part, models: part.models.map(withoutHrefs) }
     default:

@@ -32,8 +32,11 @@ function factTexts({ parts }: StudyPage): Map<string, string> {
   for (const { caption, columns, groups } of factsOf(parts)) {
     for (const { rows } of groups) {
       for (const { key, cells } of rows) {
-        for (const [at, cell] of cells.entries())
-          texts.set(JSON.stringify([caption, key, columns[at]?.header, at]), cellText(cell))
+        for (const [at, { parts: said }] of cells.entries()) {
+          // Marks of verdicts are no facts of these results: repeats of others move them.
+          const parts = said.filter(({ says }) => says === undefined)
+          texts.set(JSON.stringify([caption, key, columns[at]?.header, at]), cellText({ parts }))
+        }
       }
     }
   }

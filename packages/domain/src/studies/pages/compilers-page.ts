@@ -5,6 +5,7 @@ import { compilerCharts } from '../compilers-charts.ts'
 import { percentText } from '../compilers-words.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
+import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
 
@@ -33,8 +34,10 @@ export async function compilersPage(asks: StudyAsks, { comparison: asked }: Aske
   ]
   return {
     title: 'Compilers',
-    summary:
+    summary: judgedSummary(
       'How each compiler does from version to version, divided by the oldest version built with the first; gains are over the first compiler at the same version.',
+      grid,
+    ),
     comparison,
     warnings: grid.warnings,
     tldr,

@@ -2,6 +2,7 @@ import { type SettingsTable, settingsOf } from '../config-settings.ts'
 import { configsInGrid } from '../configs-in-grid.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
+import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
 
@@ -12,7 +13,10 @@ export async function configsPage(asks: StudyAsks, { comparison }: AskedStudy): 
   const settings = settingsOf(compared)
   return {
     title: 'Configs',
-    summary: `${counted(compared.length, 'config')}: ${compared.map(({ name }) => name).join(', ')}.`,
+    summary: judgedSummary(
+      `${counted(compared.length, 'config')}: ${compared.map(({ name }) => name).join(', ')}.`,
+      grid,
+    ),
     comparison,
     warnings: grid.warnings,
     tldr,

@@ -1,6 +1,8 @@
+import { tableCoordinates } from '../../series/series-of-cell.ts'
 import { efficiencyComparison } from '../efficiency.ts'
 import { metricColumnsOf } from '../metric-columns.ts'
 import { counted } from './counted.ts'
+import { judgedSummary } from './judged-summary.ts'
 import { metricGrid } from './metric-grid.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
@@ -16,10 +18,12 @@ export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: Ask
   const tables = metricColumnsOf(grid).filter(({ metrics }) => metrics.length > 1)
   return {
     title: 'Efficiency',
-    summary:
+    summary: judgedSummary(
       tables.length === 0
         ? 'No result here says what an operation costs: upload vmstat and iostat beside the benchmark.'
         : `What an operation costs, beside how many there are: ${counted(tables.length, 'table')}, each divided by its first row.`,
+      grid,
+    ),
     comparison,
     warnings: grid.warnings.filter(({ code }) => code !== 'metric-missing'),
     tldr,
@@ -29,6 +33,7 @@ export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: Ask
           kind: 'metrics',
           title: table.label,
           grid: metricGrid({ ...table, title: table.label }, grid),
+          of: tableCoordinates(comparison, table.values),
         }),
       ),
       ...(tables.length <= MOST_TABLES

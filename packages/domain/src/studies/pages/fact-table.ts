@@ -1,4 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
+import { BAND_SIGN, BAND_WORD, formatRatio } from '../../compare/format-cell.ts'
+import type { Cell } from '../../compare/grid.ts'
+import type { verdictMarker } from '../../compare/verdict-marks.ts'
 
 /** A table of words and numbers that were derived from cells, each as it is shown. */
 export type FactTable = {
@@ -23,7 +26,13 @@ export type FactRow = { key: string; cells: readonly FactCell[] }
 /** `id` is its place on the page, for links from sentences. */
 export type FactCell = { parts: readonly FactPart[]; id?: string }
 
-export type FactPart = { text: string; small?: true; link?: FactLink }
+export type FactPart = {
+  text: string
+  small?: true
+  link?: FactLink
+  /** Of a sign or mark beside a number: what it says, in words. Repeats that come later may change it. */
+  says?: string
+}
 
 /** Where it is from: only live pages make links of it. */
 export type FactLink =
@@ -40,6 +49,21 @@ export type FactColumnOf<Row> = FactColumn & { cell: (row: Row) => string | Fact
 export const runFact = (text: string, [newest]: readonly string[]): FactCell => ({
   parts: [newest === undefined ? { text } : { text, link: { to: 'run', id: newest } }],
 })
+
+/** A ratio that leads to its run, with the sign of its band and the mark of its verdict. */
+export function ratioParts(ratio: number | null, cell: Cell, verdictOf: ReturnType<typeof verdictMarker>): FactPart[] {
+  const [newest] = cell.runIds
+  const verdict = verdictOf(cell)
+  const isChange = cell.band === 'worse' || cell.band === 'better'
+  const words = [...(isChange ? [BAND_WORD[cell.band]] : []), ...(verdict === null ? [] : [verdict.word])]
+  const text = formatRatio(ratio)
+  return [
+    newest === undefined ? { text } : { text, link: { to: 'run', id: newest } },
+    ...(words.length === 0
+      ? []
+      : [{ text: ` ${isChange ? BAND_SIGN[cell.band] : ''}${verdict?.mark ?? ''}`, says: words.join(', ') }]),
+  ]
+}
 
 /** A table of `rows`; those of one group follow each other, below its name. */
 export function factTable<Row>({

@@ -1,7 +1,8 @@
-import { formatRatio } from '../../compare/format-cell.ts'
+import { verdictMarker } from '../../compare/verdict-marks.ts'
 import { type Agreement, agreementsOf } from '../agreement.ts'
 import { counted } from './counted.ts'
-import { type FactColumnOf, type FactPart, factTable } from './fact-table.ts'
+import { type FactColumnOf, type FactPart, factTable, ratioParts } from './fact-table.ts'
+import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
 
@@ -11,13 +12,13 @@ export async function hardwarePage(asks: StudyAsks, { comparison }: AskedStudy):
   const agreements = agreementsOf(grid)
   const said = factTable({
     caption: 'What the machines say',
-    columns: COLUMNS,
+    columns: columnsOf(verdictMarker(grid)),
     rows: agreements,
     rowKey: ({ table, test }) => JSON.stringify([table, test]),
   })
   return {
     title: 'Across hardware',
-    summary: sentenceOf(agreements),
+    summary: judgedSummary(sentenceOf(agreements), grid),
     comparison,
     warnings: grid.warnings,
     tldr,
@@ -48,7 +49,7 @@ const machineCount = (columns: Agreement['machines']) => new Set(columns.map(({ 
 
 const WORDS = { worse: 'worse', better: 'better', neutral: 'about the same' } as const
 
-const COLUMNS: readonly FactColumnOf<Agreement>[] = [
+const columnsOf = (verdictOf: ReturnType<typeof verdictMarker>): FactColumnOf<Agreement>[] => [
   { header: 'Test', cell: ({ test, table }) => [test, table].filter((part) => part !== '').join(', ') },
   {
     header: 'Agreement',
@@ -61,11 +62,7 @@ const COLUMNS: readonly FactColumnOf<Agreement>[] = [
     header: 'Ratios',
     cell: ({ machines }) => ({
       parts: machines.flatMap(({ column, ratio, cell }, at): FactPart[] => {
-        const [newest = ''] = cell.runIds
-        return [
-          { text: `${at > 0 ? ', ' : ''}${column} ` },
-          { text: formatRatio(ratio), link: { to: 'run', id: newest } },
-        ]
+        return [{ text: `${at > 0 ? ', ' : ''}${column} ` }, ...ratioParts(ratio, cell, verdictOf)]
       }),
     }),
   },

@@ -1,4 +1,5 @@
 import type { Cell, Grid } from '../../compare/grid.ts'
+import { countVerdicts } from '../../verdict/judge.ts'
 import type { MetricColumns } from '../metric-columns.ts'
 
 /** The column of a metric: how it is headed, and its decimals where they are not the usual ones of the metric. */
@@ -7,7 +8,7 @@ export type MetricHead = { label: string; unit: string; digits?: number }
 /** Metrics side by side as one table of a grid, so that every renderer of grids draws it. */
 export function metricGrid(
   { title, values, baseLabel, metrics, rows }: Omit<MetricColumns, 'label'> & { title: string },
-  { rowDimensions, show }: Pick<Grid, 'rowDimensions' | 'show'>,
+  { rowDimensions, show, verdicts }: Pick<Grid, 'rowDimensions' | 'show' | 'verdicts'>,
   heads: readonly MetricHead[] = metrics.map(({ metric, unit }) => ({ label: metric, unit })),
 ): Grid {
   const [first] = metrics
@@ -59,7 +60,8 @@ export function metricGrid(
       better: count(({ band }) => band === 'better'),
       hiddenRows: 0,
     },
-    verdicts: null,
+    verdicts:
+      show === 'absolute' || verdicts === null ? null : countVerdicts(all.flatMap(({ verdict }) => verdict ?? [])),
     verdictsInText: false,
   }
 }

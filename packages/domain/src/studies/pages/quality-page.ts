@@ -1,4 +1,6 @@
+import type { Comparison } from '../../compare/comparison.ts'
 import type { Grid } from '../../compare/grid.ts'
+import { tableCoordinates } from '../../series/series-of-cell.ts'
 import { qualityChart } from '../quality-chart.ts'
 import {
   type QualityColumn,
@@ -12,6 +14,7 @@ import { qualityTldr } from '../quality-sentences.ts'
 import { ALL_STATISTICS, statisticsOf, usualStatistic } from '../response-times.ts'
 import { shortStatistic, statisticWords } from '../statistic-words.ts'
 import { counted } from './counted.ts'
+import { judgedSummary } from './judged-summary.ts'
 import { type MetricHead, metricGrid } from './metric-grid.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
@@ -52,7 +55,7 @@ export async function qualityPage(
   ]
   const parts: StudyPart[] = hasAny
     ? [
-        ...shown.map((table) => qualityPart(table, grid)),
+        ...shown.map((table) => qualityPart(table, grid, asked)),
         ...(charts.length === 0 ? [] : [{ kind: 'charts' as const, models: charts.slice(0, MOST_CHARTS) }]),
         ...(left.length === 0 ? [] : [{ kind: 'text' as const, text: left.join(' ') }]),
       ]
@@ -64,7 +67,10 @@ export async function qualityPage(
       ]
   return {
     title: 'Quality of service',
-    summary: `Throughput, what it costs and how long operations take: ${counted(tables.length, 'test')}, ${statisticWords(statistic)}.`,
+    summary: judgedSummary(
+      `Throughput, what it costs and how long operations take: ${counted(tables.length, 'test')}, ${statisticWords(statistic)}.`,
+      grid,
+    ),
     comparison: withStatistic(asked, statistic),
     warnings: grid.warnings.filter(({ code }) => code !== 'metric-missing'),
     tldr: qualityTldr(shown),
@@ -74,7 +80,7 @@ export async function qualityPage(
   }
 }
 
-function qualityPart(table: QualityTable, grid: Grid): StudyPart {
+function qualityPart(table: QualityTable, grid: Grid, comparison: Comparison): StudyPart {
   const { label, values, baseLabel, columns, rows } = table
   const drawn = {
     title: label,
@@ -87,6 +93,7 @@ function qualityPart(table: QualityTable, grid: Grid): StudyPart {
     kind: 'metrics',
     title: label,
     grid: metricGrid(drawn, grid, columns.map(headOf)),
+    of: tableCoordinates(comparison, values),
     heads: columns.map((column) => ({ title: titleOf(column), name: nameOf(column) })),
   }
 }

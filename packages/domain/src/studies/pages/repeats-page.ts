@@ -1,8 +1,9 @@
 import { formatChartValue } from '../../chart/format-chart-value.ts'
-import { formatRatio } from '../../compare/format-cell.ts'
+import { verdictMarker } from '../../compare/verdict-marks.ts'
 import { type RepeatPair, repeatsOf } from '../repeats.ts'
 import { repeatsSentence } from '../repeats-sentence.ts'
-import { type FactColumnOf, factTable, runFact } from './fact-table.ts'
+import { type FactColumnOf, factTable, ratioParts, runFact } from './fact-table.ts'
+import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
 
@@ -14,7 +15,7 @@ export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): 
   const { pairs, summary } = repeatsOf(grid)
   return {
     title: 'Repeats',
-    summary: repeatsSentence(summary),
+    summary: judgedSummary(repeatsSentence(summary), grid),
     comparison,
     warnings: grid.warnings,
     tldr,
@@ -25,7 +26,7 @@ export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): 
             {
               kind: 'section' as const,
               title: 'Tests that disagree most',
-              parts: [{ kind: 'facts' as const, table: mostApart(pairs) }],
+              parts: [{ kind: 'facts' as const, table: mostApart(pairs, verdictMarker(grid)) }],
             },
           ]),
       { kind: 'section', title: 'Every repeat beside the first', parts: [{ kind: 'grid', grid, comparison }] },
@@ -33,15 +34,15 @@ export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): 
   }
 }
 
-const mostApart = (pairs: readonly RepeatPair[]) =>
+const mostApart = (pairs: readonly RepeatPair[], verdictOf: ReturnType<typeof verdictMarker>) =>
   factTable({
     caption: 'Tests that disagree most',
-    columns: COLUMNS,
+    columns: columnsOf(verdictOf),
     rows: pairs.slice(0, MOST_PAIRS),
     rowKey: ({ table, row, column, metric }) => JSON.stringify([table, row, column, metric]),
   })
 
-const COLUMNS: readonly FactColumnOf<RepeatPair>[] = [
+const columnsOf = (verdictOf: ReturnType<typeof verdictMarker>): FactColumnOf<RepeatPair>[] => [
   { header: 'Test', cell: ({ row }) => row },
   { header: 'Of', cell: ({ table, column }) => [column, table].filter((part) => part !== '').join(', ') },
   { header: 'First', numeric: true, cell: ({ first }) => formatChartValue(first, 'value') },
@@ -54,6 +55,6 @@ const COLUMNS: readonly FactColumnOf<RepeatPair>[] = [
     header: 'Later / first',
     numeric: true,
     about: 'Two runs of one build: whatever is not 1.00 is noise',
-    cell: ({ ratio }) => formatRatio(ratio),
+    cell: ({ ratio, cell }) => ({ parts: ratioParts(ratio, cell, verdictOf) }),
   },
 ]

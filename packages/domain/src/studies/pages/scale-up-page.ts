@@ -1,5 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import { absoluteDigits, formatAbsolute, formatRatio, MISSING } from '../../compare/format-cell.ts'
+import { verdictMarker } from '../../compare/verdict-marks.ts'
 import {
   onlySubject,
   SCALE_UP_REASONS,
@@ -13,7 +14,8 @@ import {
 import { scaleUpCharts } from '../scale-up-charts.ts'
 import { bucketName, reasonWord, scaleUpSentence } from '../scale-up-sentence.ts'
 import { counted } from './counted.ts'
-import { type FactColumnOf, type FactTable, factTable, runFact } from './fact-table.ts'
+import { type FactColumnOf, type FactTable, factTable, ratioParts, runFact } from './fact-table.ts'
+import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
 
@@ -33,7 +35,10 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
   const only = grid.tables.flatMap((_, at) => (at % (1 + SCALE_UP_REASONS.length) === 0 ? [at] : []))
   return {
     title: 'Scale-up',
-    summary: `Throughput at N clients divided by that at ${subjects[0]?.baseClients ?? 1}, all else equal; efficiency is scale-up divided by N.`,
+    summary: judgedSummary(
+      `Throughput at N clients divided by that at ${subjects[0]?.baseClients ?? 1}, all else equal; efficiency is scale-up divided by N.`,
+      grid,
+    ),
     comparison: shown,
     warnings: grid.warnings.filter(({ text }) => !SCALE_UP_REASONS.some((metric) => text.includes(metric))),
     tldr,
@@ -59,7 +64,7 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
           id: `subject-${i}`,
           parts: [
             { kind: 'text', text: scaleUpSentence(subject) },
-            { kind: 'facts', table: bucketTable(subject) },
+            { kind: 'facts', table: bucketTable(subject, verdictMarker(grid)) },
             { kind: 'charts', models: scaleUpCharts(subject, `scale-up-${i}`) },
           ],
         }),
@@ -123,13 +128,15 @@ function extreme({ buckets }: ScaleUpSubject, at: 0 | -1): string {
   return test === undefined ? MISSING : `${formatRatio(test.atMost.scaleUp)} ${test.name}`
 }
 
+type VerdictOf = ReturnType<typeof verdictMarker>
+
 type Row = ScaleUpTest & { bucket: string; atMost: ScaleUpPoint }
 
 /** The tests of a subject in their buckets, best first, each with what explains it. */
-function bucketTable(subject: ScaleUpSubject): FactTable {
+function bucketTable(subject: ScaleUpSubject, verdictOf: VerdictOf): FactTable {
   return factTable({
     caption: `Scale-up of ${subject.label || 'each test'}`,
-    columns: columnsOf(subject),
+    columns: columnsOf(subject, verdictOf),
     rows: subject.buckets.flatMap((bucket) => bucket.tests.map((test): Row => ({ ...test, bucket: nameOf(bucket) }))),
     rowKey: ({ name }) => name,
     groupOf: ({ bucket }) => bucket,
@@ -138,7 +145,10 @@ function bucketTable(subject: ScaleUpSubject): FactTable {
 
 const nameOf = (bucket: ScaleUpBucket) => `${bucketName(bucket)} times: ${counted(bucket.tests.length, 'test')}`
 
-function columnsOf({ baseClients, mostClients, tests, clients }: ScaleUpSubject): FactColumnOf<Row>[] {
+function columnsOf(
+  { baseClients, mostClients, tests, clients }: ScaleUpSubject,
+  verdictOf: VerdictOf,
+): FactColumnOf<Row>[] {
   const metrics = [...new Set(tests.flatMap(({ reasons }) => reasons.map(({ metric }) => metric)))]
   const digits = absoluteDigits(tests.flatMap(({ points }) => points.map(({ cell }) => cell)))
   const throughput = (at: number): FactColumnOf<Row> => ({
@@ -160,7 +170,7 @@ function columnsOf({ baseClients, mostClients, tests, clients }: ScaleUpSubject)
       header: 'Scale-up',
       about: `Throughput at ${mostClients} clients / throughput at ${baseClients}`,
       numeric: true,
-      cell: ({ atMost }) => runFact(formatRatio(atMost.scaleUp), atMost.cell.runIds),
+      cell: ({ atMost }) => ({ parts: ratioParts(atMost.scaleUp, atMost.cell, verdictOf) }),
     },
     {
       header: 'Efficiency',

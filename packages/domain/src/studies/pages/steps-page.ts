@@ -1,9 +1,11 @@
 import { colorsOf, SERIES_COLORS } from '../../chart/chart-model.ts'
 import type { Comparison } from '../../compare/comparison.ts'
 import type { Grid } from '../../compare/grid.ts'
+import { tableCoordinates } from '../../series/series-of-cell.ts'
 import type { MetricColumns } from '../metric-columns.ts'
 import { stepsComparisons, stepsOf, stepsSentence, withoutAverages } from '../steps.ts'
 import { type StepSamples, stepCharts, stepDetails, stepTables, withWorkload } from '../steps-details.ts'
+import { judgedSummary } from './judged-summary.ts'
 import { metricGrid } from './metric-grid.ts'
 import { type AskedStudy, gridOf, type StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
@@ -29,7 +31,7 @@ export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy
   const isEmpty = !hasRows(throughput) && (published === null || !hasRows(published))
   return {
     title: 'Steps',
-    summary: stepsSentence({ throughput, background, published }),
+    summary: judgedSummary(stepsSentence({ throughput, background, published }), relative),
     comparison,
     warnings: relative.warnings.filter(({ code }) => code !== 'incomplete-rows'),
     tldr,
@@ -87,7 +89,8 @@ const hasRows = ({ tables }: Grid) => tables.some(({ groups }) => groups.length 
 
 /** Metrics of one step, how long its operations took, and what it did from interval to interval. */
 async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): Promise<StudyPart> {
-  const details = await gridOf(asks, stepDetails(throughput, step))
+  const asked = stepDetails(throughput, step)
+  const details = await gridOf(asks, asked)
   const { metrics, responseTimes } = stepTables(details)
   const { samples, left } = await findSamples(asks, step, metrics)
   const charts = stepCharts(step, samples)
@@ -95,6 +98,7 @@ async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): P
     kind: 'metrics',
     title,
     grid: metricGrid({ ...table, title }, { ...details, show: 'absolute' }),
+    of: tableCoordinates(asked, table.values),
   })
   return {
     kind: 'section',

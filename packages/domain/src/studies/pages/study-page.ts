@@ -30,8 +30,17 @@ export type StudyPart =
   | { kind: 'facts'; table: FactTable }
   /** The engine's answer. `label` names it where a page has several; `only` are the places of the tables that are shown. */
   | { kind: 'grid'; grid: Grid; comparison: Comparison; label?: string; only?: readonly number[] }
-  /** One table of a grid whose columns are metrics. `heads` are the two lines of each column's heading. */
-  | { kind: 'metrics'; title: string; grid: Grid; heads?: readonly { title: string; name: string }[] }
+  /**
+   * One table of a grid whose columns are metrics. `heads` are the two lines of each column's heading; `of` is what all of
+   * its cells are of, by dimension, for links to their series.
+   */
+  | {
+      kind: 'metrics'
+      title: string
+      grid: Grid
+      heads?: readonly { title: string; name: string }[]
+      of?: readonly (readonly [dimension: string, value: string])[]
+    }
   | { kind: 'charts'; models: readonly ChartModel[]; height?: number }
   | { kind: 'flame'; title: string; summary: string; root: Flame }
 

@@ -2,6 +2,7 @@ import type { Cell } from '../../compare/grid.ts'
 import { sweepComparison } from '../sweep.ts'
 import { sweepCharts } from '../sweep-charts.ts'
 import { counted } from './counted.ts'
+import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
 
@@ -23,7 +24,10 @@ export async function sweepPage(
   const charts = sweepCharts(grid, hrefOf)
   return {
     title: 'Sweep',
-    summary: `What a parameter does, all else equal: ${counted(grid.counts.cells, 'number')} in ${counted(grid.tables.length, 'table')}.`,
+    summary: judgedSummary(
+      `What a parameter does, all else equal: ${counted(grid.counts.cells, 'number')} in ${counted(grid.tables.length, 'table')}.`,
+      grid,
+    ),
     comparison,
     warnings: grid.warnings,
     tldr,

@@ -1,21 +1,26 @@
 import { takesNoPart } from '@assay/domain/compare/band'
 import { BAND_SIGN, BAND_WORD, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell } from '@assay/domain/compare/grid'
-import { runPath } from '../../../paths.ts'
+import type { verdictMarker } from '@assay/domain/compare/verdict-marks'
+import { runPath, seriesPath } from '../../../paths.ts'
 import { bandStrength } from '../../compare/table/band-strength.ts'
 import style from '../../compare/table/compare-table.module.css'
+import own from './cell-value.module.css'
 
 type Props = {
   project: string
   cell: Cell
   show: 'absolute' | 'relative' | 'both'
   format: (cell: Cell, view: 'absolute' | 'relative') => string
+  verdictOf: ReturnType<typeof verdictMarker>
+  /** The query of the series that the cell is a point of; null where nothing says which one. */
+  series: string | null
   /** For links to the cell. */
   id?: string
 }
 
-/** A cell of a grid on a page of its own kind: the colours, signs and digits of the compare page. */
-export function GridCell({ project, cell, show, format, id }: Props) {
+/** A cell of a grid on a page of its own kind: the colours, signs, marks and digits of the compare page. */
+export function GridCell({ project, cell, show, format, verdictOf, series, id }: Props) {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
     return (
@@ -26,8 +31,10 @@ export function GridCell({ project, cell, show, format, id }: Props) {
     )
   }
   const isJudged = cell.band === 'worse' || cell.band === 'better'
+  const verdict = show === 'absolute' ? null : verdictOf(cell)
+  const look = [own.cell, classOf(cell)].filter(Boolean).join(' ')
   return (
-    <td id={id} className={classOf(cell)} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
+    <td id={id} className={look} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
       <a href={runPath(project, newest)}>
         {show !== 'relative' && (
           <span className={show === 'both' ? style.absolute : undefined}>{format(cell, 'absolute')}</span>
@@ -39,7 +46,18 @@ export function GridCell({ project, cell, show, format, id }: Props) {
             {BAND_SIGN[cell.band]}
           </span>
         )}
+        {verdict !== null && (
+          <span className={style.verdict} role="img" aria-label={verdict.word}>
+            {verdict.mark}
+          </span>
+        )}
       </a>
+      {series !== null && (
+        <a href={seriesPath(project, series)} className={own.series} title={`${cell.metric} over versions`}>
+          <span aria-hidden="true">∿</span>
+          <span className="visually-hidden">series of {cell.metric}</span>
+        </a>
+      )}
     </td>
   )
 }

@@ -52,7 +52,14 @@ function Cell({ cell: { id, parts }, hrefOf }: { cell: FactCell; hrefOf: HrefOf 
   )
 }
 
-function Part({ part: { text, small }, href }: { part: FactPart; href: string | null }) {
+function Part({ part: { text, small, says }, href }: { part: FactPart; href: string | null }) {
+  if (says !== undefined) {
+    return (
+      <span className={style.mark} role="img" aria-label={says}>
+        {text}
+      </span>
+    )
+  }
   const drawn = small ? <small>{text}</small> : text
   return href === null ? drawn : <a href={href}>{drawn}</a>
 }

@@ -1,5 +1,7 @@
 import type { Grid } from '@assay/domain/compare/grid'
 import { cellFormatter } from '@assay/domain/compare/shown-table'
+import { hasMarks, verdictMarker } from '@assay/domain/compare/verdict-marks'
+import { type CellCoordinates, seriesOfCell } from '@assay/domain/series/series-of-cell'
 import style from '../../compare/table/compare-table.module.css'
 import { GridCell } from './cell-value.tsx'
 import frame from './metric-table.module.css'
@@ -14,13 +16,17 @@ type Props = {
   heads?: readonly { title: string; name: string }[] | undefined
   /** The place of a cell on the page, for links to it. */
   idOf?: ((row: number, column: number) => string) | undefined
+  /** What all of its cells are of, by dimension. */
+  of?: CellCoordinates | undefined
 }
 
 /** Throughput and what goes with it in one row, a column for each metric. */
-export function MetricTable({ project, title, grid, heads, idOf }: Props) {
+export function MetricTable({ project, title, grid, heads, idOf, of = [] }: Props) {
   const [table] = grid.tables
   if (table === undefined) return null
   const format = cellFormatter(table)
+  const verdictOf = verdictMarker(grid)
+  const look = [style.table, heads !== undefined && frame.two, hasMarks(grid) && style.judged]
   const rowsAre = grid.rowDimensions.join(', ')
   const rows = table.groups.flatMap((group) => group.rows)
   return (
@@ -28,7 +34,7 @@ export function MetricTable({ project, title, grid, heads, idOf }: Props) {
       <h3>{title}</h3>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <section className={frame.scroll} aria-label={`Table: ${title}`} tabIndex={0}>
-        <table className={heads === undefined ? style.table : `${style.table} ${frame.two}`}>
+        <table className={look.filter(Boolean).join(' ')}>
           <caption className="visually-hidden">
             {title}
             {table.baseLabel === null ? '' : `, relative to ${table.baseLabel}`}
@@ -60,6 +66,8 @@ export function MetricTable({ project, title, grid, heads, idOf }: Props) {
                     cell={cell}
                     show={grid.show}
                     format={format}
+                    verdictOf={verdictOf}
+                    series={seriesOfCell(cell, of)}
                     {...(idOf === undefined ? {} : { id: idOf(row, at) })}
                   />
                 ))}

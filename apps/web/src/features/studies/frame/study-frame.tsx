@@ -7,6 +7,7 @@ import { KeptHtml } from '../../../ui/kept-html.tsx'
 import { noticeHtml } from '../../../ui/notice-html.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { comparisonPath } from '../../compare/comparison-path.ts'
+import { downloadsHtml } from '../../compare/head/downloads-html.ts'
 import { filterChipsHtml } from '../../compare/head/filter-chips-html.ts'
 import { warningsHtml } from '../../compare/head/warnings-html.ts'
 import { SaveComparison } from '../../saved/save-comparison.tsx'
@@ -49,6 +50,7 @@ export function StudyFrame({ kind, project, page, asked, tldr, children }: Props
         summary={summary}
         actions={
           <>
+            <KeptHtml html={String(downloadsHtml(project, toQuery(comparison)))} />
             <SaveComparison
               project={project}
               query={toQuery(comparison)}

@@ -79,6 +79,7 @@ function Part({ part, place, ...props }: PartProps) {
           title={part.title}
           grid={part.grid}
           heads={part.heads}
+          of={part.of}
           idOf={idOf && ((row, column) => idOf(place, row, column))}
         />
       )
