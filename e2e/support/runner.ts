@@ -18,6 +18,8 @@ export type Runner = {
   token: string
   /** `assay push` of folders in demo/raw. @returns what it says. */
   push: (...folders: string[]) => Promise<string>
+  /** `assay gate` in the demo project. */
+  gate: (...args: string[]) => Promise<{ code: number; out: string; log: string }>
   /** What curl does: folders of demo/raw as an archive. */
   postArchive: (...folders: string[]) => Promise<APIResponse>
   /** What curl does with one file. */
@@ -34,6 +36,7 @@ export function createRunner(site: Site): Runner {
     name,
     token: site.token,
     push: (...folders) => push(site, [...folders.map((folder) => join(RAW, folder)), '--hardware', name]),
+    gate: (...args) => gate(site, args),
     postArchive: async (...folders) =>
       site.request.post(uploads, {
         headers: { ...headers, 'content-type': 'application/gzip' },
@@ -58,6 +61,16 @@ async function push({ url, dataDir }: Site, args: string[]): Promise<string> {
   } finally {
     rmSync(spool, { recursive: true, force: true })
   }
+}
+
+/** A verdict is an exit code, so none of them is an error here. */
+async function gate({ url, dataDir }: Site, args: string[]): Promise<{ code: number; out: string; log: string }> {
+  const env = { ...environment(), ASSAY_URL: url, ASSAY_DATA_DIR: dataDir, ASSAY_PROJECT: 'demo' }
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['apps/cli/src/main.ts', 'gate', ...args], { cwd: ROOT, env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out: stdout, log: stderr }),
+    )
+  })
 }
 
 async function archive(folders: readonly string[]): Promise<Buffer> {

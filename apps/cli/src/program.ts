@@ -201,7 +201,7 @@ function buildProgram(world: World, done: (code: ExitCode) => void): Command {
     )
     .option(
       '--rule <rule>',
-      'from which change on a test is told: project (its rules, else 5%), or a share: 3%',
+      'what makes a change one: project (its rules, else 5%), a share (3%), or a boundary on history (t-test, percentage:0.1)',
       'project',
     )
     .option('--strict', 'pass only if of every test something can be said')

@@ -199,9 +199,27 @@ test('a rule says which change counts, and rules of the project say it test by t
   for (const { id } of await rules.list()) await rules.remove(id)
 })
 
+test('a boundary judges by the history of each test, and says that it cannot while that is short', async () => {
+  for (const [at, qps] of [1, 1.01, 0.99, 1.005, 0.995, 1.002, 0.998, 1, 1.003, 0.997, 1].entries()) {
+    const version = `1.${at}`
+    await store(...repeats(version, { scan: qps, insert: 1, update: qps }, { count: 1, product: 'Nightly' }))
+  }
+  const documents = repeats('1.11', { scan: 0.9, insert: 0.9, update: 1.2 }, { count: 1, product: 'Nightly' })
+  const boundary = { kind: 'boundary', method: 'percentage', limit: 0.05 }
+  const found = await gate({ base: ['Nightly 1.10'], documents, rule: boundary })
+  expect(found).toMatchObject({ verdict: 'regression', judged: 3, rule: 'percentage 0.05 on the history of each test' })
+  expect(found.rows.map(({ row, said }) => `${row} ${said}`).sort()).toEqual([
+    'insert worse',
+    'scan worse',
+    'update better',
+  ])
+  const short = await gate({ base: ['Nightly 1.3'], documents, rule: { kind: 'boundary', method: 't-test' } })
+  expect(short).toMatchObject({ verdict: 'cannot tell', judged: 0 })
+})
+
 test('names that mean nothing, or too much, are refused with what there is', async () => {
-  expect(await refusal({ base: ['16'], candidate: ['18.0'] })).toMatch(
-    /^There is no version "16"\. There are Postgres 18\.5, .*Postgres 17\.6/,
+  expect(await refusal({ base: ['Postgres 16'], candidate: ['18.0'] })).toMatch(
+    /^There is no version "Postgres 16"\. There are Postgres 18\.5, .*Postgres 17\.6/,
   )
   expect(await refusal({ base: ['17.6'], candidate: ['18'] })).toBe(
     '"18" can be Postgres 18.0, Postgres 18.1, Postgres 18.5.',

@@ -1,20 +1,26 @@
 import { compare } from '@assay/domain/compare/compare'
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import type { PointSet } from '@assay/domain/compare/point'
+import { listNames } from '@assay/domain/compare/list-names'
+import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
+import { measuredPrimaries } from '@assay/domain/finding/judge-versions'
 import { type Gate, gateOf } from '@assay/domain/gate/gate'
 import { gateQuestion, pageComparison } from '@assay/domain/gate/gate-comparison'
 import { gateMarkdown } from '@assay/domain/gate/gate-markdown'
 import { GateRequest } from '@assay/domain/gate/gate-request'
-import { sharesOf } from '@assay/domain/gate/gate-rule'
+import { testRules } from '@assay/domain/gate/gate-rule'
 import { type Alone, matchSides } from '@assay/domain/gate/match-sides'
 import { ok, type Result } from '@assay/domain/result'
+import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
 import { repeatGroups } from '@assay/domain/verdict/repeat-groups'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 import { type NamedSide, nameSides } from './name-sides.ts'
+import { type HistoryOf, readHistory } from './read-history.ts'
 import { readSides } from './read-sides.ts'
+
+const NO_HISTORY: HistoryOf = () => []
 
 /** What one side turned out to be. */
 export type GateSideAnswer = { product: string; version: string; stored: boolean; runIds: string[] }
@@ -47,21 +53,39 @@ export async function runGate(
   const named = await nameSides(access, sent.value)
   if (!named.ok) return named
   const [sides, rules] = await Promise.all([readSides(access, sent.value, named.value), access.queries.rules.list()])
-  const shares = sharesOf(sent.value.rule, rules)
+  const own = testRules(sent.value.rule, rules)
   const matched = matchSides(sides)
-  const question = gateQuestion(matched, shares.least)
-  const set = await withFloors(access, { ...sides, points: question.points }, named.value.candidate)
+  const question = gateQuestion(matched, own.least)
+  const judged = { ...sides, tests: measuredPrimaries({ ...sides, points: question.points }) }
+  const [set, historyOf] = await Promise.all([
+    withFloors(access, { ...judged, points: question.points }, named.value.candidate),
+    own.needHistory ? readHistory(access, matched.base) : NO_HISTORY,
+  ])
   const grid = compare(set, question.comparison)
-  const places = { tables: question.comparison.tables, hardware: matched.base[0]?.coordinates.hardware ?? '' }
-  const gate = gateOf(grid, { shares, strict: sent.value.strict, places })
+  const gate = gateOf(grid, { rules: own, strict: sent.value.strict, points: set.points, historyOf })
   const isStored = named.value.candidate.kind !== 'documents'
   const page = isStored && question.points.length > 0 ? pageComparison(question, matched) : null
   const link = page === null ? null : `${services.publicUrl}/p/${access.project.slug}/compare?${toQuery(page)}`
   const base = sideAnswer(named.value.base, matched.base)
   const candidate = sideAnswer(named.value.candidate, matched.candidate)
-  const said = { rule: shares.words, alone: matched.alone, notes: matched.notes, link }
+  const notes = [...matched.notes, ...unmeasured(judged.tests, matched.candidate)]
+  const said = { rule: own.words, alone: matched.alone, notes, link }
   const names = { base: sideWords(named.value.base), candidate: sideWords(named.value.candidate) }
   return ok({ ...gate, base, candidate, ...said, markdown: gateMarkdown(gate, { ...names, ...said }) })
+}
+
+/** Of some machines only ratios were published; where others measured the test it is judged by what they measured. */
+function unmeasured(tests: readonly TestInfo[], points: readonly Point[]): string[] {
+  const metricOf = new Map(tests.map(({ name, primaryMetric }) => [name, primaryMetric]))
+  const names = points.flatMap(({ coordinates: { test = '', hardware = '' }, values }) => {
+    const metric = metricOf.get(test) ?? ''
+    const has = values[metric] !== undefined || values[`${AS_PUBLISHED_PREFIX}${metric}`] !== undefined
+    return has ? [] : [`${test} on ${hardware}`]
+  })
+  if (names.length === 0) return []
+  return [
+    `Not judged, for lack of the metric that others of the test are judged by: ${listNames([...new Set(names)])}.`,
+  ]
 }
 
 /** Repeats of a candidate that is not stored count as if they were. */

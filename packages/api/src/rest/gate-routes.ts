@@ -45,7 +45,7 @@ export const GateBody = z
     alone: z
       .array(z.object({ side: z.enum(['base', 'candidate']), what: z.string(), results: z.int() }))
       .describe('what the other side has nothing like'),
-    notes: z.array(z.string()).describe('what is compared although it differs'),
+    notes: z.array(z.string()).describe('what is compared although it differs, and what could not be'),
     link: z.string().nullable().describe('the comparison, for people; null where the candidate is not stored'),
     markdown: z.string(),
   })

@@ -1,7 +1,7 @@
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { DimensionName, FixedDimension } from '../compare/dimension.ts'
 import type { Point } from '../compare/point.ts'
-import { type GateSide, type Matched, paramsOf } from './match-sides.ts'
+import { type GateSide, type Matched, PLACE, paramsOf, placeKey } from './match-sides.ts'
 
 /** In front of the version of a candidate that is called as its base is, so that the engine tells them apart. */
 const SAME_NAME = ' (candidate)'
@@ -33,13 +33,15 @@ export function gateQuestion(matched: Matched, least: number): GateQuestion {
 }
 
 function gateComparison(points: readonly Point[], base: string, least: number): Comparison {
-  const varies = variesIn(points)
+  const places = [...Map.groupBy(points, placeKey).values()]
+  // What only tells one machine or workload from another stands in the title of its table already.
+  const varies = (dimension: DimensionName) => places.some((own) => variesIn(own, dimension))
   const params = [...new Set(points.flatMap(paramsOf))].sort()
   return {
     ...DEFAULT_COMPARISON,
     rows: ['test', ...(['clients'] as const).filter(varies), ...params.filter(varies)],
     columns: ['version', ...(['config', 'compiler'] as const).filter(varies)],
-    tables: (['hardware', 'benchmark', 'workload'] as const).filter(varies),
+    tables: PLACE.filter((dimension) => variesIn(points, dimension)),
     base: { kind: 'values', values: { version: base } },
     show: 'both',
     bands: { kind: 'relative', worse: rounded(1 - least), better: rounded(1 + least) },
@@ -49,10 +51,8 @@ function gateComparison(points: readonly Point[], base: string, least: number): 
 /** 1 - 0.05 is not 0.95 in binary. */
 const rounded = (value: number): number => Number(value.toFixed(10))
 
-const variesIn =
-  (points: readonly Point[]) =>
-  (dimension: DimensionName): boolean =>
-    new Set(points.map(({ coordinates }) => coordinates[dimension] ?? '')).size > 1
+const variesIn = (points: readonly Point[], dimension: DimensionName): boolean =>
+  new Set(points.map(({ coordinates }) => coordinates[dimension] ?? '')).size > 1
 
 /** What may tell two sets of stored runs apart on a page of their own, the first that does. */
 const TOLD_BY = ['version', 'build', 'config', 'repeat'] as const

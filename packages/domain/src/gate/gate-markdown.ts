@@ -33,7 +33,8 @@ export function gateMarkdown({ verdict, compared, judged, rows, badged }: Gate, 
   const sentence = `${count('worse')} worse, ${count('better')} better, ${count('looks worse')} that look worse and cannot be told; ${judged} of ${compared} ratios could be judged.`
   const lines = [
     ...(rule === undefined ? [] : [`Told: ${escapeText(rule)}.`]),
-    ...(link === null ? [] : [`[The comparison](${link})`]),
+    // A parenthesis would end the address.
+    ...(link === null ? [] : [`[The comparison](${link.replaceAll('(', '%28').replaceAll(')', '%29')})`]),
   ]
   return [
     `**${WORDS[verdict]}** ${escapeText(candidate)} against ${escapeText(base)}: ${sentence}`,
@@ -46,7 +47,7 @@ export function gateMarkdown({ verdict, compared, judged, rows, badged }: Gate, 
       'Without a partner',
       alone.map(({ side, what }) => `only the ${side}: ${what}`),
     ),
-    ...section('Compared although it differs', notes),
+    ...section('To know', notes),
     ...(lines.length === 0 ? [] : ['', lines.join(' ')]),
     '',
     COMMENT_MARK,

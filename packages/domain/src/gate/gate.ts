@@ -1,11 +1,11 @@
 import { COUNTED_IN, LEFT_OUT, OF_BASE, relativeBand, takesNoPart } from '../compare/band.ts'
-import type { Comparison } from '../compare/comparison.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import type { Cell, Grid } from '../compare/grid.ts'
-import { tableTitle } from '../compare/shown-table.ts'
+import type { Point } from '../compare/point.ts'
 import { rowsOf } from '../tldr/blocks.ts'
 import { excludes } from '../validity/badge.ts'
-import { DEFAULT_SHARE, type Shares } from './gate-rule.ts'
+import { type BoundaryVerdict, boundaryVerdict } from './gate-boundary.ts'
+import { DEFAULT_SHARE, type TestRule, type TestRules } from './gate-rule.ts'
 
 export type GateVerdict = 'pass' | 'regression' | 'cannot tell'
 
@@ -42,11 +42,12 @@ export type Gate = {
 }
 
 export type GateOptions = {
-  shares?: Pick<Shares, 'of'>
+  rules?: Pick<TestRules, 'of'>
   /** Passes only when of every ratio something can be said. */
   strict?: boolean
-  /** What the grid was made of, where machines have rules of their own. */
-  places?: { tables: Comparison['tables']; hardware: string }
+  /** What the grid was made of, where rules depend on the machine, or on the history of a test up to the base. */
+  points?: readonly Point[]
+  historyOf?: (point: Point, metric: string) => readonly number[]
 }
 
 /**
@@ -62,15 +63,15 @@ export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
   const cells = places.flatMap((place) =>
     place.cell.ratio === null || takesNoPart(place.cell.footnotes) ? [] : [{ ...place, ratio: place.cell.ratio }],
   )
-  const rows = cells.flatMap(({ table, row, cell, ratio, share }): GateRow[] => {
-    const said = saidOf(cell, ratio, share)
+  const rows = cells.flatMap(({ table, row, cell, ratio, share, boundary }): GateRow[] => {
+    const said = saidOf(cell, { ratio, share, boundary })
     if (said === null) return []
     const { low = null, high = null } = cell.verdict?.interval ?? {}
     const { metric, value, baseValue, verdict } = cell
     const repeatsNeeded = verdict?.repeatsNeeded ?? null
     return [{ table, row, metric, value, baseValue, ratio, low, high, said, repeatsNeeded }]
   })
-  const judged = cells.filter(({ cell, share }) => isSaid(cell, share)).length
+  const judged = cells.filter(({ cell, share, boundary }) => isSaid(cell, share, boundary)).length
   const has = (said: GateRow['said']) => rows.some((row) => row.said === said)
   const isOpen = has('looks worse') || judged === 0 || (options.strict === true && judged < cells.length)
   const verdict: GateVerdict = has('worse') ? 'regression' : isOpen ? 'cannot tell' : 'pass'
@@ -78,22 +79,27 @@ export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
   return { verdict, exitCode, compared: cells.length, judged, rows: rows.toSorted(worstFirst), badged }
 }
 
-type Place = { table: string; row: string; cell: Cell; share: number }
+type Place = { table: string; row: string; cell: Cell; share: number; boundary: BoundaryVerdict | null }
 
-/** Every cell that has a base, with what it is called and from which change on it counts. */
-function cellsOf(grid: Grid, { shares, places }: GateOptions): Place[] {
+/** Every cell that has a base, with what it is called, from which change on it counts, and what a boundary says of it. */
+function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateOptions): Place[] {
+  const byRun = Map.groupBy(points, ({ runId }) => runId)
   return grid.tables.flatMap((table) => {
-    const at = places?.tables.indexOf('hardware') ?? -1
-    const hardware = table.key.values[at] ?? places?.hardware ?? ''
     const others = table.columns.filter(({ isBase }) => !isBase).length > 1
     return rowsOf(table).flatMap(({ label, values, cells }) =>
       cells.flatMap((cell, column): Place[] => {
         if (cell.isBase || table.columns[column]?.isBase === true || cell.value === null) return []
-        const test = values[grid.rowDimensions.indexOf('test')] ?? ''
-        const share = shares?.of({ test, metric: cell.metric, hardware }) ?? DEFAULT_SHARE
+        const point = byRun
+          .get(cell.runIds[0] ?? '')
+          ?.find(({ coordinates }) => grid.rowDimensions.every((name, at) => (coordinates[name] ?? '') === values[at]))
+        const { test = '', hardware = '' } = point?.coordinates ?? {}
+        const { share, boundary: rule } = rules?.of({ test, metric: cell.metric, hardware }) ?? DEFAULT_TEST_RULE
         const name = others ? columnName(table.columns[column]?.values ?? [], grid.columnDimensions) : ''
-        const title = [tableTitle(grid, table), name].filter((part) => part !== '').join(', ')
-        return [{ table: title, row: label, cell, share }]
+        const title = [table.key.label, name].filter((part) => part !== '').join(', ')
+        const history = rule === null || point === undefined ? [] : historyOf(point, cell.metric)
+        const boundary =
+          rule === null ? null : boundaryVerdict(rule, history, { value: cell.value, better: cell.better })
+        return [{ table: title, row: label, cell, share, boundary }]
       }),
     )
   })
@@ -103,23 +109,32 @@ function cellsOf(grid: Grid, { shares, places }: GateOptions): Place[] {
 const columnName = (values: readonly string[], dimensions: readonly DimensionName[]): string =>
   values.filter((_, at) => dimensions[at] !== 'version').join(' ')
 
+const DEFAULT_TEST_RULE: TestRule = { share: DEFAULT_SHARE, boundary: null }
+
 const limitsOf = (share: number) => ({ worse: rounded(1 - share), better: rounded(1 + share) })
 /** 1 - 0.05 is not 0.95 in binary. */
 const rounded = (value: number): number => Number(value.toFixed(10))
 
 /** A test with a wider share of its own can be told to be the same where the narrowest of the rule leaves it open. */
-function isSaid({ verdict }: Cell, share: number): boolean {
+function isSaid({ verdict }: Cell, share: number, boundary: BoundaryVerdict | null): boolean {
+  if (boundary !== null) return boundary !== 'cannot tell'
   if (verdict === null) return false
   const { worse, better } = limitsOf(share)
   const isInside = verdict.interval !== null && verdict.interval.low > worse && verdict.interval.high < better
   return verdict.verdict !== 'cannot-tell' || isInside
 }
 
-function saidOf({ verdict, better }: Cell, ratio: number, share: number): GateRow['said'] | null {
+function saidOf(
+  { verdict, better }: Cell,
+  { ratio, share, boundary }: { ratio: number } & Pick<Place, 'share' | 'boundary'>,
+): GateRow['said'] | null {
+  if (boundary === 'worse' || boundary === 'better') return boundary
+  if (boundary === 'same') return null
   const band = relativeBand(ratio, better, limitsOf(share))
   if (band !== 'worse' && band !== 'better') return null
-  if (verdict?.verdict === band) return band
-  return band === 'worse' && (verdict === null || verdict.verdict === 'cannot-tell') ? 'looks worse' : null
+  if (boundary === null && verdict?.verdict === band) return band
+  const isOpen = boundary === 'cannot tell' || verdict === null || verdict.verdict === 'cannot-tell'
+  return band === 'worse' && isOpen ? 'looks worse' : null
 }
 
 function whyOut({ footnotes }: Cell): string {

@@ -17,7 +17,7 @@ export type Matched = Sides & {
 }
 
 /** What two results must share to be compared at all, from the coarsest on. */
-const PLACE = ['hardware', 'benchmark', 'workload'] as const
+export const PLACE = ['hardware', 'benchmark', 'workload'] as const
 /** What they must share where both sides have any of it in common. */
 const ALIKE = ['config', 'compiler'] as const
 
@@ -90,7 +90,7 @@ function shareKeys(
   return { base: kept(base, keys.candidate, 'base'), candidate: kept(candidate, keys.base, 'candidate') }
 }
 
-const placeKey = ({ coordinates }: Point): string => JSON.stringify(PLACE.map((name) => coordinates[name] ?? ''))
+export const placeKey = ({ coordinates }: Point): string => JSON.stringify(PLACE.map((name) => coordinates[name] ?? ''))
 
 const placeLabel = (point: Point | undefined): string =>
   PLACE.map((name) => point?.coordinates[name] ?? '')

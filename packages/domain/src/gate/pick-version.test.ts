@@ -16,6 +16,7 @@ test('an exact name is itself, with or without its product, and so is the only o
   expect(pick('percona 8.0.44')).toBe('Percona 8.0.44')
   expect(pick('16')).toBe('Postgres 16.4')
   expect(pick('8.4')).toBe('MySQL 8.4.7')
+  expect(pick('MySQL 8.0')).toBe('MySQL 8.0.44')
 })
 
 test('what can be several is refused with all of them', () => {
@@ -25,6 +26,9 @@ test('what can be several is refused with all of them', () => {
 
 test('what is nothing is refused with what is closest to it', () => {
   expect(pick('17.9')).toMatch(/^There is no version "17\.9"\. There are Postgres 17\.6, Postgres 17\.5, /)
+  expect(pick('Postgres 15.1')).toBe(
+    'There is no version "Postgres 15.1". There are Postgres 18.0, Postgres 18beta1, Postgres 17.6, Postgres 17.5, Postgres 16.4.',
+  )
   expect(pickVersion([], '1')).toMatchObject({ ok: false })
   expect(pick('1')).toMatch(/^There is no version "1"\./)
 })

@@ -13,13 +13,22 @@ const MOST_LISTED = 8
  * spelling of the same release (18 for 18.0) and every release that begins so (17 for 17.5 and 17.6).
  */
 export function versionsMeant(known: readonly NamedVersion[], text: string): NamedVersion[] {
-  const wanted = text.trim().toLowerCase()
-  const exact = known.filter(({ product, version }) => {
-    const name = version.toLowerCase()
-    return name === wanted || `${product.toLowerCase()} ${name}` === wanted
-  })
+  const { fitting, wanted } = withoutProduct(known, text)
+  const exact = fitting.filter(({ version }) => version.toLowerCase() === wanted)
   if (exact.length > 0 || !/^v?\d/.test(wanted)) return exact
-  return known.filter(({ version }) => isSameRelease(version, wanted) || beginsWith(version.toLowerCase(), wanted))
+  return fitting.filter(({ version }) => isSameRelease(version, wanted) || beginsWith(version.toLowerCase(), wanted))
+}
+
+/** The text after the name of a product, and the versions of that product; all of both where it names none. */
+function withoutProduct(
+  known: readonly NamedVersion[],
+  text: string,
+): { fitting: readonly NamedVersion[]; wanted: string } {
+  const wanted = text.trim().toLowerCase()
+  const named = known.filter(({ product }) => wanted.startsWith(`${product.toLowerCase()} `))
+  const longest = Math.max(0, ...named.map(({ product }) => product.length))
+  if (longest === 0) return { fitting: known, wanted }
+  return { fitting: named.filter(({ product }) => product.length === longest), wanted: wanted.slice(longest).trim() }
 }
 
 const isSameRelease = (a: string, b: string): boolean => isSameOrLater(a, b) && isSameOrLater(b, a)
@@ -40,11 +49,12 @@ export function pickVersion(known: readonly NamedVersion[], text: string): Resul
     return err(`${JSON.stringify(text)} can be ${names(meant)}.${how}`)
   }
   if (known.length === 0) return err(`There is no version ${JSON.stringify(text)}: nothing fits the filters.`)
-  const newest = known
-    .toSorted((a, b) => closeness(b, text) - closeness(a, text) || byName(a.product, b.product) || newerFirst(a, b))
+  const { fitting, wanted } = withoutProduct(known, text)
+  const newest = fitting
+    .toSorted((a, b) => closeness(b, wanted) - closeness(a, wanted) || byName(a.product, b.product) || newerFirst(a, b))
     .slice(0, MOST_LISTED)
   return err(
-    `There is no version ${JSON.stringify(text)}. There are ${names(newest)}${known.length > newest.length ? ' and others' : ''}.`,
+    `There is no version ${JSON.stringify(text)}. There are ${names(newest)}${fitting.length > newest.length ? ' and others' : ''}.`,
   )
 }
 

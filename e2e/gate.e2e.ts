@@ -1,0 +1,50 @@
+// A build asks whether it may pass: with versions that are stored, and with output that nobody uploaded.
+
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const SYSBENCH = 'nov26.sb.pg.mem.1t.vm2'
+
+test('two releases of the demo: the known regressions fail it, and the link shows them', async ({ page, runner }) => {
+  const { code, out } = await runner.gate('--base', 'MySQL 5.6.51', '--candidate', '8.0.44', '--benchmark', 'sysbench')
+  expect(code).toBe(1)
+  expect(out).toContain('**Regression.** MySQL 8.0.44 against MySQL 5.6.51: 31 worse, 1 better')
+  expect(out).toMatch(/\| update-one\\_range=100 \| 0\.60 \| 0\.58 to 0\.62 \| worse \|/)
+  const link = new URL(/\[The comparison\]\((.+)\)/.exec(out)?.[1] ?? '')
+  await open(page, link.pathname + link.search)
+  await expect(page.getByRole('row', { name: /^update-one_range=100/ }).last()).toContainText('0.60')
+})
+
+test('what got better never fails it', async ({ runner }) => {
+  const only = ['--test', 'hot-points_range=100', '--hardware', 'dell32']
+  const { code, out } = await runner.gate('--base', 'PostgreSQL 16.10', '--candidate', '17.6', ...only)
+  expect(code).toBe(0)
+  expect(out).toMatch(/\| hot-points\\_range=100 \| 1\.94 \| 1\.\d\d to 2\.\d\d \| better \|/)
+})
+
+test('output that nobody uploaded is compared with what was, and not stored', async ({ page, runner }) => {
+  await runner.push(`${SYSBENCH}/v1`)
+  await page.goto(`/p/demo/runs?hardware=${runner.name}`)
+  const runs = page.getByRole('table', { name: 'Runs' }).getByRole('row')
+  const before = await runs.count()
+  const output = `demo/raw/${SYSBENCH}/v2/x.pg184_def.x10a_c2r24.pk1`
+  const asked = ['--base', 'PostgreSQL 18.4', '--candidate', output, '--hardware', runner.name]
+  const { code, out, log } = await runner.gate(...asked)
+  expect(log).toContain('compared without being stored; --upload stores them.')
+  expect(out).toMatch(/PostgreSQL 18\.4 \(\d runs?, not stored\) against PostgreSQL 18\.4: /)
+  expect([0, 1, 2]).toContain(code)
+  await page.reload()
+  await expect(runs).toHaveCount(before)
+})
+
+test('load steps of which only ratios were published: 0.60, and nobody repeated them', async ({ runner }) => {
+  const only = ['--benchmark', 'Insert Benchmark', '--hardware', 'pn53', '--workload', 'cached']
+  const { code, out } = await runner.gate('--base', 'MySQL 5.6.51', '--candidate', 'MySQL 8.0.44', ...only)
+  expect(out).toMatch(/\| l\.i0 \| 0\.60 \| .* \| (?:looks )?worse/)
+  expect([1, 2]).toContain(code)
+})
+
+test('names that are not there are no verdict', async ({ runner }) => {
+  const { code, log } = await runner.gate('--base', 'PostgreSQL 17', '--candidate', '18.0')
+  expect([code, log]).toEqual([3, expect.stringContaining('"PostgreSQL 17" can be PostgreSQL 17.')])
+})

@@ -1,0 +1,46 @@
+import { takesNoPart } from '@assay/domain/compare/band'
+import type { Point } from '@assay/domain/compare/point'
+import { paramsOf } from '@assay/domain/gate/match-sides'
+import { compareVersions } from '@assay/domain/run/version'
+import { median } from '@assay/domain/stats/median'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { JUDGED_BY } from './read-sides.ts'
+
+export type HistoryOf = (point: Point, metric: string) => readonly number[]
+
+/**
+ * What each test of some results came to before, version by version up to the base, the median of its repeats each: what a
+ * boundary is drawn from. Configs may differ, as they do along a series; what badges take out is no part of it.
+ *
+ * @param points of the base.
+ */
+export async function readHistory({ queries }: ProjectAccess, points: readonly Point[]): Promise<HistoryOf> {
+  const [first] = points
+  if (first === undefined) return () => []
+  const { product = '', version: base = '' } = first.coordinates
+  const all = (name: 'hardware' | 'benchmark' | 'workload') => [
+    ...new Set(points.map(({ coordinates }) => coordinates[name] ?? '')),
+  ]
+  const filters = {
+    product: [product],
+    hardware: all('hardware'),
+    benchmark: all('benchmark'),
+    workload: all('workload'),
+  }
+  const stored = await queries.cells.list({ filters, metrics: JUDGED_BY, newestOnly: true, allSteps: false })
+  const earlier = stored.points.filter(
+    ({ coordinates, footnotes = [] }) =>
+      compareVersions(coordinates.version ?? '', base) <= 0 && !takesNoPart(footnotes),
+  )
+  const byTest = Map.groupBy(earlier, keyOf)
+  return (point, metric) =>
+    [...Map.groupBy(byTest.get(keyOf(point)) ?? [], ({ coordinates }) => coordinates.version ?? '')]
+      .sort(([a], [b]) => compareVersions(a, b))
+      .flatMap(([, repeats]) => median(repeats.flatMap(({ values }) => values[metric] ?? [])) ?? [])
+}
+
+const keyOf = (point: Point): string => {
+  const { hardware, benchmark, workload, test, clients } = point.coordinates
+  const params = paramsOf(point).map((name) => [name, point.coordinates[name]])
+  return JSON.stringify([hardware, benchmark, workload, test, clients, params])
+}

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { boundaryVerdict } from './gate-boundary.ts'
+import { parseGateRule, testRules } from './gate-rule.ts'
+
+const parse = (text: string) => {
+  const rule = parseGateRule(text)
+  return rule.ok ? rule.value : rule.error.slice(0, text.length + 14)
+}
+
+test('a rule is the project, a share, or a boundary with its limit', () => {
+  expect(parse('project')).toEqual({ kind: 'project' })
+  expect(parse('3%')).toEqual({ kind: 'share', share: 0.03 })
+  expect(parse('0.1')).toEqual({ kind: 'share', share: 0.1 })
+  expect(parse('t-test')).toEqual({ kind: 'boundary', method: 't-test' })
+  expect(parse('percentage:0.1')).toEqual({ kind: 'boundary', method: 'percentage', limit: 0.1 })
+  for (const wrong of ['', 'levels', '0', '95%', 't-test:no', '-1%'])
+    expect(parse(wrong)).toContain(`${JSON.stringify(wrong)} is no rule`)
+})
+
+const stored = (rule: object, test = '') => ({ place: { test, metric: '', hardware: '' }, rule: rule as never })
+const place = { test: 'scan', metric: 'qps', hardware: 'h' }
+
+test('rules of the project hold test by test: their smallest change, and their boundary if they are one', () => {
+  const rules = testRules({ kind: 'project' }, [
+    stored({ method: 'levels', minChange: 0.02 }),
+    stored({ method: 't-test', limit: 0.999 }, 'scan'),
+  ])
+  expect(rules).toMatchObject({ least: 0.02, needHistory: true, words: 'changes from 5%, 2 rules of the project' })
+  expect(rules.of(place)).toEqual({ share: 0.05, boundary: { method: 't-test', limit: 0.999 } })
+  expect(rules.of({ ...place, test: 'get' })).toEqual({ share: 0.02, boundary: null })
+})
+
+test('without rules changes count from 5% on, and verdicts decide', () => {
+  const rules = testRules({ kind: 'project' }, [])
+  expect(rules).toMatchObject({ least: 0.05, needHistory: false })
+  expect(rules.of(place)).toEqual({ share: 0.05, boundary: null })
+})
+
+test('beyond a boundary is worse or better as the metric has it; a short history tells nothing', () => {
+  const say = (value: number, better: 'higher' | 'lower' = 'higher', history = [100, 101, 99]) =>
+    boundaryVerdict({ method: 'percentage', limit: 0.05 }, history, { value, better })
+  expect([say(94), say(96), say(106), say(94, 'lower'), say(106, 'lower')]).toEqual([
+    'worse',
+    'same',
+    'better',
+    'better',
+    'worse',
+  ])
+  expect(say(50, 'higher', [])).toBe('cannot tell')
+  expect(boundaryVerdict({ method: 'percentage', minChange: 0.1 }, [100], { value: 93, better: 'higher' })).toBe('same')
+})
