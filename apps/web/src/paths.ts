@@ -35,6 +35,12 @@ export const hardwarePath = (project: string, id: string) => `${hardwareListPath
 export const hardwareNoisePath = (project: string, id: string) => `${hardwarePath(project, id)}/noise`
 export const buildsPath = (project: string) => `${projectPath(project)}/builds`
 export const buildPath = (project: string, id: string) => `${buildsPath(project)}/${part(id)}`
+/** What got better and worse in a version of a product. */
+export const versionPath = (project: string, product: string, version: string) =>
+  `${projectPath(project)}/versions/${part(product)}/${part(version)}`
+/** Where the form is sent that chooses the base of a product. */
+export const pinPath = (project: string, product: string, version: string) =>
+  `${versionPath(project, product, version)}/pin`
 export const configsPath = (project: string) => `${projectPath(project)}/configs`
 export const configPath = (project: string, id: string) => `${configsPath(project)}/${part(id)}`
 

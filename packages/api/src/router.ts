@@ -20,6 +20,7 @@ import { ownTellingRouter, tellingRouter } from './telling/router.ts'
 import { tokensRouter } from './tokens/router.ts'
 import { createCallerFactory, router } from './trpc.ts'
 import { validityRouter } from './validity/router.ts'
+import { versionsRouter } from './versions/router.ts'
 
 export const appRouter = router({
   projects: projectsRouter,
@@ -42,6 +43,7 @@ export const appRouter = router({
   gates: gatesRouter,
   telling: tellingRouter,
   ownTelling: ownTellingRouter,
+  versions: versionsRouter,
   shares: sharesRouter,
   series: seriesRouter,
   rules: rulesRouter,

@@ -14,6 +14,7 @@ import { annotationQueries } from './notes/annotations.ts'
 import { knownBugQueries } from './notes/known-bugs.ts'
 import { readResultNotes } from './notes/result-notes.ts'
 import { savedComparisonQueries } from './notes/saved-comparisons.ts'
+import { pinQueries } from './pins/pins.ts'
 import { profileQueries } from './profiles/profiles.ts'
 import { reportQueries } from './reports/report-queries.ts'
 import { findProvenance } from './runs/find-provenance.ts'
@@ -90,6 +91,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
     shares: shareQueries(scoped),
     series: { read: (query) => readSeries(scoped, catalogues, query) },
     rules: ruleQueries(scoped),
+    pins: pinQueries(scoped),
     search: async () => searchEntries(await catalogues.fresh(projectId)),
     metrics: { list: async () => metricList(await catalogues.fresh(projectId)) },
     products: { list: async () => productSummaries(await catalogues.fresh(projectId)) },

@@ -27,6 +27,7 @@ export const MIGRATIONS = [
   '20261121001520_open_ways_to_shares',
   '20261121001600_create_messages',
   '20261121001610_create_feed_keys',
+  '20261121001620_pin_bases',
   '20261121001640_keep_verdicts_of_findings',
   '20261121001645_keep_steps',
   '20261121001700_create_specs',

@@ -11,6 +11,7 @@ import type { NoiseQueries } from './noise/noise-types.ts'
 import type { AnnotationQueries, KnownBugQueries, ResultNotes, SavedComparisonQueries } from './notes/note-types.ts'
 import type { OrganizationStore } from './organizations/organization-types.ts'
 import type { PeopleStore } from './people/people-types.ts'
+import type { PinQueries } from './pins/pin-types.ts'
 import type { ProfileQueries } from './profiles/profile-types.ts'
 import type { ReportQueries } from './reports/report-types.ts'
 import type { Attachment, RunQueries, SampleSeries } from './runs/run-types.ts'
@@ -33,6 +34,7 @@ export type * from './limits/limit-types.ts'
 export type * from './notes/note-types.ts'
 export type * from './organizations/organization-types.ts'
 export type * from './people/people-types.ts'
+export type * from './pins/pin-types.ts'
 export type * from './profiles/profile-types.ts'
 export type * from './reports/report-types.ts'
 export type * from './runs/run-types.ts'
@@ -154,6 +156,7 @@ export type ProjectQueries = {
   shares: ShareQueries
   series: SeriesQueries
   rules: RuleQueries
+  pins: PinQueries
   /** What was measured, by the names that people look for. */
   search(): Promise<readonly SearchEntry[]>
   /** Metrics that some run has; known ones in their usual order, then declared ones by name. */

@@ -34,6 +34,8 @@ export type Target = Answer<Api['telling']['list']>['targets'][number]
 export type OwnTarget = Answer<Api['ownTelling']['list']>['targets'][number]
 export type Message = Answer<Api['telling']['messages']>[number]
 export type LoggedMessage = Answer<Api['telling']['message']>
+export type VersionDetails = Answer<Api['versions']['get']>
+export type VersionMachine = VersionDetails['since'][number]['machines'][number]
 
 export type Share = Answer<Api['shares']['list']>[number]
 export type PublishedShare = Answer<Api['shares']['published']>[number]

@@ -1,4 +1,5 @@
 import type { ChartModel, ChartPoint } from '../chart/chart-model.ts'
+import { valueLabel } from '../compare/axis-label.ts'
 import { formatRatio } from '../compare/format-cell.ts'
 import type { FindingChange, FindingFacts } from './finding.ts'
 
@@ -50,7 +51,7 @@ export function namerOf(changes: readonly FindingChange[]): (change: FindingChan
   return ({ benchmark, workload, test, clients, line }) => {
     const alike = lines.get(`${benchmark} ${workload}`) ?? []
     const apart = partsOf(line).filter((part) => alike.some((other) => !partsOf(other.line).includes(part)))
-    return [test, says.workload ? workload : '', says.clients ? `${clients} clients` : '', apart.join(' ')]
+    return [test, says.workload ? workload : '', says.clients ? valueLabel('clients', clients) : '', apart.join(' ')]
       .filter((part) => part !== '' && part !== 'unknown')
       .join(' · ')
   }

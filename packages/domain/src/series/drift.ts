@@ -1,3 +1,4 @@
+import { isRelease } from '../run/is-release.ts'
 import type { SeriesLine } from './build-lines.ts'
 import { byVersion } from './by-version.ts'
 
@@ -34,8 +35,6 @@ export function driftOf(line: Pick<SeriesLine, 'positions'>): Drift[] {
   if (first?.version !== last?.version) add('first of the major version', first)
   return drifts
 }
-
-const isRelease = (version: string) => !/(alpha|beta|rc|dev|devel|main|master|git|snapshot)/i.test(version)
 
 /** The numbers in front of the first dot: 17 of 17.6. */
 const majorOf = (version: string) => /\d+/.exec(version)?.[0] ?? version

@@ -1,6 +1,7 @@
 import { touches } from '@assay/domain/notes/known-bug'
-import { buildPath, buildsPath, knownBugPath } from '../../paths.ts'
+import { buildPath, buildsPath, knownBugPath, versionPath } from '../../paths.ts'
 import type { Build, BuildWithRuns, KnownBug } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -37,6 +38,11 @@ export function BuildScreen({ project, build }: { project: string; build: BuildW
         above={<a href={buildsPath(project)}>Builds</a>}
         title={`${build.product} ${build.version}, ${build.name}`}
         summary={countOf(build.runCount, 'run')}
+        actions={
+          <a href={versionPath(project, build.product, build.version)} className={button.button}>
+            What this version changed
+          </a>
+        }
       />
       <div className={card.card}>
         <Facts facts={buildFacts(build)} />

@@ -5,7 +5,7 @@ import { findingChart, namerOf } from '@assay/domain/finding/finding-charts'
 import { findingComparison } from '@assay/domain/finding/finding-comparison'
 import { agreementWords, findingTitle } from '@assay/domain/finding/finding-words'
 import { StudyChart } from '../../charts/study-chart.tsx'
-import { findingsPath, knownBugPath, runPath } from '../../paths.ts'
+import { findingsPath, knownBugPath, runPath, versionPath } from '../../paths.ts'
 import type { FindingDetails, KnownBug } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
@@ -49,6 +49,14 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
                 of.length < 2
                   ? `only ${of[0] ?? finding.hardware} measured it`
                   : `${agreementWords(finding)}: ${agree.join(', ')}`,
+            },
+            {
+              name: 'Version',
+              value: (
+                <a href={versionPath(project, finding.product, finding.to)}>
+                  All that changed in {finding.product} {finding.to}
+                </a>
+              ),
             },
             {
               name: 'Known bug',

@@ -1,4 +1,4 @@
-import { runsPath } from '../../paths.ts'
+import { runsPath, versionPath } from '../../paths.ts'
 import type { ProjectHome } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { countOf } from '../../ui/format-count.ts'
@@ -18,10 +18,7 @@ export function Products({ project, products }: { project: string; products: Pro
           <ul className={style.chips}>
             {versions.map((version) => (
               <li key={version.id}>
-                <a
-                  href={runsPath(project, formatRunQuery({ filters: { product: [name], version: [version.name] } }))}
-                  title={countOf(version.runCount, 'run')}
-                >
+                <a href={versionPath(project, name, version.name)} title={countOf(version.runCount, 'run')}>
                   {version.name}
                 </a>
               </li>

@@ -10,6 +10,7 @@ import {
   runPath,
   savedPath,
   studyPath,
+  versionPath,
 } from '../../paths.ts'
 import type { Found } from '../../trpc/answers.ts'
 import { comparisonPath } from '../compare/comparison-path.ts'
@@ -26,6 +27,8 @@ export function foundHref(project: string, { kind, key, filters, study }: Found)
       return configPath(project, key)
     case 'hardware':
       return hardwarePath(project, key)
+    case 'version':
+      return versionPath(project, filters.product ?? '', filters.version ?? '')
     case 'known bug':
       return knownBugPath(project, key)
     case 'report':

@@ -1,0 +1,13 @@
+import { PIN_ANSWER } from '../../../../../../../features/versions/pin-answers.ts'
+import { versionPath } from '../../../../../../../paths.ts'
+import { answerPinForm } from '../../../../../../../trpc/answer-pin-form.ts'
+
+type Context = { params: Promise<{ project: string; product: string; version: string }> }
+
+/** Answers the form of a version page by leading back to it. That no other site sent it is seen to before (scripts/serve). */
+export async function POST(request: Request, { params }: Context): Promise<Response> {
+  const { project, product, version } = await params
+  const answer = await answerPinForm(request, { project, product })
+  const location = `${versionPath(project, product, version)}?${PIN_ANSWER}=${answer}#pinned`
+  return new Response(null, { status: 303, headers: { location } })
+}

@@ -1,0 +1,196 @@
+import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { formatRatio } from '@assay/domain/compare/format-cell'
+import { namerOf } from '@assay/domain/finding/finding-charts'
+import { findingComparison } from '@assay/domain/finding/finding-comparison'
+import { writeSeriesQuery } from '@assay/domain/series/series-query'
+import { countOf as countChanges, type VersionChange } from '@assay/domain/versions/version-changes'
+import { runPath, seriesPath } from '../../paths.ts'
+import type { VersionDetails, VersionMachine } from '../../trpc/answers.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { formatMetricValue } from '../../ui/format-metric-value.ts'
+import { comparisonPath } from '../compare/comparison-path.ts'
+import { NamedFindings } from './named-findings.tsx'
+import style from './versions.module.css'
+
+/** A longer table is the comparison itself, to which a link leads. */
+const MOST_SHOWN = 30
+
+type Props = { project: string; page: VersionDetails; machine: VersionMachine }
+
+/** What changed on one machine since one base, with the findings that are made of it. */
+export function MachineSection({ project, page, machine }: Props) {
+  const { hardware, from, changes, findings } = machine
+  const shown = changes.slice(0, MOST_SHOWN)
+  return (
+    <section className={style.machine} aria-label={`${hardware}, since ${from.join(', ')}`}>
+      <h3 className={style.name}>
+        {hardware} <span className={style.from}>since {from.join(', ')}</span>
+      </h3>
+      <p className={style.counts}>
+        <span>{countsOf(machine)}</span>
+        {from.map((base) => (
+          <a key={base} href={compareHref(project, page, machine, base)} className="no-print">
+            {from.length === 1 ? 'Compare' : `Compare with ${base}`}
+          </a>
+        ))}
+      </p>
+      {findings.length > 0 && (
+        <NamedFindings
+          project={project}
+          findings={findings}
+          label={`Findings on ${hardware} since ${from.join(', ')}`}
+          nameOf={({ tests, direction, medianRatio }) =>
+            `${countOf(tests, 'test')} ${direction}, median ${formatRatio(medianRatio)}`
+          }
+        />
+      )}
+      {shown.length > 0 && (
+        <DataTable
+          caption={`Changes on ${hardware} since ${from.join(', ')}`}
+          columns={columns(project, page, machine)}
+          rows={shown}
+          rowKey={({ from: base, change: { benchmark, workload, test, clients, line, metric } }) =>
+            JSON.stringify([base, benchmark, workload, test, clients, line, metric])
+          }
+          groupOf={({ verdict }) => (verdict === 'worse' ? '▼ Worse' : '▲ Better')}
+        />
+      )}
+      {changes.length > shown.length && (
+        <p className={style.counts}>
+          The largest {shown.length} of {countOf(changes.length, 'change')}; the comparison has all.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** "3 worse, 1 better, 30 the same, 8 cannot be told; 2 of them drifted slowly." */
+function countsOf(machine: VersionMachine): string {
+  const { same, cannotTell, changes } = machine
+  const parts = [
+    `${countChanges(machine, 'worse')} worse`,
+    `${countChanges(machine, 'better')} better`,
+    `${same} the same`,
+    `${cannotTell} cannot be told`,
+  ]
+  const drifted = changes.filter(({ isDrift }) => isDrift).length
+  const slow = drifted === 0 ? '' : ` ${drifted} came to 10% slowly: no single step was called.`
+  return `${parts.join(', ')}.${slow}`
+}
+
+/** All tests of the machine between the two versions; what a finding would show, or everything where nothing changed. */
+function compareHref(
+  project: string,
+  { product, version }: VersionDetails,
+  machine: VersionMachine,
+  from: string,
+): string {
+  const own = machine.changes.filter((change) => change.from === from).map(({ change }) => change)
+  const place = { product, from, to: version, hardware: machine.hardware, direction: 'worse' } as const
+  if (own.length > 0) return comparisonPath(project, findingComparison(place, own))
+  return comparisonPath(project, {
+    ...DEFAULT_COMPARISON,
+    filters: { product: [product], version: [from, version], hardware: [machine.hardware] },
+    columns: ['version'],
+    base: { kind: 'values', values: { version: from } },
+  })
+}
+
+function columns(
+  project: string,
+  { product, version }: VersionDetails,
+  { hardware, changes, from }: VersionMachine,
+): Column<VersionChange>[] {
+  const nameOf = namerOf(changes.map(({ change }) => change))
+  const several = from.length > 1
+  return [
+    {
+      key: 'test',
+      header: 'Test',
+      heads: true,
+      cell: ({ change, isDrift }) => (
+        <span className={style.test}>
+          {nameOf(change)} {isDrift && <Badge tone="warn">slow drift</Badge>}
+        </span>
+      ),
+    },
+    ...(several
+      ? [
+          {
+            key: 'from',
+            header: 'Since',
+            cell: ({ from: base }: VersionChange) => base,
+          } satisfies Column<VersionChange>,
+        ]
+      : []),
+    { key: 'metric', header: 'Metric', wideOnly: true, cell: ({ change }) => change.metric },
+    {
+      key: 'before',
+      header: several ? 'Before' : (from[0] ?? 'Before'),
+      numeric: true,
+      wideOnly: true,
+      cell: ({ change }) => formatMetricValue(change.baseValue),
+    },
+    {
+      key: 'after',
+      header: version,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ change: { value, runIds } }) =>
+        runIds[0] === undefined ? (
+          formatMetricValue(value)
+        ) : (
+          <a href={runPath(project, runIds[0])}>{formatMetricValue(value)}</a>
+        ),
+    },
+    {
+      key: 'ratio',
+      header: 'Relative',
+      numeric: true,
+      cell: ({ change, verdict }) => <span className={style[verdict]}>{formatRatio(change.ratio)}</span>,
+    },
+    {
+      key: 'interval',
+      header: '95% interval',
+      numeric: true,
+      wideOnly: true,
+      cell: ({ change: { low, high } }) =>
+        low === null || high === null ? '' : `${formatRatio(low)} to ${formatRatio(high)}`,
+    },
+    {
+      key: 'series',
+      header: 'Over versions',
+      cell: ({ change: { benchmark, workload, test, clients, metric } }) => (
+        <a
+          href={seriesPath(
+            project,
+            writeSeriesQuery({
+              filters: {
+                product: [product],
+                hardware: [hardware],
+                benchmark: [benchmark],
+                workload: [workload],
+                test: [test],
+                clients: [clients],
+              },
+              metric,
+              order: 'version',
+              colour: null,
+              method: null,
+              from: null,
+              to: null,
+            }),
+          )}
+        >
+          series
+          <span className="visually-hidden">
+            {' '}
+            of {test} on {hardware}
+          </span>
+        </a>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,14 @@
+/** The parameter of a version page that says how its form was answered. */
+export const PIN_ANSWER = 'pin'
+
+const ANSWERS: Readonly<Record<string, { done: boolean; text: string }>> = {
+  pinned: { done: true, text: 'Pinned. Every later version of this product is compared with it.' },
+  'taken-back': { done: true, text: 'Nothing is pinned any more.' },
+  'token-missing': { done: false, text: 'Nothing was changed: sign in first.' },
+  'role-missing': { done: false, text: 'Nothing was changed: only maintainers pin a base.' },
+  'not-found': { done: false, text: 'Nothing was changed: there is no such version.' },
+}
+
+/** The sentence of an answer; null for what no form was ever answered with. */
+export const pinAnswer = (code: string | null): { done: boolean; text: string } | null =>
+  code !== null && Object.hasOwn(ANSWERS, code) ? (ANSWERS[code] ?? null) : null

@@ -1,0 +1,47 @@
+import { pinPath } from '../../paths.ts'
+import type { VersionDetails } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { formatDate } from '../../ui/format-date.ts'
+import field from '../notes/write-form.module.css'
+import { pinAnswer } from './pin-answers.ts'
+import style from './versions.module.css'
+
+type Props = { project: string; page: VersionDetails; mayManage: boolean; answer: string | null }
+
+/** Which version of the product all others are compared with besides, and the form that chooses it. Works without a script. */
+export function PinForm({ project, page, mayManage, answer }: Props) {
+  const { product, version, versions, pinned } = page
+  const answered = pinAnswer(answer)
+  return (
+    <>
+      {answered !== null && (
+        <p role="status" className={answered.done ? style.done : style.refused}>
+          {answered.text}
+        </p>
+      )}
+      <p className={style.counts}>
+        {pinned === null
+          ? `No base is pinned for ${product}. With one, the page of each later version says what changed since.`
+          : `${product} ${pinned.version} was pinned by ${pinned.pinnedBy} on ${formatDate(pinned.pinnedAt)}.`}
+      </p>
+      {mayManage && (
+        <form method="post" action={pinPath(project, product, version)} className={style.pin} aria-label="Pin a base">
+          <label className={field.field}>
+            <span>Base of {product}</span>
+            <select name="version" defaultValue={pinned?.version ?? ''}>
+              <option value="">none</option>
+              {versions.map(({ id, name }) => (
+                <option key={id} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" className={button.button}>
+            Pin
+          </button>
+        </form>
+      )}
+    </>
+  )
+}

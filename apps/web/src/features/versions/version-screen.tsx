@@ -1,0 +1,146 @@
+import { formatRatio } from '@assay/domain/compare/format-cell'
+import type { Since } from '@assay/domain/versions/bases-of'
+import { countOf as countChanges } from '@assay/domain/versions/version-changes'
+import { runsPath, versionPath } from '../../paths.ts'
+import type { VersionDetails } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { formatRunQuery } from '../runs/run-query.ts'
+import { MachineSection } from './machine-section.tsx'
+import { NamedFindings } from './named-findings.tsx'
+import { PinForm } from './pin-form.tsx'
+import style from './versions.module.css'
+
+type Props = { project: string; page: VersionDetails; mayManage: boolean; answer: string | null }
+
+/** What got better and worse in a version: since the release before it, the first of its major, and the pinned base. */
+export function VersionScreen({ project, page, mayManage, answer }: Props) {
+  const { product, version, runCount, since, pinned, others } = page
+  const [previous] = since
+  return (
+    <>
+      <PageHeader
+        above={<Neighbours project={project} page={page} />}
+        title={`${product} ${version}`}
+        summary={previous === undefined ? countOf(runCount, 'run') : summaryOf(previous)}
+        actions={
+          <a
+            href={runsPath(project, formatRunQuery({ filters: { product: [product], version: [version] } }))}
+            className={button.button}
+          >
+            {countOf(runCount, 'run')}
+          </a>
+        }
+      />
+      {since.length === 0 && (
+        <EmptyState title="There is nothing to compare it with">
+          <p>
+            No earlier version of {product} was measured with the same workload on a machine that measured this one.
+          </p>
+        </EmptyState>
+      )}
+      {since
+        .filter((one) => one.since !== 'pinned')
+        .map((one) => (
+          <SinceSection key={one.since} project={project} page={page} one={one} />
+        ))}
+      {others.length > 0 && (
+        <Section title="Further back" aside="findings that end in this version">
+          <NamedFindings
+            project={project}
+            findings={others}
+            label="Findings further back"
+            nameOf={({ from, hardware, tests, direction, medianRatio }) =>
+              `Since ${from} on ${hardware}: ${countOf(tests, 'test')} ${direction}, median ${formatRatio(medianRatio)}`
+            }
+          />
+        </Section>
+      )}
+      <Section
+        title={pinned === null ? 'A base of your own' : `Since ${pinned.version}`}
+        id="pinned"
+        aside={pinnedAside(page)}
+      >
+        {since
+          .filter((one) => one.since === 'pinned')
+          .map((one) => (
+            <Machines key={one.since} project={project} page={page} one={one} />
+          ))}
+        <PinForm project={project} page={page} mayManage={mayManage} answer={answer} />
+      </Section>
+    </>
+  )
+}
+
+type Changes = VersionDetails['since'][number]
+
+const TITLES: Readonly<Record<Exclude<Since, 'pinned'>, string>> = {
+  previous: 'Since the release before',
+  first: 'Since the first release of the major version',
+}
+
+function SinceSection({ project, page, one }: { project: string; page: VersionDetails; one: Changes }) {
+  const { since } = one
+  if (since === 'pinned') return null
+  return (
+    <Section title={TITLES[since]} id={since} aside={since === 'previous' ? '' : summaryOf(one)}>
+      <Machines project={project} page={page} one={one} />
+    </Section>
+  )
+}
+
+const Machines = ({ project, page, one }: { project: string; page: VersionDetails; one: Changes }) => (
+  <div className={style.machines}>
+    {one.machines.map((machine) => (
+      <MachineSection key={machine.hardware} project={project} page={page} machine={machine} />
+    ))}
+  </div>
+)
+
+/** "Since 17.5: 3 tests worse, 1 better on 2 machines" */
+function summaryOf({ machines }: Changes): string {
+  const from = [...new Set(machines.flatMap((machine) => machine.from))]
+  const base = from.length === 1 ? `Since ${from[0]}` : 'Since what each machine ran before'
+  const count = (verdict: 'worse' | 'better') =>
+    machines.reduce((sum, machine) => sum + countChanges(machine, verdict), 0)
+  const [worse, better] = [count('worse'), count('better')]
+  const on = countOf(machines.length, 'machine')
+  if (worse === 0 && better === 0) return `${base}: nothing that can be told changed on ${on}`
+  return `${base}: ${worse === 0 ? 'no test' : countOf(worse, 'test')} worse, ${better === 0 ? 'none' : better} better on ${on}`
+}
+
+function pinnedAside({ pinned, since, version }: VersionDetails): string {
+  if (pinned === null) return ''
+  const own = since.find((one) => one.since === 'pinned')
+  if (own !== undefined) return summaryOf(own)
+  if (pinned.version === version) return 'This is the pinned base'
+  return 'No machine ran both'
+}
+
+/** The versions before and after it, and the product. */
+function Neighbours({ project, page: { product, version, versions } }: { project: string; page: VersionDetails }) {
+  const at = versions.findIndex(({ name }) => name === version)
+  const [older, newer] = [versions[at - 1], versions[at + 1]]
+  return (
+    <span className={style.neighbours}>
+      <a href={runsPath(project, formatRunQuery({ filters: { product: [product] } }))}>{product}</a>
+      {older && (
+        <a href={versionPath(project, product, older.name)}>
+          <span aria-hidden="true">← </span>
+          <span className="visually-hidden">older: </span>
+          {older.name}
+        </a>
+      )}
+      {newer && (
+        <a href={versionPath(project, product, newer.name)}>
+          <span className="visually-hidden">newer: </span>
+          {newer.name}
+          <span aria-hidden="true"> →</span>
+        </a>
+      )}
+    </span>
+  )
+}

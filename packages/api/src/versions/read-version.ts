@@ -1,0 +1,123 @@
+import type { PinnedBase, PlaceOutline, VersionSummary } from '@assay/db/types'
+import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { metricsToExplain } from '@assay/domain/explain/explain-cells'
+import { explainingBugs } from '@assay/domain/finding/explaining-bugs'
+import { INSTEAD, judgePair, measuredPrimaries } from '@assay/domain/finding/judge-versions'
+import { FindingFilters, type StoredFinding } from '@assay/domain/finding/stored-finding'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { basesOf } from '@assay/domain/versions/bases-of'
+import {
+  type JudgedPlace,
+  type MachineChanges,
+  type SinceChanges,
+  versionChanges,
+} from '@assay/domain/versions/version-changes'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { readPoints } from '../comparisons/read-comparison.ts'
+
+const EVERYTHING = FindingFilters.parse({})
+const MOST_FINDINGS = 5_000
+
+/** A finding that is named beside the changes it is made of; the changes themselves are there. */
+export type NamedFinding = Omit<StoredFinding, 'changes'> & {
+  tests: number
+  /** Bugs that begin or end between the versions, until somebody confirms one. */
+  mayBe: { slug: string; product: string; bug: string }[]
+}
+
+export type VersionPage = {
+  product: string
+  version: string
+  runCount: number
+  /** Of the product, oldest first. */
+  versions: VersionSummary[]
+  pinned: PinnedBase | null
+  /** Findings that end in this version, from none of its bases: from the major version before, or from the oldest of all. */
+  others: NamedFinding[]
+  since: (Omit<SinceChanges, 'machines'> & {
+    machines: (MachineChanges & { findings: NamedFinding[] })[]
+  })[]
+}
+
+/** What got better and worse in a version; null when the project has no such version. */
+export async function readVersion(
+  access: ProjectAccess,
+  { product, version }: { product: string; version: string },
+): Promise<VersionPage | null> {
+  const { versions, pins, findings, knownBugs } = access.queries
+  const [all, pinned] = await Promise.all([versions.list(product), pins.find(product)])
+  const own = all.find(({ name }) => name === version)
+  if (own === undefined) return null
+  const [outline, bugs, stored] = await Promise.all([
+    findings.outline(product),
+    knownBugs.list(),
+    findings.list({ ...EVERYTHING, product: [product] }, MOST_FINDINGS),
+  ])
+  const places = await judgePlaces(access, outline, { product, version, pinned: pinned?.version ?? null })
+  const named = (one: StoredFinding): NamedFinding => {
+    const { changes, ...finding } = one
+    const mayBe = one.knownBug === null ? explainingBugs(one, bugs) : []
+    return {
+      ...finding,
+      tests: changes.length,
+      mayBe: mayBe.map(({ slug, product: of, bug }) => ({ slug, product: of, bug })),
+    }
+  }
+  const since = versionChanges(places, stored).map(({ machines, ...rest }) => ({
+    ...rest,
+    machines: machines.map((machine) => ({ ...machine, findings: findingsOf(stored, version, machine).map(named) })),
+  }))
+  const shown = new Set(since.flatMap(({ machines }) => machines.flatMap((one) => one.findings.map(({ id }) => id))))
+  const others = stored.filter((one) => one.to === version && !shown.has(one.id)).map(named)
+  return { product, version, runCount: own.runCount, versions: all, pinned, since, others }
+}
+
+/** Those of the very pair of versions. */
+const findingsOf = (stored: readonly StoredFinding[], version: string, { hardware, from }: MachineChanges) =>
+  stored.filter((one) => one.to === version && one.hardware === hardware && from.includes(one.from))
+
+/** Every place that ran the version and one of its bases, judged as findings are: by the engine, pair by pair. */
+async function judgePlaces(
+  access: ProjectAccess,
+  outline: readonly PlaceOutline[],
+  asked: { product: string; version: string; pinned: string | null },
+): Promise<JudgedPlace[]> {
+  const wanted = outline.flatMap(({ hardware, benchmark, workload, versions }) => {
+    const names = versions.map((one) => one.version)
+    const bases = names.includes(asked.version) ? basesOf(names, asked) : {}
+    return Object.keys(bases).length === 0 ? [] : [{ hardware, benchmark, workload, versions: names, bases }]
+  })
+  if (wanted.length === 0) return []
+  const set = await readAll(access, asked, wanted)
+  const byPlace = Map.groupBy(set.points, ({ coordinates: { hardware, benchmark, workload } }) =>
+    JSON.stringify([hardware, benchmark, workload]),
+  )
+  const judged: JudgedPlace[] = []
+  for (const place of wanted) {
+    const points = byPlace.get(JSON.stringify([place.hardware, place.benchmark, place.workload])) ?? []
+    const own = { ...set, points, tests: measuredPrimaries({ ...set, points }) }
+    const known = await access.queries.noise.around(own, [PRIMARY_METRIC])
+    const pairs = [...new Set(Object.values(place.bases))].map((from) =>
+      judgePair(known, asked.product, { from, to: asked.version, kind: 'release' }),
+    )
+    judged.push({ ...place, judged: pairs.flat() })
+  }
+  return judged
+}
+
+/** In one statement: the version and all that is its base somewhere. */
+function readAll(
+  access: ProjectAccess,
+  { product, version }: { product: string; version: string },
+  places: readonly Omit<JudgedPlace, 'judged'>[],
+) {
+  const comparison: Comparison = {
+    ...DEFAULT_COMPARISON,
+    filters: {
+      product: [product],
+      version: [...new Set([version, ...places.flatMap(({ bases }) => Object.values(bases))])],
+      hardware: [...new Set(places.map(({ hardware }) => hardware))],
+    },
+  }
+  return readPoints(access, comparison, [...new Set([...metricsToExplain(comparison), ...INSTEAD])])
+}
