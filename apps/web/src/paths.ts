@@ -80,6 +80,7 @@ export const reportExportPath = (
 export const sharesPath = (project: string) => `${projectPath(project)}/shares`
 export const newSharePath = (project: string, query: string) => withQuery(`${sharesPath(project)}/new`, query)
 /** What somebody has a link to; the secret is the right to see it. */
+export const sharePreviewPath = (project: string, query: string) => withQuery(`${sharesPath(project)}/preview`, query)
 export const sharePath = (secret: string) => `/s/${part(secret)}`
 export const shareOpenPath = (secret: string) => `${sharePath(secret)}/open`
 export const embedPath = (secret: string) => `/embed/${part(secret)}`

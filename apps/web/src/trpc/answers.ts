@@ -38,6 +38,8 @@ export type VersionDetails = Answer<Api['versions']['get']>
 export type VersionMachine = VersionDetails['since'][number]['machines'][number]
 
 export type Share = Answer<Api['shares']['list']>[number]
+export type SharedProduct = Answer<Api['shares']['products']>[number]
+export type { Masking } from '@assay/api/shares/masking'
 export type PublishedShare = Answer<Api['shares']['published']>[number]
 
 export type Hardware = RunDetails['hardwareDetails']

@@ -2,9 +2,11 @@ import { requestFacts } from '@assay/api/access/request-facts'
 import { appError } from '@assay/api/errors'
 import { problemResponse } from '@assay/api/http/problem'
 import { guessPassword } from '@assay/api/shares/guess-password'
+import { Masking } from '@assay/api/shares/masking'
 import { type Opened, openShare, reproduceShare, type ShareAddress } from '@assay/api/shares/open-share'
 import { proofOf } from '@assay/api/shares/secret'
 import { orThrow } from '@assay/api/trpc'
+import { TRPCError } from '@trpc/server'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
 import { getCaller, getOrigin } from './server.ts'
@@ -26,6 +28,30 @@ export const getPublished = cache((organization: string, slug: string) => open({
 export const getReproduction = cache(async (opened: Extract<Opened, { kind: 'open' }>) =>
   reproduceShare(await services(), opened.found, opened.share.content),
 )
+
+/** What the form says of masks, as it stands in the address of a preview; none where it cannot be read. */
+export function readMaskingText(text: string | null): Masking {
+  const read = Masking.safeParse(text === null ? {} : parseJson(text))
+  return read.success ? read.data : Masking.parse({})
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The answer, or why there is none, in words for who asked. */
+export async function detailOf<T>(answer: Promise<T>): Promise<{ value: T } | { detail: string }> {
+  try {
+    return { value: await answer }
+  } catch (error) {
+    if (error instanceof TRPCError && error.code === 'UNPROCESSABLE_CONTENT') return { detail: error.message }
+    throw error
+  }
+}
 
 /** The same for every address that leads nowhere. */
 export const nothingThere = () => problemResponse(appError('not-found', 'There is nothing at this address.'))

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { AskedAgain, ShareSource } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { Figure } from '@assay/domain/report/figure-block'
 import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
@@ -10,8 +10,8 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { findKnownMetric, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { cellsOfGrid, factsOf, figureParts, gridsOf } from '@assay/domain/share/figure-parts'
 import { FrameHosts } from '@assay/domain/share/frame-host'
-import { findTelling, maskNames, masksFor } from '@assay/domain/share/mask'
-import type { SharedContent, SharedDefinition, SharedFigure } from '@assay/domain/share/shared-content'
+import { findTelling, maskNames } from '@assay/domain/share/mask'
+import type { Mask, SharedContent, SharedDefinition, SharedFigure } from '@assay/domain/share/shared-content'
 import { hasPage } from '@assay/domain/studies/pages/page-of-study'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -20,6 +20,7 @@ import { takeFigure } from '../reports/freeze-figure.ts'
 import { readKeptFigures } from '../reports/read-figures.ts'
 import type { Services } from '../services.ts'
 import { freezeStudy } from './freeze-study.ts'
+import { knownNames, Masking, masksOf, productsOf, type SharedProduct } from './masking.ts'
 import { hashPassword, hashSecret, makeSecret } from './secret.ts'
 import { DAY_MS, DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword } from './share-ways.ts'
 
@@ -40,8 +41,7 @@ export const NewShareInput = z.strictObject({
   days: DaysToLive.default(90),
   password: SharePassword.default(null),
   embargoUntil: Embargo.default(null),
-  /** Names that stand for those of products, by product; null tells them. */
-  masks: z.record(z.string(), z.string().trim().min(1).max(60)).nullable().default(null),
+  ...Masking.shape,
   /** Published under this name instead of at a secret address. */
   publishAs: PublishName.default(null),
   /** Sites that may frame it; null for every one. */
@@ -50,6 +50,10 @@ export const NewShareInput = z.strictObject({
 export type NewShareInput = z.infer<typeof NewShareInput>
 
 export type MadeShare = { id: string; secret: string | null; slug: string | null; sha256: string }
+
+/** What a stranger would see, before there is a link. */
+export const PreviewInput = NewShareInput.pick({ title: true, what: true }).extend(Masking.shape)
+export type PreviewInput = z.infer<typeof PreviewInput>
 
 type Content = {
   figures: SharedFigure[]
@@ -66,38 +70,14 @@ export async function makeShare(
   { now, by }: { now: Date; by: string },
 ): Promise<Result<MadeShare, AppError>> {
   if (input.publishAs !== null && input.password !== null) return err(PUBLISHED_WITH_PASSWORD)
-  const read =
-    input.what.kind === 'comparison'
-      ? await readOne(services, access, input.what, input.title, now)
-      : await readReport(access, input.what)
-  if (!read.ok) return read
-  const { figures, asked, report } = read.value
-  const masks = input.masks === null ? [] : masksOf(figures, input.masks)
-  const plain: SharedContent = {
-    format: figures.some(({ format }) => format === 2) ? 2 : 1,
-    title: input.title,
-    by,
-    organization: access.project.organization.name,
-    sharedAt: now.toISOString(),
-    isMasked: masks.length > 0,
-    figures: masks.length > 0 ? figures.map(withoutOrigins) : figures,
-    definitions: definitionsOf(figures),
-    report,
-  }
-  const content = canonicalJson(maskNames(plain, masks))
-  const telling = findTelling(content, masks)
-  if (telling !== null) {
-    return err(
-      appError(
-        'document-invalid',
-        `A name that should be masked can still be read in "${telling}". Nothing was shared.`,
-      ),
-    )
-  }
+  const frozen = await freezeShare(services, access, input, { now, by })
+  if (!frozen.ok) return frozen
+  const { shown, asked, masks } = frozen.value
+  const content = canonicalJson(shown)
   const secret = input.publishAs === null ? makeSecret() : null
   const sha256 = hash('sha256', content, 'hex')
   const id = await access.queries.shares.add({
-    title: maskNames(input.title, masks),
+    title: shown.title,
     content,
     sha256,
     source: {
@@ -114,6 +94,64 @@ export async function makeShare(
   if (id === null)
     return err(appError('contradiction', `"${input.publishAs}" is published already. Choose another name.`))
   return ok({ id, secret, slug: input.publishAs, sha256 })
+}
+
+/** The figures of what is to be shared, from today's results. */
+function readContent(
+  services: Services,
+  access: ProjectAccess,
+  { title, what }: Pick<PreviewInput, 'title' | 'what'>,
+  now: Date,
+) {
+  return what.kind === 'comparison' ? readOne(services, access, what, title, now) : readReport(access, what)
+}
+
+/** The products of what is to be shared, of which some may be masked. */
+export async function productsToShare(
+  services: Services,
+  access: ProjectAccess,
+  what: PreviewInput['what'],
+  now: Date,
+): Promise<Result<SharedProduct[], AppError>> {
+  const read = await readContent(services, access, { title: 'Comparison', what }, now)
+  return read.ok ? ok(productsOf(read.value, await knownNames(access))) : read
+}
+
+/** What the link will show, masked; nothing is stored. */
+export async function freezeShare(
+  services: Services,
+  access: ProjectAccess,
+  input: PreviewInput,
+  { now, by }: { now: Date; by: string },
+): Promise<Result<{ shown: SharedContent; asked: Content['asked']; masks: Mask[] }, AppError>> {
+  const read = await readContent(services, access, input, now)
+  if (!read.ok) return read
+  const { figures, asked, report } = read.value
+  const text = `${report?.tldr ?? ''}\n${report?.text ?? ''}`
+  const masks = masksOf({ figures, asked, title: input.title, text }, input, await knownNames(access))
+  const plain: SharedContent = {
+    format: figures.some(({ format }) => format === 2) ? 2 : 1,
+    title: input.title,
+    by,
+    organization: access.project.organization.name,
+    sharedAt: now.toISOString(),
+    isMasked: masks.length > 0,
+    figures: masks.length > 0 ? figures.map(withoutOrigins) : figures,
+    definitions: definitionsOf(figures),
+    report,
+  }
+  const masked = maskNames(plain, masks)
+  const shown = masks.length > 0 ? withMaskedQueries(masked, asked, masks) : masked
+  const telling = findTelling(shown, masks)
+  if (telling !== null) {
+    return err(
+      appError(
+        'document-invalid',
+        `A name that should be masked can still be read in "${telling}". Nothing was shared.`,
+      ),
+    )
+  }
+  return ok({ shown, asked, masks })
 }
 
 async function readOne(
@@ -165,17 +203,20 @@ function asShown(kept: FrozenFigure, figure: Figure | undefined): FrozenFigure {
   return { ...kept, title: figure?.caption ?? kept.title, grid: { ...kept.grid, tables } }
 }
 
+/** The query that was sent may write a name in a way of its own (`SQL%20Server`): it is written anew. */
+const withMaskedQueries = (content: SharedContent, asked: Content['asked'], masks: readonly Mask[]): SharedContent => ({
+  ...content,
+  figures: content.figures.map((figure, at) => {
+    const comparison = asked[at]?.comparison
+    return comparison === undefined ? figure : { ...figure, query: toQuery(maskNames(comparison, masks)) }
+  }),
+})
+
 /** Commits and links tell a product as well as its name does. */
 const withoutOrigins = (figure: SharedFigure): SharedFigure => ({
   ...figure,
   runs: figure.runs.map((run) => ({ ...run, commit: null, sources: [] })),
 })
-
-/** The chosen names; a product of which none was chosen is `DBMS` and a letter. */
-function masksOf(figures: readonly SharedFigure[], chosen: Readonly<Record<string, string>>) {
-  const products = [...new Set(figures.flatMap(({ runs }) => runs.map(({ product }) => product)))].sort()
-  return masksFor(products).map(({ name, shown }) => ({ name, shown: chosen[name] ?? shown }))
-}
 
 function definitionsOf(figures: readonly SharedFigure[]): SharedDefinition[] {
   const parts = figures.flatMap(figureParts)

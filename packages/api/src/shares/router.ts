@@ -5,7 +5,7 @@ import { nameOf } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 import { changeShare, ShareChangeInput } from './change-share.ts'
-import { makeShare, NewShareInput } from './make-share.ts'
+import { freezeShare, makeShare, NewShareInput, PreviewInput, productsToShare } from './make-share.ts'
 
 /** The newest; a list for people. */
 const MOST_PUBLISHED = 100
@@ -17,6 +17,18 @@ export const sharesRouter = router({
   published: projectProcedure.query(({ ctx }) =>
     ctx.services.db.shares.listPublished(ctx.access.project.organization.slug, MOST_PUBLISHED),
   ),
+  /** Whose names could be masked. */
+  products: writingProcedure
+    .input(z.object({ what: NewShareInput.shape.what }))
+    .query(async ({ ctx, input }) =>
+      orThrow(await productsToShare(ctx.services, ctx.access, input.what, ctx.services.now())),
+    ),
+  /** What a stranger would see; nothing is stored. */
+  preview: writingProcedure.input(z.object({ share: PreviewInput })).query(async ({ ctx, input }) => {
+    const about = { now: ctx.services.now(), by: nameOf(ctx.caller) }
+    const frozen = orThrow(await freezeShare(ctx.services, ctx.access, input.share, about))
+    return frozen.shown
+  }),
   /** The secret is in this answer and nowhere else. */
   make: writingProcedure.input(z.object({ share: NewShareInput })).mutation(async ({ ctx, input }) => {
     const about = { now: ctx.services.now(), by: nameOf(ctx.caller) }

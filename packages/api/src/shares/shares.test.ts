@@ -150,6 +150,49 @@ test('masked names are nowhere in what leaves', async () => {
   expect(named.share.content.title).toBe('System X 17.6 to 18.0')
 })
 
+test('of masks each is chosen: products that are told, words, versions, builds; a preview shows the same', async () => {
+  const masking = { masks: { MySQL: 'System X' }, maskVersions: true, maskBuilds: true }
+  const share = { title: 'MySQL 17.6 to 18.0', what: COMPARISON, ...masking }
+  const seen = await author.shares.preview({ project: 'lab', share })
+  expect(seen.title).toBe('System X v1 to v2')
+  expect(seen.figures[0]?.runs.map(({ build }) => build)).toEqual(['build 1', 'build 1'])
+  const before = (await author.shares.list({ project: 'lab' })).length
+  const opened = await open((await make(masking)).secret)
+  if (opened.kind !== 'open') throw new Error(opened.kind)
+  expect({ ...opened.share.content, sharedAt: '' }).toEqual({ ...seen, sharedAt: '' })
+  expect((await author.shares.list({ project: 'lab' })).length, 'only the link is stored').toBe(before + 1)
+  expect((await reproduceShare(services, opened.found, opened.share.content))[0]?.kind).not.toBe('gone')
+
+  expect(await author.shares.products({ project: 'lab', what: COMPARISON })).toEqual([
+    { product: 'MySQL', versions: ['17.6', '18.0'], builds: ['o2nofp'] },
+  ])
+  const told = await author.shares.preview({ project: 'lab', share: { ...share, tell: ['MySQL'] } })
+  expect(told).toMatchObject({ title: 'MySQL 17.6 to 18.0', isMasked: false })
+  await expect(
+    author.shares.preview({ project: 'lab', share: { ...share, masks: { MySQL: 'not MySQL' } } }),
+  ).rejects.toThrow(/can still be read/)
+})
+
+test('the name of a base that is in no cell is masked too', async () => {
+  await runner.runs.upload({
+    document: exampleDocument({
+      runId: crypto.randomUUID(),
+      product: 'RocksDB',
+      version: '10.8.3',
+      config: { name: 'rocksdb_x' },
+      metricNames: ['qps'],
+      tests: [{ name: 'scan', order: 0, role: 'measured', primaryMetric: 'qps' }],
+      results: [{ test: 'scan', clients: 1, values: [500] }],
+    }),
+  })
+  const query = 'columns=product,version,config&base=version:10.8.3&product=MySQL&version=17.6'
+  const what = { kind: 'comparison' as const, query, study: null }
+  const share = { title: 'MySQL beside another', what, masks: {}, maskVersions: true }
+  const seen = JSON.stringify(await author.shares.preview({ project: 'lab', share }))
+  expect(seen).toContain('DBMS B')
+  for (const name of ['rocks', 'mysql', '10.8.3', '"17.6"']) expect(seen.toLowerCase()).not.toContain(name)
+})
+
 test('what is published has a name that only one has', async () => {
   expect(await make({ publishAs: 'my-post' })).toMatchObject({ secret: null, slug: 'my-post' })
   await expect(make({ publishAs: 'my-post' })).rejects.toThrow(/published already/)

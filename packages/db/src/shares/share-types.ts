@@ -1,11 +1,12 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import type { Mask } from '@assay/domain/share/shared-content'
 
 /** What is asked again to see whether it still holds, a comparison for each figure; private, as it has the names that are masked. */
 export type ShareSource = {
   comparisons: readonly Comparison[]
   /** For each of them the study page that was frozen, null where it was the comparison alone; older shares have none. */
   studies?: readonly (AskedAgain | null)[]
-  masks: readonly { name: string; shown: string }[]
+  masks: readonly Mask[]
 }
 
 /** A study page with its own parameters. */

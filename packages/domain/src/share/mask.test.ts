@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findTelling, maskNames, masksFor } from './mask.ts'
+import { buildMasks, findTelling, maskNames, masksFor, versionMasks } from './mask.ts'
 
 const masks = masksFor(['MySQL', 'PostgreSQL'])
 
@@ -40,6 +40,7 @@ test('nothing that is masked can be found again', () => {
   fc.assert(
     fc.property(fc.array(word), (parts) => {
       const masked = maskNames({ text: parts.join('') }, masks)
+      expect(findTelling(masked, masks)).toBeNull()
       expect(findTelling(JSON.stringify(masked), masks)).toBeNull()
     }),
   )
@@ -48,4 +49,46 @@ test('nothing that is masked can be found again', () => {
 
 test('more than 26 names have letters too', () => {
   expect(masksFor(Array.from({ length: 28 }, (_, at) => `db${at}`)).at(-1)?.shown).toBe('DBMS AB')
+})
+
+test('versions are masked in their order, in names and paths, and numbers that look like them stay', () => {
+  const all = [...masks, ...versionMasks(['17.6', '9.4', '8.0.44', '18'])]
+  const content = {
+    label: 'MySQL 8.0.44',
+    key: '18',
+    path: '/opt/mysql-8.0.44/bin',
+    query: 'version=9.4,17.6',
+    longer: '8.0.441, 18.0.44, 17.6.1',
+    sentence: [{ number: '9.4x' }, { number: '17.6' }, ' 9.4x and 9.4% stay, 9.4 goes'],
+    value: 17.6,
+  }
+  const masked = maskNames(content, all)
+  expect(masked).toEqual({
+    label: 'DBMS A v1',
+    key: 'v4',
+    path: '/opt/DBMS A-v1/bin',
+    query: 'version=v2,v3',
+    longer: '8.0.441, 18.0.44, 17.6.1',
+    sentence: [{ number: '9.4x' }, { number: '17.6' }, ' 9.4x and 9.4% stay, v2 goes'],
+    value: 17.6,
+  })
+  expect(findTelling(masked, all)).toBeNull()
+  expect(findTelling(content, all)).not.toBeNull()
+})
+
+test('builds are masked by name', () => {
+  const all = buildMasks(['rel_o2nofp', 'dbg'])
+  expect(maskNames(['rel_o2nofp', 'built as rel_o2nofp', 'dbg', 'a dbg in a text'], all)).toEqual([
+    'build 2',
+    'built as build 2',
+    'build 1',
+    'a dbg in a text',
+  ])
+})
+
+test('a name that is written as addresses write it is found', () => {
+  const server = masksFor(['SQL Server'])
+  for (const query of ['product=SQL%20Server', 'product=SQL+Server', 'product=sql%20server'])
+    expect(findTelling({ query }, server)).not.toBeNull()
+  expect(findTelling({ query: '100%, 1+1 and %zz' }, server)).toBeNull()
 })

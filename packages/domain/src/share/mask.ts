@@ -1,3 +1,4 @@
+import { compareVersions } from '../run/version.ts'
 import type { Mask } from './shared-content.ts'
 
 /** `DBMS A`, `DBMS B`, ... in the order of the names. */
@@ -19,14 +20,27 @@ const ALSO_KNOWN_AS: Readonly<Record<string, readonly string[]>> = {
   mongodb: ['mongo', 'wiredtiger'],
 }
 
+/** `v1`, `v2`, ... in the order of the versions; equal texts are one version, of whichever product. */
+export const versionMasks = (versions: readonly string[]): Mask[] =>
+  [...new Set(versions)].sort(compareVersions).map((name, at) => ({ name, shown: `v${at + 1}`, kind: 'version' }))
+
+/** `build 1`, `build 2`, ... by name. */
+export const buildMasks = (builds: readonly string[]): Mask[] =>
+  [...new Set(builds)].sort().map((name, at) => ({ name, shown: `build ${at + 1}`, kind: 'build' }))
+
+type TellingWord = { word: string; shown: string; pattern: string; isVersion: boolean }
+
 /** Every word that tells a masked name, longest first so that none is cut by a shorter one. */
-function tellingWords(masks: readonly Mask[]): { word: string; shown: string }[] {
-  const masked = new Set(masks.map(({ name }) => name.toLowerCase()))
+function tellingWords(masks: readonly Mask[]): TellingWord[] {
+  const products = masks.filter(({ kind }) => kind === undefined)
+  const masked = new Set(products.map(({ name }) => name.toLowerCase()))
   return masks
-    .flatMap(({ name, shown }) => [
-      { word: name, shown },
-      ...(ALSO_KNOWN_AS[name.toLowerCase()] ?? []).filter((word) => !masked.has(word)).map((word) => ({ word, shown })),
-    ])
+    .flatMap(({ name, shown, kind }) => {
+      if (kind !== undefined)
+        return [{ word: name, shown, pattern: PATTERNS[kind](name), isVersion: kind === 'version' }]
+      const others = (ALSO_KNOWN_AS[name.toLowerCase()] ?? []).filter((word) => !masked.has(word))
+      return [name, ...others].map((word) => ({ word, shown, pattern: inWords(word), isVersion: false }))
+    })
     .sort((a, b) => b.word.length - a.word.length)
 }
 
@@ -35,12 +49,22 @@ const INSIDE_WORDS_FROM = 4
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-function patternOf(words: readonly { word: string }[]): RegExp | null {
-  const parts = words.map(({ word }) =>
-    word.length >= INSIDE_WORDS_FROM ? escaped(word) : `(?<![a-z])${escaped(word)}(?![a-z])`,
-  )
-  return parts.length === 0 ? null : new RegExp(parts.join('|'), 'gi')
+const inWords = (word: string) =>
+  word.length >= INSIDE_WORDS_FROM ? escaped(word) : `(?<![a-z])${escaped(word)}(?![a-z])`
+
+const PATTERNS = {
+  // Not a part of a longer version or of a number with a unit; a bare 18 is a version only where nothing else stands.
+  version: (name: string) =>
+    /^\d+$/.test(name) ? `^${name}$` : `(?<![\\d.])${escaped(name)}(?!\\d|\\.\\d|x\\b|%(?![0-9a-f]{2}))`,
+  build: (name: string) => (name.length >= INSIDE_WORDS_FROM ? escaped(name) : `^${escaped(name)}$`),
+} as const
+
+function patternOf(words: readonly TellingWord[]): RegExp | null {
+  return words.length === 0 ? null : new RegExp(words.map(({ pattern }) => pattern).join('|'), 'gi')
 }
+
+/** A number in a sentence is a text too, and no version, though it may look like one. */
+const NUMBER_FIELD = 'number'
 
 /**
  * The same content with every occurrence of the names replaced: values and keys of any depth, inside longer words such
@@ -48,23 +72,59 @@ function patternOf(words: readonly { word: string }[]): RegExp | null {
  */
 export function maskNames<T>(content: T, masks: readonly Mask[]): T {
   const words = tellingWords(masks)
-  const pattern = patternOf(words)
+  const [pattern, inNumbers] = [patternOf(words), patternOf(words.filter(({ isVersion }) => !isVersion))]
   if (pattern === null) return content
   const shownFor = (found: string) => words.find(({ word }) => word.toLowerCase() === found.toLowerCase())?.shown ?? '?'
-  const maskText = (text: string) => text.replace(pattern, shownFor)
-  const walk = (value: unknown): unknown => {
-    if (typeof value === 'string') return maskText(value)
-    if (Array.isArray(value)) return value.map(walk)
+  const maskText = (text: string, sought: RegExp | null) => (sought === null ? text : text.replace(sought, shownFor))
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return maskText(value, key === NUMBER_FIELD ? inNumbers : pattern)
+    if (Array.isArray(value)) return value.map((one) => walk(one, ''))
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [maskText(key), walk(one)]))
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [maskText(name, pattern), walk(one, name)]))
   }
   // Texts become texts and the shape stays.
-  return walk(content) as T
+  return walk(content, '') as T
 }
 
-/** Where a masked name can still be read in a text; null when nowhere. The last look before something is given away. */
-export function findTelling(text: string, masks: readonly Mask[]): string | null {
-  const pattern = patternOf(tellingWords(masks))
-  const found = pattern?.exec(text)
-  return found == null ? null : text.slice(Math.max(0, found.index - 30), found.index + found[0].length + 30)
+/** Where a masked name can still be read; null when nowhere. The last look before something is given away. */
+export function findTelling(content: unknown, masks: readonly Mask[]): string | null {
+  const words = tellingWords(masks)
+  const [pattern, inNumbers] = [patternOf(words), patternOf(words.filter(({ isVersion }) => !isVersion))]
+  for (const { text, isNumber } of textsOf(content)) {
+    const sought = isNumber ? inNumbers : pattern
+    if (sought !== null) sought.lastIndex = 0
+    const found = sought?.exec(text)
+    if (found != null) return text.slice(Math.max(0, found.index - 30), found.index + found[0].length + 30)
+  }
+  return null
 }
+
+/** Those of the masks of which something can be read in the content. */
+export function masksFound(content: unknown, masks: readonly Mask[]): Mask[] {
+  const texts = [...new Set([...textsOf(content)].filter(({ isNumber }) => !isNumber).map(({ text }) => text))]
+  return masks.filter((mask) => {
+    const pattern = patternOf(tellingWords([mask]))
+    return pattern !== null && texts.some((text) => text.search(pattern) >= 0)
+  })
+}
+
+/** Every text of a content, keys too, and what an address says when it is read; a number is said to be one. */
+function* textsOf(value: unknown, key = ''): Generator<{ text: string; isNumber: boolean }> {
+  if (typeof value === 'string') {
+    yield { text: value, isNumber: key === NUMBER_FIELD }
+    if (ENCODED.test(value)) yield { text: decoded(value), isNumber: false }
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, one] of Object.entries(value)) {
+    if (!Array.isArray(value)) yield { text: name, isNumber: false }
+    yield* textsOf(one, Array.isArray(value) ? '' : name)
+  }
+}
+
+const ENCODED = /[%+]/
+
+/** As a query is read: `SQL+Server` and `SQL%20Server` tell it too. */
+const decoded = (text: string): string =>
+  text
+    .replaceAll('+', ' ')
+    .replaceAll(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))

@@ -22,5 +22,5 @@ export type SharedContent = {
   report: { tldr: string; text: string; authors: readonly string[]; version: number } | null
 }
 
-/** A name that must not be told, and what stands for it. */
-export type Mask = { name: string; shown: string }
+/** A name that must not be told, and what stands for it; of a product unless it says otherwise. */
+export type Mask = { name: string; shown: string; kind?: 'version' | 'build' }

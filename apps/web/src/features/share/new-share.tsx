@@ -2,16 +2,25 @@
 
 import { slugOf } from '@assay/domain/notes/slug-of'
 import { type FormEvent, useState } from 'react'
-import { publishedPath, sharePath } from '../../paths.ts'
+import { publishedPath, sharePath, sharePreviewPath } from '../../paths.ts'
+import type { Masking, SharedProduct } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field, fieldText } from '../notes/write-form.tsx'
+import { MaskFields, readMasking } from './mask-fields.tsx'
 import style from './share.module.css'
+import type { WhatToShare } from './what-to-share.ts'
 
-type What =
-  | { kind: 'comparison'; query: string; study: string | null; own: Readonly<Record<string, string>> }
-  | { kind: 'report'; slug: string; version: number }
-type Props = { project: string; organization: string; origin: string; what: What; title: string }
+type Props = {
+  project: string
+  organization: string
+  origin: string
+  what: WhatToShare
+  /** The query of this page, which a preview repeats. */
+  asked: string
+  title: string
+  products: readonly SharedProduct[]
+}
 
 const ENDS = [
   { days: '7', label: 'in a week' },
@@ -22,8 +31,17 @@ const ENDS = [
 ]
 
 /** Makes a link, and tells its address this once. */
-export function NewShare({ project, organization, origin, what, title }: Props) {
+export function NewShare({ project, organization, origin, what, asked, title, products }: Props) {
   const [state, setState] = useState({ busy: false, message: '', address: '' })
+  const [isPublished, setIsPublished] = useState(false)
+  const [preview, setPreview] = useState(() => sharePreviewPath(project, previewQuery(asked, title, null)))
+
+  const changed = (event: FormEvent<HTMLFormElement>) => {
+    const fields = new FormData(event.currentTarget)
+    setIsPublished(fields.get('publish') !== null)
+    const masking = readMasking(fields, products)
+    setPreview(sharePreviewPath(project, previewQuery(asked, fieldText(fields, 'title') ?? title, masking)))
+  }
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,17 +52,17 @@ export function NewShare({ project, organization, origin, what, title }: Props) 
     const { client } = await import('../../trpc/client.ts')
     try {
       const named = text('title') ?? 'Comparison'
-      const isPublished = fields.get('publish') !== null
       const made = await client.shares.make.mutate({
         project,
         share: {
           title: named,
           what,
           days: text('days') === null || isPublished ? null : Number(text('days')),
-          password: text('password'),
+          password: isPublished ? null : text('password'),
           embargoUntil: embargo === null ? null : new Date(embargo).toISOString(),
-          masks: fields.get('mask') === null ? null : {},
-          publishAs: isPublished ? slugOf(named, `shared-${Date.now()}`) : null,
+          ...readMasking(fields, products),
+          publishAs: isPublished ? (text('name') ?? slugOf(named, `shared-${Date.now()}`)) : null,
+          frameHosts: framesOf(text('frames'), text('hosts')),
         },
       })
       const path = made.secret === null ? publishedPath(organization, made.slug ?? '') : sharePath(made.secret)
@@ -55,51 +73,110 @@ export function NewShare({ project, organization, origin, what, title }: Props) 
     }
   }
 
-  if (state.address !== '') {
-    return (
-      <div className={style.once} role="status">
-        <p>
-          <a href={state.address}>
-            <code>{state.address}</code>
-          </a>
-        </p>
-        <CopyButton text={state.address} label="Copy the link" />
-        <p>This address is shown once: only a hash of it is kept.</p>
-      </div>
-    )
-  }
+  if (state.address !== '') return <Made address={state.address} isSecret={!isPublished} />
   return (
-    <form className={`${style.password} needs-script`} aria-label="Share" onSubmit={(event) => void send(event)}>
+    <form
+      className={`${style.form} needs-script`}
+      aria-label="Share"
+      onChange={changed}
+      onSubmit={(event) => void send(event)}
+    >
       <Field label="Title">
         <input name="title" required maxLength={200} defaultValue={title} />
       </Field>
-      <Field label="It ends">
-        <select name="days" defaultValue="90">
-          {ENDS.map(({ days, label }) => (
-            <option key={label} value={days}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </Field>
-      <Field label="Password" about="may be left out">
-        <input name="password" type="password" minLength={8} maxLength={200} autoComplete="new-password" />
-      </Field>
-      <Field label="Opens on" about="an embargo; may be left out">
-        <input name="embargo" type="datetime-local" />
-      </Field>
-      <label>
-        <input name="mask" type="checkbox" /> Mask the names of products: DBMS A, DBMS B
-      </label>
-      <label>
-        <input name="publish" type="checkbox" /> Publish under a readable address, for search engines too
-      </label>
-      <div>
+      <MaskFields products={products} />
+      <fieldset className={style.ways}>
+        <legend>Who can see it</legend>
+        <label className={style.check}>
+          <input name="publish" type="checkbox" /> Publish under a readable address, for search engines too
+        </label>
+        {isPublished ? (
+          <Field label="Name in the address" about="made of the title if empty">
+            <input name="name" maxLength={80} pattern="[a-z0-9]+(-[a-z0-9]+)*" placeholder={slugOf(title, 'name')} />
+          </Field>
+        ) : (
+          <>
+            <Field label="It ends">
+              <select name="days" defaultValue="90">
+                {ENDS.map(({ days, label }) => (
+                  <option key={label} value={days}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <Field label="Password" about="may be left out">
+              <input name="password" type="password" minLength={8} maxLength={200} autoComplete="new-password" />
+            </Field>
+          </>
+        )}
+        <Field label="Opens on" about="an embargo; may be left out">
+          <input name="embargo" type="datetime-local" />
+        </Field>
+        <Frames />
+      </fieldset>
+      <div className={style.buttons}>
         <button type="submit" className={button.primary} disabled={state.busy}>
-          Make the link
+          {isPublished ? 'Publish' : 'Make the link'}
         </button>
+        <a href={preview} target="_blank" rel="noopener" className={button.button}>
+          See what a stranger sees
+        </a>
+        <span role="alert" className={style.failed}>
+          {state.message}
+        </span>
       </div>
-      <p role="alert">{state.message}</p>
     </form>
   )
+}
+
+/** Which sites may have it in a frame. */
+function Frames() {
+  const [which, setWhich] = useState('every')
+  return (
+    <>
+      <Field label="May stand in frames of">
+        <select name="frames" value={which} onChange={(event) => setWhich(event.currentTarget.value)}>
+          <option value="every">every site</option>
+          <option value="these">these sites</option>
+          <option value="none">no site</option>
+        </select>
+      </Field>
+      {which === 'these' && (
+        <Field label="Sites" about="with spaces between them">
+          <input name="hosts" required placeholder="blog.example.com *.example.org" />
+        </Field>
+      )}
+    </>
+  )
+}
+
+function framesOf(frames: string | null, hosts: string | null): string[] | null {
+  if (frames === 'none') return []
+  return frames === 'these' ? (hosts ?? '').split(/[\s,]+/).filter((host) => host !== '') : null
+}
+
+function Made({ address, isSecret }: { address: string; isSecret: boolean }) {
+  return (
+    <div className={style.once} role="status">
+      <p>
+        <a href={address}>
+          <code>{address}</code>
+        </a>
+      </p>
+      <CopyButton text={address} label="Copy the link" />
+      <p>
+        {isSecret
+          ? 'This address is shown once: only a hash of it is kept.'
+          : 'Anybody can read it there, and search engines will.'}
+      </p>
+    </div>
+  )
+}
+
+function previewQuery(asked: string, title: string, masking: Masking | null): string {
+  const query = new URLSearchParams(asked)
+  query.set('title', title)
+  if (masking !== null && masking.masks !== null) query.set('masking', JSON.stringify(masking))
+  return query.toString()
 }

@@ -17,10 +17,11 @@ import style from './share.module.css'
 
 type Props = {
   content: SharedContent
-  sha256: string
+  /** Null in a preview, which is not stored. */
+  sha256: string | null
   reproduction: readonly Reproduction[]
-  /** Path of its page, below which its files are. */
-  page: string
+  /** Path of its page, below which its files are; null in a preview. */
+  page: string | null
 }
 
 /** What somebody gave away, as it was on that day; without an account and without a script. */
@@ -44,15 +45,17 @@ export function ShareScreen({ content, sha256, reproduction, page }: Props) {
           ))}
         </dl>
       </Section>
-      <Provenance frozen={figures.map((figure) => ({ figure, sha256 }))} />
-      <p className={`${style.exports} no-print`}>
-        Take it with you:{' '}
-        {(['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) => (
-          <a key={format} href={sharedExportPath(page, format)}>
-            {format}
-          </a>
-        ))}
-      </p>
+      <Provenance frozen={figures.map((figure) => ({ figure, sha256: sha256 ?? 'is made with the link' }))} />
+      {page !== null && (
+        <p className={`${style.exports} no-print`}>
+          Take it with you:{' '}
+          {(['text', 'markdown', 'html', 'csv', 'json'] as const).map((format) => (
+            <a key={format} href={sharedExportPath(page, format)}>
+              {format}
+            </a>
+          ))}
+        </p>
+      )}
     </>
   )
 }
@@ -63,7 +66,9 @@ function Figures({ content, reproduction, page }: Pick<Props, 'content' | 'repro
       {figure.format === 2 && <p>{figure.page.summary}</p>}
       <Tldr lines={tldrOf(figure).sentences.map(sentenceText)} />
       <div className={style.parts}>
-        <KeptHtml html={partsHtml(figureParts(figure), ({ id }) => filesHtml(page, `${at + 1}-${id}`))} />
+        <KeptHtml
+          html={partsHtml(figureParts(figure), ({ id }) => (page === null ? '' : filesHtml(page, `${at + 1}-${id}`)))}
+        />
       </div>
       <figcaption className={style.caption}>
         <span>

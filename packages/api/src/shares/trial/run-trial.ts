@@ -16,6 +16,7 @@ export type TrialGround = TrialHands & {
     title: string
     what: { kind: 'comparison'; query: string; study: null }
     masks: Record<string, string> | null
+    maskVersions: boolean
     password: string | null
     publishAs: string | null
   }): Promise<{ secret: string | null; slug: string | null; sha256: string }>
@@ -92,9 +93,9 @@ async function freeze(plan: TrialShare, ground: TrialGround, tally: TrialTally):
   for (const document of plan.documents) await ground.upload(document)
   // A filter on versions may have left nothing: such a figure cannot be shared.
   if (before.cells.size === 0) return null
-  const { title, masks, password, publishAs } = plan
+  const { title, masks, maskVersions, password, publishAs } = plan
   const what = { kind: 'comparison' as const, query: queryOf(plan.shape), study: null }
-  const made = await ground.makeShare({ title, what, masks, password, publishAs })
+  const made = await ground.makeShare({ title, what, masks, maskVersions, password, publishAs })
   const address = { secret: made.secret, slug: made.slug, password }
   const { leaving, badge } = await ground.read(address)
   tally.files += leaving.length

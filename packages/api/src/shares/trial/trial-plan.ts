@@ -8,6 +8,7 @@ export type TrialShare = {
   shape: TrialShape
   title: string
   masks: Record<string, string> | null
+  maskVersions: boolean
   password: string | null
   publishAs: string | null
   /** What must be nowhere in what leaves; empty where nothing is masked. */
@@ -83,6 +84,7 @@ export function planShare(index: number, random: Random): TrialShare {
   const kept = places.filter((_, at) => at === 0 || !random.chance(0.05))
   const documents = kept.map((place) => trialDocument(place, { tests, clients }, random))
   const isMasked = random.chance(0.4)
+  const maskVersions = isMasked && random.chance(0.5)
   const shape: TrialShape = {
     ...random.of(LAYOUTS),
     metrics: random.of([['primary'], ['primary'], ['qps', 'latency_ms_p95']]),
@@ -110,7 +112,12 @@ export function planShare(index: number, random: Random): TrialShare {
       { password: null, publishAs: `trial-${index}` },
       { password: `four words and ${index}`, publishAs: null },
     ]),
-    secrets: isMasked ? products.flatMap((name) => TRIAL_PRODUCTS[name] ?? []) : [],
+    secrets: [
+      ...(isMasked ? products.flatMap((name) => TRIAL_PRODUCTS[name] ?? []) : []),
+      // Shorter ones are like numbers of which a page has many.
+      ...(maskVersions ? versions.filter((version) => version.split('.').length > 2) : []),
+    ],
+    maskVersions,
   }
 }
 

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import { NewShare } from '../../../../../features/share/new-share.tsx'
+import { whatToShare } from '../../../../../features/share/what-to-share.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { sharesPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { api, getOrigin, getProject } from '../../../../../trpc/server.ts'
+import { api, getOrigin, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { detailOf } from '../../../../../trpc/shares.ts'
 import { Notice } from '../../../../../ui/notice.tsx'
 import { PageHeader } from '../../../../../ui/page-header.tsx'
 
@@ -14,13 +16,10 @@ export const metadata: Metadata = { title: 'Share' }
 export default async function NewSharePage({ params, searchParams }: Props) {
   const project = await getProject((await params).project)
   const given = await readSearchParams(searchParams)
-  const { projects } = await api()
+  const { projects, shares } = await api()
   const mayWrite = await projects.mayWrite({ project: project.slug })
-  const report = given.get('report')
-  const what =
-    report === null
-      ? { kind: 'comparison' as const, query: given.get('query') ?? '', study: given.get('study'), own: ownOf(given) }
-      : { kind: 'report' as const, slug: report, version: Number(given.get('version') ?? 1) }
+  const what = whatToShare(given)
+  const products = mayWrite ? await detailOf(orNotFound(shares.products({ project: project.slug, what }))) : null
   return (
     <PageFrame>
       <PageHeader
@@ -28,21 +27,21 @@ export default async function NewSharePage({ params, searchParams }: Props) {
         title="Share"
         summary="What you share stays as it is now, whatever happens to its runs. Whoever has the link can see it, without an account."
       />
-      {mayWrite ? (
+      {products === null ? (
+        <Notice title="Sign in to share.">Authors of this project make links.</Notice>
+      ) : 'detail' in products ? (
+        <Notice title="There is nothing to share.">{products.detail}</Notice>
+      ) : (
         <NewShare
           project={project.slug}
           organization={project.organization.slug}
           origin={await getOrigin()}
           what={what}
+          asked={given.toString()}
           title={given.get('title') ?? ''}
+          products={products.value}
         />
-      ) : (
-        <Notice title="Sign in to share.">Authors of this project make links.</Notice>
       )}
     </PageFrame>
   )
 }
-
-/** The parameters of a study page, in one of ours. */
-const ownOf = (given: URLSearchParams): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(given.get('own') ?? ''))

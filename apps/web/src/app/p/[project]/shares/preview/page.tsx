@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { ShareScreen } from '../../../../../features/share/share-screen.tsx'
+import { whatToShare } from '../../../../../features/share/what-to-share.ts'
+import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
+import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
+import { api, getProject, orNotFound } from '../../../../../trpc/server.ts'
+import { detailOf, readMaskingText } from '../../../../../trpc/shares.ts'
+import { Notice } from '../../../../../ui/notice.tsx'
+
+type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
+
+export const metadata: Metadata = { title: 'Preview', robots: { index: false } }
+
+/** What a stranger would see of a link that is not made yet: nothing is stored. */
+export default async function SharePreviewPage({ params, searchParams }: Props) {
+  const project = await getProject((await params).project)
+  const given = await readSearchParams(searchParams)
+  const { projects, shares } = await api()
+  if (!(await projects.mayWrite({ project: project.slug }))) notFound()
+  const masking = readMaskingText(given.get('masking'))
+  const share = { title: given.get('title') || 'Comparison', what: whatToShare(given), ...masking }
+  const seen = await detailOf(orNotFound(shares.preview({ project: project.slug, share })))
+  return (
+    <PageFrame>
+      <Notice title="A preview. Nothing is shared yet.">
+        {'detail' in seen ? seen.detail : 'This is what a stranger would see. Links to files come with the link.'}
+      </Notice>
+      {'value' in seen && <ShareScreen content={seen.value} sha256={null} reproduction={[]} page={null} />}
+    </PageFrame>
+  )
+}

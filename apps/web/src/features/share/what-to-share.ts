@@ -1,0 +1,13 @@
+/** What a form or a preview is about, from its address: a comparison, or a version of a report. */
+export function whatToShare(given: URLSearchParams) {
+  const report = given.get('report')
+  return report === null
+    ? { kind: 'comparison' as const, query: given.get('query') ?? '', study: given.get('study'), own: ownOf(given) }
+    : { kind: 'report' as const, slug: report, version: Number(given.get('version') ?? 1) }
+}
+
+export type WhatToShare = ReturnType<typeof whatToShare>
+
+/** The parameters of a study page, in one of ours. */
+const ownOf = (given: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(given.get('own') ?? ''))

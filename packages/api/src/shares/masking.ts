@@ -1,0 +1,97 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { FrozenRun } from '@assay/domain/report/frozen-figure'
+import { buildMasks, masksFor, masksFound, versionMasks } from '@assay/domain/share/mask'
+import type { Mask } from '@assay/domain/share/shared-content'
+import { z } from 'zod'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+
+/** Which names are told and which are not. */
+export const Masking = z.strictObject({
+  /** Names that stand for those of products, by product; null tells all. A masked product of which none was chosen is `DBMS` and a letter. */
+  masks: z.record(z.string(), z.string().trim().min(1).max(60)).nullable().default(null),
+  /** Products that are told though others are masked. */
+  tell: z.array(z.string().max(200)).max(100).default([]),
+  /** Versions of masked products are `v1`, `v2`, in their order. */
+  maskVersions: z.boolean().default(false),
+  /** Builds of masked products are `build 1`, `build 2`. */
+  maskBuilds: z.boolean().default(false),
+})
+export type Masking = z.infer<typeof Masking>
+
+/** A product of what is shared, with what can be masked of it. */
+export type SharedProduct = { product: string; versions: string[]; builds: string[] }
+
+/** Names that the project knows. A base that a filter leaves out is in no cell, and yet its name can be read. */
+export type KnownNames = { products: readonly string[]; versions: readonly string[]; builds: readonly string[] }
+
+/** What is to be shared: figures of either format, and the comparison by which each is asked. */
+type ToShare = {
+  figures: readonly { runs: readonly Pick<FrozenRun, 'product' | 'version' | 'build'>[] }[]
+  asked: readonly { comparison: Pick<Comparison, 'filters' | 'base'> }[]
+}
+
+const distinct = (names: readonly string[]) => [...new Set(names)].sort()
+/** What a comparison names, whether any result has it or not. */
+const namedBy = ({ asked }: Pick<ToShare, 'asked'>, dimension: 'product' | 'version' | 'build'): string[] =>
+  asked.flatMap(({ comparison: { filters, base } }) => [
+    ...(filters[dimension] ?? []),
+    ...(base.kind === 'values' ? [base.values[dimension] ?? []].flat() : []),
+  ])
+
+const plain = (name: string): Mask => ({ name, shown: '' })
+
+/** By name, which is the order in which they get their letters. */
+export function productsOf({ figures, asked }: ToShare, known: KnownNames): SharedProduct[] {
+  const runs = figures.flatMap((figure) => figure.runs)
+  const named = masksFound(figures, known.products.map(plain)).map(({ name }) => name)
+  const all = [...runs.map(({ product }) => product), ...namedBy({ asked }, 'product'), ...named]
+  return distinct(all).map((product) => {
+    const own = runs.filter((run) => run.product === product)
+    return {
+      product,
+      versions: distinct(own.map(({ version }) => version)),
+      builds: distinct(own.map(({ build }) => build)),
+    }
+  })
+}
+
+const DIMENSION_OF = { versions: 'version', builds: 'build' } as const
+
+/** What stands for which name, in figures, title and text. */
+export function masksOf(
+  toShare: ToShare & { title: string; text: string },
+  { masks, tell, maskVersions, maskBuilds }: Masking,
+  known: KnownNames,
+): Mask[] {
+  if (masks === null) return []
+  const all = productsOf(toShare, known)
+  const masked = all.filter(({ product }) => !tell.includes(product))
+  const told = all.filter(({ product }) => tell.includes(product))
+  const chosen = new Map(Object.entries(masks))
+  /** Of the masked products, and what else the project has that can be read here and is not of a product that is told. */
+  const namesOf = (kind: 'versions' | 'builds', maskAll: (names: readonly string[]) => Mask[]) => {
+    const free = new Set(told.flatMap((one) => one[kind]))
+    const others = maskAll(known[kind].filter((name) => !free.has(name)))
+    const read = masksFound(toShare, others).map(({ name }) => name)
+    const asked = namedBy(toShare, DIMENSION_OF[kind]).filter((name) => !free.has(name))
+    return maskAll([...masked.flatMap((one) => one[kind]), ...asked, ...read])
+  }
+  if (masked.length === 0) return []
+  return [
+    ...masksFor(masked.map(({ product }) => product)).map(({ name, shown }) => ({
+      name,
+      shown: chosen.get(name) ?? shown,
+    })),
+    ...(maskVersions ? namesOf('versions', versionMasks) : []),
+    ...(maskBuilds ? namesOf('builds', buildMasks) : []),
+  ]
+}
+
+/** What a project knows by name. */
+export async function knownNames({ queries }: Pick<ProjectAccess, 'queries'>): Promise<KnownNames> {
+  const observed = await queries.dimensions.observed({ filters: {}, allSteps: true })
+  const valuesOf = (dimension: DimensionName) =>
+    observed.find(({ name }) => name === dimension)?.values.map(({ value }) => value) ?? []
+  return { products: valuesOf('product'), versions: valuesOf('version'), builds: valuesOf('build') }
+}
