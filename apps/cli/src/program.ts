@@ -7,6 +7,7 @@ import { GATE_FORMATS, type GateFlags, gate } from './commands/gate.ts'
 import { parse } from './commands/parse.ts'
 import { checkProfile, showProfile } from './commands/profile.ts'
 import { type PushFlags, push } from './commands/push.ts'
+import { type ShareFlags, share } from './commands/share.ts'
 import {
   addFactFlags,
   addUnderstandFlags,
@@ -189,6 +190,18 @@ function buildProgram(world: World, done: (code: ExitCode) => void): Command {
     .action(async (query: string, flags: { project?: string; format: CompareFormat }) =>
       done(await compare(query, flags, world)),
     )
+
+  program
+    .command('share')
+    .argument('<query>', 'the query of a compare page, or its whole address')
+    .description('freeze a comparison and print the address of a link to it, which is told this once')
+    .addOption(projectOption(world))
+    .requiredOption('--title <title>', 'what the page is called')
+    .addOption(new Option('--days <n>', 'until it ends (default: 90)').argParser(wholeNumber(1, 3_660)))
+    .option('--forever', 'it does not end')
+    .option('--mask', 'mask the names of products: DBMS A, DBMS B')
+    .option('--publish <name>', 'publish it under this name, for everybody, instead of at a secret address')
+    .action(async (query: string, flags: ShareFlags) => done(await share(query, flags, world)))
 
   addUnderstandFlags(program.command('gate'))
     .description('say whether a candidate may pass, compared with a base; improvements never fail it')

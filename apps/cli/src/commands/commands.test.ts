@@ -183,6 +183,20 @@ test('compare prints what the server renders; a pasted link names project and qu
   expect(server.requests[1]?.path).toBe('/api/v1/projects/other/compare?rows=test&format=text')
 })
 
+test('share sends what a compare page shows, and prints the address and nothing else', async () => {
+  const link = `${server.url}/p/lab/compare?rows=test&version=17.6%2C18.0`
+  const { code, out } = await cli('share', link, '--title', '18.0 against 17.6', '--mask')
+  expect([code, out]).toEqual([EXIT.ok, `${server.url}/s/x\n`])
+  expect(server.requests[0]?.path).toBe('/api/v1/projects/lab/shares')
+  await cli('share', 'rows=test', '--project', 'lab', '--title', 'x', '--publish', 'a-post')
+  const what = (query: string) => ({ kind: 'comparison', query })
+  expect(server.shares).toEqual([
+    { title: '18.0 against 17.6', what: what('rows=test&version=17.6%2C18.0'), masks: {} },
+    { title: 'x', what: what('rows=test'), days: null, publishAs: 'a-post' },
+  ])
+  expect((await cli('share', 'rows=test', '--project', 'lab')).code).toBe(EXIT.usage)
+})
+
 test('compare refuses a link to another server, and says what the server says of a bad query', async () => {
   const foreign = await cli('compare', 'https://elsewhere.example/p/lab/compare?rows=test')
   expect([foreign.code, foreign.log]).toEqual([EXIT.usage, expect.stringContaining('set ASSAY_URL')])

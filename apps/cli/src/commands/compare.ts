@@ -64,7 +64,7 @@ async function copyBody(response: Response, world: World): Promise<void> {
   await world.out.write(decoder.decode())
 }
 
-async function failure(response: Response): Promise<[ExitCode, string]> {
+export async function failure(response: Response): Promise<[ExitCode, string]> {
   const problem: unknown = await response.json().catch(() => null)
   const { detail } = readErrorDetails(problem)
   const told = detail ?? `The server answered with status ${response.status}.`
@@ -73,5 +73,5 @@ async function failure(response: Response): Promise<[ExitCode, string]> {
   return [EXIT.refused, told]
 }
 
-const notReached = (cause: unknown, serverUrl: URL): Stop =>
+export const notReached = (cause: unknown, serverUrl: URL): Stop =>
   new Stop(EXIT.kept, `The server cannot be reached: ${unreachableReason(cause, serverUrl)}.`, { cause })

@@ -36,6 +36,8 @@ export class FakeServer {
   compareAnswer = { status: 200, type: 'text/plain', body: 'the table\n' }
   /** What a gate is answered, and what gates were asked. */
   gateAnswer: { status: number; body: unknown } = { status: 404, body: {} }
+  /** What was asked to be shared. */
+  readonly shares: unknown[] = []
   readonly gates: { path: string; body: unknown }[] = []
   private readonly server = createServer((request, response) => {
     this.answer(request, response).catch((cause: unknown) => {
@@ -71,6 +73,11 @@ export class FakeServer {
       response
         .writeHead(this.compareAnswer.status, { 'content-type': this.compareAnswer.type })
         .end(this.compareAnswer.body)
+      return
+    }
+    if (/^\/api\/v1\/projects\/[^/]+\/shares$/.test(pathname)) {
+      this.shares.push(JSON.parse((await buffer(request)).toString('utf8')))
+      response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ url: `${this.url}/s/x` }))
       return
     }
     if (pathname === '/api/v1/gates') {

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { readEnvironment } from '../environment.ts'
+import { EXIT, type ExitCode } from '../exit-code.ts'
+import { at, request } from '../server/connection.ts'
+import { findToken } from '../server/token.ts'
+import { Stop } from '../stop.ts'
+import type { World } from '../world.ts'
+import { failure, notReached, readQuery } from './compare.ts'
+import { requireProject } from './require-project.ts'
+
+export type ShareFlags = {
+  project?: string
+  title: string
+  days?: number
+  forever?: boolean
+  mask?: boolean
+  publish?: string
+}
+
+/** What of the answer is printed. */
+const Made = z.looseObject({ url: z.string() })
+
+/** `assay share`: freezes a comparison and prints the address of its link, which is told this once. */
+export async function share(text: string, flags: ShareFlags, world: World): Promise<ExitCode> {
+  const environment = readEnvironment(world.variables)
+  const asked = readQuery(text, environment.serverUrl)
+  const project = requireProject(asked.project ?? flags.project)
+  const connection = { serverUrl: environment.serverUrl, token: await findToken(environment), fetch: world.fetch }
+  const sent = {
+    title: flags.title,
+    what: { kind: 'comparison', query: asked.query.join('&') },
+    ...(flags.forever === true || flags.publish !== undefined ? { days: null } : {}),
+    ...(flags.days === undefined ? {} : { days: flags.days }),
+    ...(flags.mask === true ? { masks: {} } : {}),
+    ...(flags.publish === undefined ? {} : { publishAs: flags.publish }),
+  }
+  try {
+    const response = await request(
+      connection,
+      at(connection, `/api/v1/projects/${encodeURIComponent(project)}/shares`),
+      {
+        method: 'POST',
+        body: new TextEncoder().encode(JSON.stringify(sent)),
+        headers: { 'content-type': 'application/json' },
+        signal: world.catchInterrupts(),
+      },
+    )
+    if (!response.ok) throw new Stop(...(await failure(response)))
+    const { url } = Made.parse(await response.json())
+    await world.out.write(`${url}\n`)
+    return EXIT.ok
+  } catch (cause) {
+    if (cause instanceof Stop) throw cause
+    throw notReached(cause, environment.serverUrl)
+  }
+}
