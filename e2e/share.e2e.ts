@@ -15,7 +15,15 @@ test('share, read as a stranger, take back', async ({ page, browser, request, ex
   const title = `Postgres on dell32 ${crypto.randomUUID()}`
   await form.getByLabel('Title').fill(title)
   await form.getByLabel(/Mask the names/).check()
+  await form.getByLabel('May stand in frames of').selectOption('these sites')
+  await form.getByRole('textbox', { name: 'Sites' }).fill('blog.example')
   await expectAccessible()
+  const preview = await form.getByRole('link', { name: 'See what a stranger sees' }).getAttribute('href')
+  const previewed = await page.context().newPage()
+  await open(previewed, preview ?? '')
+  await expect(previewed.getByRole('heading', { level: 1 })).toContainText('DBMS A')
+  await expect(previewed.getByRole('note')).toContainText('Nothing is shared yet')
+  await previewed.close()
   await form.getByRole('button', { name: 'Make the link' }).click()
   const link = page.getByRole('status').getByRole('link')
   await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
@@ -43,10 +51,13 @@ test('share, read as a stranger, take back', async ({ page, browser, request, ex
   }
   expect(
     (await stranger.request.get(address.replace('/s/', '/embed/'))).headers()['content-security-policy'],
-  ).toContain('frame-ancestors *')
+  ).toContain('frame-ancestors blog.example')
 
   await open(page, '/p/demo/shares')
   await expectAccessible()
+  await expect(page.getByRole('row', { name: title.replace('Postgres', 'DBMS A') })).toContainText(
+    'frames: blog.example',
+  )
   await page.getByRole('button', { name: `Take back ${title.replace('Postgres', 'DBMS A')}` }).click()
   await expect.poll(async () => (await request.get(address)).status()).toBe(404)
   const [gone, never] = [await request.get(address), await request.get(`/s/${'A'.repeat(43)}`)]
@@ -55,4 +66,52 @@ test('share, read as a stranger, take back', async ({ page, browser, request, ex
   expect((await reader.goto(address))?.status()).toBe(404)
   await expect(reader.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   await stranger.close()
+})
+
+test('chosen words and versions are masked, and what is published has files for everybody', async ({
+  page,
+  request,
+}) => {
+  await setUpOwner(page)
+  await open(page, COMPARISON)
+  await page.getByRole('link', { name: 'Share', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Share' })
+  await form.getByLabel('Title').fill('Postgres 17.6 beside 18.0')
+  await form.getByLabel(/Mask the names/).check()
+  await form.getByLabel('Shown instead of PostgreSQL').fill('System X')
+  await form.getByLabel(/Their versions too/).check()
+  await form.getByLabel(/Publish under/).check()
+  const name = `published-${crypto.randomUUID()}`
+  await form.getByLabel(/Name in the address/).fill(name)
+  await form.getByRole('button', { name: 'Publish' }).click()
+  const link = page.getByRole('status').getByRole('link')
+  await expect(link).toHaveAttribute('href', new RegExp(`/published/assay/${name}$`))
+  const address = new URL((await link.getAttribute('href')) ?? '').pathname
+
+  const shown = await request.get(address)
+  expect(shown.headers()['x-robots-tag'], 'search engines may have it').toBeUndefined()
+  const text = await shown.text()
+  expect(text).toContain('System X v1 beside v2')
+  expect(text).toContain(`${address}/picture`)
+  for (const [path, type] of [
+    ['/export?format=csv', 'text/csv'],
+    ['/chart/1-chart-1.svg', 'image/svg+xml'],
+    ['/picture', 'image/png'],
+    ['/badge', 'image/svg+xml'],
+  ] as const) {
+    const file = await request.get(`${address}${path}`)
+    expect(`${path} ${file.status()} ${file.headers()['content-type']}`).toContain(`${path} 200 ${type}`)
+    expect((await file.body()).toString('latin1')).not.toMatch(/postgres|17\.6|18\.0/i)
+  }
+  expect((await request.get(`${address}/embed`)).headers()['content-security-policy']).toContain(
+    'frame-ancestors https: http:',
+  )
+
+  await open(page, '/p/demo/shares')
+  await page
+    .getByRole('row', { name: /System X v1/ })
+    .first()
+    .getByRole('button', { name: /Take back/ })
+    .click()
+  await expect.poll(async () => (await request.get(address)).status()).toBe(404)
 })

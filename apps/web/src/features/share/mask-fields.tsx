@@ -17,7 +17,7 @@ export function MaskFields({ products }: { products: readonly SharedProduct[] })
         names of products, everywhere in the page, its files and pictures
       </label>
       {isMasking && (
-        <>
+        <div className={style.masked}>
           {products.map(({ product, versions }) => (
             <div key={product} className={style.mask}>
               <label className={style.check}>
@@ -27,7 +27,7 @@ export function MaskFields({ products }: { products: readonly SharedProduct[] })
               <input
                 name={`${WORD}${product}`}
                 aria-label={`Shown instead of ${product}`}
-                placeholder="DBMS and a letter"
+                placeholder="shown as DBMS and a letter"
                 maxLength={60}
               />
             </div>
@@ -38,7 +38,7 @@ export function MaskFields({ products }: { products: readonly SharedProduct[] })
           <label className={style.check}>
             <input name="mask builds" type="checkbox" /> Their builds too: build 1, build 2
           </label>
-        </>
+        </div>
       )}
     </fieldset>
   )

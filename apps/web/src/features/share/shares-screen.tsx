@@ -58,17 +58,18 @@ const columns = (project: string, organization: string): Column<Share>[] => [
     heads: true,
     cell: ({ title, slug }) => (slug === null ? title : <a href={publishedPath(organization, slug)}>{title}</a>),
   },
-  { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy },
-  { key: 'made', header: 'Made', cell: ({ createdAt }) => formatDate(createdAt) },
+  { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy, wideOnly: true },
+  { key: 'made', header: 'Made', cell: ({ createdAt }) => formatDate(createdAt), wideOnly: true },
   {
     key: 'how',
     header: 'How',
-    cell: ({ slug, hasPassword, isMasked, embargoUntil }) =>
+    cell: ({ slug, hasPassword, isMasked, embargoUntil, frameHosts }) =>
       [
         slug === null ? 'link' : 'published',
         hasPassword ? 'password' : '',
         isMasked ? 'masked' : '',
         embargoUntil === null ? '' : `opens ${formatDate(embargoUntil)}`,
+        frameHosts === null ? '' : `frames: ${frameHosts.join(' ') || 'none'}`,
       ]
         .filter((part) => part !== '')
         .join(', '),
