@@ -1,7 +1,8 @@
 import { scopeOf } from '@assay/db/open'
 import type { Project } from '@assay/db/types'
-import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { FindingFilters, type StoredFinding } from '@assay/domain/finding/stored-finding'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { median } from '@assay/domain/stats/median'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadRun } from '../runs/upload-run.ts'
@@ -52,16 +53,19 @@ const truths: fc.Arbitrary<Truth> = fc.record({
   ),
 })
 
+/** What the steps up to a version make of 1. */
+const levelAt = ({ steps }: Pick<Truth, 'steps'>, version: string, ...place: string[]) =>
+  VERSIONS.slice(1, VERSIONS.indexOf(version) + 1).reduce(
+    (level, one) => level * (steps[stepKey(...place, one)] ?? 1),
+    1,
+  )
+
 /** Runs of a history: a level that its steps make, with half a percent of noise that is the same each time. */
-function runsOf({ steps }: Truth): UploadDocument[] {
+function runsOf(truth: Truth): UploadDocument[] {
   return places.flatMap(({ hardware, workload }, place) =>
     VERSIONS.flatMap((version, at) =>
       Array.from({ length: REPEATS }, (_, repeat): UploadDocument => {
-        const level = (name: string) =>
-          VERSIONS.slice(1, at + 1).reduce(
-            (sum, one) => sum * (steps[stepKey(hardware, workload, name, one)] ?? 1),
-            1000,
-          )
+        const level = (name: string) => 1000 * levelAt(truth, version, hardware, workload, name)
         const noise = (i: number) => 1 + 0.005 * Math.sin(1 + i + 3 * repeat + 7 * at + 11 * place)
         return exampleDocument({
           product: PRODUCT,
@@ -76,6 +80,36 @@ function runsOf({ steps }: Truth): UploadDocument[] {
       }),
     ),
   )
+}
+
+type Found = Pick<StoredFinding, 'from' | 'to' | 'hardware' | 'direction' | 'changes'>
+
+/** The machines on which one of its tests went the same way, by the truth. */
+function agreeing(truth: Truth, { from, to, direction, changes }: Found): string[] {
+  const isFar = (ratio: number) => (direction === 'worse' ? ratio < 0.9 : ratio > 1.1)
+  const names = [...new Set(changes.map(({ test: name }) => name))]
+  return MACHINES.filter((hardware) =>
+    WORKLOADS.some((workload) =>
+      names.some((name) =>
+        isFar(levelAt(truth, to, hardware, workload, name) / levelAt(truth, from, hardware, workload, name)),
+      ),
+    ),
+  )
+}
+
+/** What got worse is fixed when the newest version is back, and new when it is not; in between either may be. */
+async function expectStates(project: Project, truth: Truth) {
+  const newest = VERSIONS.at(-1) ?? ''
+  const all = await server.db.in(scopeOf(project)).findings.list({ ...EVERYTHING, direction: ['worse'] }, 1_000)
+  for (const { id, hardware, from, to, changes, state } of all) {
+    const ratios = changes.map(
+      ({ workload, test: name }) =>
+        levelAt(truth, newest, hardware, workload, name) / levelAt(truth, from, hardware, workload, name),
+    )
+    const ratio = median(ratios) ?? 1
+    if (ratio > 0.94 && ratio < 0.98) continue
+    expect([id, state]).toEqual([id, to !== newest && ratio >= 0.98 ? 'fixed' : 'new'])
+  }
 }
 
 let count = 0
@@ -134,6 +168,8 @@ test('in any order, with looks in between, findings are those of one look, and e
         step === 1 ? [] : [`${step < 1 ? 'worse' : 'better'} ${key}`],
       )
       expect(told.sort()).toEqual(planted.sort())
+      for (const finding of found) expect([finding.id, finding.agree]).toEqual([finding.id, agreeing(truth, finding)])
+      for (const project of [piecemeal, whole]) await expectStates(project, truth)
     }),
     { numRuns: 1 },
   )
