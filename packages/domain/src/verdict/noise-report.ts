@@ -3,10 +3,10 @@ import { byName } from '../compare/dimension-order.ts'
 import { repeatsNeeded } from './judge.ts'
 import type { FloorEntry } from './neighbour-floor.ts'
 import {
-  FEWEST_DEGREES,
   NOISE_LEVELS,
   type NoiseFloors,
   type NoiseLevel,
+  type NoisePlace,
   noiseFloors,
   poolKey,
   type RepeatGroup,
@@ -28,7 +28,7 @@ export type NoiseLine = {
   repeated: number
   /** True when verdicts use it: it has the degrees of freedom, or is clearly noisier than what is wider. */
   isUsed: boolean
-  /** What verdicts take for it; null where that is nothing, and for what is no test. */
+  /** What verdicts take for it; of a group or machine for a test of it that was never repeated. Null where that is nothing. */
   used: Noise | null
   /** Repeats on each side that tell a change of 5%. */
   repeatsNeeded: number | null
@@ -101,10 +101,9 @@ function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: Nois
       const [first] = members
       if (key === null || first === undefined) return []
       const { sd, degreesOfFreedom } = pool(members)
-      const used = level === 'test' ? floors.at(first) : null
-      const isOwn = used?.source === 'test' || used?.source === 'alike'
-      const isUsed = level === 'test' ? isOwn : sd > 0 && degreesOfFreedom >= FEWEST_DEGREES
-      const noise: Noise | null = used ?? (isUsed ? { source: level, sd, degreesOfFreedom } : null)
+      const found = floors.at(level === 'test' ? first : unrepeated(first, level))
+      const isUsed = found !== null && (found.source === level || (level === 'test' && found.source === 'alike'))
+      const used = level === 'test' || isUsed ? found : null
       return [
         {
           level,
@@ -117,12 +116,20 @@ function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: Nois
           repeated: members.length,
           isUsed,
           used,
-          repeatsNeeded: noise === null ? null : repeatsNeeded(noise, FIVE_PERCENT),
+          repeatsNeeded: used === null ? null : repeatsNeeded(used, FIVE_PERCENT),
         },
       ]
     })
     .sort((a, b) => byName(nameOf(a), nameOf(b)))
 }
+
+/** A test that nobody repeated, in the same group, or in none. */
+const unrepeated = (place: RepeatGroup, level: NoiseLevel): NoisePlace => ({
+  ...place,
+  test: '',
+  clients: '',
+  group: level === 'group' ? place.group : null,
+})
 
 function historyOf(groups: readonly RepeatGroup[]): NoisePeriod[] {
   return [...Map.groupBy(groups, ({ at }) => quarterOf(at))]

@@ -183,9 +183,10 @@ const HISTORY: readonly Column<Period>[] = [
   { key: 'df', header: 'Degrees of freedom', numeric: true, cell: ({ degreesOfFreedom }) => degreesOfFreedom },
 ]
 
-function usedText({ level, used, isUsed }: Line): string {
-  if (used === null) return level !== 'test' && isUsed ? 'for what has no narrower one' : 'too few repeats'
+function usedText({ level, used }: Line): string {
+  if (used === null) return 'too few repeats'
   const { source, sd, degreesOfFreedom } = used
+  if (level !== 'test') return `${percentText(sd)}, ${Math.round(degreesOfFreedom)} df: for tests without repeats`
   return `${percentText(sd)}, ${Math.round(degreesOfFreedom)} df: ${USED[source]}`
 }
 
