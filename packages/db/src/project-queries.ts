@@ -23,7 +23,7 @@ import { findSamples } from './runs/find-samples.ts'
 import { listRuns } from './runs/list-runs.ts'
 import type { Scoped } from './scope/scoped.ts'
 import { searchEntries } from './search/search-entries.ts'
-import { readSeries } from './series/read-series.ts'
+import { readSeries, readSeriesRuns } from './series/read-series.ts'
 import { ruleQueries } from './series/rules.ts'
 import { shareQueries } from './shares/share-queries.ts'
 import { specQueries } from './specs/spec-queries.ts'
@@ -89,7 +89,10 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
     findings: findingQueries(scoped, catalogues),
     messages: messageQueries(scoped),
     shares: shareQueries(scoped),
-    series: { read: (query) => readSeries(scoped, catalogues, query) },
+    series: {
+      read: (query) => readSeries(scoped, catalogues, query),
+      runs: (ids) => readSeriesRuns(scoped, catalogues, ids, { withCommits: true }),
+    },
     rules: ruleQueries(scoped),
     pins: pinQueries(scoped),
     search: async () => searchEntries(await catalogues.fresh(projectId)),

@@ -1,12 +1,13 @@
 import type { FindingPart } from '@assay/db/types'
 import type { PointSet } from '@assay/domain/compare/point'
+import { judgeCommits } from '@assay/domain/finding/judge-commits'
 import { judgePair, measuredPrimaries } from '@assay/domain/finding/judge-versions'
-import { packTold } from '@assay/domain/finding/told'
+import { packTold, packWithin } from '@assay/domain/finding/told'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { WantedPart } from './plan-parts.ts'
 
-/** Judges one pair of versions in one place, by what is known of its noise now. */
+/** Judges one pair of versions in one place, or the commits of one, by what is known of its noise now. */
 export async function judgePart(
   { queries }: ProjectAccess,
   set: PointSet,
@@ -15,5 +16,12 @@ export async function judgePart(
   const points = set.points.filter(({ coordinates: { version } }) => version === pair.from || version === pair.to)
   const own = { ...set, points }
   const known = await queries.noise.around({ ...own, tests: measuredPrimaries(own) }, [PRIMARY_METRIC])
-  return { id, place, from: pair.from, to: pair.to, state, told: packTold(judgePair(known, place.product, pair)) }
+  const part = { id, place, from: pair.from, to: pair.to, state }
+  const { kind } = pair
+  if (kind !== 'commits') return { ...part, told: packTold(judgePair(known, place.product, { ...pair, kind })) }
+  const [runs, rules] = await Promise.all([
+    queries.series.runs([...new Set(points.map(({ runId }) => runId))]),
+    queries.rules.list(),
+  ])
+  return { ...part, told: packWithin(judgeCommits(known, { product: place.product, version: pair.from, runs, rules })) }
 }

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
 import type { PlaceOutline } from '@assay/db/types'
 import type { PointSet } from '@assay/domain/compare/point'
-import { type VersionPair, versionPairs } from '@assay/domain/finding/version-pairs'
+import { FEWEST_COMMITS } from '@assay/domain/finding/judge-commits'
+import { type PartPair, versionPairs } from '@assay/domain/finding/version-pairs'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { NoiseFloors } from '@assay/domain/verdict/noise-floor'
@@ -10,17 +11,22 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 /** To be raised when the same results are judged in another way: then everything is judged again. */
 const ENGINE = 3
 
-/** A pair of versions in a place, with the state of the results that are judged. */
-export type PlannedPart = { id: string; place: PlaceOutline; pair: VersionPair; results: string }
+/** A pair of versions in a place, or the commits of one, with the state of the results that are judged. */
+export type PlannedPart = { id: string; place: PlaceOutline; pair: PartPair; results: string }
 
 /** The same with the state of all that its verdicts rest on: of its results first, then of noise. */
 export type WantedPart = PlannedPart & { state: string }
 
-/** Every pair of versions that is worth telling, in every place. */
+/** Every pair of versions that is worth telling, and every version that was built many times, in every place. */
 export function planParts(places: readonly PlaceOutline[]): PlannedPart[] {
   return places.flatMap((place) => {
     const stateOf = new Map(place.versions.map(({ version, state }) => [version, state]))
-    return versionPairs([...stateOf.keys()], place.product).map((pair): PlannedPart => {
+    const built = place.versions.filter(({ builds }) => builds >= FEWEST_COMMITS)
+    const pairs: PartPair[] = [
+      ...versionPairs([...stateOf.keys()], place.product),
+      ...built.map(({ version }) => ({ from: version, to: version, kind: 'commits' as const })),
+    ]
+    return pairs.map((pair): PlannedPart => {
       const { from, to, kind } = pair
       const results = short([ENGINE, kind, stateOf.get(from), stateOf.get(to)])
       const id = runIdFromSha256(hash('sha256', JSON.stringify([place.id, from, to]), 'hex'))

@@ -17,7 +17,13 @@ export type PlaceOutline = {
   /** Another one whenever its results are others, by which ever way. */
   state: string
   /** Oldest first; `tests` are those that it measured, as "test clients". */
-  versions: readonly { version: string; state: string; tests: ReadonlySet<string> }[]
+  versions: readonly {
+    version: string
+    state: string
+    tests: ReadonlySet<string>
+    /** How many builds of it there are, of the compiler that has most. */
+    builds: number
+  }[]
   tests: readonly OutlinedTest[]
 }
 

@@ -48,6 +48,7 @@ function outlinePlace(
       version,
       state: stateOf(own.map(({ id }) => `${id} ${doubted.get(id)?.said ?? ''}`).sort()),
       tests: testKeys(own),
+      builds: mostBuilds(own),
     }))
     .filter(({ tests }) => tests.size > 0)
     .sort((a, b) => compareVersions(a.version, b.version) || (a.version < b.version ? -1 : 1))
@@ -64,6 +65,12 @@ function outlinePlace(
       tests,
     },
   ]
+}
+
+/** Of one compiler: another one makes another series of each commit. */
+function mostBuilds(runs: readonly RunEntry[]): number {
+  const byCompiler = Map.groupBy(new Set(runs.map(({ build }) => build)), ({ compiler }) => compiler)
+  return Math.max(0, ...[...byCompiler.values()].map((builds) => builds.length))
 }
 
 const stateOf = (parts: readonly string[]) => hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22)

@@ -75,7 +75,12 @@ const UPSERT = `
   where finding.facts is distinct from excluded.facts or not finding.stands
   returning id, xmax = 0 as "isNew"`
 
-const OF_PAIRS = `($4::text[] is null or (f.from_version, f.to_version) in (select * from unnest($4::text[], $5::text[])))`
+/** The version of "18.0-dev at 3f2a91c0de": findings between commits belong to the pair of their version with itself. */
+const version = (column: string) => `regexp_replace(${column}, ' at [0-9a-f]{4,10}$', '')`
+const OF_PAIRS = `($4::text[] is null or (f.from_version, f.to_version) in (select * from unnest($4::text[], $5::text[]))
+  or (${version('f.from_version')}, ${version('f.to_version')}) in
+    (select p.from_version, p.to_version from unnest($4::text[], $5::text[]) as p (from_version, to_version)
+     where p.from_version = p.to_version))`
 
 const DELETE_UNTOUCHED = `
   delete from finding f where project_id = $1 and product = $2 and id <> all($3::uuid[]) and ${OF_PAIRS}

@@ -11,14 +11,25 @@ export async function readSeries(
   { withCommits, ...query }: Parameters<SeriesQueries['read']>[0],
 ): ReturnType<SeriesQueries['read']> {
   const points = await listCells(scoped, catalogues, query)
-  const catalogue = catalogues.current(scoped.projectId)
   const ids = [...new Set(points.points.map(({ runId }) => runId))]
+  return { points, runs: await readSeriesRuns(scoped, catalogues, ids, { withCommits }) }
+}
+
+/** When runs that were just listed began, and of which commit each was; that is asked for only where it is wanted. */
+export async function readSeriesRuns(
+  scoped: Scoped,
+  catalogues: Catalogues,
+  ids: readonly string[],
+  { withCommits }: { withCommits: boolean },
+): Promise<Map<string, SeriesRun>> {
+  const catalogue = catalogues.current(scoped.projectId)
   const commits = withCommits ? await commitsOf(scoped, ids) : new Map<string, string>()
-  const runs = ids.map((id): [string, SeriesRun] => [
-    id,
-    { startedAt: catalogue.run(id)?.startedAt ?? null, commit: commits.get(id) ?? null },
-  ])
-  return { points, runs: new Map(runs) }
+  return new Map(
+    ids.map((id): [string, SeriesRun] => [
+      id,
+      { startedAt: catalogue.run(id)?.startedAt ?? null, commit: commits.get(id) ?? null },
+    ]),
+  )
 }
 
 async function commitsOf(scoped: Scoped, runIds: readonly string[]): Promise<Map<string, string>> {

@@ -4,6 +4,8 @@ import type { RulePlace, SeriesRule, StoredRule } from '@assay/domain/series/rul
 import type { CellQuery } from '../cells/cell-types.ts'
 
 export type SeriesQueries = {
+  /** When each of some runs began, and of which commit it was. */
+  runs(runIds: readonly string[]): Promise<Map<string, SeriesRun>>
   /** Results as CellQueries.list has them, and when and of which commit each run was. */
   read(query: CellQuery & { withCommits: boolean }): Promise<{ points: PointSet; runs: Map<string, SeriesRun> }>
 }

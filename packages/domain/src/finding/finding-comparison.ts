@@ -1,5 +1,7 @@
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import { PRIMARY_METRIC } from '../run/metric.ts'
+import { writeSeriesQuery } from '../series/series-query.ts'
+import { commitRange } from './commit-range.ts'
 import type { FindingChange, FindingPlace } from './finding.ts'
 
 /** The comparison that shows a finding whole: both versions on its machine, each test divided by the older one. */
@@ -40,3 +42,31 @@ function metricsOf(changes: readonly FindingChange[]): string[] {
 const namesBuild = ({ line }: FindingChange) => line.split(' ').some((part) => part !== '' && !part.includes('='))
 
 const RELATIVE = 'relative_qps'
+
+/** The series that shows a change between two commits of a version: its largest test over the commits. */
+export function findingSeries(
+  { product, hardware, from, to }: FindingPlace,
+  changes: readonly FindingChange[],
+): string | null {
+  const range = commitRange({ from, to })
+  const [largest] = changes
+  if (range === null || largest === undefined) return null
+  const { benchmark, workload, test, clients, metric } = largest
+  return writeSeriesQuery({
+    filters: {
+      product: [product],
+      version: [range.version],
+      hardware: [hardware],
+      benchmark: [benchmark],
+      workload: [workload],
+      test: [test],
+      clients: [clients],
+    },
+    metric,
+    order: 'commit',
+    colour: null,
+    method: null,
+    from: null,
+    to: null,
+  })
+}

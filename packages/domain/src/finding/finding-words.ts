@@ -1,9 +1,12 @@
 import { formatRatio } from '../compare/format-cell.ts'
+import { commitRange } from './commit-range.ts'
 import type { FindingFacts } from './finding.ts'
 
-/** "MySQL 5.7.44 to 8.0.44 on pn53: 9 of 10 tests slower, median 0.81" */
+/** "MySQL 5.7.44 to 8.0.44 on pn53: 9 of 10 tests worse, median 0.81" */
 export function findingTitle({ product, from, to, hardware, ...facts }: FindingFacts): string {
-  return `${product} ${from} to ${to} on ${hardware}: ${changedWords(facts)}, median ${formatRatio(facts.medianRatio)}`
+  const range = commitRange({ from, to })
+  const versions = range === null ? `${from} to ${to}` : `${range.version}, commit ${range.from} to ${range.to}`
+  return `${product} ${versions} on ${hardware}: ${changedWords(facts)}, median ${formatRatio(facts.medianRatio)}`
 }
 
 function changedWords({ changes, judged, direction }: Pick<FindingFacts, 'changes' | 'judged' | 'direction'>): string {

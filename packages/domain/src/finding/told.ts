@@ -19,12 +19,19 @@ export type Judged = Omit<FindingPlace, 'direction'> & {
   cause: string | null
 }
 
-/** What was told of one pair of versions in one place, as it is stored: of what did not change only its name. */
-export const ToldPart = z.strictObject({
+const ToldPair = z.strictObject({
   changes: z.array(
     z.strictObject({ direction: FindingDirection, change: FindingChange, cause: z.string().nullable() }),
   ),
   same: z.array(z.tuple([z.string(), z.string()])),
+})
+
+/**
+ * What was told of one pair of versions in one place, as it is stored: of what did not change only its name. `within`: of
+ * the commits of one version, pair by pair.
+ */
+export const ToldPart = ToldPair.extend({
+  within: z.array(ToldPair.extend({ from: z.string(), to: z.string() })).optional(),
 })
 export type ToldPart = z.infer<typeof ToldPart>
 
@@ -43,8 +50,18 @@ export function packTold(judged: readonly Judged[]): ToldPart {
   return part
 }
 
+/** The same of what was told of commits. */
+export function packWithin(judged: readonly Judged[]): ToldPart {
+  const pairs = Map.groupBy(judged, ({ from, to }) => JSON.stringify([from, to]))
+  const within = [...pairs.values()].flatMap((own) => {
+    const [first] = own
+    return first === undefined ? [] : [{ from: first.from, to: first.to, ...packTold(own) }]
+  })
+  return { changes: [], same: [], within: within.filter(({ changes }) => changes.length > 0) }
+}
+
 export function unpackTold(
-  { changes, same }: ToldPart,
+  { changes, same, within = [] }: ToldPart,
   place: Omit<FindingPlace, 'direction'> & { benchmark: string },
 ): Told[] {
   return [
@@ -52,6 +69,7 @@ export function unpackTold(
       const { benchmark, test, metric } = change
       return { ...place, benchmark, test, metric, verdict: direction, change, cause }
     }),
+    ...within.flatMap(({ from, to, ...told }) => unpackTold(told, { ...place, from, to })),
     ...same.map(([test, metric]) => ({ ...place, test, metric, verdict: 'same' as const, change: null, cause: null })),
   ]
 }

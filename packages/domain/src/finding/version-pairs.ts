@@ -1,6 +1,9 @@
 /** Two versions that are compared with each other, the older first. */
 export type VersionPair = { from: string; to: string; kind: 'release' | 'drift' }
 
+/** What a part of the findings is made of: a pair of versions, or the commits of one, which then is both. */
+export type PartPair = Omit<VersionPair, 'kind'> & { kind: VersionPair['kind'] | 'commits' }
+
 /**
  * The pairs that tell what releases changed, of versions that one machine ran with one workload: each with the one before
  * it; and for slow drift, which no single step shows, the newest of each major version with the first of that major,

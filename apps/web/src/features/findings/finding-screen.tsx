@@ -2,10 +2,10 @@ import { formatRatio } from '@assay/domain/compare/format-cell'
 import { actionsFrom } from '@assay/domain/finding/change-state'
 import type { FindingChange } from '@assay/domain/finding/finding'
 import { findingChart, namerOf } from '@assay/domain/finding/finding-charts'
-import { findingComparison } from '@assay/domain/finding/finding-comparison'
+import { findingComparison, findingSeries } from '@assay/domain/finding/finding-comparison'
 import { agreementWords, findingTitle } from '@assay/domain/finding/finding-words'
 import { StudyChart } from '../../charts/study-chart.tsx'
-import { findingsPath, knownBugPath, runPath, versionPath } from '../../paths.ts'
+import { findingsPath, knownBugPath, runPath, seriesPath, versionPath } from '../../paths.ts'
 import type { FindingDetails, KnownBug } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import card from '../../ui/card.module.css'
@@ -24,6 +24,7 @@ type Props = { project: string; finding: FindingDetails; bugs: readonly KnownBug
 /** One finding: what changed, how sure it is, why, who agrees, and what people did with it. */
 export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
   const { state, fixedIn, knownBug, owner, cause, of, agree, stands, changes, events, mayBe } = finding
+  const series = findingSeries(finding, changes)
   const bug = bugs.find(({ slug }) => slug === knownBug)
   return (
     <>
@@ -32,8 +33,15 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
         title={findingTitle(finding)}
         summary={cause ?? 'Nothing that was measured with it says why.'}
         actions={
-          <a href={comparisonPath(project, findingComparison(finding, changes))} className={button.button}>
-            Compare the versions
+          <a
+            href={
+              series === null
+                ? comparisonPath(project, findingComparison(finding, changes))
+                : seriesPath(project, series)
+            }
+            className={button.button}
+          >
+            {series === null ? 'Compare the versions' : 'Over the commits'}
           </a>
         }
       />

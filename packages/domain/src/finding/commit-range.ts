@@ -1,0 +1,22 @@
+const AT = ' at '
+/** Longer than any prefix that people take for a word. */
+const SHOWN = 10
+const AT_COMMIT = new RegExp(`^(.*)${AT}([0-9a-f]{4,${SHOWN}})$`, 's')
+
+/** "18.0-dev at 3f2a91c0de": a version as one of its commits made it. */
+export const atCommit = (version: string, commit: string): string =>
+  `${version}${AT}${commit.toLowerCase().slice(0, SHOWN)}`
+
+/** The version and the two commits of a finding within a version; null for one between versions. */
+export function commitRange({
+  from,
+  to,
+}: {
+  from: string
+  to: string
+}): { version: string; from: string; to: string } | null {
+  const [, version, before] = AT_COMMIT.exec(from) ?? []
+  const [, same, after] = AT_COMMIT.exec(to) ?? []
+  if (version === undefined || before === undefined || after === undefined || same !== version) return null
+  return { version, from: before, to: after }
+}
