@@ -51,7 +51,7 @@ export function findingSeries(
   const range = commitRange({ from, to })
   const [largest] = changes
   if (range === null || largest === undefined) return null
-  const { benchmark, workload, test, clients, metric } = largest
+  const { benchmark, workload, test, clients, metric, runIds } = largest
   return writeSeriesQuery({
     filters: {
       product: [product],
@@ -68,5 +68,6 @@ export function findingSeries(
     method: null,
     from: null,
     to: null,
+    run: runIds[0] ?? null,
   })
 }

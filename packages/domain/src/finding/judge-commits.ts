@@ -19,6 +19,7 @@ const QUERY: SeriesQuery = {
   method: null,
   from: null,
   to: null,
+  run: null,
 }
 
 type Asked = {

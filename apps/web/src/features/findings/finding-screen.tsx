@@ -1,5 +1,6 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { actionsFrom } from '@assay/domain/finding/change-state'
+import { commitRange } from '@assay/domain/finding/commit-range'
 import type { FindingChange } from '@assay/domain/finding/finding'
 import { findingChart, namerOf } from '@assay/domain/finding/finding-charts'
 import { findingComparison, findingSeries } from '@assay/domain/finding/finding-comparison'
@@ -25,6 +26,7 @@ type Props = { project: string; finding: FindingDetails; bugs: readonly KnownBug
 export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
   const { state, fixedIn, knownBug, owner, cause, of, agree, stands, changes, events, mayBe } = finding
   const series = findingSeries(finding, changes)
+  const version = commitRange(finding)?.version ?? finding.to
   const bug = bugs.find(({ slug }) => slug === knownBug)
   return (
     <>
@@ -61,8 +63,8 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
             {
               name: 'Version',
               value: (
-                <a href={versionPath(project, finding.product, finding.to)}>
-                  All that changed in {finding.product} {finding.to}
+                <a href={versionPath(project, finding.product, version)}>
+                  All that changed in {finding.product} {version}
                 </a>
               ),
             },

@@ -181,6 +181,7 @@ function columns(
               method: null,
               from: null,
               to: null,
+              run: null,
             }),
           )}
         >
