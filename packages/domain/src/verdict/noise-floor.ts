@@ -88,7 +88,7 @@ function sharedFloors(pools: ReadonlyMap<string, Pool>): Map<string, Noise> {
   })
   const floors = new Map<string, Noise>()
   const add = (key: string, source: Noise['source'], variance: number, degreesOfFreedom: number) =>
-    floors.set(key, { source, sd: rounded(Math.sqrt(variance)), degreesOfFreedom })
+    floors.set(key, { source, sd: rounded(Math.sqrt(variance)), degreesOfFreedom: rounded(degreesOfFreedom) })
   for (const members of Map.groupBy(tests, ({ machine }) => machine).values()) {
     const priors = variancePriors(members)
     for (const { key, group, ...own } of members) {
@@ -121,7 +121,7 @@ const standsApart = (
   ) < CLEARLY_NOISIER
 
 /** Sums of doubles depend on the order in which runs came, in their last digits; nothing that is said of runs may. */
-const rounded = (sd: number) => Number(sd.toPrecision(10))
+const rounded = (value: number) => Number(value.toPrecision(10))
 
 /** The first level that is known well enough, unless a narrower one is clearly noisier than that. */
 function firstKnown(
