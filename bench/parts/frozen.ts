@@ -27,16 +27,21 @@ export async function benchFrozen(count: number): Promise<Line[]> {
     )
     const tally = await runFrozenTrial(count, 1, ground)
     const seconds = Math.round((performance.now() - began) / 1000)
-    const { bytesChanged, wrongHashes, wrongBadges, told, done, badges, shares, files, changed } = tally
+    const { bytesChanged, wrongHashes, wrongBadges, told, done, badges, shares, studies, files, changed } = tally
     for (const [title, list] of Object.entries({ bytesChanged, wrongHashes, wrongBadges, told })) {
       if (list.length > 0) console.log(`${title}:\n${list.slice(0, SHOWN).join('\n')}`)
     }
     console.log(`frozen: done to the sources: ${JSON.stringify(done)}; badges then: ${JSON.stringify(badges)}`)
-    const of = `${shares} shares, ${files.toLocaleString('en')} answers, ${changed} with other data today, ${seconds} s`
+    const of = `${shares} shares (${studies} of study pages), ${files.toLocaleString('en')} answers, ${changed} with other data today, ${seconds} s`
     return [
       { what: `frozen: bodies that changed, of ${of}`, value: bytesChanged.length, unit: 'files', goal: '0' },
       { what: 'frozen: hashes that are not of what is shown', value: wrongHashes.length, unit: 'shares', goal: '0' },
-      { what: `frozen: badges that are wrong, of ${2 * shares}`, value: wrongBadges.length, unit: 'badges', goal: '0' },
+      {
+        what: `frozen: badges that are wrong, of ${2 * shares - studies}`,
+        value: wrongBadges.length,
+        unit: 'badges',
+        goal: '0',
+      },
       { what: 'frozen: masked names that can be read', value: told.length, unit: 'places', goal: '0' },
     ]
   } finally {

@@ -6,6 +6,8 @@ export type TrialShare = {
   machine: string
   documents: UploadDocument[]
   shape: TrialShape
+  /** A whole study page instead of the comparison alone: the model knows nothing of it but its names and its bytes. */
+  study: (typeof STUDIES)[number] | null
   title: string
   masks: Record<string, string> | null
   maskVersions: boolean
@@ -44,6 +46,7 @@ export const TRIAL_PRODUCTS: Readonly<Record<string, readonly string[]>> = {
 }
 const VERSIONS = ['5.7.44', '8.0.44', '8.4.7', '9.4', '12.22', '17.6', '18.0']
 const TESTS = ['alpha', 'beta', 'gamma', 'scan_range=100']
+const STUDIES = ['configs', 'hardware', 'repeats', 'scale-up', 'compilers', 'quality-of-service'] as const
 const METRICS = ['qps', 'latency_ms_p95']
 
 /** Axes that between them place a result, in many ways; what is on none is taken for repeats. */
@@ -101,6 +104,7 @@ export function planShare(index: number, random: Random): TrialShare {
     machine,
     documents,
     shape,
+    study: random.chance(0.15) ? random.of(STUDIES) : null,
     title: `${products.join(' and ')} on ${machine}`,
     masks: isMasked
       ? Object.fromEntries(products.filter(() => random.chance(0.3)).map((name, at) => [name, `System ${at + 1}`]))
