@@ -24,6 +24,7 @@ const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
     },
   },
   { name: 'build', go: (page) => follow(page, '/p/demo/builds', 'PostgreSQL 18.0') },
+  { name: 'version', go: (page) => page.goto('/p/demo/versions/RocksDB/10.6.2') },
   { name: 'config', go: (page) => follow(page, '/p/demo/configs', 'x10d_c32r128') },
   { name: 'saved comparisons', go: (page) => page.goto('/p/demo/saved') },
   { name: 'saved comparison', go: (page) => page.goto('/p/demo/saved/postgres-18-io-methods') },
