@@ -2,7 +2,7 @@ import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { namerOf } from '@assay/domain/finding/finding-charts'
 import { findingComparison } from '@assay/domain/finding/finding-comparison'
-import { writeSeriesQuery } from '@assay/domain/series/series-query'
+import { readSeriesQuery, writeSeriesQuery } from '@assay/domain/series/series-query'
 import { countOf as countChanges, type VersionChange } from '@assay/domain/versions/version-changes'
 import { runPath, seriesPath } from '../../paths.ts'
 import type { VersionDetails, VersionMachine } from '../../trpc/answers.ts'
@@ -16,6 +16,8 @@ import style from './versions.module.css'
 
 /** A longer table is the comparison itself, to which a link leads. */
 const MOST_SHOWN = 30
+
+const NO_QUERY = readSeriesQuery('').query
 
 type Props = { project: string; page: VersionDetails; machine: VersionMachine }
 
@@ -167,6 +169,7 @@ function columns(
           href={seriesPath(
             project,
             writeSeriesQuery({
+              ...NO_QUERY,
               filters: {
                 product: [product],
                 hardware: [hardware],
@@ -176,12 +179,6 @@ function columns(
                 clients: [clients],
               },
               metric,
-              order: 'version',
-              colour: null,
-              method: null,
-              from: null,
-              to: null,
-              run: null,
             }),
           )}
         >
