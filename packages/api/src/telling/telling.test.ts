@@ -238,6 +238,7 @@ test("a person's own target hears only as long as they may read, and nobody else
     options: TargetOptions.parse({ name: 'mine' }),
   })
   expect((await owner.telling.list({ project: closed.slug })).targets).toEqual([])
+  expect(JSON.stringify(await owner.audit.list({ project: closed.slug }))).not.toContain('mine')
   await expect(owner.telling.test({ project: closed.slug, id: own.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   await reader.ownTelling.test({ project: closed.slug, id: own.id })
   await look()
@@ -382,4 +383,18 @@ test('the log and sending again are there for REST, too', async () => {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(asToken.status).toBe(403)
+})
+
+test('a finding that somebody was told of stays, marked, when the data show it no more', async () => {
+  await makeTarget()
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  const told = JSON.parse(receiver.received[0]?.body ?? '{}').finding.id
+  const { rows } = await runner.runs.list({ project: project.slug })
+  for (const { id: runId } of rows.filter(({ version }) => version === '18.0')) {
+    await runner.validity.invalidate({ project: project.slug, runId, invalidation: { reason: 'a full disk' } })
+  }
+  await look()
+  expect(await runner.findings.get({ project: project.slug, id: told })).toMatchObject({ stands: false })
 })

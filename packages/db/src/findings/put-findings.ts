@@ -7,7 +7,7 @@ import type { PairOfVersions } from './finding-types.ts'
 
 /**
  * Puts what the data of a product say now in the place of what they said before. What people said of a finding stays;
- * one that is found no longer goes if nobody touched it, and is marked otherwise. One at a time for a project, so two
+ * one that is found no longer goes if nobody touched it or was told of it, and is marked otherwise. One at a time for a project, so two
  * workers give the same as one.
  *
  * @param pairs which pairs of versions `all` is everything of; null for the whole product.
@@ -85,7 +85,9 @@ const OF_PAIRS = `($4::text[] is null or (f.from_version, f.to_version) in (sele
 const DELETE_UNTOUCHED = `
   delete from finding f where project_id = $1 and product = $2 and id <> all($3::uuid[]) and ${OF_PAIRS}
     and not exists (select from finding_event e
-      where e.project_id = f.project_id and e.finding_id = f.id and e.kind <> 'found')`
+      where e.project_id = f.project_id and e.finding_id = f.id and e.kind <> 'found')
+    and not exists (select from message m
+      where m.project_id = f.project_id and m.finding_id = f.id and m.state = 'delivered')`
 
 const MARK_GONE = `
   update finding f set stands = false, updated_at = current_timestamp

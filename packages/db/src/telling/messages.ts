@@ -161,8 +161,7 @@ export function messageQueries(scoped: Scoped): MessageQueries {
       scoped.transaction(async (tx) => {
         const { rows } = await tx.query<{ id: string; found: unknown }>(HELD, [projectId])
         const over = rows.filter(({ found }) => found === null).map(({ id }) => id)
-        if (over.length > 0)
-          await tx.query(DROP, [projectId, over, 'It was found no more before a second run confirmed it.'])
+        if (over.length > 0) await tx.query(DROP, [projectId, over, 'It went away before a second run confirmed it.'])
         let released = 0
         for (const { id, found } of rows) {
           if (found === null || !isConfirmed(StoredFinding.parse(found))) continue
@@ -260,7 +259,8 @@ const MISSED = `
   where project_id = $1 and id = $2 returning failures = $3 as paused`
 
 const HELD = `
-  select id, (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands and state <> 'not a bug') as found
+  select id, (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands
+    and state <> 'not a bug' and (m.kind <> 'found' or state <> 'fixed')) as found
   from message m where m.project_id = $1 and m.state = 'held' order by m.created_at, m.id limit ${AT_ONCE} for update skip locked`
 
 const ASK_FOR_DUE = `

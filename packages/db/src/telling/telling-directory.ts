@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { FindingDirection } from '@assay/domain/finding/finding'
 import { TargetKind, type TargetOptions, ToldEvent } from '@assay/domain/telling/target-options'
 import { z } from 'zod'
-import { writeAudit } from '../audit/audit.ts'
+import { type InTransaction, writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import type { Connection } from '../connection.ts'
 import { isUuid } from '../is-uuid.ts'
 import { inTransaction, withClient } from '../transaction.ts'
-import type { Actor } from '../types.ts'
+import type { Actor, Change } from '../types.ts'
 import type { OwnedTarget, SealedTarget, TellingDirectory, TellingTarget } from './telling-types.ts'
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -48,6 +48,14 @@ const SealedRow: z.ZodType<SealedTarget> = z.object({
 /** $1 project, $2 id, $3 whose own it is, or null for the project's. */
 const OWNED = 't.project_id = $1 and t.id = $2 and t.user_id is not distinct from $3::uuid'
 
+/** A project's targets are in its trail; a person's own are nobody else's business, and stand with what they do to their account. */
+const writeDown = (
+  client: InTransaction,
+  { projectId, personId }: Pick<OwnedTarget, 'projectId' | 'personId'>,
+  by: Actor,
+  change: Change,
+) => (personId === null ? writeAudit(client, projectId, by, change) : writeDirectoryEvent(client, null, by, change))
+
 export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDirectory {
   const find = async ({ projectId, personId, id }: OwnedTarget): Promise<TellingTarget | null> => {
     if (!isUuid(id)) return null
@@ -69,7 +77,7 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
         const [row] = rows
         if (row === undefined) return { commit: false, answer: false }
         const object = { kind: 'target', id: target.id, name: row.name }
-        await writeAudit(client, target.projectId, by, { action, object, ...(after === undefined ? {} : { after }) })
+        await writeDown(client, target, by, { action, object, ...(after === undefined ? {} : { after }) })
         return { commit: true, answer: true }
       }),
     )
@@ -119,8 +127,8 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
           const where = [projectId, id, personId, kind, addressSealed, shown, secretSealed, by.name]
           await client.query(INSERT, [...where, ...optionValues(options)])
           const object = { kind: 'target', id, name: options.name }
-          const after = { kind, shown, own: personId !== null, ...options }
-          await writeAudit(client, projectId, by, { action: 'target.made', object, after })
+          const after = { kind, shown, ...options }
+          await writeDown(client, target, by, { action: 'target.made', object, after })
           return { commit: true, answer: id }
         }),
       ),
@@ -182,7 +190,7 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
             [projectId, randomUUID(), personId, keySha256],
           )
           const object = { kind: 'feed-key', id: personId, name: by.name }
-          await writeAudit(client, projectId, by, { action: 'feed-key.made', object })
+          await writeDirectoryEvent(client, null, by, { action: 'feed-key.made', object })
           return { commit: true, answer: undefined }
         }),
       ),
@@ -196,7 +204,7 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
           ])
           if (rowCount !== 1) return { commit: false, answer: false }
           const object = { kind: 'feed-key', id: personId, name: by.name }
-          await writeAudit(client, projectId, by, { action: 'feed-key.removed', object })
+          await writeDirectoryEvent(client, null, by, { action: 'feed-key.removed', object })
           return { commit: true, answer: true }
         }),
       ),

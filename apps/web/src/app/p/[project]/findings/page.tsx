@@ -2,12 +2,16 @@ import type { Metadata } from 'next'
 import { InboxScreen } from '../../../../features/findings/inbox-screen.tsx'
 import { readFindingFilters } from '../../../../features/findings/read-filters.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
+import { findingsFeedPath } from '../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
 import { api, getProject } from '../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
-export const metadata: Metadata = { title: 'Findings' }
+export async function generateMetadata({ params }: Pick<Props, 'params'>): Promise<Metadata> {
+  const feed = findingsFeedPath((await params).project)
+  return { title: 'Findings', alternates: { types: { 'application/atom+xml': feed } } }
+}
 
 export default async function FindingsPage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
