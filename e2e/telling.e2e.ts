@@ -2,6 +2,7 @@
 
 import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
+import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -83,6 +84,11 @@ test('a regression is one signed message, which the log has and sends again, unt
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect.poll(() => receiver.arrived.length, { timeout: 15_000 }).toBe(2)
   expect(receiver.arrived[1]?.headers['assay-message']).toBe(first?.headers['assay-message'])
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible('color-contrast', 'link-in-text-block')
+  await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect.poll(() => receiver.arrived.length, { timeout: 15_000 }).toBe(3)
