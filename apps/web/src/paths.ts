@@ -70,6 +70,17 @@ export const reportPath = (project: string, slug: string, version?: number) =>
 export const reportEditPath = (project: string, slug: string) => `${reportPath(project, slug)}/edit`
 export const reportChangesPath = (project: string, slug: string, { from, to }: { from: number; to: number }) =>
   `${reportPath(project, slug)}/changes?from=${from}&to=${to}`
+export const specsPath = (project: string) => `${projectPath(project)}/specs`
+export const newSpecPath = (project: string) => `${specsPath(project)}/new`
+/** A spec, `FS-12`; as it stands now without a revision. */
+export const specPath = (project: string, name: string, revision?: number) =>
+  withQuery(`${specsPath(project)}/${part(name)}`, revision === undefined ? '' : `revision=${revision}`)
+export const specEditPath = (project: string, name: string) => `${specPath(project, name)}/edit`
+export const specChangesPath = (project: string, name: string, { from, to }: { from: number; to: number }) =>
+  `${specPath(project, name)}/changes?from=${from}&to=${to}`
+/** For ever: a heading, a paragraph or feedback, wherever it stands now. */
+export const specPlacePath = (project: string, name: string, place: string) =>
+  `${specPath(project, name)}/at/${part(place)}`
 /** REST: a version of a report as a file. */
 export const reportExportPath = (
   project: string,

@@ -56,6 +56,11 @@ export type { KnownBug } from '@assay/domain/notes/known-bug'
 export type { SavedComparison } from '@assay/domain/notes/saved-comparison'
 export type { KeptPage } from '@assay/domain/search/kept-page'
 
+export type SpecSummary = Answer<Api['specs']['list']>[number]
+export type SpecPage = Answer<Api['specs']['get']>
+export type SpecRevisionSummary = Answer<Api['specs']['revisions']>[number]
+export type SpecSectionDiff = Answer<Api['specs']['diff']>[number]
+
 export type ReportSummary = Answer<Api['reports']['list']>[number]
 export type ReportVersion = Answer<Api['reports']['version']>
 export type ReportVersionSummary = Answer<Api['reports']['versions']>[number]

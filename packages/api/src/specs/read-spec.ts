@@ -1,5 +1,6 @@
 import type { SpecRevision, SpecSummary, StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
+import { checkText } from '@assay/domain/spec/check-text'
 import { diffRevisions, type SectionDiff } from '@assay/domain/spec/diff-revisions'
 import { type By, may, SPEC_RIGHTS, type SpecRight } from '@assay/domain/spec/permissions'
 import { missingForResolve } from '@assay/domain/spec/resolve-guard'
@@ -47,6 +48,10 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
     /** What the caller may do. */
     rights: SPEC_RIGHTS.filter((right) => may(spec, by, right)) satisfies SpecRight[],
     missing: missingForResolve(spec, {}),
+    /** What readers would stumble over, told before a review is scheduled. */
+    checks: spec.state === 'draft' && may(spec, by, 'steer') ? checkText(shown.text, shown.blocks) : [],
+    /** Whether the caller gave a feedback, by its number: they may say what they think of the answer. */
+    mine: spec.feedback.filter(({ giver }) => giver.key === by.who.key).map(({ number: own }) => own),
   })
 }
 

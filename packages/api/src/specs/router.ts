@@ -1,5 +1,9 @@
+import { identifyBlocks } from '@assay/domain/anchor/align-blocks'
+import { renderSpec } from '@assay/domain/markdown/render-spec'
 import { err, ok } from '@assay/domain/result'
+import { checkText } from '@assay/domain/spec/check-text'
 import { RESPONSE_KINDS, specName } from '@assay/domain/spec/spec'
+import { SpecText } from '@assay/domain/spec/spec-content'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
@@ -66,6 +70,11 @@ export const specsRouter = router({
         await reviseSpec(ctx.access, ctx.by, { name: input.name, input: input.revision, now: ctx.services.now() }),
       ),
     ),
+  /** A text as it would be read. */
+  preview: authoringProcedure.input(z.object({ text: SpecText })).mutation(({ input: { text } }) => {
+    const { blocks } = identifyBlocks([], text, 1)
+    return { html: renderSpec(text, blocks).html, checks: checkText(text, blocks) }
+  }),
   /** Everything else that is done with a spec, by members of the project and by invited readers. */
   act: reviewingProcedure.input(byName.extend({ action: z.unknown() })).mutation(async ({ ctx, input }) => {
     const { spec } = orThrow(

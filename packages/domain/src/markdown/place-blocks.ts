@@ -6,6 +6,8 @@ export type BlockIds = {
   idAt: ReadonlyMap<number, string>
   /** Ids of headings by what their authors call them in links: `#goals`. */
   bySlug: ReadonlyMap<string, string>
+  /** Ids of feedback by the blocks that it is about, which link to it. */
+  feedback: ReadonlyMap<string, readonly string[]>
 }
 
 /** Gives elements the ids of their blocks, which stay when words change, and leads links to headings there. */
@@ -24,12 +26,29 @@ export function placeBlocks({ blocks, idPrefix }: { blocks: BlockIds | null; idP
       if (!isFormula || parent === undefined || index === undefined) {
         node.properties.id = id
         node.properties.dataBlock = id
+        markFeedback(node, blocks.feedback.get(id) ?? [])
         return
       }
       // What draws the formula puts it in the place of this element.
       const around: Element = { type: 'element', tagName: 'div', properties: { id, dataBlock: id }, children: [node] }
       parent.children[index] = around
       return index + 1
+    })
+  }
+}
+
+/** Links to feedback at the end of what it is about. */
+function markFeedback(node: Element, ids: readonly string[]): void {
+  if (ids.length === 0 || node.tagName === 'pre') return
+  const cell = node.tagName === 'tr' ? node.children.findLast((child) => child.type === 'element') : node
+  const into = cell?.type === 'element' ? cell : node
+  for (const id of ids) {
+    const text = { type: 'text' as const, value: id }
+    into.children.push({
+      type: 'element',
+      tagName: 'a',
+      properties: { href: `#${id}`, dataFeedback: '' },
+      children: [text],
     })
   }
 }

@@ -13,14 +13,18 @@ export function headingSlugs(blocks: readonly Pick<Block, 'id' | 'kind' | 'text'
 export type Outline = { id: string; depth: number; text: string }[]
 
 /** A text of any length with the ids of its blocks, so that links and feedback find them. */
-export function renderSpec(text: string, blocks: readonly Block[]): { html: string; outline: Outline } {
+export function renderSpec(
+  text: string,
+  blocks: readonly Block[],
+  feedback: ReadonlyMap<string, readonly string[]> = new Map(),
+): { html: string; outline: Outline } {
   const bySlug = headingSlugs(blocks)
   const starts = new Map(blocks.map(({ id, start }) => [start, id]))
   const html = chunksOf(text, CHUNK).map(({ from, source }, at) => {
     const inside = [...starts].filter(([start]) => start >= from && start < from + source.length)
     const idAt = new Map(inside.map(([start, id]) => [start - from, id]))
     const idPrefix = at === 0 ? 'text-' : `text${at}-`
-    return renderMarkdown(source, { idPrefix, blocks: { idAt, bySlug } }).html
+    return renderMarkdown(source, { idPrefix, blocks: { idAt, bySlug, feedback } }).html
   })
   const outline = blocks.flatMap(({ id, kind, depth, text: words }) =>
     kind === 'heading' ? [{ id, depth, text: words }] : [],

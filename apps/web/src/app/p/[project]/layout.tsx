@@ -20,6 +20,7 @@ import {
   searchPath,
   seriesPath,
   settingsPath,
+  specsPath,
 } from '../../../paths.ts'
 import { getManages, getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
 
@@ -36,6 +37,7 @@ export default async function ProjectLayout({ children, params }: Props) {
     { href: findingsPath(slug), label: 'Findings' },
     { href: savedListPath(slug), label: 'Saved' },
     { href: reportsPath(slug), label: 'Reports' },
+    { href: specsPath(slug), label: 'Specs' },
     { href: runsPath(slug), label: 'Runs' },
     { href: hardwareListPath(slug), label: 'Hardware' },
     { href: buildsPath(slug), label: 'Builds' },

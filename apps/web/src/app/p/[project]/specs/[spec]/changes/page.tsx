@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { readVersionNumber } from '../../../../../../features/reports/read-version-number.ts'
+import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
+import { SpecChangesScreen } from '../../../../../../features/specs/spec-changes-screen.tsx'
+import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
+import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string; spec: string }>; searchParams: SearchParams }
+
+export const metadata: Metadata = { title: 'Changes of a spec' }
+
+export default async function SpecChangesPage({ params, searchParams }: Props) {
+  const { project: given, spec } = await params
+  const { slug: project } = await getProject(given)
+  const query = await readSearchParams(searchParams)
+  const from = readVersionNumber(query.get('from'))
+  const to = readVersionNumber(query.get('to'))
+  if (from === undefined || to === undefined) notFound()
+  const { specs } = await api()
+  const [page, sections] = await orNotFound(
+    Promise.all([specs.get({ project, name: spec }), specs.diff({ project, name: spec, from, to })]),
+  )
+  return (
+    <PageFrame>
+      <SpecChangesScreen project={project} name={page.name} title={page.spec.title} {...{ from, to, sections }} />
+    </PageFrame>
+  )
+}

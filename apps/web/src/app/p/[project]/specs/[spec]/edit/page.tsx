@@ -1,0 +1,27 @@
+import type { Metadata } from 'next'
+import { whenAllowed } from '../../../../../../features/reports/when-allowed.ts'
+import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
+import { EditSpecScreen } from '../../../../../../features/specs/edit-spec-screen.tsx'
+import { MayNotWriteSpecs } from '../../../../../../features/specs/may-not-write.tsx'
+import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string; spec: string }> }
+
+export const metadata: Metadata = { title: 'Edit a spec' }
+
+export default async function EditSpecPage({ params }: Props) {
+  const { project: given, spec } = await params
+  const { slug: project } = await getProject(given)
+  const { specs } = await api()
+  const page = await orNotFound(specs.get({ project, name: spec }))
+  const copies = await whenAllowed(specs.copies({ project, name: page.name }))
+  return (
+    <PageFrame width="full">
+      {copies === null || !page.rights.includes('edit') ? (
+        <MayNotWriteSpecs project={project} />
+      ) : (
+        <EditSpecScreen project={project} page={page} copies={copies} />
+      )}
+    </PageFrame>
+  )
+}

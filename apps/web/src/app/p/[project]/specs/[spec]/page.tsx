@@ -1,0 +1,39 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { readVersionNumber } from '../../../../../features/reports/read-version-number.ts'
+import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
+import { SpecScreen } from '../../../../../features/specs/spec-screen.tsx'
+import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
+import { api, getPerson, getProject, orNotFound } from '../../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string; spec: string }>; searchParams: SearchParams }
+
+const getSpec = cache(async (project: string, name: string, revision: number | undefined) =>
+  orNotFound((await api()).specs.get({ project, name, ...(revision === undefined ? {} : { revision }) })),
+)
+
+async function specOf({ params, searchParams }: Props) {
+  const { project, spec } = await params
+  return getSpec(project, spec, readVersionNumber((await readSearchParams(searchParams)).get('revision')))
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { name, spec } = await specOf(props)
+  return { title: `${name} ${spec.title}` }
+}
+
+export default async function SpecPage(props: Props) {
+  const { slug: project } = await getProject((await props.params).project)
+  const page = await specOf(props)
+  const { specs } = await api()
+  const person = await getPerson()
+  const [revisions] = await Promise.all([
+    specs.revisions({ project, name: page.name }),
+    person === null ? null : specs.noteReading({ project, name: page.name, revision: page.revision.number }),
+  ])
+  return (
+    <PageFrame width="full">
+      <SpecScreen project={project} page={page} revisions={revisions} isSignedIn={person !== null} />
+    </PageFrame>
+  )
+}

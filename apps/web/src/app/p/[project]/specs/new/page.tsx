@@ -1,0 +1,19 @@
+import type { Metadata } from 'next'
+import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
+import { MayNotWriteSpecs } from '../../../../../features/specs/may-not-write.tsx'
+import { NewSpecScreen } from '../../../../../features/specs/new-spec-screen.tsx'
+import { api, getMayWrite, getProject } from '../../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string }> }
+
+export const metadata: Metadata = { title: 'New spec' }
+
+export default async function NewSpecPage({ params }: Props) {
+  const { slug: project } = await getProject((await params).project)
+  const [specs, mayWrite] = await Promise.all([(await api()).specs.list({ project }), getMayWrite(project)])
+  return (
+    <PageFrame width="full">
+      {mayWrite === 'yes' ? <NewSpecScreen project={project} specs={specs} /> : <MayNotWriteSpecs project={project} />}
+    </PageFrame>
+  )
+}

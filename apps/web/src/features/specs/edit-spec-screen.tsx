@@ -1,0 +1,43 @@
+import type { createCaller } from '@assay/api/router'
+import { specPath } from '../../paths.ts'
+import type { SpecPage } from '../../trpc/answers.ts'
+import { formatDate } from '../../ui/format-date.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import style from './spec-editor.module.css'
+import { SpecEditor } from './spec-editor.tsx'
+
+type Copies = Awaited<ReturnType<ReturnType<typeof createCaller>['specs']['copies']>>
+
+type Props = { project: string; page: SpecPage; copies: Copies }
+
+/** The page on which the next revision of a spec is written. */
+export function EditSpecScreen({ project, page, copies }: Props) {
+  const { name, spec, revision } = page
+  return (
+    <>
+      <PageHeader
+        above={<a href={specPath(project, name)}>{name}</a>}
+        title={`Edit “${spec.title}”`}
+        summary={`What you store becomes revision ${spec.revision + 1}; feedback follows its words.`}
+      />
+      <SpecEditor
+        project={project}
+        of={{ kind: 'revision', name, base: spec.revision }}
+        initial={{ title: revision.title, text: revision.text }}
+      />
+      {copies.length > 0 && (
+        <Section title="Texts that came second">
+          {copies.map((copy) => (
+            <details key={copy.id}>
+              <summary>
+                {copy.author.name}, {formatDate(copy.keptAt)}, written on revision {copy.basedOn}
+              </summary>
+              <pre className={style.copy}>{copy.text}</pre>
+            </details>
+          ))}
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { specName } from '@assay/domain/spec/spec'
+import { specsPath } from '../../paths.ts'
+import type { SpecSummary } from '../../trpc/answers.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { SpecEditor } from './spec-editor.tsx'
+
+/** The page on which a spec is begun. */
+export function NewSpecScreen({ project, specs }: { project: string; specs: readonly SpecSummary[] }) {
+  const functional = specs.filter(({ kind }) => kind === 'functional')
+  return (
+    <>
+      <PageHeader
+        above={<a href={specsPath(project)}>Specs</a>}
+        title="New spec"
+        summary="It is a draft, for its authors and those they invite, until its review is scheduled."
+      />
+      <SpecEditor
+        project={project}
+        of={{ kind: 'new', parents: functional.map((spec) => ({ name: specName(spec), title: spec.title })) }}
+        initial={{ title: '', text: '' }}
+      />
+    </>
+  )
+}

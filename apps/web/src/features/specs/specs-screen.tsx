@@ -1,0 +1,67 @@
+import { specName } from '@assay/domain/spec/spec'
+import { newSpecPath, specPath } from '../../paths.ts'
+import type { SpecSummary } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import style from './specs-screen.module.css'
+import { StateBadge } from './state-badge.tsx'
+
+type Props = { project: string; specs: readonly SpecSummary[]; writes: boolean }
+
+/** The functional and design specs of a project. */
+export function SpecsScreen({ project, specs, writes }: Props) {
+  return (
+    <>
+      <PageHeader
+        title="Specs"
+        summary="What shall be built, and how: each is reviewed on its own, and every point that was made stays with its answer."
+        actions={
+          writes && (
+            <a href={newSpecPath(project)} className={button.primary}>
+              New spec
+            </a>
+          )
+        }
+      />
+      {specs.length === 0 ? (
+        <EmptyState title="No specs yet">
+          <p>
+            {writes
+              ? 'Begin with a functional spec: what shall be there, in words of those who will use it.'
+              : 'A spec appears here when it is reviewed. Who may write in this project can begin one.'}
+          </p>
+        </EmptyState>
+      ) : (
+        <ul className={style.list}>
+          {specs.map((spec) => (
+            <li key={spec.id}>
+              <h2>
+                <span className={style.number}>{specName(spec)}</span>
+                <a href={specPath(project, specName(spec))}>{spec.title}</a>
+                <StateBadge state={spec.state} />
+              </h2>
+              <p className={style.facts}>{factsOf(spec)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function factsOf({ kind, owner, revision, parent, meetingAt, feedback, open, outcome, updatedAt }: SpecSummary) {
+  const builtOn = parent === null ? '' : `, builds on ${specName({ kind: 'functional', number: parent })}`
+  return [
+    `${kind} spec${builtOn}`,
+    owner.name,
+    `revision ${revision}`,
+    ...(meetingAt === null ? [] : [`meeting ${formatDate(meetingAt)}`]),
+    ...(feedback === 0
+      ? []
+      : [`${feedback} ${feedback === 1 ? 'point' : 'points'}${open === 0 ? '' : `, ${open} open`}`]),
+    ...(outcome === null ? [] : [outcome.replace('-', ' ')]),
+    formatDate(updatedAt),
+  ].join(' · ')
+}

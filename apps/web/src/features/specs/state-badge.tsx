@@ -1,0 +1,8 @@
+import { STATE_WORDS } from '@assay/domain/spec/refusal'
+import type { SpecState } from '@assay/domain/spec/spec'
+import { Badge } from '../../ui/badge.tsx'
+
+export function StateBadge({ state }: { state: SpecState }) {
+  const isOpen = state === 'in-review' || state === 'meeting' || state === 'resolving'
+  return <Badge tone={isOpen ? 'accent' : 'plain'}>{STATE_WORDS[state]}</Badge>
+}

@@ -1,0 +1,84 @@
+// An author begins a functional spec, schedules its review, and somebody who signs in gives feedback on words of it. The
+// author answers, carries the promise out and resolves; a stranger reads all of it without a script.
+
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const TEXT = `# Sums of doubles
+
+## Goals
+
+Sums of doubles are the same on every machine, whatever the order of rows.
+
+## Functions
+
+\`sum_exact(x)\` adds without rounding, see [the goals](#goals).
+
+| function | result |
+|---|---|
+| sum_exact | double |
+
+$$
+s = x_1 + x_2
+$$`
+
+const REVIEW = { timeZone: 'UTC', place: 'Room 1', shortNoticeReason: 'a test' }
+
+test('a spec is written with a preview, and what was typed is there again in a new tab', async ({
+  browser,
+  runner,
+}) => {
+  const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${runner.token}` } })
+  const page = await context.newPage()
+  await open(page, '/p/demo/specs/new')
+  await page.getByLabel('Title').fill('Sums of doubles')
+  await page.getByRole('textbox', { name: 'Text, in Markdown' }).fill('## Goals\n\nThe same on every machine.')
+  await expect(page.getByRole('region', { name: 'What it looks like' })).toContainText('The same on every machine.')
+  await page.close()
+  const again = await context.newPage()
+  await open(again, '/p/demo/specs/new')
+  await expect(again.getByLabel('Title')).toHaveValue('Sums of doubles')
+  await again.getByRole('button', { name: 'Create' }).click()
+  await expect(again.getByRole('heading', { level: 1 })).toContainText('Sums of doubles')
+  await expect(again.getByRole('navigation', { name: 'Outline' })).toContainText('Goals')
+  await context.close()
+})
+
+test('a review from its draft to its end, with its appendix in the page', async ({
+  page,
+  request,
+  runner,
+  expectAccessible,
+}) => {
+  const headers = { authorization: `Bearer ${runner.token}` }
+  const at = '/api/v1/projects/demo/specs'
+  const made = await request.post(at, { headers, data: { kind: 'functional', title: 'Exact sums', text: TEXT } })
+  const { name } = await made.json()
+  const act = async (data: object) => {
+    const answer = await request.post(`${at}/${name}/actions`, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  await act({ kind: 'invite', who: { key: 'name:vera', name: 'Vera' } })
+  await act({ kind: 'schedule', meetingAt: new Date(Date.now() + 86_400_000).toISOString(), ...REVIEW })
+  const anchor = { kind: 'range', block: 'b3', quote: 'whatever the order of rows' }
+  await act({ kind: 'give', body: 'Of threads, too?', anchor, revision: 1, giver: 'Vera', source: 'in-person' })
+  await open(page, `/p/demo/specs/${name}`)
+  await expect(page.getByRole('complementary', { name: 'Feedback' })).toContainText('Of threads, too?')
+  await expectAccessible()
+  await act({ kind: 'answer', feedback: 1, answer: 'good-point' })
+  const text = TEXT.replace('order of rows', 'order of rows and threads')
+  const revision = { base: 1, title: 'Exact sums', text, note: 'threads, as Vera says' }
+  await request.post(`${at}/${name}/revisions`, { headers, data: revision })
+  await act({ kind: 'carry-out', feedback: 1, revision: 2 })
+  for (const kind of ['hold', 'close-meeting', 'resolve']) await act({ kind })
+  await open(page, `/p/demo/specs/${name}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('resolved')
+  const appendix = page.getByRole('region', { name: 'Appendix: feedback and responses' })
+  await expect(appendix).toContainText('1 point: 1 good point.')
+  await expect(appendix).toContainText('Carried out by: revision 2')
+  await page.goto(`/p/demo/specs/${name}/at/goals`)
+  await expect(page).toHaveURL(/#b2$/)
+  await open(page, `/p/demo/specs/${name}/changes?from=1&to=2`)
+  await expect(page.locator('ins')).toHaveText('and threads')
+  await expectAccessible()
+})
