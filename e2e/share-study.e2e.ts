@@ -80,3 +80,21 @@ test('what the demo published of a study has its charts and its consensus', asyn
   await expect(page.getByRole('img', { name: /^readwhilewriting/ }).first()).toContainText('clang+LTO +14%')
   await expect(page.getByRole('table', { name: 'Gains of compilers over machines' })).toBeVisible()
 })
+
+test('a report draws the charts of a study and of single rows, and so do its files', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  await page.goto('/p/demo/reports/compilers-for-rocksdb')
+  const figure = page.getByRole('figure', { name: 'Figure 2' })
+  await expect(figure.getByRole('img', { name: /^readwhilewriting/ })).toContainText('clang+LTO +14%')
+  await expectAccessible()
+  await page.goto('/p/demo/reports/insert-benchmark-mysql-5-6-to-9-5')
+  // Building secondary indexes with a cached database: 2.61 of 5.6.51, as published.
+  await expect(page.getByRole('figure', { name: 'Figure 2' }).getByRole('img')).toContainText('2.61')
+  const exported = '/api/v1/projects/demo/reports/compilers-for-rocksdb/export?format='
+  expect(await (await request.get(`${exported}html`)).text()).toContain('aria-label="readwhilewriting')
+  expect(await (await request.get(`${exported}markdown`)).text()).toContain('### readwhilewriting')
+  expect((await request.get(`${exported}pdf`)).headers()['content-type']).toContain('application/pdf')
+})

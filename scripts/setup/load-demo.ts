@@ -45,7 +45,7 @@ export async function loadDemo({
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, uploadNext))
   await loadNotes({ db: services.db, project })
-  await loadReports(access, services.now())
+  await loadReports(services, access, services.now())
   await loadShares(services, access, services.now())
   noteDemoLoaded({ dataDir, projectId: project.id })
   say(`${documents.length} runs loaded (${Math.round((Date.now() - began) / 1000)} s)`)

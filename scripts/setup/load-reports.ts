@@ -1,14 +1,15 @@
 import type { ProjectAccess } from '@assay/api/access/resolve-access'
 import { makeVersion } from '@assay/api/reports/make-version'
+import type { Services } from '@assay/api/services'
 import { readDemoReports } from '../../demo/reports/demo-reports.ts'
 import { PlainError } from '../lib/plain-error.ts'
 
 /** Reports of the demo project with their first version; what is there already stays as it is. */
-export async function loadReports(access: ProjectAccess, now: Date): Promise<void> {
+export async function loadReports(services: Services, access: ProjectAccess, now: Date): Promise<void> {
   for (const { slug, content } of readDemoReports()) {
     const made = await access.queries.reports.create(slug, content)
     if (made === null) continue
-    const version = await makeVersion(access, { slug, revision: made.revision, note: null, now })
+    const version = await makeVersion(services, access, { slug, revision: made.revision, note: null, now })
     if (!version.ok) throw new PlainError(`The demo report ${slug} was refused: ${version.error.detail}`)
   }
 }

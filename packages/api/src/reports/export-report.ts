@@ -1,11 +1,15 @@
 import type { ReportVersion } from '@assay/db/types'
+import type { ChartModel } from '@assay/domain/chart/chart-model'
+import { chartSvg } from '@assay/domain/chart/chart-svg'
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 import type { Grid } from '@assay/domain/compare/grid'
 import { renderHtml } from '@assay/domain/compare/render-html'
 import { renderMarkdown as tablesAsMarkdown } from '@assay/domain/compare/render-markdown'
 import { renderMarkdown } from '@assay/domain/markdown/render-markdown'
 import type { Figure } from '@assay/domain/report/figure-block'
+import { figureModels } from '@assay/domain/report/figure-drawings'
 import { readReportText } from '@assay/domain/report/report-text'
+import { partsMarkdown } from '@assay/domain/share/parts-text'
 import { sentenceText, type Tldr } from '@assay/domain/tldr/tldr'
 import { withAbsoluteLinks } from '../comparisons/export-grid.ts'
 import type { KeptFigureContent } from './read-figures.ts'
@@ -44,7 +48,14 @@ export async function exportReport(
   }
 }
 
-type Drawn = { figure: Figure; grid: Grid; tldr: Tldr; caption: string; number: number }
+type Drawn = {
+  figure: Figure
+  grid: Grid
+  models: readonly ChartModel[]
+  tldr: Tldr
+  caption: string
+  number: number
+}
 
 /** Runs of Markdown as they are, figures drawn by `draw`. */
 function bodyOf(
@@ -56,10 +67,12 @@ function bodyOf(
     if (part.kind === 'markdown') return draw.text(part.text.trim())
     const kept = figures[number++]
     if (part.figure === null || kept === undefined) return ''
-    const { grid, tldr, title } = kept.figure
+    const { grid, tldr, title, charts } = kept.figure
     const tables = grid.tables.filter((_, index) => part.figure?.tables?.includes(index + 1) ?? true)
     const shown = withAbsoluteLinks({ ...grid, tables }, origin)
-    return draw.figure({ figure: part.figure, grid: shown, tldr, caption: part.figure.caption ?? title ?? '', number })
+    const models = figureModels(part.figure, { grid: shown, studyCharts: charts })
+    const caption = part.figure.caption ?? title ?? ''
+    return draw.figure({ figure: part.figure, grid: shown, models, tldr, caption, number })
   })
 }
 
@@ -77,13 +90,14 @@ function asMarkdown(report: ExportedReport): string {
   const short = sentencesOf(content.tldr).map((line) => `- ${line}`)
   const body = bodyOf(report, {
     text: (text) => text,
-    figure: ({ figure, grid, tldr, caption, number }) =>
+    figure: ({ figure, grid, models, tldr, caption, number }) =>
       [
         ...(figure.show.includes('tldr') ? [tldr.sentences.map((one) => `- ${sentenceText(one)}`).join('\n')] : []),
         // Footnotes count from 1 in every figure, and in one text their names must differ.
         ...(figure.show.includes('table')
           ? [tablesAsMarkdown(grid).replaceAll(/\[\^(\d+)\]/g, `[^f${number}-$1]`)]
           : []),
+        ...(models.length === 0 ? [] : [partsMarkdown([{ kind: 'charts', models }])]),
         `**Figure ${number}.** ${caption}`.trim(),
       ].join('\n\n'),
   })
@@ -106,7 +120,7 @@ const hashLines = ({ figures }: ExportedReport) =>
 
 const STYLE = `body{max-width:960px;margin:2rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif;color:#15181d;background:#fff}
 figure{margin:1.5rem 0;overflow-x:auto}figcaption,.by,footer{color:#454c57;font-size:.875rem}footer{overflow-wrap:anywhere}
-table{font-size:.8125rem}pre{overflow-x:auto}img{max-width:100%}`
+svg{max-width:100%;height:auto}table{font-size:.8125rem}pre{overflow-x:auto}img{max-width:100%}`
 
 /** The article, without a page around it. */
 function articleOf(report: ExportedReport): string {
@@ -114,12 +128,13 @@ function articleOf(report: ExportedReport): string {
   let texts = 0
   const body = bodyOf(report, {
     text: (text) => renderMarkdown(text, { idPrefix: `text-${++texts}-` }).html,
-    figure: ({ figure, grid, tldr, caption, number }) =>
+    figure: ({ figure, grid, models, tldr, caption, number }) =>
       [
         '<figure>',
         ...(figure.show.includes('tldr')
           ? ['<ul>', ...tldr.sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`), '</ul>']
           : []),
+        ...models.map(chartSvg),
         ...(figure.show.includes('table') ? [renderHtml(grid)] : []),
         `<figcaption><strong>Figure ${number}.</strong> ${escapeHtml(caption)}</figcaption>`,
         '</figure>',

@@ -5,7 +5,9 @@ import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { FrozenFigure, FrozenRun } from '@assay/domain/report/frozen-figure'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
+import type { Services } from '../services.ts'
 import type { ResolvedFigure } from './resolve-figures.ts'
+import { studyCharts } from './study-charts.ts'
 
 type Asked = Pick<ResolvedFigure, 'title' | 'study' | 'query' | 'comparison'>
 
@@ -20,9 +22,17 @@ export async function takeFigure(
   return { format: 1, title, study, query, frozenAt: now.toISOString(), comparison, grid, tldr, runs }
 }
 
-/** The same as it is kept for ever. */
-export async function freezeFigure(access: ProjectAccess, asked: Asked, now: Date): Promise<KeptFigure> {
-  const content = canonicalJson(await takeFigure(access, asked, now))
+/** The same as it is kept for ever, with the charts of its study where it shows some. */
+export async function freezeFigure(
+  services: Services,
+  access: ProjectAccess,
+  figure: ResolvedFigure,
+  now: Date,
+): Promise<KeptFigure> {
+  const taken = await takeFigure(access, figure, now)
+  const charts =
+    figure.show.includes('chart') && figure.rows.length === 0 ? await studyCharts(services, access, figure) : undefined
+  const content = canonicalJson(charts === undefined ? taken : { ...taken, charts })
   return { content, sha256: hash('sha256', content, 'hex') }
 }
 

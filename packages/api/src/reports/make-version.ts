@@ -2,6 +2,7 @@ import type { ReportVersion } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { freezeFigure } from './freeze-figure.ts'
 import { resolveText } from './resolve-figures.ts'
 import { noReport } from './write-reports.ts'
@@ -10,6 +11,7 @@ type Make = { slug: string; revision: number; note: string | null; now: Date }
 
 /** Makes a version of a draft: freezes every comparison in it, and stores text and figures together. */
 export async function makeVersion(
+  services: Services,
   access: ProjectAccess,
   { slug, revision, note, now }: Make,
 ): Promise<Result<ReportVersion, AppError>> {
@@ -26,7 +28,7 @@ export async function makeVersion(
   const resolved = parts.flatMap((part) => (part.kind === 'figure' && part.figure !== null ? [part.figure] : []))
   const figures = []
   // One after the other: each may read thousands of results.
-  for (const figure of resolved) figures.push(await freezeFigure(access, figure, now))
+  for (const figure of resolved) figures.push(await freezeFigure(services, access, figure, now))
   const made = await reports.addVersion(slug, { revision, note, figures })
   if (made === null) return err(noReport())
   if (made !== 'changed') return ok(made)

@@ -8,6 +8,7 @@ import { diffReports } from './diff-reports.ts'
 import { makeVersion } from './make-version.ts'
 import { readFigures } from './read-figures.ts'
 import { resolveText } from './resolve-figures.ts'
+import { studyCharts } from './study-charts.ts'
 import { suggestTldr } from './suggest-tldr.ts'
 import { createReport, removeReport, saveDraft } from './write-reports.ts'
 
@@ -48,6 +49,10 @@ export const reportsRouter = router({
     .query(async ({ ctx, input }) => found(await ctx.access.queries.reports.find(input.slug), 'report')),
   /** The parts of a text, every figure with its comparison or with what is wrong. */
   parts: projectProcedure.input(Text).query(({ ctx, input }) => resolveText(ctx.access, input.text)),
+  /** The charts that the page of a study draws today, for a figure of a draft; null for what has no such page. */
+  studyCharts: projectProcedure
+    .input(z.object({ study: z.string().max(60).nullable(), query: z.string().max(20_000) }))
+    .query(async ({ ctx, input }) => (await studyCharts(ctx.services, ctx.access, input)) ?? null),
   suggestTldr: writingProcedure.input(Text).query(({ ctx, input }) => suggestTldr(ctx.access, input.text)),
   create: writingProcedure.input(z.object({ content: z.unknown() })).mutation(async ({ ctx, input }) => {
     const { slug, revision } = orThrow(await createReport(ctx.access, input.content))
@@ -60,7 +65,9 @@ export const reportsRouter = router({
   makeVersion: writingProcedure
     .input(bySlug.extend({ revision: number, note: noteText(500).nullable() }))
     .mutation(async ({ ctx, input: { slug, revision, note } }) => {
-      const made = orThrow(await makeVersion(ctx.access, { slug, revision, note, now: ctx.services.now() }))
+      const made = orThrow(
+        await makeVersion(ctx.services, ctx.access, { slug, revision, note, now: ctx.services.now() }),
+      )
       return { number: made.number }
     }),
   removeCopy: writingProcedure

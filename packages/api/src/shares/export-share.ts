@@ -33,19 +33,22 @@ export function exportShare(
 }
 
 function exportFigure(figure: SharedFigure, origin: string, format: ExportFormat): string {
-  if (figure.format === 1) return exportComparison({ grid: figure.grid, tldr: figure.tldr, origin }, format)
-  const { summary, tldr } = figure.page
-  const absolute = absoluteParts(figureParts(figure), origin)
-  const said = tldr.sentences.map(sentenceText)
+  // A comparison leaves as it does from its own page; what a report shows of one may be less, or charts.
+  if (figure.format === 1 && figure.show === undefined)
+    return exportComparison({ grid: figure.grid, tldr: figure.tldr, origin }, format)
+  const summary = figure.format === 2 ? figure.page.summary : ''
+  const tldr = tldrOf(figure)
+  const parts = absoluteParts(figureParts(figure), origin)
+  const caption = figure.format === 1 ? (figure.title ?? '') : ''
+  const joined = (said: string, body: string) =>
+    [summary, said, body, caption].filter((part) => part !== '').join('\n\n')
   switch (format) {
     case 'markdown':
-      return [summary, tldrMarkdown({ derived: tldr, edited: null }).trim(), partsMarkdown(absolute)]
-        .filter((part) => part !== '')
-        .join('\n\n')
+      return joined(tldrMarkdown({ derived: tldr, edited: null }).trim(), partsMarkdown(parts))
     case 'csv':
-      return partsCsv(absolute)
+      return partsCsv(parts)
     default:
-      return `${[summary, said.map((line) => `- ${line}`).join('\n'), partsText(absolute)].filter((part) => part !== '').join('\n\n')}\n`
+      return `${joined(tldr.sentences.map((one) => `- ${sentenceText(one)}`).join('\n'), partsText(parts))}\n`
   }
 }
 

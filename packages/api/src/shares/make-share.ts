@@ -4,6 +4,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { Figure } from '@assay/domain/report/figure-block'
+import { figureModels } from '@assay/domain/report/figure-drawings'
 import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
 import { figuresOf, readReportText } from '@assay/domain/report/report-text'
 import { err, ok, type Result } from '@assay/domain/result'
@@ -197,10 +198,13 @@ async function readReport(
   })
 }
 
-/** The tables that the report shows of it, below the caption that it has there. */
+/** What the report shows of it, below the caption that it has there. */
 function asShown(kept: FrozenFigure, figure: Figure | undefined): FrozenFigure {
-  const tables = kept.grid.tables.filter((_, index) => figure?.tables?.includes(index + 1) ?? true)
-  return { ...kept, title: figure?.caption ?? kept.title, grid: { ...kept.grid, tables } }
+  if (figure === undefined) return kept
+  const tables = kept.grid.tables.filter((_, index) => figure.tables?.includes(index + 1) ?? true)
+  const grid = { ...kept.grid, tables }
+  const charts = figureModels(figure, { grid, studyCharts: kept.charts })
+  return { ...kept, title: figure.caption ?? kept.title, grid, charts, show: figure.show }
 }
 
 /** The query that was sent may write a name in a way of its own (`SQL%20Server`): it is written anew. */

@@ -95,6 +95,7 @@ export const PROCEDURES: Record<string, Need> = {
   'reports.diff': 'read',
   'reports.draft': 'write',
   'reports.parts': 'read',
+  'reports.studyCharts': 'read',
   'reports.suggestTldr': 'write',
   'reports.create': 'write',
   'reports.save': 'write',

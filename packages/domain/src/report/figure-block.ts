@@ -1,7 +1,7 @@
 import { type ComparisonAddress, readComparisonAddress, writeComparisonAddress } from './comparison-address.ts'
 
 /** What of a comparison a figure shows. */
-export const FIGURE_PARTS = ['table', 'tldr'] as const
+export const FIGURE_PARTS = ['table', 'tldr', 'chart'] as const
 export type FigurePart = (typeof FIGURE_PARTS)[number]
 
 /** A comparison that stands in a report. */
@@ -10,6 +10,10 @@ export type Figure = {
   show: readonly FigurePart[]
   /** Which of its tables, counted from 1 as people do; all of them when null. */
   tables: readonly number[] | null
+  /** Which of its charts, counted likewise; all of them when null. */
+  charts: readonly number[] | null
+  /** Rows of its tables that are drawn, each as a chart of its own; empty for the charts that the page has. */
+  rows: readonly string[]
   /** Below it, one line. */
   caption: string | null
 }
@@ -19,7 +23,7 @@ export type TextProblem = { line: number; message: string }
 
 export type ReadFigure = { figure: Figure | null; problems: TextProblem[] }
 
-const KNOWN = 'known: show, tables, caption'
+const KNOWN = 'known: show, tables, charts, rows, caption'
 
 /**
  * The figure of a block:
@@ -27,13 +31,15 @@ const KNOWN = 'known: show, tables, caption'
  *     /p/demo/saved/postgres-18-on-32-cores
  *     show: table, tldr
  *     tables: 1, 3
+ *     charts: 2
+ *     rows: point-query; scan
  *     caption: Sysbench at 24 clients
  *
  * @param firstLine  number of the first of `lines` in the report.
  */
 export function readFigure(lines: readonly string[], firstLine: number): ReadFigure {
   const problems: TextProblem[] = []
-  const figure: Omit<Figure, 'address'> = { show: ['table'], tables: null, caption: null }
+  const figure: Omit<Figure, 'address'> = { show: ['table'], tables: null, charts: null, rows: [], caption: null }
   let address: ComparisonAddress | null = null
   let hasAddress = false
   for (const [index, raw] of lines.entries()) {
@@ -63,15 +69,28 @@ function readOption(figure: Omit<Figure, 'address'>, text: string): string | nul
     case 'show': {
       const parts = FIGURE_PARTS.filter((part) => listOf(value).includes(part))
       if (parts.length === 0 || parts.length < listOf(value).length)
-        return `show is ${FIGURE_PARTS.join(', ')} or both, not "${value}"`
+        return `show is one or more of ${FIGURE_PARTS.join(', ')}, not "${value}"`
       figure.show = parts
       return null
     }
-    case 'tables': {
+    case 'tables':
+    case 'charts': {
       const numbers = listOf(value).map(Number)
       if (numbers.length === 0 || !numbers.every((one) => Number.isInteger(one) && one > 0))
-        return `tables are numbers from 1, such as "1, 3", not "${value}"`
-      figure.tables = [...new Set(numbers)].sort((a, b) => a - b)
+        return `${name.toLowerCase()} are numbers from 1, such as "1, 3", not "${value}"`
+      const sorted = [...new Set(numbers)].sort((a, b) => a - b)
+      if (name.toLowerCase() === 'tables') figure.tables = sorted
+      else figure.charts = sorted
+      return null
+    }
+    case 'rows': {
+      const rows = value
+        .split(';')
+        .map((one) => one.trim())
+        .filter((one) => one !== '')
+      if (rows.length === 0 || rows.length > MOST_ROWS)
+        return `rows are names of rows with ; between them, ${MOST_ROWS} at most, not "${value}"`
+      figure.rows = [...new Set(rows)]
       return null
     }
     case 'caption':
@@ -84,6 +103,9 @@ function readOption(figure: Omit<Figure, 'address'>, text: string): string | nul
   }
 }
 
+/** More charts in one figure nobody compares. */
+const MOST_ROWS = 12
+
 const listOf = (value: string) =>
   value
     .split(',')
@@ -94,10 +116,12 @@ const noAddress = (text: string) =>
   `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" is not the address of a comparison, a study or a saved comparison; copy one from its page`
 
 /** The block of a figure as it is inserted into a text; the inverse of reading it. */
-export function writeFigureBlock({ address, show, tables, caption }: Figure): string {
+export function writeFigureBlock({ address, show, tables, charts, rows, caption }: Figure): string {
   const options = [
     ...(show.length === 1 && show[0] === 'table' ? [] : [`show: ${show.join(', ')}`]),
     ...(tables === null ? [] : [`tables: ${tables.join(', ')}`]),
+    ...(charts === null ? [] : [`charts: ${charts.join(', ')}`]),
+    ...(rows.length === 0 ? [] : [`rows: ${rows.join('; ')}`]),
     ...(caption === null ? [] : [`caption: ${caption.replaceAll(/\s+/g, ' ').trim()}`]),
   ]
   return ['```assay', writeComparisonAddress(address), ...options, '```'].join('\n')

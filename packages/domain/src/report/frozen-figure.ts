@@ -3,6 +3,7 @@ import type { Comparison } from '../compare/comparison.ts'
 import type { Grid } from '../compare/grid.ts'
 import type { StudyPage } from '../studies/pages/study-page.ts'
 import type { Tldr } from '../tldr/tldr.ts'
+import type { FigurePart } from './figure-block.ts'
 
 /** A run behind the cells of a figure: what its numbers were measured on, as it was known when the figure was frozen. */
 export type FrozenRun = {
@@ -41,6 +42,8 @@ export type FrozenFigure = {
   tldr: Tldr
   /** Drawn by the page that it was taken from, where somebody asked for them; figures of the first days have none. */
   charts?: readonly ChartModel[]
+  /** What a report shows of it; what a figure without this shows is its tables, its tl;dr and its charts. */
+  show?: readonly FigurePart[]
   runs: readonly FrozenRun[]
 }
 

@@ -35,9 +35,18 @@ test('a text is Markdown and figures in their order; a fence in a fence is text'
       address: { project: 'demo', kind: 'query', study: null, query: 'columns=version&base=version:17.6' },
       show: ['table', 'tldr'],
       tables: [1, 3],
+      charts: null,
+      rows: [],
       caption: 'At 24 clients: mostly the same',
     },
-    { address: { project: 'demo', kind: 'saved', slug: 'scale-up' }, show: ['table'], tables: null, caption: null },
+    {
+      address: { project: 'demo', kind: 'saved', slug: 'scale-up' },
+      show: ['table'],
+      tables: null,
+      charts: null,
+      rows: [],
+      caption: null,
+    },
   ])
   expect(headingsOf(TEXT)).toEqual(['Two versions', 'The end'])
 })
@@ -46,9 +55,9 @@ test('what is not understood is told by its line', () => {
   const text = 'a\n\n```assay\n/runs/7\nshow: picture\nsize: 4\nwhat\n```\n\n```assay\n```'
   expect(problemsOf(readReportText(text)).map(({ line, message }) => `${line} ${message}`)).toEqual([
     '4 "/runs/7" is not the address of a comparison, a study or a saved comparison; copy one from its page',
-    '5 show is table, tldr or both, not "picture"',
-    '6 Unknown option "size"; known: show, tables, caption',
-    '7 "what" is no option; write "name: value" (known: show, tables, caption)',
+    '5 show is one or more of table, tldr, chart, not "picture"',
+    '6 Unknown option "size"; known: show, tables, charts, rows, caption',
+    '7 "what" is no option; write "name: value" (known: show, tables, charts, rows, caption)',
     '10 This figure is empty; its first line is the address of a comparison',
   ])
 })
@@ -89,7 +98,9 @@ const address = fc.oneof(
 )
 const figure: fc.Arbitrary<Figure> = fc.record({
   address,
-  show: fc.constantFrom(['table'], ['tldr'], ['table', 'tldr'] as const),
+  show: fc.subarray(['table', 'tldr', 'chart'] as const, { minLength: 1 }),
+  charts: fc.option(fc.constantFrom([1], [2, 3])),
+  rows: fc.uniqueArray(fc.constantFrom('scan', 'point-query_range=100', 'a, b'), { maxLength: 3 }),
   tables: fc.option(
     fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1 }).map((list) => list.sort((a, b) => a - b)),
   ),
@@ -121,4 +132,11 @@ test('no text makes it throw, and no line of Markdown is lost', () => {
         expect(number).toBeLessThanOrEqual(lines.join('\n').split('\n').length)
     }),
   )
+})
+
+test('rows are names with ; between them, since names have commas', () => {
+  const [figure] = figuresOf(
+    readReportText('```assay\n/p/demo/compare\nshow: chart\nrows: point, 100 rows; scan ; scan\ncharts: 3, 1\n```'),
+  )
+  expect(figure).toMatchObject({ show: ['chart'], rows: ['point, 100 rows', 'scan'], charts: [1, 3] })
 })

@@ -5,19 +5,25 @@ import { flameShapes } from '../chart/flame-shapes.ts'
 import { dimensionWord } from '../compare/axis-label.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import type { Cell, Grid } from '../compare/grid.ts'
+import type { FigurePart } from '../report/figure-block.ts'
 import type { FactTable } from '../studies/pages/fact-table.ts'
 import { flatParts, type StudyPage, type StudyPart } from '../studies/pages/study-page.ts'
-import type { Tldr } from '../tldr/tldr.ts'
+import { NO_TLDR, type Tldr } from '../tldr/tldr.ts'
 import { figureCharts } from './figure-chart.ts'
 import type { SharedFigure } from './shared-content.ts'
 
 /** What a figure shows, whatever its format: a comparison is its charts and its tables. */
 export function figureParts(figure: SharedFigure): readonly StudyPart[] {
   if (figure.format === 2) return [...wordsAbove(figure.page), ...figure.page.parts]
-  const { grid, comparison } = figure
-  const models = figure.charts ?? figureCharts(grid)
-  return [...(models.length === 0 ? [] : [{ kind: 'charts' as const, models }]), { kind: 'grid', grid, comparison }]
+  const { grid, comparison, show = ALL_PARTS } = figure
+  const models = show.includes('chart') ? (figure.charts ?? figureCharts(grid)) : []
+  return [
+    ...(models.length === 0 ? [] : [{ kind: 'charts' as const, models }]),
+    ...(show.includes('table') ? [{ kind: 'grid' as const, grid, comparison }] : []),
+  ]
 }
+
+const ALL_PARTS: readonly FigurePart[] = ['table', 'tldr', 'chart']
 
 /** What stands above a study: its filters, and its warnings. */
 function wordsAbove({ comparison: { filters }, warnings }: StudyPage): StudyPart[] {
@@ -31,7 +37,10 @@ function wordsAbove({ comparison: { filters }, warnings }: StudyPage): StudyPart
   ]
 }
 
-export const tldrOf = (figure: SharedFigure): Tldr => (figure.format === 2 ? figure.page.tldr : figure.tldr)
+export function tldrOf(figure: SharedFigure): Tldr {
+  if (figure.format === 2) return figure.page.tldr
+  return (figure.show ?? ALL_PARTS).includes('tldr') ? figure.tldr : NO_TLDR
+}
 
 /** The grids among parts, with what tells them apart. */
 export function gridsOf(parts: readonly StudyPart[]): { name: string; grid: Grid }[] {

@@ -1,9 +1,12 @@
+import type { ChartModel } from '@assay/domain/chart/chart-model'
+import { chartSvg } from '@assay/domain/chart/chart-svg'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { Figure } from '@assay/domain/report/figure-block'
+import { figureModels, missingRows } from '@assay/domain/report/figure-drawings'
 import type { Tldr } from '@assay/domain/tldr/tldr'
-import { type Html, html } from '../../ui/html.ts'
+import { Html, html } from '../../ui/html.ts'
 import { noticeHtml } from '../../ui/notice-html.ts'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { legendHtml } from '../compare/head/legend-html.ts'
@@ -14,19 +17,22 @@ import { limitGrid } from '../compare/table/limit-grid.ts'
 import { tableHtml } from '../compare/table/table-html.ts'
 import { tableNotesHtml } from '../compare/table/table-notes-html.ts'
 import { tldrHtml } from '../tldr/tldr-html.ts'
+import style from './figure-frame.module.css'
 
 type Drawn = {
   project: string
-  figure: Pick<Figure, 'show' | 'tables'>
+  figure: Pick<Figure, 'show' | 'tables' | 'charts' | 'rows'>
   comparison: Comparison
   /** Today's or that of a version: drawn alike. */
   grid: Grid
   tldr: Tldr
+  /** Those of the page of its study, where it is one and charts are shown. */
+  studyCharts: readonly ChartModel[] | undefined
   number: number
 }
 
 /** A comparison inside a report, in the tables of the compare page; its links lead there. */
-export function figureHtml({ project, figure, comparison, grid, tldr, number }: Drawn): Html {
+export function figureHtml({ project, figure, comparison, grid, tldr, studyCharts, number }: Drawn): Html {
   const { tables } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)
   const hrefTo = (other: Comparison) => comparisonPath(project, other)
@@ -36,11 +42,21 @@ export function figureHtml({ project, figure, comparison, grid, tldr, number }: 
   const shown = tables.map(
     (table, index) => (figure.tables?.includes(index + 1) ?? true) && tableHtml({ table, index, grid, links, marksOf }),
   )
+  const ownTables = grid.tables.filter((_, index) => figure.tables?.includes(index + 1) ?? true)
+  const models = figureModels(figure, { grid: { ...grid, tables: ownTables }, studyCharts })
+  const unknown = missingRows(figure, grid)
   return html`
     ${warningsHtml(grid.warnings)}
     ${missing.length > 0 && noticeHtml(`The comparison has ${grid.tables.length} tables: there is no table ${missing.join(', ')}.`)}
     ${grid.tables.length === 0 && noticeHtml('No result is stored that this comparison could show.')}
+    ${unknown.length > 0 && noticeHtml(`The comparison has no row ${unknown.join(', ')}.`)}
+    ${figure.show.includes('chart') && unknown.length === 0 && models.length === 0 && noticeHtml('This comparison has no chart.')}
     ${figure.show.includes('tldr') && tldrHtml(tldr, cellHref(hrefTo(comparison)), 'What it says')}
+    ${
+      models.length > 0 &&
+      // Every text in the markup of a chart is escaped where it is made.
+      html`<div class="${style.charts}">${models.map((model) => new Html(chartSvg(model)))}</div>`
+    }
     ${
       figure.show.includes('table') &&
       html`${shown}${tables.length > 0 && legendHtml(comparison, grid)}

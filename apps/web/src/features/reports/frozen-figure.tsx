@@ -10,7 +10,7 @@ type Props = { project: string; figure: Figure; frozen: FrozenReportFigure; numb
 
 /** A figure of a version: the numbers of the day on which it was made. */
 export function FrozenFigure({ project, figure, frozen, number }: Props) {
-  const { comparison, grid, tldr, title } = frozen.figure
+  const { comparison, grid, tldr, title, charts } = frozen.figure
   return (
     <FigureFrame
       number={number}
@@ -18,7 +18,7 @@ export function FrozenFigure({ project, figure, frozen, number }: Props) {
       href={figurePath(project, frozen.figure)}
       badge={<ReproductionBadge reproduction={frozen.reproduction} />}
     >
-      <KeptHtml html={String(figureHtml({ project, figure, comparison, grid, tldr, number }))} />
+      <KeptHtml html={String(figureHtml({ project, figure, comparison, grid, tldr, studyCharts: charts, number }))} />
     </FigureFrame>
   )
 }

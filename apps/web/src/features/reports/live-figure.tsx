@@ -1,4 +1,5 @@
 import type { ReportFigure } from '../../trpc/answers.ts'
+import { api } from '../../trpc/server.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { askComparison } from '../studies/frame/ask-grid.ts'
 import { FigureFrame } from './figure-frame.tsx'
@@ -9,11 +10,17 @@ type Props = { project: string; figure: ReportFigure; number: number }
 
 /** A figure of a draft: the comparison as today's results have it. */
 export async function LiveFigure({ project, figure, number }: Props) {
-  const { comparison, caption, title } = figure
-  const { grid, tldr } = await askComparison(project, comparison)
+  const { comparison, caption, title, show, rows, study, query } = figure
+  const wantsCharts = show.includes('chart') && rows.length === 0
+  const [{ grid, tldr }, charts] = await Promise.all([
+    askComparison(project, comparison),
+    wantsCharts ? (await api()).reports.studyCharts({ project, study, query }) : null,
+  ])
   return (
     <FigureFrame number={number} caption={caption ?? title} href={figurePath(project, figure)}>
-      <KeptHtml html={String(figureHtml({ project, figure, comparison, grid, tldr, number }))} />
+      <KeptHtml
+        html={String(figureHtml({ project, figure, comparison, grid, tldr, studyCharts: charts ?? undefined, number }))}
+      />
     </FigureFrame>
   )
 }

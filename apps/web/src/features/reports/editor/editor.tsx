@@ -45,7 +45,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
   const figureOfAddress = (pasted: string) => {
     const address = readComparisonAddress(pasted)
     if (address === null || address.project !== project) return null
-    return writeFigureBlock({ address, show: ['table'], tables: null, caption: null })
+    return writeFigureBlock({ address, show: ['table'], tables: null, charts: null, rows: [], caption: null })
   }
   return (
     <>

@@ -7,6 +7,8 @@ import { savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
 import style from './insert-figure.module.css'
 
+const PART_WORDS = { table: 'its tables', tldr: 'what it says in short', chart: 'its charts' } as const
+
 type Props = {
   project: string
   saved: readonly { slug: string; title: string }[]
@@ -27,21 +29,35 @@ export function InsertFigure({ project, saved, insert }: Props) {
     if (address.project !== project) return setFailure(`This comparison is of another project, ${address.project}.`)
     const shown = fields.getAll('show')
     const show = FIGURE_PARTS.filter((part) => shown.includes(part))
-    if (show.length === 0) return setFailure('Choose the table, the tl;dr or both.')
+    if (show.length === 0) return setFailure('Choose its tables, what it says in short or its charts.')
     const caption = String(fields.get('caption') ?? '').trim()
     dialog.current?.close()
-    insert(writeFigureBlock({ address, show, tables: null, caption: caption === '' ? null : caption }))
+    const rows = String(fields.get('rows') ?? '')
+      .split(';')
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+    const named = show.includes('chart') ? rows : []
+    insert(
+      writeFigureBlock({
+        address,
+        show,
+        tables: null,
+        charts: null,
+        rows: named,
+        caption: caption === '' ? null : caption,
+      }),
+    )
     event.currentTarget.reset()
     setFailure('')
   }
   return (
     <>
       <button type="button" className={button.button} onClick={() => dialog.current?.showModal()}>
-        Insert a comparison
+        Insert a comparison or chart
       </button>
       <dialog ref={dialog} className={style.dialog} aria-labelledby="insert-figure">
         <form onSubmit={onSubmit}>
-          <h2 id="insert-figure">Insert a comparison</h2>
+          <h2 id="insert-figure">Insert a comparison or chart</h2>
           <label>
             Address <small>as the browser shows it on the page of a comparison, a study or a saved comparison</small>
             <input name="address" autoComplete="off" spellCheck={false} maxLength={20_000} />
@@ -63,11 +79,14 @@ export function InsertFigure({ project, saved, insert }: Props) {
             <legend>Show</legend>
             {FIGURE_PARTS.map((part) => (
               <label key={part} className={style.choice}>
-                <input type="checkbox" name="show" value={part} defaultChecked={part === 'table'} />{' '}
-                {part === 'tldr' ? 'what it says in short' : 'its tables'}
+                <input type="checkbox" name="show" value={part} defaultChecked={part === 'table'} /> {PART_WORDS[part]}
               </label>
             ))}
           </fieldset>
+          <label>
+            Rows to draw <small>names with ; between them, a chart each; empty for the charts of the page</small>
+            <input name="rows" autoComplete="off" maxLength={1_000} />
+          </label>
           <label>
             Caption <small>one line; may be empty</small>
             <input name="caption" autoComplete="off" maxLength={500} />

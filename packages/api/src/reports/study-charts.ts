@@ -1,0 +1,22 @@
+import type { ChartModel } from '@assay/domain/chart/chart-model'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { chartsAmong } from '@assay/domain/share/figure-parts'
+import { freezePage } from '@assay/domain/share/freeze-page'
+import { hasPage, PAGE_OF_STUDY } from '@assay/domain/studies/pages/page-of-study'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import type { Services } from '../services.ts'
+import { ownParameters, readStudyPage } from '../studies/read-study-page.ts'
+
+/** The charts that the page of a study draws today; undefined for what has no such page. */
+export async function studyCharts(
+  services: Services,
+  access: ProjectAccess,
+  { study, query }: { study: string | null; query: string },
+): Promise<readonly ChartModel[] | undefined> {
+  if (!hasPage(study)) return undefined
+  const given = new URLSearchParams(query)
+  const own = ownParameters(study, Object.fromEntries(given))
+  for (const name of PAGE_OF_STUDY[study].parameters) given.delete(name)
+  const page = await readStudyPage(services, access, study, { comparison: fromQuery(given).comparison, own })
+  return chartsAmong(freezePage(page).parts)
+}
