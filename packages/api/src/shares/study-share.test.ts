@@ -1,5 +1,5 @@
 import { addPerson } from '@assay/db/testing'
-import { chartsAmong, factsOf, gridsOf } from '@assay/domain/share/figure-parts'
+import { chartsAmong, factsOf, figureParts, gridsOf } from '@assay/domain/share/figure-parts'
 import { cellText } from '@assay/domain/studies/pages/fact-table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
@@ -131,4 +131,45 @@ test('a page’s own parameters are kept, and those that it does not know are no
 
 test('a study without a number is not shared', async () => {
   await expect(share('compilers', 'version=none')).rejects.toThrow(/nothing to share/)
+})
+
+test('of a report what its text shows is kept: charts of a study, and of single rows', async () => {
+  const text = [
+    'Before.',
+    '```assay',
+    `/p/lab/studies/scale-up?${SCALE_UP}`,
+    'show: chart',
+    'charts: 2',
+    'caption: How it scales',
+    '```',
+    'Between.',
+    '```assay',
+    '/p/lab/compare?columns=version&base=version:8.0&clients=8',
+    'show: table, chart',
+    'rows: scan',
+    '```',
+  ].join('\n')
+  const { slug } = await author.reports.create({ project: 'lab', content: { title: 'A post', tldr: '', text } })
+  await author.reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })
+  const { secret } = await author.shares.make({
+    project: 'lab',
+    share: { title: 'A post', what: { kind: 'report', slug, version: 1 }, masks: {} },
+  })
+  const opened = await openShare(server.services, { secret: secret ?? '' }, { caller: anonymous, proof: null })
+  if (opened.kind !== 'open') throw new Error(opened.kind)
+  const { content } = opened.share
+  const [first = [], second = []] = content.figures.map(figureParts)
+  expect(content.format).toBe(1)
+  expect(chartsAmong(first).map(({ title }) => title)).toEqual(['all tests, DBMS A 8.4'])
+  expect(gridsOf(first)).toEqual([])
+  expect(chartsAmong(second).map(({ title }) => title)).toEqual(['scan'])
+  expect(gridsOf(second)).toHaveLength(1)
+  const html = exportShare(opened.share, 'html', { origin: 'http://x', href: 'http://x/s' })
+  expect(html.match(/<svg/g)).toHaveLength(2)
+  expect(html.indexOf('all tests, DBMS A 8.4')).toBeLessThan(html.indexOf('Between.'))
+  expect(exportShare(opened.share, 'markdown', { origin: '', href: '' })).toContain('### all tests, DBMS A 8.4')
+  expect(await reproduceShare(server.services, opened.found, content)).toEqual([
+    { kind: 'reproduced' },
+    { kind: 'reproduced' },
+  ])
 })
