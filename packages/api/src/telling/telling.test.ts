@@ -398,3 +398,20 @@ test('a finding that somebody was told of stays, marked, when the data show it n
   await look()
   expect(await runner.findings.get({ project: project.slug, id: told })).toMatchObject({ stands: false })
 })
+
+test('signs that the database cannot store are refused in words, and options change as they are sent', async () => {
+  const { id } = await makeTarget()
+  const change = (changes: Partial<TargetOptions>) =>
+    owner.telling.change({ project: project.slug, id, options: { ...TargetOptions.parse({ name: 'CI' }), ...changes } })
+  await expect(change({ products: ['a\0b'] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await change({ name: 'CI', products: ['RocksDB'], least: 0.1, quiet: true, timeZone: 'Europe/Berlin' })
+  expect(await owner.telling.get({ project: project.slug, id })).toMatchObject({
+    ...{
+      products: ['RocksDB'],
+      least: 0.1,
+      quiet: true,
+      timeZone: 'Europe/Berlin',
+      events: ['found', 'reopened', 'fixed'],
+    },
+  })
+})

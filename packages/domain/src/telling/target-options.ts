@@ -11,11 +11,16 @@ export const TargetKind = z.enum(TARGET_KINDS)
 export type TargetKind = z.infer<typeof TargetKind>
 
 const MOST_NAMES = 100
-const Names = z.array(z.string().min(1).max(200)).max(MOST_NAMES).default([])
+
+/** A line of text: no control characters, which no name has and no database stores, and no half of a sign. */
+const isLine = (text: string): boolean => text.isWellFormed() && [...text].every((sign) => sign >= ' ')
+const Line = z.string().refine(isLine, 'holds a control character')
+
+const Names = z.array(Line.min(1).max(200)).max(MOST_NAMES).default([])
 
 /** What a target hears of. An empty list leaves nothing out. */
 export const TargetOptions = z.strictObject({
-  name: z.string().trim().min(1).max(100),
+  name: Line.trim().min(1).max(100),
   events: z.array(ToldEvent).default(['found', 'reopened', 'fixed']),
   products: Names,
   hardware: Names,
