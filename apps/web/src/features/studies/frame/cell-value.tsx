@@ -53,10 +53,12 @@ export function GridCell({ project, cell, show, format, verdictOf, series, id }:
         )}
       </a>
       {series !== null && (
-        <a href={seriesPath(project, series)} className={own.series} title={`${cell.metric} over versions`}>
-          <span aria-hidden="true">∿</span>
-          <span className="visually-hidden">series of {cell.metric}</span>
-        </a>
+        <a
+          href={seriesPath(project, series)}
+          className={own.series}
+          title={`${cell.metric} over versions`}
+          aria-label={`series of ${cell.metric}`}
+        />
       )}
     </td>
   )
