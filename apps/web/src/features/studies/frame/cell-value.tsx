@@ -52,15 +52,19 @@ export function GridCell({ project, cell, show, format, verdictOf, series, id }:
           </span>
         )}
       </a>
-      {series !== null && (
-        <a
-          href={seriesPath(project, series)}
-          className={own.series}
-          title={`${cell.metric} over versions`}
-          aria-label={`series of ${cell.metric}`}
-        />
-      )}
+      {series !== null && <SeriesLink href={seriesPath(project, series)} metric={cell.metric} />}
     </td>
+  )
+}
+
+function SeriesLink({ href, metric }: { href: string; metric: string }) {
+  return (
+    // biome-ignore lint/a11y/useAnchorContent: its label names it; as text it would be copied with the number
+    <a href={href} className={own.series} title={`${metric} over versions`} aria-label={`series of ${metric}`}>
+      <svg width="14" height="8" viewBox="0 0 14 8" aria-hidden="true">
+        <path d="M1 6 L5 2 L8 5 L13 1" />
+      </svg>
+    </a>
   )
 }
 
