@@ -59,6 +59,7 @@ export type { KeptPage } from '@assay/domain/search/kept-page'
 export type SpecSummary = Answer<Api['specs']['list']>[number]
 export type SpecPage = Answer<Api['specs']['get']>
 export type SpecRevisionSummary = Answer<Api['specs']['revisions']>[number]
+export type SpecHit = Answer<Api['specs']['search']>[number]
 export type SpecSectionDiff = Answer<Api['specs']['diff']>[number]
 
 export type ReportSummary = Answer<Api['reports']['list']>[number]

@@ -104,3 +104,27 @@ test('A5: over the seeded corpus anchors are on the right words, and never unmar
   expect(figures.silent / figures.placements).toBeLessThanOrEqual(0.0005)
   expect(figures.kept.right / figures.kept.all).toBeGreaterThanOrEqual(0.98)
 })
+
+test('A7: over 500 edits an id is never two blocks at once, and never comes back for another one', () => {
+  let [text, next] = [Array.from({ length: 12 }, (_, n) => `## Part ${n}\n\nWords ${n} of it.`).join('\n\n'), 1]
+  let blocks = first(text).blocks
+  next = blocks.length + 1
+  const gone = new Set<string>()
+  for (let edit = 0; edit < 500; edit++) {
+    const parts = text.split('\n\n')
+    const at = (edit * 7) % parts.length
+    if (edit % 4 === 0) parts.splice(at, 1)
+    else if (edit % 4 === 1) parts.splice(at, 0, `## New ${edit}`, `Other words ${edit}, and more of them.`)
+    else if (edit % 4 === 2) parts.push(...parts.splice(at, 1))
+    else parts[at] = `${parts[at]} also${edit}`
+    text = parts.join('\n\n')
+    const identified = identifyBlocks(blocks, text, next)
+    const ids = new Set(identified.blocks.map(({ id }) => id))
+    expect(ids.size).toBe(identified.blocks.length)
+    for (const { id } of blocks) if (!ids.has(id)) gone.add(id)
+    expect([...ids].filter((id) => gone.has(id))).toEqual([])
+    blocks = identified.blocks
+    next = identified.next
+  }
+  expect(gone.size).toBeGreaterThan(50)
+})

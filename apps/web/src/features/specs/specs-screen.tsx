@@ -1,4 +1,5 @@
 import { specName } from '@assay/domain/spec/spec'
+import type { ReactNode } from 'react'
 import { newSpecPath, specPath } from '../../paths.ts'
 import type { SpecSummary } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
@@ -8,10 +9,10 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import style from './specs-screen.module.css'
 import { StateBadge } from './state-badge.tsx'
 
-type Props = { project: string; specs: readonly SpecSummary[]; writes: boolean }
+type Props = { project: string; specs: readonly SpecSummary[]; writes: boolean; children: ReactNode }
 
 /** The functional and design specs of a project. */
-export function SpecsScreen({ project, specs, writes }: Props) {
+export function SpecsScreen({ project, specs, writes, children }: Props) {
   return (
     <>
       <PageHeader
@@ -25,6 +26,7 @@ export function SpecsScreen({ project, specs, writes }: Props) {
           )
         }
       />
+      {children}
       {specs.length === 0 ? (
         <EmptyState title="No specs yet">
           <p>

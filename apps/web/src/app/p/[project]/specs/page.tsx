@@ -1,18 +1,31 @@
+import { RESPONSE_KINDS } from '@assay/domain/spec/spec'
 import type { Metadata } from 'next'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
+import { SearchSpecs } from '../../../../features/specs/search-specs.tsx'
 import { SpecsScreen } from '../../../../features/specs/specs-screen.tsx'
+import { readSearchParams, type SearchParams } from '../../../../search-params.ts'
 import { api, getMayWrite, getProject } from '../../../../trpc/server.ts'
 
-type Props = { params: Promise<{ project: string }> }
+type Props = { params: Promise<{ project: string }>; searchParams: SearchParams }
 
 export const metadata: Metadata = { title: 'Specs' }
 
-export default async function SpecsPage({ params }: Props) {
+export default async function SpecsPage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
-  const [specs, mayWrite] = await Promise.all([(await api()).specs.list({ project }), getMayWrite(project)])
+  const query = await readSearchParams(searchParams)
+  const words = (query.get('q') ?? '').trim().slice(0, 200)
+  const response = RESPONSE_KINDS.find((kind) => kind === query.get('answer'))
+  const { specs: ask } = await api()
+  const [specs, mayWrite, hits] = await Promise.all([
+    ask.list({ project }),
+    getMayWrite(project),
+    words === '' ? null : ask.search({ project, words, ...(response === undefined ? {} : { response }) }),
+  ])
   return (
     <PageFrame>
-      <SpecsScreen project={project} specs={specs} writes={mayWrite === 'yes'} />
+      <SpecsScreen project={project} specs={specs} writes={mayWrite === 'yes'}>
+        {specs.length > 0 && <SearchSpecs project={project} words={words} response={response ?? null} hits={hits} />}
+      </SpecsScreen>
     </PageFrame>
   )
 }

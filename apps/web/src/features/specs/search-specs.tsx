@@ -1,0 +1,83 @@
+import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
+import { ANSWER_KINDS, type ResponseKind, specName } from '@assay/domain/spec/spec'
+import { Fragment } from 'react'
+import { specPath, specsPath } from '../../paths.ts'
+import type { SpecHit } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import style from './search-specs.module.css'
+
+type Props = {
+  project: string
+  words: string
+  response: ResponseKind | null
+  /** Null when nothing was asked. */
+  hits: readonly SpecHit[] | null
+}
+
+/** Over texts, feedback and answers: has anyone said no thank you to this before? Needs no script. */
+export function SearchSpecs({ project, words, response, hits }: Props) {
+  return (
+    <search className={style.search}>
+      <form action={specsPath(project)} aria-label="Search specs" className={style.form}>
+        <label>
+          <span className="visually-hidden">Words</span>
+          <input type="search" name="q" defaultValue={words} placeholder="Search texts, feedback, answers" />
+        </label>
+        <label>
+          <span className="visually-hidden">In</span>
+          <select name="answer" defaultValue={response ?? ''}>
+            <option value="">everything</option>
+            {ANSWER_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                answered “{RESPONSE_TITLES[kind].toLowerCase()}”
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className={button.button}>
+          Search
+        </button>
+      </form>
+      {hits !== null && (
+        <section aria-label="Found">
+          <p>{hits.length === 0 ? 'Nothing was found.' : `${hits.length} found:`}</p>
+          <ul className={style.hits}>
+            {hits.map(({ spec, kind, ref, response: answered, excerpt }) => (
+              <li key={`${specName(spec)} ${kind} ${ref}`}>
+                <a href={`${specPath(project, specName(spec))}${ref === '' ? '' : `#${ref}`}`}>
+                  {[specName(spec), ref].filter((part) => part !== '').join(' ')}
+                </a>{' '}
+                {spec.title}
+                {answered !== null && ` · ${RESPONSE_TITLES[answered].toLowerCase()}`}
+                <p>
+                  <Excerpt text={excerpt} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </search>
+  )
+}
+
+/** What was found stands between U+0001 and U+0002. */
+function Excerpt({ text }: { text: string }) {
+  const [first, ...others] = text.split('\u0001')
+  return (
+    <>
+      {first}
+      {others.map((other, at) => {
+        const [found, rest] = other.split('\u0002')
+        // Runs of an excerpt have no name but their place.
+        const key = `${at}`
+        return (
+          <Fragment key={key}>
+            <mark>{found}</mark>
+            {rest}
+          </Fragment>
+        )
+      })}
+    </>
+  )
+}
