@@ -1,6 +1,7 @@
 import type { PinnedBase, PlaceOutline, VersionSummary } from '@assay/db/types'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { metricsToExplain } from '@assay/domain/explain/explain-cells'
+import { commitRange } from '@assay/domain/finding/commit-range'
 import { explainingBugs } from '@assay/domain/finding/explaining-bugs'
 import { INSTEAD, judgePair, measuredPrimaries } from '@assay/domain/finding/judge-versions'
 import { FindingFilters, type StoredFinding } from '@assay/domain/finding/stored-finding'
@@ -32,7 +33,7 @@ export type VersionPage = {
   /** Of the product, oldest first. */
   versions: VersionSummary[]
   pinned: PinnedBase | null
-  /** Findings that end in this version, from none of its bases: from the major version before, or from the oldest of all. */
+  /** Findings that end in this version, from none of its bases: from the major version before, the oldest of all, or between its commits. */
   others: NamedFinding[]
   since: (Omit<SinceChanges, 'machines'> & {
     machines: (MachineChanges & { findings: NamedFinding[] })[]
@@ -68,9 +69,12 @@ export async function readVersion(
     machines: machines.map((machine) => ({ ...machine, findings: findingsOf(stored, version, machine).map(named) })),
   }))
   const shown = new Set(since.flatMap(({ machines }) => machines.flatMap((one) => one.findings.map(({ id }) => id))))
-  const others = stored.filter((one) => one.to === version && !shown.has(one.id)).map(named)
+  const others = stored.filter((one) => endsIn(one) === version && !shown.has(one.id)).map(named)
   return { product, version, runCount: own.runCount, versions: all, pinned, since, others }
 }
+
+/** Of a finding between commits the version that both are of. */
+const endsIn = (one: StoredFinding): string => commitRange(one)?.version ?? one.to
 
 /** Those of the very pair of versions. */
 const findingsOf = (stored: readonly StoredFinding[], version: string, { hardware, from }: MachineChanges) =>
