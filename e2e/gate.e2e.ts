@@ -37,11 +37,11 @@ test('output that nobody uploaded is compared with what was, and not stored', as
   await expect(runs).toHaveCount(before)
 })
 
-test('load steps of which only ratios were published: 0.60, and nobody repeated them', async ({ runner }) => {
+test('a load step of which only ratios were published is 0.60, as the post has it', async ({ runner }) => {
   const only = ['--benchmark', 'Insert Benchmark', '--hardware', 'pn53', '--workload', 'cached']
   const { code, out } = await runner.gate('--base', 'MySQL 5.6.51', '--candidate', 'MySQL 8.0.44', ...only)
-  expect(out).toMatch(/\| l\.i0 \| 0\.60 \| .* \| (?:looks )?worse/)
-  expect([1, 2]).toContain(code)
+  expect(out).toMatch(/\| l\.i0 \| 0\.60 \| .* \| worse \|/)
+  expect(code).toBe(1)
 })
 
 test('names that are not there are no verdict', async ({ runner }) => {
