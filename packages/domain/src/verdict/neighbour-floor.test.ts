@@ -59,6 +59,16 @@ test('the floor is the noise of one run, and one great change does not move it',
   }
 })
 
+test('several configs of a version are no less noisy for being averaged', () => {
+  const points = series(8, 20, 0.02, () => 1).map((point, at): Point => {
+    const compiler = `gcc ${Math.floor(at / 80)}`
+    return { ...point, coordinates: { ...point.coordinates, compiler, config: `x${Math.floor(at / 20) % 4}` } }
+  })
+  const floor = floors(points).at(place)
+  expect(floor?.sd).toBeGreaterThan(0.014)
+  expect(floor?.sd).toBeLessThan(0.028)
+})
+
 test('too few neighbours say nothing, and neither do values that never move', () => {
   expect(floors(series(1, 20, 0.02, () => 1)).at(place)).toBeNull()
   expect(floors(series(8, 20, 0, () => 1)).at(place)).toBeNull()

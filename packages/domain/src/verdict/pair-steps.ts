@@ -47,13 +47,14 @@ const byLine = (points: readonly Point[]): Map<string, Point[]> =>
     ),
   )
 
+/** Of means over several results steps are smaller than of one run each, which is what floors are of: n times in variance. */
 function sizesOf(older: readonly Point[], younger: readonly Point[]): Map<string, number> {
   const before = meanLogs(older)
   return new Map(
-    [...meanLogs(younger)].flatMap(([metric, mean]) => {
+    [...meanLogs(younger)].flatMap(([metric, { mean, count }]) => {
       const earlier = before.get(metric)
       if (earlier === undefined) return []
-      const step = Math.abs(mean - earlier)
+      const step = Math.abs(mean - earlier.mean) * Math.sqrt(2 / (1 / count + 1 / earlier.count))
       return [[metric, step > SMALLEST ? Math.round(Math.log(step) / GRID) : NO_STEP] as const]
     }),
   )
@@ -62,7 +63,7 @@ function sizesOf(older: readonly Point[], younger: readonly Point[]): Map<string
 /** What doubles of the same value differ by when they were added up in another order. */
 const SMALLEST = 1e-12
 
-function meanLogs(points: readonly Point[]): Map<string, number> {
+function meanLogs(points: readonly Point[]): Map<string, { mean: number; count: number }> {
   const sums = new Map<string, { sum: number; count: number }>()
   for (const { values, footnotes = [] } of points) {
     for (const [metric, value] of Object.entries(values)) {
@@ -72,5 +73,5 @@ function meanLogs(points: readonly Point[]): Map<string, number> {
       sums.set(metric, { sum: sum + Math.log(value), count: count + 1 })
     }
   }
-  return new Map([...sums].map(([metric, { sum, count }]) => [metric, sum / count]))
+  return new Map([...sums].map(([metric, { sum, count }]) => [metric, { mean: sum / count, count }]))
 }
