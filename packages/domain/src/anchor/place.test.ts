@@ -78,6 +78,14 @@ test('a paragraph that went elsewhere takes its anchors along, and says so', () 
   })
 })
 
+test('words that a block has twice are told apart by what stands beside them, or the block is meant', () => {
+  const { blocks } = first('One sort is fast, and one sort is slow.')
+  const ask = (prefix: string) => anchorIn(blocks, { kind: 'range', block: 'b1', quote: 'sort is', prefix, suffix: '' })
+  expect(ask('and one ')).toMatchObject({ kind: 'range', start: 26 })
+  expect(ask('')).toMatchObject({ kind: 'block', start: 0, end: 39 })
+  expect(anchorIn(blocks, { kind: 'range', block: 'b1', quote: 'no such', prefix: '', suffix: '' })).toBeNull()
+})
+
 test('a heading keeps its id under another name', () => {
   const old = first(TEXT)
   const next = identifyBlocks(old.blocks, TEXT.replace('## Goals', '## What it shall reach'), old.next)

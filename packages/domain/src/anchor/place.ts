@@ -189,7 +189,10 @@ function detached({ before, after }: Revisions, places: Places, placement: Place
   }
 }
 
-/** The anchor of a quote in a block, with what stands beside it; null when it is not there, or there twice. */
+/**
+ * The anchor of a quote in a block, with what stands beside it; the whole block where that does not tell which of several
+ * is meant, and null when the quote is not there.
+ */
 export function anchorIn(
   blocks: readonly Block[],
   asked: Pick<Anchor, 'kind' | 'block' | 'quote' | 'prefix' | 'suffix'>,
@@ -220,5 +223,6 @@ export function anchorIn(
   }
   const best = places.filter((at) => places.every((other) => other === at || score(at) > score(other)))
   const [start] = best
-  return start === undefined ? null : make(start, start + asked.quote.length)
+  if (start !== undefined) return make(start, start + asked.quote.length)
+  return places.length === 0 ? null : { ...make(0, block.text.length), kind: 'block' }
 }
