@@ -36,10 +36,12 @@ test('PostgreSQL 17.6 on dell32: hot-points is 1.94 of 16.10', async ({ page }) 
   await expect(machine.getByRole('row', { name: /^hot-points_range=100/ }).first()).toContainText('1.94')
 })
 
-test('MySQL 8.0.44 lists what ends in it from further back', async ({ page }) => {
+test('MySQL 8.0.44 has what each machine ran before, and lists what ends in it from further back', async ({ page }) => {
   await open(page, '/p/demo/versions/MySQL/8.0.44')
+  const machine = page.getByRole('region', { name: 'pn53, since 5.7.44, 8.0.43' })
+  await expect(machine.getByRole('row', { name: /^l\.i0 · cached/ })).toContainText('0.66')
   await expect(page.getByRole('list', { name: 'Findings further back' })).toContainText(
-    'Since 5.7.44 on pn53: 33 tests worse, median 0.81',
+    'Since 5.6.51 on pn53: 44 tests worse, median 0.70',
   )
   await page.getByRole('link', { name: /older: 8\.0\.43/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('MySQL 8.0.43')
