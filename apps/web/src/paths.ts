@@ -12,6 +12,8 @@ export const runsPath = (project: string, query = '') => withQuery(`${projectPat
 export const runPath = (project: string, runId: string) => `${projectPath(project)}/runs/${part(runId)}`
 /** Where the form of a run is sent that takes it out, or brings it back. */
 export const runValidityPath = (project: string, runId: string) => `${runPath(project, runId)}/validity`
+/** What goes with a run, and the button that removes it. */
+export const removeRunPath = (project: string, runId: string) => `${runPath(project, runId)}/remove`
 /** A run with the samples of one of its results drawn. */
 export const resultPath = (project: string, runId: string, resultId: string) =>
   `${runPath(project, runId)}?result=${part(resultId)}#over-time`

@@ -20,7 +20,10 @@ import { reportQueries } from './reports/report-queries.ts'
 import { findProvenance } from './runs/find-provenance.ts'
 import { findRun } from './runs/find-run.ts'
 import { findSamples } from './runs/find-samples.ts'
+import { goneFileQueries } from './runs/gone-files.ts'
 import { listRuns } from './runs/list-runs.ts'
+import { removeRun } from './runs/remove-run.ts'
+import { findReferences } from './runs/run-references.ts'
 import type { Scoped } from './scope/scoped.ts'
 import { searchEntries } from './search/search-entries.ts'
 import { readSeries, readSeriesRuns } from './series/read-series.ts'
@@ -65,12 +68,21 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
       },
       find: (runId) => findRun(scoped, catalogues, runId),
       provenance: (query) => findProvenance(scoped, catalogues, query),
+      references: (runId) => findReferences(scoped, catalogues, runId),
+      async remove(runId) {
+        const removed = await removeRun(scoped, runId)
+        if (removed === null) return false
+        askAbout(removed.product)
+        asking.ask('remove-files', { projectId }, `${projectId} files`)
+        return true
+      },
       list: async (query) => listRuns(await catalogues.fresh(projectId), query),
       async diffFacts({ a, b }) {
         const [runA, runB] = await Promise.all([findRun(scoped, catalogues, a), findRun(scoped, catalogues, b)])
         return runA && runB && compareFacts(runA, runB)
       },
     },
+    goneFiles: goneFileQueries(scoped),
     validity: validityQueries(scoped, catalogues, askAboutRun),
     noise: noiseQueries(scoped, catalogues),
     cells: { list: (query) => listCells(scoped, catalogues, query) },

@@ -14,7 +14,7 @@ import type { PeopleStore } from './people/people-types.ts'
 import type { PinQueries } from './pins/pin-types.ts'
 import type { ProfileQueries } from './profiles/profile-types.ts'
 import type { ReportQueries } from './reports/report-types.ts'
-import type { Attachment, RunQueries, SampleSeries } from './runs/run-types.ts'
+import type { Attachment, GoneFileQueries, RunQueries, SampleSeries } from './runs/run-types.ts'
 import type { RuleQueries, SeriesQueries } from './series/series-types.ts'
 import type { ShareDirectory, ShareQueries } from './shares/share-types.ts'
 import type { SpecQueries } from './specs/spec-types.ts'
@@ -141,6 +141,7 @@ export type ProjectQueries = {
   noise: NoiseQueries
   home(): Promise<ProjectHome>
   runs: RunQueries
+  goneFiles: GoneFileQueries
   cells: CellQueries
   dimensions: DimensionQueries
   samples: { forResult(resultId: string): Promise<SampleSeries[]> }

@@ -13,6 +13,7 @@ export type RunSummary = RunPage['rows'][number]
 export type RunSort = NonNullable<Parameters<Api['runs']['list']>[0]['sort']>
 export type ObservedDimension = Answer<Api['runs']['observed']>[number]
 export type RunDetails = Answer<Api['runs']['get']>
+export type RunReferences = Answer<Api['runs']['references']>
 export type ResultDetails = RunDetails['results'][number]
 export type Attachment = RunDetails['attachments'][number]
 export type SampleSeries = Answer<Api['runs']['samples']>[number]

@@ -32,7 +32,7 @@ export type Caller =
   | { kind: 'person'; request: RequestFacts; person: Person }
 
 /** What can be done with a project; each role and token scope allows some of it. */
-export type Verb = 'read' | 'upload' | 'write' | 'manage' | 'own'
+export type Verb = 'read' | 'upload' | 'write' | 'remove' | 'manage' | 'own'
 
 /** A project that the caller may use in the way it was asked for, and the only queries that reach its rows. */
 export type ProjectAccess = { project: Project; role: MemberRole | null; queries: ProjectQueries }
@@ -67,24 +67,26 @@ export async function resolveCaller(services: Services, request: RequestFacts): 
 const ROLES_FOR: Record<Exclude<Verb, 'upload'>, readonly MemberRole[]> = {
   read: ['owner', 'maintainer', 'author', 'viewer'],
   write: ['owner', 'maintainer', 'author'],
+  remove: ['owner', 'maintainer'],
   manage: ['owner', 'maintainer'],
   own: ['owner'],
 }
 
-const TOKEN_VERBS: readonly Verb[] = ['read', 'upload', 'write']
+/** What a token needs; the rest is for people. */
+const SCOPE_FOR: Partial<Record<Verb, TokenScope>> = { read: 'read', upload: 'upload', write: 'write', remove: 'write' }
 
 /**
  * The project of that name, if the caller may do this with it:
  *
- * | caller                        | read public | read others | upload | write | manage | own |
- * | anonymous                     | yes         | not found   | 401    | 401   | 401    | 401 |
- * | token of it, with the scope   | yes         | scope read  | yes    | yes   | 403    | 403 |
- * | token of another project      | yes         | not found   | 404    | 404   | 404    | 404 |
- * | person, viewer                | yes         | yes         | 401    | 403   | 403    | 403 |
- * | person, author                | yes         | yes         | 401    | yes   | 403    | 403 |
- * | person, maintainer            | yes         | yes         | 401    | yes   | yes    | 403 |
- * | person, owner                 | yes         | yes         | 401    | yes   | yes    | yes |
- * | person without a role         | yes         | not found   | 401    | 403   | 403    | 403 |
+ * | caller                        | read public | read others | upload | write | remove      | manage | own |
+ * | anonymous                     | yes         | not found   | 401    | 401   | 401         | 401    | 401 |
+ * | token of it, with the scope   | yes         | scope read  | yes    | yes   | scope write | 403    | 403 |
+ * | token of another project      | yes         | not found   | 404    | 404   | 404         | 404    | 404 |
+ * | person, viewer                | yes         | yes         | 401    | 403   | 403         | 403    | 403 |
+ * | person, author                | yes         | yes         | 401    | yes   | 403         | 403    | 403 |
+ * | person, maintainer            | yes         | yes         | 401    | yes   | yes         | yes    | 403 |
+ * | person, owner                 | yes         | yes         | 401    | yes   | yes         | yes    | yes |
+ * | person without a role         | yes         | not found   | 401    | 403   | 403         | 403    | 403 |
  *
  * Where reading is not allowed nothing else is, and the answer is that of a project which does not exist.
  */
@@ -152,11 +154,12 @@ function withScope(
 ): Result<ProjectAccess, AppError> {
   const { project, scopes } = caller
   if (verb === 'read' && project.visibility === 'public') return ok(opened(services, project, null, caller))
-  if (TOKEN_VERBS.some((allowed) => allowed === verb) && scopes.some((scope) => scope === verb)) {
+  const needed = SCOPE_FOR[verb]
+  if (needed !== undefined && scopes.includes(needed)) {
     return ok(opened(services, project, null, caller))
   }
   if (verb === 'read') return err(noProject(project.slug))
-  const need = TOKEN_VERBS.includes(verb) ? `this needs the scope ${verb}` : 'this needs a person who is signed in'
+  const need = needed !== undefined ? `this needs the scope ${needed}` : 'this needs a person who is signed in'
   return err(appError('scope-missing', `This token may ${scopes.join(', ') || 'nothing'}; ${need}.`))
 }
 

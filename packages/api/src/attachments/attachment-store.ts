@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { invariant } from '@assay/domain/result'
 
 const pack = promisify(gzip)
 const unpack = promisify(gunzip)
@@ -16,33 +17,86 @@ export type AttachmentStore = {
   has(projectId: string, sha256: string): Promise<boolean>
   /** The content, or null when there is none of that hash. */
   get(projectId: string, sha256: string): Promise<Buffer | null>
+  /** Deletes a content that was neither put nor asked for by `has` since then; false when it was. */
+  remove(projectId: string, sha256: string, options: { untouchedSince: Date }): Promise<boolean>
+  /** Puts back what a `remove` that was killed had in its hands. Call it before deciding what is to go. */
+  restore(projectId: string, files: readonly string[]): Promise<void>
+  /** Deletes everything of a project. */
+  removeProject(projectId: string): Promise<void>
+  /** Projects that have a folder. */
+  projects(): Promise<string[]>
 }
+
+/** A content that `remove` is about to delete. */
+const ASIDE = '.leaving'
+const PROJECT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const sha256Hex = (content: Buffer | string) => createHash('sha256').update(content).digest('hex')
 
 export function createAttachmentStore(directory: string): AttachmentStore {
-  const pathOf = (projectId: string, sha256: string) => join(directory, projectId, sha256.slice(0, 2), `${sha256}.gz`)
+  const folderOf = (projectId: string) => {
+    invariant(PROJECT_ID.test(projectId), 'projects have uuids')
+    return join(directory, projectId)
+  }
+  const pathOf = (projectId: string, sha256: string) => join(folderOf(projectId), sha256.slice(0, 2), `${sha256}.gz`)
   return {
     async put(projectId, content) {
       const sha256 = sha256Hex(content)
       const path = pathOf(projectId, sha256)
-      if (!(await exists(path))) await writeDurably(path, await pack(content))
+      if (!(await touch(path))) await writeDurably(path, await pack(content))
       return sha256
     },
-    has: (projectId, sha256) => exists(pathOf(projectId, sha256)),
+    has: (projectId, sha256) => touch(pathOf(projectId, sha256)),
     async get(projectId, sha256) {
       const path = pathOf(projectId, sha256)
       return (await exists(path)) ? unpack(await readFile(/* turbopackIgnore: true */ path)) : null
     },
+
+    // First out of the way, then the time of the last touch: an upload at this moment either touched it before, which
+    // shows, or no longer finds it and writes it anew.
+    async remove(projectId, sha256, { untouchedSince }) {
+      const path = pathOf(projectId, sha256)
+      const aside = `${path}${ASIDE}`
+      if (!(await moved(path, aside))) return true
+      if ((await stat(/* turbopackIgnore: true */ aside)).mtime > untouchedSince) {
+        await moved(aside, path)
+        return false
+      }
+      await rm(/* turbopackIgnore: true */ aside, { force: true })
+      return true
+    },
+    async restore(projectId, files) {
+      for (const sha256 of files) {
+        const path = pathOf(projectId, sha256)
+        if (await exists(path)) await rm(/* turbopackIgnore: true */ `${path}${ASIDE}`, { force: true })
+        else await moved(`${path}${ASIDE}`, path)
+      }
+    },
+    removeProject: (projectId) => rm(/* turbopackIgnore: true */ folderOf(projectId), { recursive: true, force: true }),
+    async projects() {
+      const names = await orMissing(readdir(/* turbopackIgnore: true */ directory))
+      return (names ?? []).filter((name) => PROJECT_ID.test(name))
+    },
   }
 }
 
-async function exists(path: string): Promise<boolean> {
+const exists = async (path: string) => (await orMissing(stat(/* turbopackIgnore: true */ path))) !== null
+
+/** Whether it is there; if so, it was needed just now. */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date()
+  return (await orMissing(utimes(/* turbopackIgnore: true */ path, now, now))) !== null
+}
+
+const moved = async (from: string, to: string) =>
+  (await orMissing(rename(/* turbopackIgnore: true */ from, to))) !== null
+
+/** What it resolves to; null when there is no such file. */
+async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
-    await stat(/* turbopackIgnore: true */ path)
-    return true
+    return await asked
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
     throw cause
   }
 }

@@ -1,5 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { scopeOf } from '@assay/db/open'
 import type { JobTasks } from '@assay/db/types'
+import { erasedWithFiles, removeFiles } from '../attachments/remove-files.ts'
 import type { Services } from '../services.ts'
 import { deliver } from '../telling/deliver.ts'
 import { releaseConfirmed, tendMessages } from '../telling/tend-messages.ts'
@@ -25,6 +27,7 @@ export const backgroundTasks = (services: Services): JobTasks => ({
   },
   deliver: (payload) => deliver(services, payload),
   'tend-messages': () => tendMessages(services),
+  'remove-files': (payload) => removeFiles(services, payload),
 })
 
 /**
@@ -51,7 +54,11 @@ export async function startWorker(services: Services): Promise<{ stop(): Promise
 }
 
 async function askForAll(services: Services): Promise<void> {
-  for (const { id } of await services.db.projects.list()) {
+  const ask = (projectId: string) => services.db.jobs.ask('remove-files', { projectId }, `${projectId} files`)
+  for (const id of await erasedWithFiles(services)) await ask(id)
+  for (const project of await services.db.projects.list()) {
+    const { id } = project
+    if ((await services.db.in(scopeOf(project)).goneFiles.waiting()).length > 0) await ask(id)
     for (const product of await listProducts(services, id)) {
       await services.db.jobs.ask('find-changes', { projectId: id, product }, `${id} ${product}`)
     }

@@ -5,6 +5,7 @@ import { projectFor } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { createCaller } from '../router.ts'
+import { removeRun } from '../runs/remove-run.ts'
 import { RunListInput } from '../runs/router.ts'
 import { restRoute } from './route.ts'
 import { ProjectBody, RunBody, RunPageBody } from './schemas.ts'
@@ -98,6 +99,24 @@ export const readRoutes = [
       return run === null
         ? problemResponse(appError('not-found', 'There is no such run in this project.'))
         : jsonResponse(run)
+    },
+  }),
+  restRoute({
+    method: 'delete',
+    path: '/api/v1/projects/{project}/runs/{runId}',
+    operationId: 'removeRun',
+    summary: 'Remove a run, with its results, notes and raw files',
+    description:
+      'Nothing brings it back; taking it out (invalidations) keeps its numbers. Links and versions of reports stay as they are. The same content may be uploaded again. Needs a maintainer, or a token with the scope write.',
+    access: 'upload',
+    pathSchema: InProject.extend({ runId: z.uuid() }),
+    answers: [{ status: 204, description: 'Removed' }],
+    errors: ['token-missing', 'token-unknown', 'scope-missing', 'role-missing', 'not-found'],
+    async handle({ services, caller, path }) {
+      const access = await projectFor(services, caller, path.project, 'remove')
+      if (!access.ok) return problemResponse(access.error)
+      const removed = await removeRun(access.value, path.runId)
+      return removed.ok ? new Response(null, { status: 204 }) : problemResponse(removed.error)
     },
   }),
   restRoute({

@@ -1,9 +1,10 @@
 import { DimensionName } from '@assay/domain/compare/dimension'
 import { z } from 'zod'
-import { ProjectSlug, projectProcedure } from '../access/project-input.ts'
+import { ProjectSlug, projectProcedure, removingProcedure } from '../access/project-input.ts'
 import { tokenProject } from '../access/resolve-access.ts'
 import { found } from '../catalog/router.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
+import { removeRun } from './remove-run.ts'
 import { uploadRun } from './upload-run.ts'
 
 export const DimensionFilters = z.partialRecord(DimensionName, z.array(z.string()).min(1))
@@ -47,6 +48,14 @@ export const runsRouter = router({
   get: projectProcedure
     .input(z.object({ runId: z.uuid() }))
     .query(async ({ ctx, input }) => found(await ctx.access.queries.runs.find(input.runId), 'run')),
+  /** What shows the run: to be read before it is removed. */
+  references: removingProcedure
+    .input(z.object({ runId: z.uuid() }))
+    .query(async ({ ctx, input }) => found(await ctx.access.queries.runs.references(input.runId), 'run')),
+  /** It goes with its results, notes and raw files, and nothing brings it back; links and versions of reports stay. */
+  remove: removingProcedure.input(z.object({ runId: z.uuid() })).mutation(async ({ ctx, input }) => {
+    orThrow(await removeRun(ctx.access, input.runId))
+  }),
   samples: projectProcedure
     .input(z.object({ resultId: z.uuid() }))
     .query(({ ctx, input }) => ctx.access.queries.samples.forResult(input.resultId)),

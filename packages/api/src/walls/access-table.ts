@@ -3,7 +3,7 @@
  * door as every kind of caller, and holds the answers to `ANSWERS` below.
  *
  * - `anybody`: no project is named; what is listed is what the caller may read.
- * - `read`, `write`, `manage`, `own`: that verb in the project which is named.
+ * - `read`, `write`, `remove`, `manage`, `own`: that verb in the project which is named.
  * - `upload`: a token with that scope; the project is the token's, and one that is named must be it.
  * - `push`: the same, where no project can be named.
  * - `upload-to`: a token with that scope, of the project that is named.
@@ -25,6 +25,7 @@ export type Need =
   | 'push'
   | 'upload-to'
   | 'write'
+  | 'remove'
   | 'manage'
   | 'own'
 
@@ -63,6 +64,8 @@ export const PROCEDURES: Record<string, Need> = {
   'runs.get': 'read',
   'runs.samples': 'read',
   'runs.diff': 'read',
+  'runs.references': 'remove',
+  'runs.remove': 'remove',
   'comparisons.grid': 'read',
   'comparisons.builder': 'read',
   'comparisons.explain': 'read',
@@ -181,6 +184,7 @@ export const OPERATIONS: Record<string, Need> = {
   listProjects: 'anybody',
   listRuns: 'read',
   getRun: 'read',
+  removeRun: 'remove',
   getSamples: 'read',
   compare: 'read',
   explain: 'read',
@@ -274,6 +278,7 @@ export const PAGES: Record<string, Need | 'doors'> = {
   'p/[project]/rules': 'read',
   'p/[project]/runs': 'read',
   'p/[project]/runs/[runId]': 'read',
+  'p/[project]/runs/[runId]/remove': 'remove',
   'p/[project]/runs/[runId]/validity': 'write',
   'p/[project]/saved': 'read',
   'p/[project]/saved/[slug]': 'read',
@@ -352,6 +357,10 @@ write     own public    401       403      403    yes    yes        yes   403   
 write     own closed    404       404      403    yes    yes        yes   403        403          yes           401
 write     other public  401       403      403    403    403        403   404        404          404           401
 write     other closed  404       404      404    404    404        404   404        404          404           401
+remove    own public    401       403      403    403    yes        yes   403        403          yes           401
+remove    own closed    404       404      403    403    yes        yes   403        403          yes           401
+remove    other public  401       403      403    403    403        403   404        404          404           401
+remove    other closed  404       404      404    404    404        404   404        404          404           401
 manage    own public    401       403      403    403    yes        yes   403        403          403           401
 manage    own closed    404       404      403    403    yes        yes   403        403          403           401
 manage    other public  401       403      403    403    403        403   404        404          404           401
@@ -363,13 +372,15 @@ own       other closed  404       404      404    404    404        404   404   
 `
 
 /**
- * Doors that change who may read what, or end a project. Tests that know beforehand who may read what leave them out;
+ * Doors that change who may read what, or end a project or a run. Tests that know beforehand who may read what leave them out;
  * tests of their own say what they do.
  */
 export const CHANGES_ACCESS: ReadonlySet<string> = new Set([
   'projects.create',
   'projects.update',
   'projects.erase',
+  'runs.remove',
+  'removeRun',
   'projects.nameMember',
   'projects.takeOffMember',
   'organizations.create',

@@ -89,12 +89,19 @@ export class Catalogue {
   horizon = '0'
   /** Another one after every load, so that who planned by an older state can tell. */
   revision: object = {}
+  /** Removals of runs that are known: what is here was read after them. */
+  readonly removals = new Set<string>()
   readonly #runsById = new Map<string, RunEntry>()
   readonly #newest = new Map<string, RunEntry>()
   readonly #shapes = new Map<string, number>()
 
   run(id: string): RunEntry | undefined {
     return this.#runsById.get(id)
+  }
+
+  /** Whether one of these removals came after what is here was read. Nothing is taken out of a catalogue. */
+  missesRemoval(removals: readonly string[]): boolean {
+    return this.horizon !== '0' && removals.some((id) => !this.removals.has(id))
   }
 
   /** The newest run of each build, config, hardware, workload, repeat, metric set and test set. */

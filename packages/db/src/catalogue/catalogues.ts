@@ -56,7 +56,7 @@ export class Catalogues {
    * Reads what is new, if anything is.
    * @param asked the horizon that was asked about.
    */
-  async catchUp(projectId: string, asked: string, { horizon, news }: News): Promise<void> {
+  async catchUp(projectId: string, asked: string, { horizon, news, removals }: News): Promise<void> {
     if (BigInt(horizon) < BigInt(asked)) {
       // Time went back: the database was replaced by an older or another one, and nothing that is kept holds.
       this.#kept.delete(projectId)
@@ -65,6 +65,10 @@ export class Catalogues {
     }
     const kept = this.#keep(projectId)
     const { catalogue } = kept
+    if (catalogue.missesRemoval(removals)) {
+      await this.#anew(projectId, catalogue)
+      return
+    }
     const isMissing = (id: string) => catalogue.run(id) === undefined
     if (!news.some(isMissing)) {
       // Everything from the old horizon to this one is known, so the next look can start here.
@@ -74,11 +78,23 @@ export class Catalogues {
     // One load at a time, for a later one must not be overtaken by an earlier one.
     while (kept.loading !== null) await kept.loading
     if (news.some(isMissing)) {
-      kept.loading = loadNews(this.#scoped(projectId), catalogue).finally(() => {
-        kept.loading = null
-      })
+      let holds = true
+      kept.loading = loadNews(this.#scoped(projectId), catalogue)
+        .then((loaded) => {
+          holds = loaded
+        })
+        .finally(() => {
+          kept.loading = null
+        })
       await kept.loading
+      if (!holds) await this.#anew(projectId, catalogue)
     }
+  }
+
+  /** Reads everything again after a run was removed, which is rare; whoever noticed it too finds it done. */
+  async #anew(projectId: string, stale: Catalogue): Promise<void> {
+    if (this.#kept.get(projectId)?.catalogue === stale) this.#kept.delete(projectId)
+    await this.#ask(projectId)
   }
 
   #keep(projectId: string): Kept {

@@ -9,23 +9,32 @@ import type { BuildEntry, Catalogue, RunEntry, TestSetItem } from './catalogue.t
 // Transactions commit out of order, so no time and no sequence says what is new. Each run carries the number of its
 // transaction: what became visible after a snapshot is at or above that snapshot's oldest running transaction. Numbers
 // at or above the snapshot's end are of another cluster, from which the database was restored, and were read at first.
-const SINCE = `project_id = $1 and stored_xid >= $2::bigint
-  and ($2 = '0' or stored_xid < pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
+const since = (xid: string) => `project_id = $1 and ${xid} >= $2::bigint
+  and ($2 = '0' or ${xid} < pg_snapshot_xmax(pg_current_snapshot())::text::bigint)`
 
-/** The ids of runs at or after a horizon, and the horizon of this look; as columns for any statement with $1 and $2. */
+const SINCE = since('stored_xid')
+const REMOVED = `(select coalesce(json_agg(id), '[]') from run_removal where ${since('removed_xid')}) as removals`
+
+/** The ids of runs and of removals at or after a horizon, and the horizon of this look; as columns for any statement with $1 and $2. */
 export const NEWS_COLUMNS = `
   pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
-  (select coalesce(json_agg(id), '[]') from run where ${SINCE}) as news`
+  (select coalesce(json_agg(id), '[]') from run where ${SINCE}) as news, ${REMOVED}`
 
 export const LOOK_FOR_NEWS = `select ${NEWS_COLUMNS}`
 
-export type News = { horizon: string; news: string[] }
+export type News = { horizon: string; news: string[]; removals: string[] }
 
-/** Adds to the catalogue what was stored since its horizon. Run one at a time: it must not go back in time. */
-export async function loadNews(scoped: Scoped, catalogue: Catalogue): Promise<void> {
+/**
+ * Adds to the catalogue what was stored since its horizon. Run one at a time: it must not go back in time.
+ *
+ * @returns false when a run was removed meanwhile: then the catalogue is as it was, and is to be made anew.
+ */
+export async function loadNews(scoped: Scoped, catalogue: Catalogue): Promise<boolean> {
   const { rows } = await scoped.query<Answer>(NEWS, [scoped.projectId, catalogue.horizon])
   const answer = rows[0]
   invariant(answer !== undefined, 'a select without from has one row')
+  if (catalogue.missesRemoval(answer.removals)) return false
+  for (const id of answer.removals) catalogue.removals.add(id)
   for (const { id, compiler, lto, compilerVersion, ...build } of answer.builds) {
     catalogue.builds.put(id, { ...build, compiler: compilerLabel({ compiler, lto, compilerVersion }) })
   }
@@ -40,6 +49,7 @@ export async function loadNews(scoped: Scoped, catalogue: Catalogue): Promise<vo
   for (const run of answer.runs) addRun(catalogue, run)
   catalogue.horizon = answer.horizon
   catalogue.revision = {}
+  return true
 }
 
 type RunRow = [
@@ -59,6 +69,7 @@ type RunRow = [
 // NEWS builds exactly this; it may be tens of thousands of runs, so rows are not checked one by one.
 type Answer = {
   horizon: string
+  removals: string[]
   runs: RunRow[]
   builds: (Omit<BuildEntry, 'index' | 'compiler'> & Pick<BuildParts, 'compiler' | 'lto' | 'compilerVersion'>)[]
   configs: { id: string; name: string }[]
@@ -77,7 +88,7 @@ type Answer = {
 
 const NEWS = `
   with news as materialized (select * from run where ${SINCE})
-  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon,
+  select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${REMOVED},
     (select coalesce(json_agg(json_build_array(id, build_id, config_id, hardware_id, workload_id, test_set_id, metric_set_id,
       repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8, testbed)), '[]')
       from news) as runs,

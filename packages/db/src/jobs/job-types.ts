@@ -1,6 +1,8 @@
 /** What is done in the background, by name with its payload; the key of each says which askings are one. */
 export type JobTasks = {
   'find-changes': (payload: { projectId: string; product: string }) => Promise<void>
+  /** Raw files of runs that were removed. */
+  'remove-files': (payload: { projectId: string }) => Promise<void>
   deliver: (payload: { projectId: string; deliveryId: string }) => Promise<void>
   /** Each minute: what a killed worker left, digests that are due, messages that are old enough to be forgotten. */
   'tend-messages': (payload: unknown) => Promise<void>

@@ -13,6 +13,7 @@ const counting = () => {
   const done: unknown[] = []
   const tasks: Partial<JobTasks> = {
     'find-changes': async (payload) => void done.push(payload),
+    'remove-files': async () => {},
     deliver: async () => {},
   }
   return { done, tasks }

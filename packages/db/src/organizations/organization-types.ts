@@ -87,6 +87,8 @@ export type OrganizationStore = {
   changeProject(projectId: string, changes: ProjectChanges, by: Actor): Promise<void>
   /** Everything of it, in one transaction. */
   eraseProject(projectId: string, by: Actor): Promise<void>
+  /** Those of the ids that were projects and were erased. */
+  erased(projectIds: readonly string[]): Promise<string[]>
   /** People who are named on a project, by role and name. */
   projectMembers(projectId: string): Promise<Member[]>
   /** Names a member of the organization on a project; false when nobody has that address there. */

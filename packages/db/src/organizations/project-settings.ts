@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
+import type { AskSoon } from '../jobs/ask-soon.ts'
 import type { MemberRole, OrganizationStore, Project, Visibility } from '../types.ts'
 import { eraseProject } from './erase-project.ts'
 import type { Change } from './in-change.ts'
@@ -14,6 +15,7 @@ type Settings = Pick<
   | 'createProject'
   | 'changeProject'
   | 'eraseProject'
+  | 'erased'
   | 'projectMembers'
   | 'nameOnProject'
   | 'takeOffProject'
@@ -25,7 +27,7 @@ const PROJECT = `p.id, p.slug, p.name, p.description, p.visibility,
 
 /** What people change of projects themselves, rather than of what lies below them. */
 export function projectSettings(
-  { pool, catalogues }: { pool: Pool; catalogues: Catalogues },
+  { pool, catalogues, asking }: { pool: Pool; catalogues: Catalogues; asking: AskSoon },
   change: Change,
 ): Settings {
   return {
@@ -71,6 +73,17 @@ export function projectSettings(
     eraseProject: async (projectId, by) => {
       await eraseProject(change, projectId, by)
       catalogues.forget(projectId)
+      asking.ask('remove-files', { projectId }, `${projectId} files`)
+    },
+
+    async erased(projectIds) {
+      const { rows } = await pool.query<{ id: string }>(
+        `select distinct object_id as id from directory_event
+         where action = 'project.erased' and object_id = any($1)
+           and not exists (select from project where project.id::text = object_id)`,
+        [projectIds],
+      )
+      return rows.map(({ id }) => id)
     },
 
     async projectMembers(projectId) {

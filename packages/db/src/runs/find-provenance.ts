@@ -1,4 +1,3 @@
-import { invariant } from '@assay/domain/result'
 import { z } from 'zod'
 import type { Catalogues } from '../catalogue/catalogues.ts'
 import type { Scoped } from '../scope/scoped.ts'
@@ -30,10 +29,10 @@ export async function findProvenance(
       found.set(row.id, row)
     }
   }
-  return entries.map((entry) => {
+  return entries.flatMap((entry) => {
     const row = found.get(entry.id)
-    invariant(row !== undefined, 'a run of the catalogue is in the database')
-    return { ...summariseRun(entry), ...row }
+    // Removed since the catalogue was asked.
+    return row === undefined ? [] : [{ ...summariseRun(entry), ...row }]
   })
 }
 

@@ -102,7 +102,7 @@ function ranks<T extends { index: number }>(entries: readonly T[], order: Order<
   return (run: RunEntry) => places[entryOf(run).index] ?? 0
 }
 
-/** Runs are never deleted, so the id of the last run is enough to find the place again. */
+/** The id of the last run is enough to find the place again; where it was removed meanwhile, the list begins anew. */
 function writeCursor({ sort }: RunListQuery, { id }: RunEntry): string {
   return Buffer.from([sort.key, sort.direction, id].join(' ')).toString('base64url')
 }

@@ -11,11 +11,38 @@ import type { RunUpload, UploadReceipt, UploadRefusal } from '../upload/upload-t
 export type RunQueries = {
   upload(upload: RunUpload): Promise<Result<UploadReceipt, UploadRefusal>>
   find(runId: string): Promise<RunDetails | null>
+  /** What shows the run; null when it is not here. */
+  references(runId: string): Promise<RunReferences | null>
+  /** Deletes it with its results, notes and files; false when it is not here. What was frozen of it stays. */
+  remove(runId: string): Promise<boolean>
   list(query: RunListQuery): Promise<RunPage>
   /** What runs were measured on, in the order of `ids`, without their results; those that are not here are left out. */
   provenance(query: { ids: readonly string[]; mostCommands: number }): Promise<RunProvenance[]>
   /** Every fact of two runs side by side, also those that agree (a === b); null when either run is not here. */
   diffFacts(pair: { a: string; b: string }): Promise<DiffFact[] | null>
+}
+
+/** What has to do with a run. */
+export type RunReferences = {
+  /** Of people, on the run itself. */
+  notes: number
+  /** Raw files, by content. */
+  files: number
+  /** Changes that were found from or to its version on its machine. */
+  findings: { id: string; from: string; to: string; direction: string }[]
+  /** Those whose filters let it in. */
+  saved: { slug: string; title: string }[]
+  /** The same of links and published pages, which stay as they are. */
+  shares: { title: string }[]
+}
+
+/** What to do outside of the database after runs were removed. */
+export type GoneFileQueries = {
+  /** Removals whose files were not all taken away, oldest first. */
+  waiting(): Promise<{ id: string; files: string[] }[]>
+  /** Those of them that a run has now. */
+  used(files: readonly string[]): Promise<ReadonlySet<string>>
+  done(id: string): Promise<void>
 }
 
 export type RunSortKey =

@@ -6,7 +6,7 @@ const LIMIT = 50_000
 
 /**
  * Dimension rows that are known to be stored with everything that an upload says of them, so that the next upload
- * need not ask. Rows are never deleted and facts never change, so what was true stays true; a database that was
+ * need not ask. Such rows are never deleted, also not with their last run, and facts never change, so what was true stays true; a database that was
  * replaced under a running process shows as a missing parent and clears this.
  */
 export class KnownRows {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { err, invariant, ok, type Result } from '@assay/domain/result'
+import { err, ok, type Result } from '@assay/domain/result'
 import { SQL_STATE, sqlState, violates } from '../postgres-error.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import type { DimensionContradiction, RunUpload, UploadReceipt, UploadRefusal } from '../types.ts'
@@ -43,7 +43,8 @@ async function tryUpload(scoped: Scoped, known: KnownRows, plan: UploadPlan): Pr
         ? await storeRun(scoped, projectId, plan)
         : await scoped.transaction((tx) => storeAll(tx, projectId, plan, writes))
   } catch (error) {
-    if (violates(error, RUN_KEY)) return answerTaken(scoped, plan)
+    const taken = violates(error, RUN_KEY) ? await answerTaken(scoped, plan) : null
+    if (taken !== null) return taken
     throw error
   }
   if (!(stored instanceof Date)) return err(stored)
@@ -63,10 +64,11 @@ async function storeAll(
 }
 
 /** The id is taken: by the same content, which may have been met in a new place, or by other content. */
-async function answerTaken(scoped: Scoped, plan: UploadPlan): Promise<Answer> {
+async function answerTaken(scoped: Scoped, plan: UploadPlan): Promise<Answer | null> {
   const runId = plan.run.id
   const stored = await findReceipt(scoped, runId)
-  invariant(stored !== null, 'the id was taken, and runs are never deleted')
+  // Removed at this moment, so the next attempt finds the id free.
+  if (stored === null) return null
   if (stored.digest !== plan.digest) {
     return err({ code: 'run-differs', runId, storedDigest: stored.digest, sentDigest: plan.digest })
   }

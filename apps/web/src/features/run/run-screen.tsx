@@ -1,4 +1,4 @@
-import { runJsonPath, runsPath } from '../../paths.ts'
+import { removeRunPath, runJsonPath, runsPath } from '../../paths.ts'
 import type { Annotation, KnownBug, RunDetails, SampleSeries } from '../../trpc/answers.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
@@ -26,12 +26,13 @@ type Props = {
   /** How the form of validity was answered, right after it was sent. */
   answer: string | null
   mayWrite: boolean
+  manages: boolean
   /** Known bugs that touch the run, and what people said of it. */
   notes: { bugs: readonly KnownBug[]; annotations: readonly Annotation[] }
 }
 
 /** Everything about one run. */
-export function RunScreen({ project, run, sampled, answer, mayWrite, notes }: Props) {
+export function RunScreen({ project, run, sampled, answer, mayWrite, manages, notes }: Props) {
   return (
     <>
       <PageHeader
@@ -62,6 +63,11 @@ export function RunScreen({ project, run, sampled, answer, mayWrite, notes }: Pr
             <a className={button.button} href={runJsonPath(project, run.id)}>
               JSON
             </a>
+            {manages && (
+              <a className={button.button} href={removeRunPath(project, run.id)}>
+                Remove…
+              </a>
+            )}
           </>
         }
       />

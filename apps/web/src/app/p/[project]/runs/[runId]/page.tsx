@@ -6,7 +6,7 @@ import { ANSWER_PARAMETER } from '../../../../../features/run/validity/refusals.
 import { runLabel } from '../../../../../features/runs/run-label.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
-import { api, getMayWrite, orNotFound } from '../../../../../trpc/server.ts'
+import { api, getManages, getMayWrite, orNotFound } from '../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; runId: string }>; searchParams: SearchParams }
 
@@ -25,11 +25,12 @@ export default async function RunPage({ params, searchParams }: Props) {
   const withSamples = run.results.filter(({ samples }) => samples.length > 0)
   const shown = withSamples.find(({ id }) => id === wanted) ?? withSamples[0]
   const { runs, knownBugs, annotations } = await api()
-  const [series, bugs, allNotes, may] = await Promise.all([
+  const [series, bugs, allNotes, may, manages] = await Promise.all([
     shown && runs.samples({ project, resultId: shown.id }),
     knownBugs.list({ project }),
     annotations.list({ project }),
     getMayWrite(project),
+    getManages(project),
   ])
   return (
     <PageFrame>
@@ -39,6 +40,7 @@ export default async function RunPage({ params, searchParams }: Props) {
         sampled={shown && series ? { resultId: shown.id, series } : null}
         answer={query.get(ANSWER_PARAMETER)}
         mayWrite={may === 'yes'}
+        manages={manages}
         notes={notesOnRun(run, bugs, allNotes)}
       />
     </PageFrame>

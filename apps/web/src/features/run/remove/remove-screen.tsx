@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { findingPath, runPath, savedPath } from '../../../paths.ts'
+import type { RunDetails, RunReferences } from '../../../trpc/answers.ts'
+import { countOf } from '../../../ui/format-count.ts'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { runLabel } from '../../runs/run-label.ts'
+import { RemoveForm } from './remove-form.tsx'
+import style from './remove-screen.module.css'
+
+type Props = { project: string; run: RunDetails; references: RunReferences }
+
+/** What goes with a run, what will say something else without it, and what stays; below it the button. */
+export function RemoveScreen({ project, run, references }: Props) {
+  const { notes, files, findings, saved, shares } = references
+  return (
+    <div className={style.page}>
+      <PageHeader
+        above={<a href={runPath(project, run.id)}>{runLabel(run)}</a>}
+        title="Remove this run"
+        summary={`${run.benchmark}, ${run.workload}, run ${run.repeat}. To keep its numbers and leave them out of means and bands, take it out instead.`}
+      />
+      <Section title="Goes with it">
+        <ul className={style.list}>
+          <li>{countOf(run.results.length, 'result')}, with their commands, samples, profiles and badges</li>
+          <li>{notes === 0 ? 'no note' : countOf(notes, 'note')} on the run</li>
+          <li>
+            {files === 0 ? 'no raw file' : countOf(files, 'raw file')}
+            {files > 0 && '; those that another run has too stay with that one'}
+          </li>
+        </ul>
+      </Section>
+      <Section title="Will say something else" aside="as far as they rest on this run">
+        {findings.length + saved.length === 0 ? (
+          <p>No finding and no saved comparison has to do with it.</p>
+        ) : (
+          <>
+            {findings.length > 0 && <h3>{countOf(findings.length, 'finding')}, looked at again at once</h3>}
+            <Some
+              items={findings.map(({ id, from, to, direction }) => (
+                <a key={id} href={findingPath(project, id)}>
+                  {run.product} {from} to {to} on {run.hardware}: {direction}
+                </a>
+              ))}
+            />
+            {saved.length > 0 && <h3>{countOf(saved.length, 'saved comparison')}</h3>}
+            <Some
+              items={saved.map(({ slug, title }) => (
+                <a key={slug} href={savedPath(project, slug)}>
+                  {title}
+                </a>
+              ))}
+            />
+          </>
+        )}
+      </Section>
+      <Section title="Stays as it is">
+        <p>
+          Links, published pages and versions of reports keep the numbers that they were made with; their badge says
+          that the source runs are gone.
+        </p>
+        {shares.length > 0 && <h3>{countOf(shares.length, 'link or published page', 'links and published pages')}</h3>}
+        {/* Two may have the same title, and neither ever moves. */}
+        {/* biome-ignore lint/suspicious/noArrayIndexKey: see above */}
+        <Some items={shares.map(({ title }, i) => <span key={i}>{title}</span>)} />
+      </Section>
+      <RemoveForm project={project} runId={run.id} />
+    </div>
+  )
+}
+
+const SHOWN = 12
+
+/** The first of them, and how many more there are. */
+function Some({ items }: { items: readonly ReactNode[] }) {
+  if (items.length === 0) return null
+  return (
+    <ul className={style.list}>
+      {items.slice(0, SHOWN).map((item, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
+        <li key={i}>{item}</li>
+      ))}
+      {items.length > SHOWN && <li>and {items.length - SHOWN} more</li>}
+    </ul>
+  )
+}

@@ -1,0 +1,104 @@
+import { readdir, rename, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { scopeOf } from '@assay/db/open'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { sha256Hex } from './attachment-store.ts'
+import { erasedWithFiles, removeFiles } from './remove-files.ts'
+
+const LATER = Date.now() + 2 * 3_600_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const attachment = (text: string) => ({
+  name: `${text}.txt`,
+  sha256: sha256Hex(text),
+  sizeBytes: text.length,
+  contentGzipBase64: gzipSync(text).toString('base64'),
+})
+
+async function lab(slug: string) {
+  const { project, token } = await server.addProject(slug)
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const upload = async (repeat: number, texts: string[]) => {
+    const body = JSON.stringify({ ...exampleDocument({ repeat }), attachments: texts.map(attachment) })
+    const id = `00000000-0000-4000-8000-00000000000${repeat}`
+    expect((await server.send(`/api/v1/runs/${id}`, { method: 'PUT', headers, body })).ok).toBe(true)
+    return id
+  }
+  const remove = (id: string) =>
+    server.send(`/api/v1/projects/${slug}/runs/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: headers.authorization },
+    })
+  const files = async () =>
+    (await readdir(join(server.directory, project.id), { recursive: true }).catch(() => [])).filter((file) =>
+      file.includes('.gz'),
+    )
+  const path = (text: string) =>
+    join(server.directory, project.id, sha256Hex(text).slice(0, 2), `${sha256Hex(text)}.gz`)
+  const read = (text: string) =>
+    server.send(`/api/v1/projects/${slug}/attachments/${sha256Hex(text)}`, {
+      headers: { authorization: headers.authorization },
+    })
+  return {
+    project,
+    upload,
+    remove,
+    files,
+    path,
+    read,
+    sweep: (now = LATER) => removeFiles(server.services, { projectId: project.id }, now),
+  }
+}
+
+test('a removed run can no longer be read, and its files go but for those of another run', async () => {
+  const { upload, remove, files, sweep, read } = await lab('files')
+  const first = await upload(1, ['own', 'shared'])
+  await upload(2, ['shared'])
+  expect((await remove(first)).status).toBe(204)
+  expect((await remove(first)).status).toBe(404)
+  expect((await read('own')).status).toBe(404)
+  // They were touched lately: an upload may be about to name them.
+  await sweep(Date.now())
+  expect(await files()).toHaveLength(2)
+  await sweep()
+  expect((await files()).map((file) => file.slice(3))).toEqual([`${sha256Hex('shared')}.gz`])
+  expect((await read('shared')).status).toBe(200)
+})
+
+test('an upload that asked for a file just now keeps it, also from a sweep that was killed half-way', async () => {
+  const { project, upload, remove, files, sweep, path, read } = await lab('killed')
+  const first = await upload(1, ['content'])
+  await remove(first)
+  const old = new Date(Date.now() - 3_600_000 * 5)
+  await utimes(path('content'), old, old)
+  // As a sweep leaves it behind that is killed after the first step.
+  await rename(path('content'), `${path('content')}.leaving`)
+  await upload(2, ['content'])
+  await sweep()
+  expect(await files()).toHaveLength(1)
+  expect((await read('content')).status).toBe(200)
+  const { goneFiles } = server.db.in(scopeOf(project))
+  expect(await goneFiles.waiting()).toEqual([])
+})
+
+test('the files of an erased project go, and those of a project that another database has stay', async () => {
+  const { project, upload, files } = await lab('erased')
+  await upload(1, ['content'])
+  const stranger = '00000000-0000-4000-8000-0000000000aa'
+  await server.services.attachments.put(stranger, Buffer.from('of another database'))
+  const by = { kind: 'server', id: null, name: 'test', requestId: null, address: null } as const
+  await server.db.organizations.eraseProject(project.id, by)
+  expect(await erasedWithFiles(server.services)).toEqual([project.id])
+  for (const projectId of [project.id, stranger]) await removeFiles(server.services, { projectId })
+  expect(await files()).toEqual([])
+  expect(await server.services.attachments.projects()).toContain(stranger)
+  expect(await erasedWithFiles(server.services)).toEqual([])
+})

@@ -1,0 +1,27 @@
+import type { Scoped } from '../scope/scoped.ts'
+import type { GoneFileQueries } from './run-types.ts'
+
+const WAITING = `
+  select id, files from run_removal where project_id = $1 and files_gone_at is null order by removed_at, id`
+
+const STILL_USED = 'select distinct sha256 from attachment where project_id = $1 and sha256 = any($2)'
+
+/** Raw files of runs that were removed. A file that another run has too is that run's, and stays. */
+export function goneFileQueries(scoped: Scoped): GoneFileQueries {
+  const { projectId } = scoped
+  return {
+    async waiting() {
+      return (await scoped.query<{ id: string; files: string[] }>(WAITING, [projectId])).rows
+    },
+    async used(files) {
+      const { rows } = await scoped.query<{ sha256: string }>(STILL_USED, [projectId, files])
+      return new Set(rows.map(({ sha256 }) => sha256))
+    },
+    async done(id) {
+      await scoped.query(
+        'update run_removal set files_gone_at = coalesce(files_gone_at, now()) where project_id = $1 and id = $2',
+        [projectId, id],
+      )
+    },
+  }
+}

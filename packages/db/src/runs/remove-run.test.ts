@@ -1,0 +1,120 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, scopeOf } from '../open.ts'
+import { asUpload, exampleDocument } from '../testing/example-document.ts'
+import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
+import { canonicalDump } from '../testing.ts'
+
+let lab: TestProject
+beforeAll(async () => {
+  lab = await openTestProject()
+})
+afterAll(() => lab.close())
+
+const PAGE = { filters: {}, sort: { key: 'received', direction: 'descending' }, cursor: null, limit: 500 } as const
+
+/** A run with something in every table that a run can have rows in. */
+const full = (changes: Parameters<typeof exampleDocument>[0] = {}) =>
+  asUpload(
+    exampleDocument({
+      results: [
+        {
+          test: 'scan',
+          clients: 1,
+          values: [1000, 1.5],
+          command: 'bench --scan',
+          samples: [{ metric: 'qps', intervalSeconds: 1, values: [1, 2, 3] }],
+        },
+      ],
+      source: { name: 'a post' },
+      attachments: [{ name: 'out.txt', sha256: 'a'.repeat(64), sizeBytes: 1 }],
+      ...changes,
+    }),
+  )
+
+test('a removed run leaves nothing of itself, and its twin keeps everything', async () => {
+  const { projectId, project } = await lab.other('removed')
+  const kept = full({ repeat: 2 })
+  await project.runs.upload(kept)
+  const before = await canonicalDump(lab.url, projectId)
+  const run = full()
+  await project.runs.upload(run)
+  const resultId = (await project.runs.find(run.runId))?.results[0]?.id ?? ''
+  const by = { by: 'ada', at: new Date('2026-11-21T12:00:00Z') }
+  await project.validity.invalidate({ runId: run.runId, reason: 'cable', ...by })
+  await project.validity.invalidate({ runId: run.runId, resultId, reason: 'cable', ...by })
+  await project.annotations.add({ runId: run.runId, coordinates: {}, text: 'odd' })
+  expect(await project.runs.remove(run.runId)).toBe(true)
+  const rows = (await canonicalDump(lab.url, projectId)).split('\n').filter((row) => !row.startsWith('run_removal '))
+  // What the two had in common stays, and what only the first one had is gone.
+  expect(rows.join('\n')).toBe(before)
+  expect(await project.runs.find(run.runId)).toBeNull()
+  expect((await project.runs.list(PAGE)).rows.map(({ id }) => id)).toEqual([kept.runId])
+  expect(await project.runs.remove(run.runId)).toBe(false)
+  const { events } = await project.audit.list({ filters: { what: 'run.removed' }, after: null, limit: 9 })
+  expect(events).toMatchObject([{ object: { id: run.runId }, before: { product: 'Example', version: '1.0' } }])
+})
+
+test('every other process misses the run at once, and finds it when it is uploaded again', async () => {
+  const { projectId, project } = await lab.other('told')
+  const other = openDatabase(lab.url, { max: 2 })
+  const reader = other.in(scopeOf({ id: projectId }))
+  const cells = { filters: {}, metrics: null, newestOnly: true, allSteps: false }
+  for (let i = 0; i < 3; i++) {
+    await project.runs.upload(full())
+    expect((await reader.runs.list(PAGE)).total).toBe(1)
+    expect((await reader.cells.list(cells)).points).toHaveLength(1)
+    await project.runs.remove(full().runId)
+    // One asks by the statement of cells, the other by that of a list.
+    const [points, page] = await Promise.all([reader.cells.list(cells), reader.runs.list(PAGE)])
+    expect(points.points).toEqual([])
+    expect(page.total).toBe(0)
+  }
+  await other.close()
+})
+
+test('while runs come and go at once, lists agree with the table in the end', async () => {
+  const { projectId, project } = await lab.other('come-and-go')
+  const other = openDatabase(lab.url, { max: 4 })
+  const reader = other.in(scopeOf({ id: projectId }))
+  const runs = Array.from({ length: 6 }, (_, i) => full({ repeat: i + 1 }))
+  const work = runs.map(async (run, i) => {
+    for (let round = 0; round < 4; round++) {
+      expect(await project.runs.upload(run)).toMatchObject({ ok: true })
+      // A repeat of the upload and the removal meet.
+      const [again] = await Promise.all([project.runs.upload(run), project.runs.remove(run.runId), reader.home()])
+      expect(again.ok).toBe(true)
+      if (i % 2 === 0) await project.runs.remove(run.runId)
+      else await project.runs.upload(run)
+    }
+  })
+  await Promise.all(work)
+  const client = new Client({ connectionString: lab.url })
+  await client.connect()
+  const { rows } = await client.query<{ id: string }>('select id from run where project_id = $1 order by id', [
+    projectId,
+  ])
+  await client.end()
+  const stored = rows.map(({ id }) => id)
+  expect(stored).toEqual([1, 3, 5].map((i) => runs[i]?.runId).sort())
+  for (const door of [project, reader]) {
+    expect((await door.runs.list(PAGE)).rows.map(({ id }) => id).sort()).toEqual(stored)
+  }
+  await other.close()
+})
+
+test('what refers to a run is named, and nothing that leaves it out', async () => {
+  const { project } = await lab.other('references')
+  const run = full()
+  await project.runs.upload(run)
+  const save = (slug: string, query: string) =>
+    project.savedComparisons.save(slug, { title: slug, query }, { replace: false })
+  await save('all', '')
+  await save('mine', 'version=1.0')
+  await save('theirs', 'version=2.0')
+  await project.annotations.add({ runId: run.runId, coordinates: {}, text: 'odd' })
+  const found = await project.runs.references(run.runId)
+  expect(found).toMatchObject({ notes: 1, files: 1, findings: [], shares: [] })
+  expect(found?.saved.map(({ slug }) => slug)).toEqual(['all', 'mine'])
+  expect(await project.runs.references('00000000-0000-4000-8000-000000000000')).toBeNull()
+})

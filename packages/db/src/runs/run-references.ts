@@ -1,0 +1,61 @@
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import { pointsNeeded } from '@assay/domain/compare/points-needed'
+import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
+import type { Catalogues } from '../catalogue/catalogues.ts'
+import { filterRuns, prepareFilter } from '../catalogue/filter-runs.ts'
+import type { Scoped } from '../scope/scoped.ts'
+import type { RunReferences } from '../types.ts'
+
+type Row = {
+  notes: number
+  files: number
+  findings: { id: string; from: string; to: string; direction: string }[]
+  saved: { slug: string; title: string; query: string }[]
+  shares: { title: string; comparisons: Comparison[] }[]
+}
+
+const REFERENCES = `
+  select
+    (select count(*)::int from annotation where project_id = $1 and run_id = $2) as notes,
+    (select count(distinct sha256)::int from attachment where project_id = $1 and run_id = $2) as files,
+    (select coalesce(json_agg(json_build_object('id', id, 'from', from_version, 'to', to_version, 'direction', direction)
+        order by effect desc, id), '[]')
+      from finding where project_id = $1 and stands and product = $3 and hardware = $4 and $5 in (from_version, to_version))
+      as findings,
+    (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'query', query) order by created_at, id), '[]')
+      from saved_comparison where project_id = $1) as saved,
+    (select coalesce(json_agg(json_build_object('title', title, 'comparisons', source -> 'comparisons') order by created_at, id), '[]')
+      from share where project_id = $1 and revoked_at is null) as shares`
+
+/** What shows a run, or would miss it; null when it is not here. */
+export async function findReferences(
+  scoped: Scoped,
+  catalogues: Catalogues,
+  runId: string,
+): Promise<RunReferences | null> {
+  const catalogue = await catalogues.fresh(scoped.projectId)
+  const run = catalogue.run(runId.toLowerCase())
+  if (run === undefined) return null
+  const { build, hardware } = run
+  const values = [scoped.projectId, run.id, build.product, hardware.name, build.version]
+  const { rows } = await scoped.query<Row>(REFERENCES, values)
+  const row = rows[0]
+  if (row === undefined) return null
+  const asks = (comparison: Comparison) => isAskedFor(catalogue, run, comparison)
+  return {
+    notes: row.notes,
+    files: row.files,
+    findings: row.findings,
+    saved: row.saved
+      .filter(({ query }) => asks(fromQuery(query).comparison))
+      .map(({ slug, title }) => ({ slug, title })),
+    shares: row.shares.filter(({ comparisons }) => comparisons.some(asks)).map(({ title }) => ({ title })),
+  }
+}
+
+/** Whether a comparison asks for a result of the run, be it the newest or not. */
+function isAskedFor(catalogue: Catalogue, run: RunEntry, comparison: Comparison): boolean {
+  const filter = prepareFilter(catalogue, pointsNeeded(comparison))
+  return filterRuns([run], filter, () => true).length > 0
+}
