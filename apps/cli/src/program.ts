@@ -22,6 +22,7 @@ import { exportSpool, flushSpool, listSpool, verifySpool } from './commands/spoo
 import { type WatchFlags, watch } from './commands/watch.ts'
 import { EXIT, EXIT_CODES, type ExitCode, GATE_EXIT_CODES } from './exit-code.ts'
 import { TOKEN_ARGUMENT_REFUSED } from './server/token.ts'
+import { warnOfExpiry } from './server/warn-of-expiry.ts'
 import { Stop } from './stop.ts'
 import { VERSION } from './version.ts'
 import type { World } from './world.ts'
@@ -53,7 +54,7 @@ export async function run(argv: readonly string[], world: World): Promise<ExitCo
   let code: ExitCode = EXIT.ok
   try {
     refuseTokenArgument(argv)
-    const program = buildProgram(world, (result) => {
+    const program = buildProgram(warnOfExpiry(world), (result) => {
       code = result
     })
     for (const command of withSubcommands(program)) {

@@ -75,6 +75,7 @@ export type DiffPart = ReportDiff['text'][number]
 
 export type { PersonProfile, PersonSession } from '@assay/api/people/people'
 
+export type OwnToken = Answer<Api['tokens']['mine']>[number]
 export type Token = Answer<Api['tokens']['list']>[number]
 export type Organization = Answer<Api['organizations']['get']>
 export type MemberList = Answer<Api['members']['list']>

@@ -5,21 +5,23 @@ import { problemResponse } from './problem.ts'
 
 const WARN_MS = 14 * 24 * 3_600_000
 
+const DETAIL =
+  'There is a token in this address, where logs keep it. Send it as the header "Authorization: Bearer TOKEN", and revoke this one.'
+
 /** Addresses are kept in logs and histories, so a token in one is refused, whatever else is right. */
 export function refuseTokenInUrl(request: Request): Response | null {
   const { pathname, search } = new URL(request.url)
-  const text = `${pathname}${search}`
+  const detail = tokenInUrl(`${pathname}${search}`)
+  return detail === null ? null : problemResponse(appError('token-in-url', detail))
+}
+
+/** What is said of an address, as it was asked, that has a token in its path or query; null when it has none. */
+export function tokenInUrl(text: string): string | null {
   // A leading form is found as it is; an escaped one once the escapes are undone.
   const undone = text.replaceAll(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
-  if (!holdsToken(text) && !holdsToken(undone)) return null
-  return problemResponse(
-    appError(
-      'token-in-url',
-      'There is a token in this address, where logs keep it. Send it as the header "Authorization: Bearer TOKEN", and revoke this one.',
-    ),
-  )
+  return holdsToken(text) || holdsToken(undone) ? DETAIL : null
 }
 
 /** The answer, which says when the token ends if that is within 14 days; runners show it to their people. */

@@ -6,7 +6,7 @@ import { PageFrame } from '../../features/shell/page-frame.tsx'
 import { TopBar } from '../../features/shell/top-bar.tsx'
 import { accountPath, signInPath } from '../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { getPeople, getPerson } from '../../trpc/server.ts'
+import { api, getPeople, getPerson } from '../../trpc/server.ts'
 
 export const metadata: Metadata = { title: 'Account', robots: { index: false } }
 
@@ -15,7 +15,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
   if (person === null) redirect(signInPath({ next: accountPath() }))
   const query = await readSearchParams(searchParams)
   const { people } = await getPeople()
-  const { profile, sessions } = await people.account(person)
+  const [{ profile, sessions }, tokens] = await Promise.all([people.account(person), (await api()).tokens.mine()])
   return (
     <>
       <TopBar />
@@ -23,6 +23,8 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
         <AccountScreen
           profile={profile}
           sessions={sessions}
+          tokens={tokens}
+          now={Date.now()}
           current={person.sessionId}
           offers={people.offers()}
           note={await readFormNote(query)}

@@ -1,11 +1,14 @@
 import { accountExportPath, ownTellingPath } from '../../paths.ts'
 import type { PersonProfile, PersonSession } from '../../trpc/answers.ts'
+import { accountExportPath } from '../../paths.ts'
+import type { OwnToken, PersonProfile, PersonSession } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './account.module.css'
 import type { FormNote } from './form-note.ts'
+import { OwnTokens } from './own-tokens.tsx'
 import { NewPasswordField } from './password-field.tsx'
 import { PeopleField, PeopleForm } from './people-form.tsx'
 import { Said } from './person-page.tsx'
@@ -15,6 +18,9 @@ import { WaysIn } from './ways-in.tsx'
 type Props = {
   profile: PersonProfile
   sessions: readonly PersonSession[]
+  /** That the person made, of all projects. */
+  tokens: readonly OwnToken[]
+  now: number
   /** The session of this very browser. */
   current: string
   offers: { providers: readonly { id: string; name: string }[]; mail: boolean }
@@ -23,7 +29,7 @@ type Props = {
   problem: string | null
 }
 
-export function AccountScreen({ profile, sessions, current, offers, note, done, problem }: Props) {
+export function AccountScreen({ profile, sessions, tokens, now, current, offers, note, done, problem }: Props) {
   const { name, email, emailVerified, createdAt, hasPassword } = profile
   return (
     <div className={style.page}>
@@ -80,6 +86,7 @@ export function AccountScreen({ profile, sessions, current, offers, note, done, 
           <a href={ownTellingPath()}>Choose where and of what</a>
         </p>
       </Section>
+      <OwnTokens tokens={tokens} now={now} />
       <Section title="Your data">
         <p className={style.said}>
           Everything that is stored about you, as JSON.{' '}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { FakeClock } from '../testing/fake-clock.ts'
+import type { World } from '../world.ts'
+import { warnOfExpiry } from './warn-of-expiry.ts'
+
+async function heard(header: string | null): Promise<string> {
+  let log = ''
+  const world: World = {
+    variables: {},
+    out: { write: async () => {} },
+    log: {
+      async write(text) {
+        log += text
+      },
+    },
+    terminal: null,
+    clock: new FakeClock(),
+    fetch: async () => new Response(null, header === null ? {} : { headers: { 'assay-token-expires': header } }),
+    catchInterrupts: () => new AbortController().signal,
+  }
+  const warned = warnOfExpiry(world)
+  for (let i = 0; i < 3; i++) await warned.fetch('http://assay.test')
+  return log
+}
+
+test('the end of a token is told once, and only when the server names it', async () => {
+  expect(await heard('2026-11-30T08:00:00.000Z')).toBe(
+    'The token ends on 2026-11-30 08:00 UTC. Rotate it in the settings of the project, under Tokens.\n',
+  )
+  expect(await heard(null)).toBe('')
+  expect(await heard('soon')).toBe('')
+})

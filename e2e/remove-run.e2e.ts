@@ -1,0 +1,61 @@
+// A run that should never have been uploaded goes, by the hand of who manages the project, who reads before what goes with it.
+
+import { signUp } from './support/people.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+import { makeProject, makeToken } from './support/tokens.ts'
+
+const RUN = {
+  schemaVersion: 1,
+  product: 'Postgres',
+  version: '18.0',
+  build: { name: 'o2' },
+  config: { name: 'x10a' },
+  hardware: { name: 'vm2' },
+  benchmark: { name: 'sysbench' },
+  workload: { name: 'cached', params: {} },
+  repeat: 1,
+  metricNames: ['qps'],
+  results: [{ test: 'point-query', clients: 1, values: [1000] }],
+}
+
+test('a run is removed from its page, and the account names the token that brought it', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  await signUp(page, 'Rita')
+  const project = await makeProject(page, `gone-${crypto.randomUUID().slice(0, 8)}`)
+  const token = await makeToken(page, project, 'nightly machine')
+  const id = crypto.randomUUID()
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await request.put(`/api/v1/runs/${id}`, { headers, data: RUN })).status()).toBe(201)
+
+  await open(page, `/p/${project}/runs/${id}`)
+  await page.getByRole('link', { name: 'Remove…' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Remove this run')
+  await expect(page.getByText('1 result, with their commands')).toBeVisible()
+  await expectAccessible()
+  const form = page.getByRole('form', { name: 'Remove this run' })
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Remove for good' }).click()
+  await expect(page).toHaveURL(new RegExp(`/p/${project}/runs$`))
+  await expect(page.getByRole('heading', { name: 'No run passes these filters' })).toBeVisible()
+  expect((await page.goto(`/p/${project}/runs/${id}`))?.status()).toBe(404)
+
+  await open(page, `/p/${project}/settings/audit`)
+  await expect(
+    page.getByRole('table', { name: 'Audit log' }).getByRole('row', { name: /Rita run.removed/ }),
+  ).toBeVisible()
+
+  await open(page, '/account')
+  const own = page.getByRole('table', { name: 'Your tokens across projects' })
+  await expect(own.getByRole('row', { name: /nightly machine/ }).getByRole('link', { name: project })).toBeVisible()
+  await expectAccessible()
+
+  const refused = await page.goto(`/p/${project}?token=${token}`)
+  expect(refused?.status()).toBe(400)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A token does not belong into an address')
+  await expect(page.locator('body')).not.toContainText(token)
+  await expectAccessible()
+})

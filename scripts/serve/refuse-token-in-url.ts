@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { tokenInUrl } from '@assay/api/http/token-headers'
+
+/**
+ * Answers a request for whatever page whose address has a token in it; false when it has none, and somebody else is to
+ * answer. The page does not say the address again, and links lead away without it (Referrer-Policy).
+ */
+export function refuseTokenInUrl({ url = '' }: IncomingMessage, response: ServerResponse): boolean {
+  // Its handler refuses it in a form that its clients read.
+  if (url.startsWith('/api/trpc/')) return false
+  const detail = tokenInUrl(url)
+  if (detail === null) return false
+  response.writeHead(400, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+  response.end(`<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>A token does not belong into an address</title>
+<h1>A token does not belong into an address</h1>
+<p>${detail}</p>
+<p>The history of this browser has it now, too. A maintainer revokes it in the settings of its project, under Tokens.</p>
+<p><a href="/">To the projects</a></p>
+</html>
+`)
+  return true
+}
