@@ -40,7 +40,7 @@ test('a run is removed from its page, and the account names the token that broug
   await form.getByRole('checkbox').check()
   await form.getByRole('button', { name: 'Remove for good' }).click()
   await expect(page).toHaveURL(new RegExp(`/p/${project}/runs$`))
-  await expect(page.getByRole('heading', { name: 'No run passes these filters' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No runs yet' })).toBeVisible()
   expect((await page.goto(`/p/${project}/runs/${id}`))?.status()).toBe(404)
 
   await open(page, `/p/${project}/settings/audit`)

@@ -26,6 +26,7 @@ export const MIGRATIONS = [
   '20261121001430_create_neighbour_floors',
   '20261121001520_open_ways_to_shares',
   '20261121001540_remove_runs',
+  '20261121001541_name_uploaders',
   '20261121001600_create_messages',
   '20261121001610_create_feed_keys',
   '20261121001620_pin_bases',

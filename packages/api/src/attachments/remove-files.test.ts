@@ -58,6 +58,12 @@ async function lab(slug: string) {
   }
 }
 
+test('a run names the token that uploaded it', async () => {
+  const { project, upload } = await lab('named')
+  const run = await server.db.in(scopeOf(project)).runs.find(await upload(1, []))
+  expect(run?.uploadedBy).toEqual({ kind: 'token', name: 'for read and upload and write' })
+})
+
 test('a removed run can no longer be read, and its files go but for those of another run', async () => {
   const { upload, remove, files, sweep, read } = await lab('files')
   const first = await upload(1, ['own', 'shared'])

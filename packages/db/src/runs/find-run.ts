@@ -35,6 +35,7 @@ export async function findRun(scoped: Scoped, catalogues: Catalogues, runId: str
   return {
     ...summariseRun(entry),
     digest: row.digest,
+    uploadedBy: row.uploaded_by,
     finishedAt: row.finished_at?.toISOString() ?? null,
     clientVersion: row.client_version,
     benchmarkVersion: row.benchmark_version,
@@ -58,7 +59,10 @@ export async function findRun(scoped: Scoped, catalogues: Catalogues, runId: str
 }
 
 const RUN = `
-  select r.digest, r.finished_at, r.client_version, r.benchmark_version, r.notes, r.testbed,
+  select r.digest,
+    case when r.uploaded_by_name is not null then json_build_object('kind', r.uploaded_by_kind, 'name', r.uploaded_by_name) end
+      as uploaded_by,
+    r.finished_at, r.client_version, r.benchmark_version, r.notes, r.testbed,
     (${BUILDS} and b.id = r.build_id) as build,
     (${CONFIGS} and c.id = r.config_id) as config,
     (${HARDWARE} and h.id = r.hardware_id) as hardware,
@@ -70,6 +74,7 @@ const RUN = `
 
 const RunRow = z.object({
   digest: z.string(),
+  uploaded_by: z.object({ kind: z.enum(['person', 'token', 'server']), name: z.string() }).nullable(),
   finished_at: z.date().nullable(),
   client_version: z.string().nullable(),
   benchmark_version: z.string().nullable(),

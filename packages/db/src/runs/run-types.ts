@@ -125,6 +125,8 @@ export type TestDetails = {
 export type RunDetails = RunSummary & {
   /** sha256 of the content, hex. */
   digest: string
+  /** The token (or Assay itself) by the name it had then; null in runs from before this was kept. */
+  uploadedBy: { kind: 'person' | 'token' | 'server'; name: string } | null
   finishedAt: string | null
   clientVersion: string | null
   benchmarkVersion: string | null

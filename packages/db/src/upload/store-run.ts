@@ -4,6 +4,7 @@ import { idFrom } from '../identity.ts'
 import { insertProfiles } from '../profiles/store-profiles.ts'
 import type { Step } from '../scope/one-trip.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Actor } from '../types.ts'
 import { type BadgedResult, insertBadges } from '../validity/store-badges.ts'
 import { insertResults, insertSeries, type NewResult, type NewSeries } from './insert-arrays.ts'
 import { insertRows } from './insert-rows.ts'
@@ -20,10 +21,14 @@ export const RUN_KEY = 'run_pkey'
  * @returns when the run was received.
  * @throws a violation of RUN_KEY when the id is taken, by whatever content.
  */
-export async function storeRun(tx: Statements, projectId: string, plan: UploadPlan): Promise<Date> {
+export async function storeRun(
+  tx: Statements,
+  { projectId, by }: Pick<Scoped, 'projectId' | 'by'>,
+  plan: UploadPlan,
+): Promise<Date> {
   const runId = plan.run.id
   const rows = await tx.trip([
-    insertRun(projectId, plan),
+    insertRun(projectId, by, plan),
     insertResults(projectId, runId, resultRows(plan)),
     ...insertCommands(projectId, plan),
     ...insertSeries(projectId, seriesRows(plan)),
@@ -51,13 +56,14 @@ export async function addProvenance(scoped: Scoped, plan: UploadPlan): Promise<v
   if (steps.length > 0) await scoped.trip(steps)
 }
 
-function insertRun(projectId: string, { run, document, digest }: UploadPlan): Step {
+function insertRun(projectId: string, by: Actor, { run, document, digest }: UploadPlan): Step {
   return {
     name: 'insert-run',
     text: `
       insert into run (project_id, id, build_id, config_id, hardware_id, workload_id, metric_set_id, test_set_id, repeat,
-        started_at, finished_at, benchmark_version, client_version, notes, testbed, validity_version, digest)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+        started_at, finished_at, benchmark_version, client_version, notes, testbed, validity_version, digest,
+        uploaded_by_kind, uploaded_by_id, uploaded_by_name)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
       returning floor(extract(epoch from received_at) * 1000)::text`,
     values: [
       projectId,
@@ -77,6 +83,9 @@ function insertRun(projectId: string, { run, document, digest }: UploadPlan): St
       document.testbed === undefined ? null : JSON.stringify(document.testbed),
       String(VALIDITY_VERSION),
       digest,
+      by.kind,
+      by.id,
+      by.name,
     ],
   }
 }

@@ -40,8 +40,8 @@ async function tryUpload(scoped: Scoped, known: KnownRows, plan: UploadPlan): Pr
     // The run alone is one trip and by that one transaction.
     stored =
       writes.length === 0
-        ? await storeRun(scoped, projectId, plan)
-        : await scoped.transaction((tx) => storeAll(tx, projectId, plan, writes))
+        ? await storeRun(scoped, scoped, plan)
+        : await scoped.transaction((tx) => storeAll(tx, scoped, plan, writes))
   } catch (error) {
     const taken = violates(error, RUN_KEY) ? await answerTaken(scoped, plan) : null
     if (taken !== null) return taken
@@ -54,13 +54,13 @@ async function tryUpload(scoped: Scoped, known: KnownRows, plan: UploadPlan): Pr
 
 async function storeAll(
   tx: Statements,
-  projectId: string,
+  scoped: Pick<Scoped, 'projectId' | 'by'>,
   plan: UploadPlan,
   writes: DimensionWrites,
 ): Promise<{ commit: boolean; answer: Date | DimensionContradiction }> {
-  const contradiction = await writeDimensions(tx, projectId, plan, writes)
+  const contradiction = await writeDimensions(tx, scoped.projectId, plan, writes)
   if (contradiction !== null) return { commit: false, answer: contradiction }
-  return { commit: true, answer: await storeRun(tx, projectId, plan) }
+  return { commit: true, answer: await storeRun(tx, scoped, plan) }
 }
 
 /** The id is taken: by the same content, which may have been met in a new place, or by other content. */

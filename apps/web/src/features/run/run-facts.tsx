@@ -46,12 +46,16 @@ const runFacts = (run: RunDetails) => [
   { name: 'Started', value: time(run.startedAt) },
   { name: 'Finished', value: time(run.finishedAt) },
   { name: 'Received', value: time(run.receivedAt) },
+  { name: 'Uploaded by', value: uploader(run) },
   { name: 'Repeat', value: String(run.repeat) },
   { name: 'Client', value: run.clientVersion },
   { name: 'Source', value: run.sources.length === 0 ? null : <Sources sources={run.sources} /> },
   { name: 'Run id', value: <code>{run.id}</code> },
   { name: 'Content', value: <code title={`sha256 ${run.digest}`}>{run.digest.slice(0, 16)}…</code> },
 ]
+
+const uploader = ({ uploadedBy }: RunDetails) =>
+  uploadedBy && (uploadedBy.kind === 'token' ? `the token ${uploadedBy.name}` : uploadedBy.name)
 
 const time = (iso: string | null) => (iso === null ? null : <time dateTime={iso}>{formatDateAndTime(iso)}</time>)
 
