@@ -18,10 +18,9 @@ import { refusePage } from './limit-pages.ts'
 import { markRequest } from './mark-request.ts'
 import { openPages } from './next-handler.ts'
 import { refuseForeignRequest } from './refuse-foreign-request.ts'
+import { refuseTokenInUrl } from './refuse-token-in-url.ts'
 import { pathOf, secureAnswer } from './secure-answer.ts'
 import { speakWithoutScript } from './speak-without-script.ts'
-import { refuseTokenInUrl } from './refuse-token-in-url.ts'
-import { secureAnswer } from './secure-answer.ts'
 
 const {
   databaseUrl = '',
@@ -68,6 +67,7 @@ try {
       secureAnswer(request, response, { isHttps, framers })
       if (refuseForeignRequest(request, response, services.publicUrl)) return
       if (isApi(request)) return void answerApi(request, response)
+      if (refuseTokenInUrl(request, response)) return
       speakWithoutScript(response)
       void answerPageWithinLimits(request, response, address)
     }
@@ -75,11 +75,6 @@ try {
     const path = pathOf(request)
     if (EMBEDDED.test(path)) void framersOf(services, path).then(answer)
     else answer()
-    secureAnswer(request, response, { isHttps })
-    if (refuseForeignRequest(request, response, services.publicUrl)) return
-    if (isApi(request)) return void answerApi(request, response)
-    if (refuseTokenInUrl(request, response)) return
-    void answerPageWithinLimits(request, response, address)
   })
   const unavailable = (error: unknown) => {
     console.error(`jobs         the worker did not start: ${formatError(error)}`)

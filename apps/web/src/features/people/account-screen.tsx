@@ -1,6 +1,4 @@
 import { accountExportPath, ownTellingPath } from '../../paths.ts'
-import type { PersonProfile, PersonSession } from '../../trpc/answers.ts'
-import { accountExportPath } from '../../paths.ts'
 import type { OwnToken, PersonProfile, PersonSession } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
