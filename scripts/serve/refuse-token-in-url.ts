@@ -14,10 +14,10 @@ export function refuseTokenInUrl({ url = '' }: IncomingMessage, response: Server
   response.end(`<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>A token does not belong into an address</title>
-<h1>A token does not belong into an address</h1>
+<main><h1>A token does not belong into an address</h1>
 <p>${detail}</p>
 <p>The history of this browser has it now, too. A maintainer revokes it in the settings of its project, under Tokens.</p>
-<p><a href="/">To the projects</a></p>
+<p><a href="/">To the projects</a></p></main>
 </html>
 `)
   return true

@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { writeMail } from './mail.ts'
+import { openMailer } from './mailer.ts'
+
+// A server that speaks SMTP, with a certificate that nobody signed.
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+type Received = { from: string; to: string[]; user: string; isSecure: boolean; raw: string }
+
+async function startServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    onAuth: ({ username, password }, _session, answer) =>
+      password === 'sesame' ? answer(null, { user: username }) : answer(new Error('Wrong password')),
+    onData(stream, { envelope, user, secure }, answer) {
+      void text(stream).then((raw) => {
+        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
+        received.push({
+          from,
+          to: envelope.rcptTo.map(({ address }) => address),
+          user: String(user),
+          isSecure: secure,
+          raw,
+        })
+        answer()
+      })
+    },
+    ...options,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  closers.push(() => new Promise((resolve) => server.close(resolve)))
+  // Listening on a port, its address is not the path of a socket.
+  return { port: (server.server.address() as AddressInfo).port, received }
+}
+
+const mailer = (url: string) => openMailer({ url, from: 'Assay <assay@lab.test>' })
+const LETTER = writeMail({
+  to: 'ada@lab.test',
+  subject: 'PostgreSQL 17.6 to 18.0:\r\nBcc: eve@evil.test',
+  paragraphs: ['12 of 27 tests are worse, median 0.93. <b>Ümläut</b>'],
+  link: { label: 'See the finding', url: 'https://assay.test/p/lab/findings/1' },
+})
+
+test('a mail arrives in both forms over TLS, with who we are', async () => {
+  const { port, received } = await startServer()
+  const { sendMail } = mailer(`smtp://runner:sesame@127.0.0.1:${port}/?tls.rejectUnauthorized=false`)
+  expect(await sendMail({ ...LETTER, messageId: 'finding-1' })).toBe('sent')
+  expect(received).toMatchObject([{ from: 'assay@lab.test', to: ['ada@lab.test'], user: 'runner', isSecure: true }])
+  const mail = await PostalMime.parse(received[0]?.raw ?? '')
+  expect(mail.subject).toBe('PostgreSQL 17.6 to 18.0: Bcc: eve@evil.test')
+  expect(mail.bcc ?? []).toEqual([])
+  expect(mail.messageId).toBe('<finding-1@assay>')
+  expect(mail.text).toContain('12 of 27 tests are worse, median 0.93. <b>Ümläut</b>')
+  expect(mail.html).toContain('&lt;b&gt;Ümläut&lt;/b&gt;')
+  expect(mail.html).toContain('href="https://assay.test/p/lab/findings/1"')
+  expect(mail.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
+})
+
+test('a certificate that nobody vouches for gets neither mail nor password', async () => {
+  let asked = 0
+  const { port, received } = await startServer({
+    onAuth: (_auth, _session, answer) => {
+      asked += 1
+      answer(null, { user: 'x' })
+    },
+  })
+  await expect(mailer(`smtp://runner:sesame@127.0.0.1:${port}`).sendMail(LETTER)).rejects.toThrow(/certificate/)
+  expect([asked, received]).toEqual([0, []])
+})
+
+test('a server that refuses is an error, not a mail that is thought to be sent', async () => {
+  const { port, received } = await startServer({
+    onRcptTo: (_address, _session, answer) => answer(new Error('No such user here')),
+  })
+  const url = (password: string) => `smtp://runner:${password}@127.0.0.1:${port}/?tls.rejectUnauthorized=false`
+  await expect(mailer(url('guess')).sendMail(LETTER)).rejects.toThrow(/Wrong password/)
+  await expect(mailer(url('sesame')).sendMail(LETTER)).rejects.toThrow(/No such user here/)
+  expect(received).toEqual([])
+})
+
+test('without a server nothing is sent, and that is said', async () => {
+  expect(await openMailer(null).sendMail(LETTER)).toBe('not-configured')
+})
