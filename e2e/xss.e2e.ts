@@ -4,6 +4,7 @@ import { hostileTexts, some } from '@assay/domain/testing/hostile-markup'
 import { Executions } from './support/executions.ts'
 import { storeHostileData } from './support/hostile-data.ts'
 import { storeHostileReports } from './support/hostile-reports.ts'
+import { storeHostileTeam } from './support/hostile-team.ts'
 import { signUp } from './support/people.ts'
 import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -125,6 +126,14 @@ test('nothing in reports, shared links and names of people runs', async ({ page,
   await executions.look()
   await page.setExtraHTTPHeaders({ authorization: `Bearer ${runner.token}` })
   for (const path of [stored.edit, '/p/demo/shares', '/p/demo/reports', '/p/demo']) await executions.visit(path)
+  expect(executions.found).toEqual([])
+})
+
+test('nothing in organizations, projects, tokens, targets, rules and specs runs', async ({ page }) => {
+  await signUp(page, 'Trudy')
+  const pages = await storeHostileTeam(page)
+  const executions = await Executions.listen(page)
+  for (const path of pages) await executions.visit(path)
   expect(executions.found).toEqual([])
 })
 
