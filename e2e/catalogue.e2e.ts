@@ -22,6 +22,8 @@ test('the overview says what is here and leads there', async ({ page, expectAcce
   }
   await expectAccessible()
   await main.getByRole('link', { name: '9.10.0', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('RocksDB 9.10.0')
+  await page.getByRole('link', { name: /^\d+ runs$/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Runs')
   await expect(page.getByRole('row', { name: /RocksDB 9\.10\.0/ }).first()).toBeVisible()
 })

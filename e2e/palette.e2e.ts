@@ -17,7 +17,7 @@ test('Ctrl+K finds a version, the keyboard opens it, and Escape gives the focus 
   await expect(page.getByRole('option', { name: /^PostgreSQL 17\.6/ }).first()).toBeVisible()
   await expectAccessible()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/p\/demo\/compare\?product=PostgreSQL&version=17\.6/)
+  await expect(page).toHaveURL(/\/p\/demo\/versions\/PostgreSQL\/17\.6/)
   await page.keyboard.press('/')
   await expect(field).toBeFocused()
   await field.fill('nothing is called so')
