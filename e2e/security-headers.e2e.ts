@@ -88,7 +88,7 @@ test('every route answers with all headers: pages, files, API, redirects and err
     says(headers['x-powered-by'] === undefined, 'X-Powered-By')
     says(policy.includes("default-src 'none'"), 'Content-Security-Policy')
     says(!/script-src[^;]*unsafe|unsafe-eval|script-src[^;]*(?:https?:|\*)/.test(policy), 'scripts of others')
-    const framed = path.startsWith('/embed/')
+    const framed = /^\/(?:embed\/|published\/[^/]+\/[^/]+\/embed$)/.test(path)
     says((headers['x-frame-options'] === 'DENY') !== framed, 'X-Frame-Options')
   }
   expect(wrong).toEqual([])
