@@ -186,7 +186,7 @@ async function readReport(
 ): Promise<Result<Content, AppError>> {
   const found = await access.queries.reports.findVersion(slug, version)
   if (found === null)
-    return err(appError('not-found', `There is no version ${version} of a report "${slug}" in this project.`))
+    return err(appError('not-found', `There is no version ${version} of such a report in this project.`))
   // Of a version every figure was understood, so the text and what was kept have them in one order.
   const asked = figuresOf(readReportText(found.content.text))
   const figures = (await readKeptFigures(access, found)).map(({ figure }, at) => asShown(figure, asked[at]))

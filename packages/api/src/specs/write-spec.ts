@@ -29,7 +29,9 @@ export async function createSpec(access: ProjectAccess, by: By, input: unknown):
   const of = kind === 'functional' || named === null ? null : readSpecName(named)
   const parent = of?.kind === 'functional' ? await findSpec(access, by, named ?? '') : null
   if (kind === 'design' && (parent === null || !parent.ok)) {
-    return err(appError('not-found', `There is no functional spec ${JSON.stringify(named)} in this project.`))
+    return err(
+      appError('not-found', 'There is no functional spec of this number in this project. Name one, such as FS-12.'),
+    )
   }
   const builtOn = parent?.ok === true ? parent.value.spec : null
   const { blocks, next } = identifyBlocks([], text, 1)
