@@ -150,7 +150,7 @@ async function listen(
   { project, databaseUrl, url }: { project: Project; databaseUrl: string; url: string },
 ): Promise<void> {
   const id = await addPerson(databaseUrl, 'olga', { organizations: { [project.organization.id]: 'owner' } })
-  const owner = createCaller({ services, caller: personNamed('olga', id) })
+  const owner = createCaller({ services, caller: personNamed('olga', id, new Date().toISOString()) })
   const options = TargetOptions.parse({ name: 'chaos' })
   await owner.telling.make({ project: project.slug, kind: 'webhook', address: `${url}/hook`, options })
 }

@@ -18,7 +18,12 @@ export const tokenOf = (project: Project, scopes: readonly TokenScope[], name = 
   scopes,
 })
 
-export const personNamed = (name: string, id: string = randomUUID()): Caller => ({
+/** A person who signed in at noon of the tests' own day; code that runs by the real clock gives a time of its own. */
+export const personNamed = (
+  name: string,
+  id: string = randomUUID(),
+  signedInAt = '2026-11-21T12:00:00.000Z',
+): Caller => ({
   kind: 'person',
   request,
   person: {
@@ -26,6 +31,6 @@ export const personNamed = (name: string, id: string = randomUUID()): Caller => 
     name,
     email: `${name}@assay.test`,
     sessionId: randomUUID(),
-    signedInAt: '2026-11-21T12:00:00.000Z',
+    signedInAt,
   },
 })
