@@ -1,0 +1,28 @@
+import type { Placement } from '@assay/domain/anchor/place'
+import { inDocumentOrder } from '@assay/domain/spec/agenda'
+import { type Feedback, feedbackName } from '@assay/domain/spec/spec'
+import type { SpecPage } from '../../trpc/answers.ts'
+
+export type ShownFeedback = {
+  /** Where each point stands on the revision that is shown, by its number. */
+  placements: ReadonlyMap<number, Placement>
+  /** What had been said by then, in the order of the text. */
+  ordered: Feedback[]
+  /** Names of the points on each block, for the marks in the text. */
+  marks: ReadonlyMap<string, readonly string[]>
+}
+
+/** What the page of a spec shows of its feedback on the revision that it shows. */
+export function prepareFeedback({ spec, revision, placements: placed }: SpecPage): ShownFeedback {
+  const placements = new Map(placed.map(({ feedback, placement }) => [feedback, placement]))
+  const made = spec.feedback.filter((feedback) => feedback.revision <= revision.number)
+  const byBlock = Map.groupBy(
+    made.filter(({ number }) => placements.get(number)?.state !== 'detached'),
+    ({ number }) => placements.get(number)?.block ?? '',
+  )
+  return {
+    placements,
+    ordered: inDocumentOrder(made, placements, revision.blocks),
+    marks: new Map([...byBlock].map(([block, list]) => [block, list.map(({ number }) => feedbackName(number))])),
+  }
+}

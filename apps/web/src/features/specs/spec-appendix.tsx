@@ -1,0 +1,17 @@
+import { appendixOf } from '@assay/domain/spec/appendix'
+import { appendixHtml } from '@assay/domain/spec/appendix-text'
+import { specPath } from '../../paths.ts'
+import type { SpecPage } from '../../trpc/answers.ts'
+import { KeptHtml } from '../../ui/kept-html.tsx'
+import style from './spec-screen.module.css'
+
+/** All feedback with all its answers: a part of the spec. */
+export function SpecAppendix({ project, page: { name, spec } }: { project: string; page: SpecPage }) {
+  const html = appendixHtml(appendixOf(spec), { revisionHref: (number) => specPath(project, name, number) })
+  return (
+    <section aria-labelledby="appendix" className={style.appendix}>
+      <h2 id="appendix">Appendix: feedback and responses</h2>
+      <KeptHtml html={html} />
+    </section>
+  )
+}

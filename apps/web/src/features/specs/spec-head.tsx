@@ -1,0 +1,65 @@
+import { currentRound, statusOf } from '@assay/domain/spec/spec'
+import { specChangesPath, specEditPath, specPath, specsPath } from '../../paths.ts'
+import type { SpecPage } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { formatDate } from '../../ui/format-date.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import style from './spec-screen.module.css'
+import { StateBadge } from './state-badge.tsx'
+
+/** What a spec is, by whom, in which state, and what it builds on. */
+export function SpecHead({ project, page }: { project: string; page: SpecPage }) {
+  const { name, spec, state, revision, parent, rights } = page
+  const round = currentRound(spec)
+  const open = spec.feedback.filter((feedback) => statusOf(feedback) !== 'closed').length
+  return (
+    <>
+      <PageHeader
+        above={<a href={specsPath(project)}>Specs</a>}
+        title={
+          <>
+            <span className={style.number}>{name}</span> {revision.title} <StateBadge state={state} />
+          </>
+        }
+        summary={
+          <>
+            {spec.kind === 'functional' ? 'Functional spec' : 'Design spec'} by{' '}
+            {[spec.owner, ...spec.coAuthors].map((who) => who.name).join(', ')} · revision {revision.number},{' '}
+            <time dateTime={revision.madeAt}>{formatDate(revision.madeAt)}</time>
+            {round !== null && ` · meeting ${round.meetingAt.slice(0, 16).replace('T', ' ')} UTC, ${round.place}`}
+            {spec.feedback.length > 0 && ` · ${spec.feedback.length} points, ${open} not closed`}
+          </>
+        }
+        actions={
+          rights.includes('edit') && (
+            <a href={specEditPath(project, name)} className={button.button}>
+              Edit
+            </a>
+          )
+        }
+      />
+      {revision.number !== spec.revision && (
+        <Notice title="This is an older revision.">
+          <a href={specPath(project, name)}>Revision {spec.revision}</a> is the current one;{' '}
+          <a href={specChangesPath(project, name, { from: revision.number, to: spec.revision })}>what changed since</a>.
+        </Notice>
+      )}
+      {parent !== null && (
+        <p className={style.parent}>
+          Builds on <a href={specPath(project, parent.name)}>{`${parent.name} ${parent.title}`}</a>, revision{' '}
+          {spec.baseRevision ?? '?'}
+          {spec.baseRevision !== null && spec.baseRevision < parent.revision && (
+            <>
+              ; it is at revision {parent.revision} now:{' '}
+              <a href={specChangesPath(project, parent.name, { from: spec.baseRevision, to: parent.revision })}>
+                what changed since
+              </a>
+            </>
+          )}
+          .
+        </p>
+      )}
+    </>
+  )
+}

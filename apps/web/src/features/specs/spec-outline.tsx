@@ -1,0 +1,20 @@
+import type { Outline } from '@assay/domain/markdown/render-spec'
+import style from './spec-screen.module.css'
+
+/** The headings of a spec, and its appendix. */
+export function SpecOutline({ outline }: { outline: Outline }) {
+  return (
+    <nav aria-label="Outline" className={`${style.outline} no-print`}>
+      <ul>
+        {outline.map(({ id, depth, text }) => (
+          <li key={id} data-depth={Math.min(depth, 4)}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+        <li data-depth="1">
+          <a href="#appendix">Appendix</a>
+        </li>
+      </ul>
+    </nav>
+  )
+}
