@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 
 export type Act = (action: object) => Promise<boolean>
+export type ActProps = { act: Act; busy: boolean }
 
 /** Does something with a spec and draws the page anew; what was refused is told in the words of the server. */
 export function useAct(project: string, name: string): { act: Act; busy: boolean; failure: string } {
