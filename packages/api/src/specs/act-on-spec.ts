@@ -13,11 +13,15 @@ import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { findSpec, noSpec, refused } from './spec-access.ts'
 
-/** Does something with a spec: everything but writing its text. */
+/**
+ * Does something with a spec: everything but writing its text.
+ *
+ * @param input.dated  whether its rows bear `now`, as things do that are told later than they happened.
+ */
 export async function actOnSpec(
   access: ProjectAccess,
   by: By,
-  { name, input, now }: { name: string; input: unknown; now: Date },
+  { name, input, now, dated = false }: { name: string; input: unknown; now: Date; dated?: boolean },
 ): Promise<Result<StoredSpec, AppError>> {
   const read = parseInput(SpecAction, input)
   if (!read.ok) return read
@@ -25,9 +29,10 @@ export async function actOnSpec(
   if (action.kind === 'revise') return err(refused(unknown('A revision is sent with its text, to its own address.')))
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
-  const changed = await access.queries.specs.change(found.value.spec, by, action, (held) =>
-    decide(held, action, by, now),
-  )
+  const changed = await access.queries.specs.change(found.value.spec, by, action, async (held) => {
+    const decided = await decide(held, action, by, now)
+    return decided.ok && dated ? ok({ ...decided.value, at: now.toISOString() }) : decided
+  })
   if (changed === null) return err(noSpec())
   return changed.ok ? changed : err(refused(changed.error))
 }

@@ -19,7 +19,13 @@ import { findSpec, noSpec, refused } from './spec-access.ts'
 
 // What both doors do to write specs, after access was verified.
 
-export async function createSpec(access: ProjectAccess, by: By, input: unknown): Promise<Result<StoredSpec, AppError>> {
+/** @param at  when it was begun, of one that is told later. */
+export async function createSpec(
+  access: ProjectAccess,
+  by: By,
+  input: unknown,
+  at?: Date,
+): Promise<Result<StoredSpec, AppError>> {
   const read = parseInput(NewSpecInput, input)
   if (!read.ok) return read
   const { kind, title, text, parent: named } = read.value
@@ -40,6 +46,7 @@ export async function createSpec(access: ProjectAccess, by: By, input: unknown):
     parent: builtOn?.number ?? null,
     baseRevision: builtOn?.revision ?? null,
     revision: { text, sha256: sha256Of(text), blocks, note: 'first revision', snapshotIds: [] },
+    ...(at === undefined ? {} : { at: at.toISOString() }),
   })
   return made === null ? err(noSpec()) : ok(made)
 }
@@ -55,11 +62,15 @@ export const RevisionAnswer = z
   .meta({ id: 'SpecRevisionAnswer' })
 export type RevisionAnswer = z.infer<typeof RevisionAnswer>
 
-/** Stores a text over the revision that it was written on. Of two who write on one revision neither loses their text. */
+/**
+ * Stores a text over the revision that it was written on. Of two who write on one revision neither loses their text.
+ *
+ * @param input.dated  whether its rows bear `now`, as things do that are told later than they happened.
+ */
 export async function reviseSpec(
   access: ProjectAccess,
   by: By,
-  { name, input, now }: { name: string; input: unknown; now: Date },
+  { name, input, now, dated = false }: { name: string; input: unknown; now: Date; dated?: boolean },
 ): Promise<Result<RevisionAnswer, AppError>> {
   const read = parseInput(RevisionInput, input)
   if (!read.ok) return read
@@ -67,9 +78,10 @@ export async function reviseSpec(
   if (!found.ok) return found
   const { base, title, text, note } = read.value
   const action = { kind: 'revise', base, title, note } as const
-  const changed = await access.queries.specs.change(found.value.spec, by, action, (held) =>
-    decideRevision(held, by, { ...read.value, now }),
-  )
+  const changed = await access.queries.specs.change(found.value.spec, by, action, async (held) => {
+    const decided = await decideRevision(held, by, { ...read.value, now })
+    return decided.ok && dated ? ok({ ...decided.value, at: now.toISOString() }) : decided
+  })
   if (changed === null) return err(noSpec())
   if (changed.ok) return ok({ outcome: 'saved', revision: changed.value.spec.revision, copyId: null })
   const { error } = changed

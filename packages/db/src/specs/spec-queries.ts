@@ -24,7 +24,7 @@ export function specQueries(scoped: Scoped): SpecQueries {
       return found === null ? null : stored(found)
     },
 
-    create: ({ kind, title, owner, parent, baseRevision, revision, nextBlock, places }) =>
+    create: ({ kind, title, owner, parent, baseRevision, revision, nextBlock, places, at }) =>
       scoped.transaction<StoredSpec | null>(async (tx) => {
         // Numbers are given one after the other; a lock of the kind, for there is no row yet.
         await tx.query(`select pg_advisory_xact_lock(hashtextextended('spec ' || $1 || ' ' || $2, 0))`, [
@@ -32,12 +32,12 @@ export function specQueries(scoped: Scoped): SpecQueries {
         ])
         const specId = randomUUID()
         const { rows } = await tx.query<{ number: number }>(CREATE, [
-          ...[projectId, specId, kind, title, owner.key, owner.name, parent, baseRevision, nextBlock],
+          ...[projectId, specId, kind, title, owner.key, owner.name, parent, baseRevision, nextBlock, at ?? null],
         ])
         const number = rows[0]?.number
         if (number === undefined) return { commit: false, answer: null }
         const first = { ...revision, title, number: 1, author: owner, state: 'draft' as const, baseRevision }
-        await storeRevision(tx, { projectId, specId }, first, places)
+        await storeRevision(tx, { projectId, specId }, first, places, at)
         const object = { kind: 'spec', id: specId, name: `${specName({ kind, number })} ${title}` }
         await writeAudit(tx, projectId, by, { action: 'spec.created', object })
         return { commit: true, answer: await readSpec(tx, projectId, { kind, number }) }
@@ -54,8 +54,8 @@ export function specQueries(scoped: Scoped): SpecQueries {
         const decided = await decide(await hold(tx, projectId, specId, before))
         if (!decided.ok) return { commit: false, answer: err(decided.error) }
         await storeChange(tx, { projectId, specId }, before.spec, decided.value)
-        await tx.query(PUT_EVENT, [projectId, randomUUID(), specId, who.key, who.name, JSON.stringify(action)])
-        const { spec } = decided.value
+        const { spec, at = null } = decided.value
+        await tx.query(PUT_EVENT, [projectId, randomUUID(), specId, who.key, who.name, JSON.stringify(action), at])
         const object = { kind: 'spec', id: specId, name: `${specName(spec)} ${spec.title}` }
         const done = 'kind' in action ? String(action.kind) : 'changed'
         await writeAudit(tx, projectId, by, { action: `spec.${done}`, object, after: { state: spec.state } })
@@ -119,6 +119,12 @@ export function specQueries(scoped: Scoped): SpecQueries {
       return rows.map(({ reading }) => ReadingRow.parse(reading))
     },
 
+    async countEvents(specId) {
+      const count = 'select count(*)::int as count from spec_event where project_id = $1 and spec_id = $2'
+      const { rows } = await scoped.query<{ count: number }>(count, [projectId, specId])
+      return rows[0]?.count ?? 0
+    },
+
     async search(words, response) {
       const { rows } = await scoped.query<{ hit: unknown }>(SEARCH, [projectId, words, response ?? null])
       return rows.map(({ hit }) => HitRow.parse(hit))
@@ -157,16 +163,17 @@ const HOLD_PARENT = `
 
 const CREATE = `
   insert into spec (project_id, id, kind, number, title, state, owner_key, owner_name, revision, parent_id,
-    base_revision, next_block)
+    base_revision, next_block, created_at, updated_at)
   select $1, $2, $3, 1 + coalesce((select max(number) from spec where project_id = $1 and kind = $3), 0),
-    $4, 'draft', $5, $6, 1, p.id, $8, $9
+    $4, 'draft', $5, $6, 1, p.id, $8, $9, coalesce($10, clock_timestamp()), coalesce($10, clock_timestamp())
   from (select 1) as one
   left join spec p on p.project_id = $1 and p.kind = 'functional' and p.number = $7
   where $7::int is null or p.id is not null
   returning number`
 
 const PUT_EVENT = `
-  insert into spec_event (project_id, id, spec_id, actor_key, actor_name, action) values ($1, $2, $3, $4, $5, $6)`
+  insert into spec_event (project_id, id, spec_id, actor_key, actor_name, action, at)
+  values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp()))`
 
 const KEEP_COPY = `
   insert into spec_copy (project_id, id, spec_id, title, text, note, based_on, author_key, author_name)

@@ -87,6 +87,8 @@ export type Decided = {
   placements?: readonly { feedback: number; revision: number; placement: Placement }[]
   /** Names of blocks that links may use, of the new revision. */
   places?: readonly { name: string; block: string }[]
+  /** When it was done; the time of storing where it is not said. */
+  at?: string
 }
 
 export type NewSpec = {
@@ -99,6 +101,8 @@ export type NewSpec = {
   revision: Omit<NewRevision, 'number' | 'title' | 'author' | 'state' | 'baseRevision'>
   nextBlock: number
   places: readonly { name: string; block: string }[]
+  /** When it was begun; the time of storing where it is not said. */
+  at?: string
 }
 
 export type SpecReading = { revision: number; who: Who; firstAt: string; lastAt: string }
@@ -135,6 +139,8 @@ export type SpecQueries = {
   removeCopy(specId: string, id: string): Promise<boolean>
   noteReading(specId: string, revision: number, who: Who): Promise<void>
   readings(specId: string): Promise<SpecReading[]>
+  /** How many things were done with it since it was begun. */
+  countEvents(specId: string): Promise<number>
   /** Best first. `response`: only answers of that kind, as in "has anyone said no thank you to this before". */
   search(words: string, response?: ResponseKind): Promise<SpecHit[]>
 }

@@ -55,6 +55,20 @@ test('revisions, events and placements never change, not for the owner of the ta
   }
 })
 
+test('what is told later than it happened bears the time when it did', async () => {
+  const at = '2026-09-01T08:00:00.000Z'
+  const made = await make({ at })
+  expect(made).toMatchObject({ createdAt: at, updatedAt: at })
+  expect(await lab.project.specs.countEvents(made.id)).toBe(0)
+  const later = '2026-09-02T08:00:00.000Z'
+  const changed = await lab.project.specs.change(made.spec, by, { kind: 'hold' }, async ({ spec }) =>
+    ok({ spec: { ...spec, title: 'Renamed' }, at: later }),
+  )
+  expect(changed).toMatchObject({ ok: true, value: { createdAt: at, updatedAt: later } })
+  expect(await lab.project.specs.countEvents(made.id)).toBe(1)
+  expect(await lab.project.specs.revisions(made.id)).toMatchObject([{ madeAt: at }])
+})
+
 test('changes at once come one after the other, and a refused one stores nothing', async () => {
   const { spec } = await make()
   const retitle = (title: string) =>

@@ -7,8 +7,8 @@ type Of = { projectId: string; specId: string }
 
 /** Stores what is not as it was: values that a change left alone are the same objects before and after. */
 export async function storeChange(tx: Statements, of: Of, before: Spec, decided: Decided): Promise<void> {
-  const { spec, revision, placements = [], places = [] } = decided
-  await storeSpec(tx, of, spec, decided.nextBlock ?? null)
+  const { spec, revision, placements = [], places = [], at } = decided
+  await storeSpec(tx, of, spec, decided)
   await storeReaders(tx, of, before, spec)
   for (const round of spec.rounds) {
     if (before.rounds.includes(round)) continue
@@ -37,7 +37,7 @@ export async function storeChange(tx: Statements, of: Of, before: Spec, decided:
       })
     }
   }
-  if (revision !== undefined) await storeRevision(tx, of, revision, places)
+  if (revision !== undefined) await storeRevision(tx, of, revision, places, at)
   if (placements.length > 0) {
     await tx.query(PUT_PLACEMENTS, [
       of.projectId,
@@ -56,11 +56,11 @@ const wordsOf = ({ reason, workaround, where, draft }: Response, body: string): 
 
 const json = (value: unknown) => JSON.stringify(value)
 
-async function storeSpec(tx: Statements, { projectId, specId }: Of, spec: Spec, nextBlock: number | null) {
+async function storeSpec(tx: Statements, { projectId, specId }: Of, spec: Spec, { nextBlock, at }: Decided) {
   const { title, state, owner, coAuthors, revision, baseRevision, amendments, outcome, ended } = spec
   await tx.query(PUT_SPEC, [
     ...[projectId, specId, title, state, owner.key, owner.name, json(coAuthors), revision, baseRevision],
-    ...[json({ amendments, outcome, ended }), nextBlock],
+    ...[json({ amendments, outcome, ended }), nextBlock ?? null, at ?? null],
   ])
 }
 
@@ -83,12 +83,13 @@ export async function storeRevision(
   of: Of,
   revision: NewRevision,
   places: readonly { name: string; block: string }[],
+  at?: string | undefined,
 ): Promise<void> {
   const { projectId, specId } = of
   const { number, title, text, sha256, blocks, baseRevision, note, author, state, snapshotIds } = revision
   await tx.query(PUT_REVISION, [
     ...[projectId, randomUUID(), specId, number, title, text, sha256, json(blocks), baseRevision, note],
-    ...[author.key, author.name, state, snapshotIds],
+    ...[author.key, author.name, state, snapshotIds, at ?? null],
   ])
   await tx.query(PUT_PLACES, [
     projectId,
@@ -115,7 +116,8 @@ const MOST_WORDS = 600_000
 
 const PUT_SPEC = `
   update spec set title = $3, state = $4, owner_key = $5, owner_name = $6, co_authors = $7, revision = $8,
-    base_revision = $9, afterwards = $10, next_block = coalesce($11, next_block), updated_at = clock_timestamp()
+    base_revision = $9, afterwards = $10, next_block = coalesce($11, next_block),
+    updated_at = coalesce($12, clock_timestamp())
   where project_id = $1 and id = $2`
 
 const PUT_ROUND = `
@@ -142,8 +144,8 @@ const PUT_PLACEMENTS = `
 
 const PUT_REVISION = `
   insert into spec_revision (project_id, id, spec_id, number, title, text, sha256, blocks, base_revision, note,
-    author_key, author_name, state, snapshot_ids)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::uuid[])`
+    author_key, author_name, state, snapshot_ids, made_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14::uuid[], coalesce($15, clock_timestamp()))`
 
 // A name stays with the block that had it first, or an old link would lead elsewhere.
 const PUT_PLACES = `
