@@ -26,6 +26,21 @@ test('Ctrl+K finds a version, the keyboard opens it, and Escape gives the focus 
   await expect(field).toBeHidden()
 })
 
+test('what is typed before the scripts have come is not lost', async ({ page }) => {
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await scripts.promise
+    await route.continue()
+  })
+  await page.goto('/p/demo', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('pg 17.6')
+  scripts.resolve()
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue('pg 17.6')
+  await expect(page.getByRole('option', { name: /^PostgreSQL 17\.6/ }).first()).toBeVisible()
+})
+
 test('without a script search is a page, and finds the same', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

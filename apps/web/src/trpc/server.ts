@@ -28,6 +28,9 @@ export const getPeople = async () => ({ people: (await services()).people, reque
 /** Address under which people reach this server, before paths. */
 export const getOrigin = async () => (await services()).publicUrl
 
+/** What lets a script of this answer run, as the listener told Next; undefined where there is no policy. */
+export const getNonce = async () => /'nonce-([^']+)'/.exec((await headers()).get('content-security-policy') ?? '')?.[1]
+
 /** The answer, or Next's not-found page when the api says that there is no such thing or the address holds no id. */
 export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   try {

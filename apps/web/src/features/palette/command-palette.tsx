@@ -9,6 +9,7 @@ import style from './command-palette.module.css'
 import { foundHref } from './found-href.ts'
 import { KIND_LABELS } from './kind-labels.ts'
 import type { PaletteProps } from './search-button.tsx'
+import { listenForSearch } from './search-keys.ts'
 
 const WAIT_MS = 80
 const SHOWN = 30
@@ -22,6 +23,17 @@ export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) 
   const router = useRouter()
   const [text, setText] = useState('')
   const answer = useFound(project, text.trim())
+  // What was typed before the field had the keyboard.
+  useEffect(() => {
+    const keys = listenForSearch()
+    const typed = keys.typed ?? ''
+    keys.typed = null
+    keys.isOpen = true
+    if (typed !== '') setText((text) => text + typed)
+    return () => {
+      keys.isOpen = false
+    }
+  }, [])
   const go = (href: string) => {
     onClose()
     router.push(href)

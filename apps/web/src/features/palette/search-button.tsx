@@ -3,30 +3,40 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { Kept } from '../../trpc/answers.ts'
 import style from './search-button.module.css'
+import { listenForSearch } from './search-keys.ts'
 
 type PageLink = { href: string; label: string }
 export type PaletteProps = { project: string; pages: readonly PageLink[]; mine: Kept | null; onClose: () => void }
 type Props = Omit<PaletteProps, 'onClose'> & { href: string; children: ReactNode }
 
-/** Opens the command palette, which arrives when it is first asked for; without a script it leads to the search page. */
+/**
+ * Opens the command palette, which arrives when it is first asked for; what was typed meanwhile is in its field. Without a
+ * script, and when the palette does not arrive, it leads to the search page.
+ */
 export function SearchButton({ href, children, project, pages, mine }: Props) {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps> | null>(null)
   const [isOpen, setOpen] = useState(false)
   const open = useCallback(async () => {
-    setOpen(true)
-    const { CommandPalette } = await import('./command-palette.tsx')
-    setPalette(() => CommandPalette)
-  }, [])
+    const keys = listenForSearch()
+    keys.typed ??= ''
+    try {
+      const { CommandPalette } = await import('./command-palette.tsx')
+      // Escape was pressed.
+      if (keys.typed === null) return
+      setPalette(() => CommandPalette)
+      setOpen(true)
+    } catch {
+      location.assign(href)
+    }
+  }, [href])
 
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const asks = event.key === 'k' && (event.metaKey || event.ctrlKey)
-      if (!asks && (event.key !== '/' || event.metaKey || event.ctrlKey || isTyping(event.target))) return
-      event.preventDefault()
-      void open()
+    const keys = listenForSearch()
+    keys.onAsk = () => void open()
+    if (keys.typed !== null) void open()
+    return () => {
+      keys.onAsk = null
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
   }, [open])
 
   return (
@@ -34,6 +44,7 @@ export function SearchButton({ href, children, project, pages, mine }: Props) {
       <a
         href={href}
         className={style.button}
+        data-search=""
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey) return
@@ -49,6 +60,3 @@ export function SearchButton({ href, children, project, pages, mine }: Props) {
     </>
   )
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

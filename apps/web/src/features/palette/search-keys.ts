@@ -1,0 +1,47 @@
+/** What the keyboard asked of search, until the palette takes it. */
+export type SearchKeys = {
+  /** What was typed since search was asked for; null when it was not. */
+  typed: string | null
+  /** The palette has the keyboard: nothing is collected. */
+  isOpen: boolean
+  /** Told when search is asked for; null while the page has not come to life. */
+  onAsk: (() => void) | null
+}
+
+declare global {
+  interface Window {
+    assaySearchKeys?: SearchKeys
+  }
+}
+
+/**
+ * Listens for Ctrl+K, Cmd+K and `/`, and keeps what is typed after them. A page is read before its scripts have come, and
+ * a key pressed then must not be lost: so this function runs twice, first as text within the page (search-keys-script.tsx),
+ * then from the script of the page, which finds the first listener at work. It may use nothing from outside itself.
+ */
+export function listenForSearch(): SearchKeys {
+  if (window.assaySearchKeys !== undefined) return window.assaySearchKeys
+  const keys: SearchKeys = { typed: null, isOpen: false, onAsk: null }
+  window.assaySearchKeys = keys
+  document.addEventListener('keydown', (event) => {
+    const { target, key } = event
+    // A page of the app without search keeps its keys.
+    if (document.querySelector('[data-search]') === null) return
+    const isTyping =
+      target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+    const isCommand = event.metaKey || event.ctrlKey
+    if ((key === 'k' && isCommand) || (key === '/' && !isCommand && !isTyping && keys.typed === null)) {
+      event.preventDefault()
+      if (keys.isOpen) return
+      keys.typed ??= ''
+      keys.onAsk?.()
+    } else if (keys.typed !== null && !keys.isOpen && !isTyping && !isCommand && !event.altKey) {
+      if (key === 'Escape') keys.typed = null
+      else if (key === 'Backspace') keys.typed = keys.typed.slice(0, -1)
+      else if (key.length === 1) keys.typed += key
+      else return
+      event.preventDefault()
+    }
+  })
+  return keys
+}
