@@ -35,6 +35,7 @@ COPY --from=build /app/scripts ./scripts
 COPY --from=build /app/demo/documents ./demo/documents
 COPY --from=build /app/demo/known-bugs.ts /app/demo/saved-comparisons.ts /app/demo/shares.ts ./demo/
 COPY --from=build /app/demo/reports ./demo/reports
+COPY --from=build /app/demo/specs ./demo/specs
 COPY --from=build /app/apps/web/.next/standalone ./apps/web/.next/standalone
 RUN mkdir /data && chown node:node /data
 USER node

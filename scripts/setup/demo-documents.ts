@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO_KNOWN_BUGS } from '../../demo/known-bugs.ts'
 import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
+import { DEMO_SPECS } from '../../demo/specs/specs.ts'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 
 const DIRECTORY = join(ROOT, 'demo/documents')
@@ -14,7 +15,7 @@ export function listDemoFiles(): string[] {
   return names.sort().map((name) => join(DIRECTORY, name))
 }
 
-/** True when exactly these documents, known bugs and saved comparisons were loaded into the project of this id before. */
+/** True when exactly these documents, known bugs, saved comparisons and specs were loaded into the project of this id before. */
 export function isDemoLoaded({ dataDir, projectId }: { dataDir: string; projectId: string }): boolean {
   const path = notePath(dataDir)
   return existsSync(path) && readFileSync(path, 'utf8') === note(projectId)
@@ -30,6 +31,6 @@ const notePath = (dataDir: string) => join(dataDir, 'demo-loaded')
 function note(projectId: string): string {
   const hash = createHash('sha256')
   for (const path of listDemoFiles()) hash.update(readFileSync(path))
-  hash.update(JSON.stringify([DEMO_KNOWN_BUGS, DEMO_SAVED_COMPARISONS]))
+  hash.update(JSON.stringify([DEMO_KNOWN_BUGS, DEMO_SAVED_COMPARISONS, DEMO_SPECS]))
   return `${projectId} ${hash.digest('hex')}\n`
 }

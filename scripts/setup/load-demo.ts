@@ -10,6 +10,7 @@ import { isDemoLoaded, listDemoFiles, noteDemoLoaded } from './demo-documents.ts
 import { loadNotes } from './load-notes.ts'
 import { loadReports } from './load-reports.ts'
 import { loadShares } from './load-shares.ts'
+import { loadSpecs } from './load-specs.ts'
 
 const CONCURRENCY = 4
 
@@ -18,7 +19,7 @@ const DemoFile = z.union([z.array(z.unknown()), z.looseObject({}).transform((doc
 
 /**
  * Uploads demo/documents/*.json.gz through the same use-case as every runner, and adds the known bugs, saved
- * comparisons, reports and published comparisons of demo/, unless they are in already.
+ * comparisons, reports, published comparisons and specs of demo/, unless they are in already.
  *
  * @throws PlainError when a document is refused: then the demo and the server disagree, and a test should have said so.
  */
@@ -47,6 +48,7 @@ export async function loadDemo({
   await loadNotes({ db: services.db, project })
   await loadReports(services, access, services.now())
   await loadShares(services, access, services.now())
+  await loadSpecs(access)
   noteDemoLoaded({ dataDir, projectId: project.id })
   say(`${documents.length} runs loaded (${Math.round((Date.now() - began) / 1000)} s)`)
 }

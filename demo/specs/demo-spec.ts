@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+
+/** Who the specs of the demo are by: names alone, for nobody signs in as them. */
+export const DEMO_PEOPLE = [
+  'Ines Okafor',
+  'Tomas Lind',
+  'Priya Nair',
+  'Jonas Weber',
+  'Mei Tanaka',
+  'Carl Dubois',
+] as const
+export type DemoPerson = (typeof DEMO_PEOPLE)[number]
+
+/** What feedback is about: words of the one block that has `in`, which are the words themselves where it is not said. */
+export type DemoPlace = { kind: 'range' | 'heading' | 'cell'; quote: string; in?: string }
+
+/** Something that was done with a spec. Its action is that of the API, where people are named and places quoted. */
+export type DemoStep = {
+  at: string
+  by: DemoPerson
+} & (
+  | { revise: number; note: string }
+  | { give: string; on: DemoPlace | 'the whole'; for?: DemoPerson; source?: 'in-person' | 'email' | 'meeting' }
+  /** Sent as it stands. */
+  | { act: { kind: string } & Record<string, unknown> }
+)
+
+export type DemoSpec = {
+  name: string
+  title: string
+  /** Of a design spec: its functional spec. */
+  parent: string | null
+  by: DemoPerson
+  /** When it was begun. */
+  at: string
+  steps: readonly DemoStep[]
+}
+
+/** The text of a revision; `fs-1/2.md` is revision 2 of FS-1. */
+export const readDemoText = ({ name }: Pick<DemoSpec, 'name'>, revision: number): string =>
+  readFileSync(new URL(`${name.toLowerCase()}/${revision}.md`, import.meta.url), 'utf8').trimEnd()
+
+/** Invitations, a minute after the other. */
+export const inviting = (by: DemoPerson, from: string, readers: readonly DemoPerson[]): DemoStep[] =>
+  readers.map((name, minute) => ({
+    at: new Date(Date.parse(from) + minute * 60_000).toISOString(),
+    by,
+    act: { kind: 'invite', who: { key: `name:${name}`, name } },
+  }))

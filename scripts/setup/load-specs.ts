@@ -1,0 +1,89 @@
+import type { ProjectAccess } from '@assay/api/access/resolve-access'
+import { actOnSpec } from '@assay/api/specs/act-on-spec'
+import { createSpec, reviseSpec } from '@assay/api/specs/write-spec'
+import type { By } from '@assay/domain/spec/permissions'
+import { readSpecName, type Who } from '@assay/domain/spec/spec'
+import {
+  type DemoPerson,
+  type DemoPlace,
+  type DemoSpec,
+  type DemoStep,
+  readDemoText,
+} from '../../demo/specs/demo-spec.ts'
+import { DEMO_SPECS } from '../../demo/specs/specs.ts'
+import { PlainError } from '../lib/plain-error.ts'
+
+/**
+ * Specs of the demo project with their reviews, told in the order in which they happened and through the functions of
+ * the API. What was told before is left out; a spec of somebody else that has the number of one of these ends it.
+ *
+ * @throws PlainError when a step is refused: then the demo and the rules of a review disagree.
+ */
+export async function loadSpecs(access: ProjectAccess, specs: readonly DemoSpec[] = DEMO_SPECS): Promise<void> {
+  const told = new Map(specs.map((spec) => [spec.name, { id: null as string | null, steps: 0 }]))
+  for (const spec of specs) {
+    const found = await access.queries.specs.find(numberOf(spec))
+    if (found === null) continue
+    if (found.spec.owner.key !== whoIs(spec.by).key) return
+    told.set(spec.name, { id: found.id, steps: await access.queries.specs.countEvents(found.id) })
+  }
+  const steps = specs.flatMap((spec) => {
+    const { id, steps: done } = told.get(spec.name) ?? { id: null, steps: 0 }
+    const left = spec.steps.slice(done).map((step) => ({ spec, step, at: step.at }))
+    return id === null ? [{ spec, step: null, at: spec.at }, ...left] : left
+  })
+  for (const { spec, step, at } of steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
+    const made = step === null ? await begin(access, spec) : await tell(access, spec, step)
+    if (!made.ok) throw new PlainError(`The demo spec ${spec.name} was refused on ${at}: ${made.error.detail}`)
+  }
+}
+
+function begin(access: ProjectAccess, spec: DemoSpec) {
+  const { name, title, parent, at, by } = spec
+  const { kind } = numberOf({ name })
+  return createSpec(access, byOf(by), { kind, title, text: readDemoText(spec, 1), parent }, new Date(at))
+}
+
+async function tell(access: ProjectAccess, { name, title }: DemoSpec, step: DemoStep) {
+  const by = byOf(step.by)
+  const common = { name, now: new Date(step.at), dated: true }
+  if ('revise' in step) {
+    const { revise, note } = step
+    const input = { base: revise - 1, title, text: readDemoText({ name }, revise), note }
+    return reviseSpec(access, by, { ...common, input })
+  }
+  if ('give' in step) {
+    const { give: body, on, source = 'web', for: giver = null } = step
+    const { revision, anchor } = await findPlace(access, name, on)
+    return actOnSpec(access, by, { ...common, input: { kind: 'give', body, anchor, revision, source, giver } })
+  }
+  return actOnSpec(access, by, { ...common, input: step.act })
+}
+
+/** The block of the current revision that has these words, which no other has. */
+async function findPlace({ queries: { specs } }: ProjectAccess, name: string, on: DemoPlace | 'the whole') {
+  const found = await specs.find(numberOf({ name }))
+  const current = found === null ? null : await specs.revision(found.id, found.spec.revision)
+  const revision = current?.number ?? 1
+  if (on === 'the whole') return { revision, anchor: { kind: 'whole' } }
+  const { kind, quote, in: words = quote } = on
+  const blocks = (current?.blocks ?? []).filter(({ kind: of, text }) =>
+    kind === 'heading' ? of === 'heading' && text === words : text.includes(words),
+  )
+  const [block] = blocks
+  if (block === undefined || blocks.length > 1) {
+    throw new PlainError(`Revision ${revision} of ${name} has "${words}" ${blocks.length} times, not once.`)
+  }
+  return { revision, anchor: { kind, block: block.id, quote } }
+}
+
+/** Nobody can sign in as them: keys of accounts begin with another word. */
+const whoIs = (name: DemoPerson): Who => ({ key: `name:${name}`, name })
+
+const byOf = (name: DemoPerson): By => ({ who: whoIs(name), role: 'author' })
+
+function numberOf({ name }: Pick<DemoSpec, 'name'>) {
+  const of = readSpecName(name)
+  if (of === null) throw new PlainError(`${name} is no name of a spec.`)
+  return of
+}
