@@ -1,12 +1,13 @@
-import type { Decided, HeldSpec, StoredSpec } from '@assay/db/types'
+import type { Decided, HeldSpec, SpecNumber, StoredSpec } from '@assay/db/types'
 import { alignBlocks } from '@assay/domain/anchor/align-blocks'
 import { anchorIn, type Placement, placeAll, placementOf } from '@assay/domain/anchor/place'
 import { err, ok, type Result } from '@assay/domain/result'
 import { SpecAction } from '@assay/domain/spec/actions'
 import { checkText } from '@assay/domain/spec/check-text'
+import { movePoint } from '@assay/domain/spec/move-point'
 import type { By } from '@assay/domain/spec/permissions'
 import { type Refusal, unknown } from '@assay/domain/spec/refusal'
-import { type Anchor, type Feedback, WHOLE } from '@assay/domain/spec/spec'
+import { type Anchor, type Feedback, readSpecName, type Spec, standingResponse, WHOLE } from '@assay/domain/spec/spec'
 import { type Known, transition } from '@assay/domain/spec/transition'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
@@ -29,21 +30,74 @@ export async function actOnSpec(
   if (action.kind === 'revise') return err(refused(unknown('A revision is sent with its text, to its own address.')))
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
-  const changed = await access.queries.specs.change(found.value.spec, by, action, async (held) => {
+  const names = await namesOthers(access, by, action, found.value.spec)
+  if (!names.ok) return names
+  const decideNow = async (held: HeldSpec): Promise<Result<Decided, Refusal>> => {
     const decided = await decide(held, action, by, now)
     return decided.ok && dated ? ok({ ...decided.value, at: now.toISOString() }) : decided
-  })
+  }
+  const changed = await access.queries.specs.change(found.value.spec, by, action, decideNow, names.value ?? undefined)
   if (changed === null) return err(noSpec())
   return changed.ok ? changed : err(refused(changed.error))
 }
 
+/** The other spec that an action writes to; what it names must be there for whoever names it. */
+async function namesOthers(
+  access: ProjectAccess,
+  by: By,
+  action: SpecAction,
+  { feedback }: Spec,
+): Promise<Result<SpecNumber | null, AppError>> {
+  if (action.kind === 'supersede') {
+    const successor = await findSpec(access, by, action.successor)
+    return successor.ok ? ok(null) : successor
+  }
+  const to = targetOf(action, feedback)
+  const of = to === null ? null : readSpecName(to)
+  if (to === null) return ok(null)
+  return of?.kind === 'design' ? ok(of) : err(refused(noDesign(to)))
+}
+
+/** The design spec that a point moves to with this action. */
+function targetOf(action: SpecAction, all: readonly Feedback[]): string | null {
+  if (action.kind === 'answer') return action.answer === 'moved' ? action.movedTo : null
+  if (action.kind !== 'confirm') return null
+  const draft = all.find(({ number }) => number === action.feedback)?.responses.at(-1)
+  return draft?.draft === true && draft.kind === 'moved' ? draft.movedTo : null
+}
+
+const noDesign = (name: string) => unknown(`There is no design spec ${name} under review that builds on this one.`)
+
 async function decide(held: HeldSpec, action: SpecAction, by: By, now: Date): Promise<Result<Decided, Refusal>> {
-  const known: Known = { now, parent: held.parent, ...(await knownFor(held, action)) }
+  const target = targetOf(action, held.spec.feedback)
+  const point = 'feedback' in action ? held.spec.feedback.find(({ number }) => number === action.feedback) : undefined
+  const moved = target === null || point === undefined ? null : movePoint(held.spec, point, held.other, now)
+  if (target !== null && moved === null) return err(noDesign(target))
+  const known: Known = {
+    ...{ now, parent: held.parent, movedAs: moved?.name ?? null },
+    ...(await knownFor(held, action)),
+  }
   const after = transition(held.spec, action, by, known)
   if (!after.ok) return after
+  if (moved !== null && point !== undefined && isMoved(after.value, point.number)) {
+    const placement = { feedback: moved.number, revision: moved.spec.revision, placement: placementOf(WHOLE) }
+    return ok({ spec: after.value, other: { spec: moved.spec, placements: [placement] } })
+  }
+  if (action.kind === 'place') {
+    const placed = after.value.feedback.find(({ number }) => number === action.feedback)?.placed
+    if (placed === undefined) return ok({ spec: after.value })
+    const placement = { ...placementOf(placed.anchor), state: 'moved' as const }
+    return ok({ spec: after.value, placements: [{ feedback: action.feedback, revision: placed.revision, placement }] })
+  }
   const given = action.kind === 'give' ? after.value.feedback.at(-1) : undefined
   if (given === undefined) return ok({ spec: after.value })
   return ok({ spec: after.value, placements: await placementsFrom(held, given) })
+}
+
+/** A draft of a scribe moves nothing yet. */
+const isMoved = ({ feedback }: Spec, number: number): boolean => {
+  const point = feedback.find((one) => one.number === number)
+  return point !== undefined && standingResponse(point)?.kind === 'moved'
 }
 
 /** What the rules need to know for this action, read in its transaction. */
@@ -52,6 +106,10 @@ async function knownFor(held: HeldSpec, action: SpecAction): Promise<Partial<Kno
   if (action.kind === 'schedule') {
     const current = await held.revision(spec.revision)
     return { checks: current === null ? [] : checkText(current.text, current.blocks) }
+  }
+  if (action.kind === 'place') {
+    const current = await held.revision(spec.revision)
+    return { anchor: current === null ? null : anchorIn(current.blocks, action.anchor) }
   }
   if (action.kind === 'give') {
     if (action.anchor.kind === 'whole') return { anchor: WHOLE }

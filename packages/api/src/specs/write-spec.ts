@@ -8,7 +8,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import { notEditorial } from '@assay/domain/spec/editorial'
 import { type By, isAuthorOf } from '@assay/domain/spec/permissions'
 import { type Refusal, unknown } from '@assay/domain/spec/refusal'
-import { readSpecName } from '@assay/domain/spec/spec'
+import { followedAnchor, readSpecName } from '@assay/domain/spec/spec'
 import { NewSpecInput, RevisionInput } from '@assay/domain/spec/spec-content'
 import { transition } from '@assay/domain/spec/transition'
 import { z } from 'zod'
@@ -118,7 +118,7 @@ async function decideRevision(
   const number = after.value.revision
   const placed = await held.placements(spec.revision)
   const anchors = spec.feedback.map((feedback) => ({
-    anchor: feedback.anchor,
+    anchor: followedAnchor(feedback),
     placement: placed.get(feedback.number) ?? placementOf(feedback.anchor),
   }))
   const placements = placeAll({ before: current.blocks, after: blocks, alignment }, anchors)

@@ -8,7 +8,7 @@ import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import { type ReadSpec, readPlacements, readRevision, readRevisions, readSpec } from './spec-rows.ts'
-import type { HeldSpec, SpecQueries, StoredSpec } from './spec-types.ts'
+import type { HeldSpec, SpecNumber, SpecQueries, StoredSpec } from './spec-types.ts'
 import { storeChange, storeRevision } from './store-change.ts'
 
 export function specQueries(scoped: Scoped): SpecQueries {
@@ -43,19 +43,26 @@ export function specQueries(scoped: Scoped): SpecQueries {
         return { commit: true, answer: await readSpec(tx, projectId, { kind, number }) }
       }),
 
-    change: (of, { who }, action, decide) =>
+    change: (of, { who }, action, decide, otherOf) =>
       scoped.transaction<Result<StoredSpec, Refusal> | null>(async (tx) => {
-        const lock = 'select id from spec where project_id = $1 and kind = $2 and number = $3 for update'
-        const { rows } = await tx.query<{ id: string }>(lock, [projectId, of.kind, of.number])
-        const specId = rows[0]?.id
+        // A design spec before its functional spec, which is the order in which a schedule holds them.
+        const otherId = otherOf === undefined ? undefined : await lock(tx, projectId, otherOf)
+        const specId = await lock(tx, projectId, of)
+        const other = otherId === undefined || otherOf === undefined ? null : await readSpec(tx, projectId, otherOf)
         // Read after the lock, so this sees what whoever held it has stored.
         const before = specId === undefined ? null : await readSpec(tx, projectId, of)
         if (specId === undefined || before === null) return { commit: false, answer: null }
-        const decided = await decide(await hold(tx, projectId, specId, before))
+        const decided = await decide({ ...(await hold(tx, projectId, specId, before)), other: other?.spec ?? null })
         if (!decided.ok) return { commit: false, answer: err(decided.error) }
         await storeChange(tx, { projectId, specId }, before.spec, decided.value)
         const { spec, at = null } = decided.value
         await tx.query(PUT_EVENT, [projectId, randomUUID(), specId, who.key, who.name, JSON.stringify(action), at])
+        if (other !== null && otherId !== undefined && decided.value.other !== undefined) {
+          const { other: changed } = decided.value
+          await storeChange(tx, { projectId, specId: otherId }, other.spec, changed)
+          const object = { kind: 'spec', id: otherId, name: `${specName(other.spec)} ${other.spec.title}` }
+          await writeAudit(tx, projectId, by, { action: 'spec.point-moved-here', object })
+        }
         const object = { kind: 'spec', id: specId, name: `${specName(spec)} ${spec.title}` }
         const done = 'kind' in action ? String(action.kind) : 'changed'
         await writeAudit(tx, projectId, by, { action: `spec.${done}`, object, after: { state: spec.state } })
@@ -134,7 +141,20 @@ export function specQueries(scoped: Scoped): SpecQueries {
 
 const stored = ({ id, spec, createdAt, updatedAt }: ReadSpec): StoredSpec => ({ id, spec, createdAt, updatedAt })
 
-async function hold(tx: Statements, projectId: string, specId: string, held: ReadSpec): Promise<HeldSpec> {
+async function lock(tx: Statements, projectId: string, { kind, number }: SpecNumber): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string }>(
+    'select id from spec where project_id = $1 and kind = $2 and number = $3 for update',
+    [projectId, kind, number],
+  )
+  return rows[0]?.id
+}
+
+async function hold(
+  tx: Statements,
+  projectId: string,
+  specId: string,
+  held: ReadSpec,
+): Promise<Omit<HeldSpec, 'other'>> {
   const { spec, nextBlock } = held
   const { rows } =
     spec.parent === null

@@ -77,6 +77,8 @@ export type HeldSpec = {
   nextBlock: number
   revision(number: number): Promise<SpecRevision | null>
   placements(revision: number): Promise<Placements>
+  /** Another spec that this change alters too, held as long. */
+  other: Spec | null
 }
 
 /** What a change stores: the spec after it, and with a new revision its text and where feedback stands on it. */
@@ -85,6 +87,8 @@ export type Decided = {
   revision?: NewRevision
   nextBlock?: number
   placements?: readonly { feedback: number; revision: number; placement: Placement }[]
+  /** The other spec after it. */
+  other?: { spec: Spec; placements: readonly { feedback: number; revision: number; placement: Placement }[] }
   /** Names of blocks that links may use, of the new revision. */
   places?: readonly { name: string; block: string }[]
   /** When it was done; the time of storing where it is not said. */
@@ -128,6 +132,7 @@ export type SpecQueries = {
     by: By,
     action: object,
     decide: (held: HeldSpec) => Promise<Result<Decided, Refusal>>,
+    other?: SpecNumber,
   ): Promise<Result<StoredSpec, Refusal> | null>
   revisions(specId: string): Promise<SpecRevisionSummary[]>
   revision(specId: string, number: number): Promise<SpecRevision | null>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { feedbackName, type Response, responseName, type Spec } from '@assay/domain/spec/spec'
+import { type Feedback, feedbackName, type Response, responseName, type Spec } from '@assay/domain/spec/spec'
 import type { Statements } from '../scope/scoped.ts'
 import type { Decided, NewRevision } from './spec-types.ts'
 
@@ -22,6 +22,7 @@ export async function storeChange(tx: Statements, of: Of, before: Spec, decided:
       ...[of.projectId, randomUUID(), of.specId, feedback.number, feedback.giver.key, json(facts)],
     ])
     const feedbackId = rows[0]?.id ?? ''
+    if (old !== undefined) await takeOut(tx, of, old, feedback)
     await putWords(tx, of, { kind: 'feedback', ref: feedbackName(feedback.number), words: feedback.body })
     for (const response of responses) {
       if (old?.responses.includes(response)) continue
@@ -48,6 +49,18 @@ export async function storeChange(tx: Statements, of: Of, before: Spec, decided:
       placements.map(({ placement }) => json(placement)),
     ])
   }
+}
+
+/** Words that were taken out of feedback or an answer are taken out of what was sent, too. */
+async function takeOut(tx: Statements, { projectId, specId }: Of, old: Feedback, now: Feedback): Promise<void> {
+  const gone = [
+    ...(now.redacted !== null && old.redacted === null ? [old.body, old.anchor.quote] : []),
+    ...old.responses.flatMap((response, at) => {
+      const taken = now.responses[at]?.redacted !== null && response.redacted === null
+      return taken ? [response.reason, response.workaround, response.where] : []
+    }),
+  ].filter((words) => words !== '')
+  if (gone.length > 0) await tx.query(TAKE_OUT, [projectId, specId, gone])
 }
 
 /** An answer is found by what it answers, too; a draft of a scribe is nobody's answer yet. */
@@ -138,9 +151,19 @@ const PUT_RESPONSE = `
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (project_id, feedback_id, number) do update set facts = excluded.facts`
 
+const TAKE_OUT = `
+  update spec_event set action = (
+    select jsonb_object_agg(key, case
+      when value #>> '{}' = any($3::text[]) then '""'
+      when value ->> 'quote' = any($3::text[]) then value - 'quote' - 'prefix' - 'suffix'
+      else value end)
+    from jsonb_each(action))
+  where project_id = $1 and spec_id = $2 and action ->> 'kind' in ('give', 'answer', 'carry-out', 'place')`
+
 const PUT_PLACEMENTS = `
   insert into spec_placement (project_id, spec_id, id, feedback, revision, placement)
-  select $1, $2, * from unnest($3::uuid[], $4::int[], $5::int[], $6::jsonb[])`
+  select $1, $2, * from unnest($3::uuid[], $4::int[], $5::int[], $6::jsonb[])
+  on conflict (project_id, spec_id, revision, feedback) do update set placement = excluded.placement`
 
 const PUT_REVISION = `
   insert into spec_revision (project_id, id, spec_id, number, title, text, sha256, blocks, base_revision, note,

@@ -39,9 +39,18 @@ export const SpecAction = z
       place: words(500).optional(),
       shortNoticeReason: words(1_000).nullable().default(null),
     }),
+    /** Who writes down what is said; nobody, for the authors themselves. */
+    z.strictObject({ kind: z.literal('name-scribe'), scribe: Who.nullable() }),
     z.strictObject({ kind: z.literal('hold') }),
+    /** What was written down of the meeting so far. */
+    z.strictObject({
+      kind: z.literal('minute'),
+      minutes: optionalWords(20_000),
+      attendance: z.array(words(200)).max(200).default([]),
+    }),
     z.strictObject({
       kind: z.literal('close-meeting'),
+      /** What was written down before stays where nothing is sent. */
       minutes: optionalWords(20_000),
       attendance: z.array(words(200)).max(200).default([]),
     }),
@@ -95,6 +104,8 @@ export const SpecAction = z
       movedTo: words(40).nullable().default(null),
     }),
     z.strictObject({ kind: z.literal('confirm'), feedback }),
+    /** Puts feedback on words of the current revision by hand. */
+    z.strictObject({ kind: z.literal('place'), feedback, anchor: AnchorInput }),
     z.strictObject({
       kind: z.literal('carry-out'),
       feedback,

@@ -1,4 +1,5 @@
 import {
+  type Anchor,
   type Feedback,
   feedbackName,
   RESPONSE_KINDS,
@@ -132,7 +133,21 @@ function aboutRound(round: Round): string[] {
 }
 
 function itemOf(feedback: Feedback): AppendixItem {
-  const { number, giver, recorder, source, at, revision, anchor, body, redacted, verdict, responses } = feedback
+  const {
+    number,
+    giver,
+    recorder,
+    source,
+    at,
+    revision,
+    anchor,
+    body,
+    redacted,
+    verdict,
+    responses,
+    movedFrom,
+    placed,
+  } = feedback
   const standing = standingResponse(feedback)
   return {
     id: feedbackName(number),
@@ -140,11 +155,10 @@ function itemOf(feedback: Feedback): AppendixItem {
     status: statusOf(feedback),
     giver: giver.name,
     recorder: recorder?.name ?? null,
-    source: SOURCE_WORDS[source],
+    source: movedFrom === null ? SOURCE_WORDS[source] : `moved from ${movedFrom}`,
     at: dateTime(at),
     revision,
-    where:
-      anchor.kind === 'whole' ? 'the whole spec' : anchor.headings.join(' › ') || 'the text before its first heading',
+    where: `${whereText(anchor)}${placed === undefined ? '' : `, put by ${placed.by.name} on ${whereText(placed.anchor)} of revision ${placed.revision}`}`,
     quote: anchor.quote,
     body,
     redacted: redactedText(redacted),
@@ -154,6 +168,11 @@ function itemOf(feedback: Feedback): AppendixItem {
         ? null
         : `${giver.name} ${verdict.content ? 'is content' : 'still disagrees'}${verdict.text === '' ? '.' : `: ${verdict.text}`}`,
   }
+}
+
+function whereText({ kind, headings }: Anchor): string {
+  if (kind === 'whole') return 'the whole spec'
+  return headings.join(' › ') || 'the text before its first heading'
 }
 
 function answerOf(feedback: number, response: Response, replaced: boolean): AppendixAnswer {

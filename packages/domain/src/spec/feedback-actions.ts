@@ -3,6 +3,7 @@ import type { SpecAction } from './actions.ts'
 import { type By, isAuthorOf, may } from './permissions.ts'
 import { type Missing, type Refusal, unknown, wrongState } from './refusal.ts'
 import {
+  type Anchor,
   currentRound,
   type Feedback,
   feedbackName,
@@ -16,7 +17,10 @@ import {
 import type { Known } from './transition.ts'
 
 type Answer = Extract<SpecAction, { kind: 'answer' }>
-type FeedbackAction = Extract<SpecAction, { kind: 'give' | 'answer' | 'confirm' | 'carry-out' | 'say' | 'redact' }>
+type FeedbackAction = Extract<
+  SpecAction,
+  { kind: 'give' | 'answer' | 'confirm' | 'carry-out' | 'place' | 'say' | 'redact' }
+>
 
 const UNDER_REVIEW: readonly SpecState[] = ['in-review', 'meeting', 'resolving']
 /** Feedback is given on drafts too, by those who may read them. */
@@ -88,7 +92,8 @@ function change(
       const missing = missingIn(spec, feedback, { ...draft, answer: draft.kind }, known)
       if (missing.length > 0) return err({ code: 'missing', missing })
       // As its author says it now: drafts stay as the scribe wrote them.
-      return ok(respond(feedback, { ...draft, by: by.who, at, draft: false }))
+      const movedTo = draft.kind === 'moved' ? (known.movedAs ?? draft.movedTo) : null
+      return ok(respond(feedback, { ...draft, movedTo, by: by.who, at, draft: false }))
     }
     case 'carry-out': {
       const promise = standingResponse(feedback)
@@ -101,6 +106,15 @@ function change(
       const missing = missingIn(spec, feedback, { ...response, answer: 'good-point' }, known)
       if (missing.length > 0) return err({ code: 'missing', missing })
       return ok(respond(feedback, { ...response, by: by.who, at }))
+    }
+    case 'place': {
+      const { anchor = null } = known
+      if (!may(spec, by, 'answer')) return err({ code: 'not-allowed', right: 'answer' })
+      if (!TAKES_FEEDBACK.includes(spec.state)) return err(wrongState('place', spec.state, TAKES_FEEDBACK))
+      if (anchor === null || anchor.kind === 'whole') {
+        return err(unknown('The words to put it on are not in the current revision.'))
+      }
+      return ok({ ...feedback, placed: { anchor, revision: spec.revision, by: by.who, at } })
     }
     case 'say': {
       if (feedback.giver.key !== by.who.key) return err({ code: 'not-allowed', right: 'feedback' })
@@ -117,8 +131,9 @@ function change(
       if (!may(spec, by, 'hand-over')) return err({ code: 'not-allowed', right: 'hand-over' })
       const redacted = { by: by.who, at, reason: action.reason }
       if (action.response === null) {
-        const anchor = { ...feedback.anchor, quote: '', prefix: '', suffix: '' }
-        return ok({ ...feedback, body: '', anchor, redacted })
+        const { placed, ...rest } = feedback
+        const kept = placed === undefined ? {} : { placed: { ...placed, anchor: wordless(placed.anchor) } }
+        return ok({ ...rest, ...kept, body: '', anchor: wordless(feedback.anchor), redacted })
       }
       const response = feedback.responses.find(({ number }) => number === action.response)
       if (response === undefined) return err(unknown('There is no such answer.'))
@@ -127,6 +142,8 @@ function change(
     }
   }
 }
+
+const wordless = (anchor: Anchor): Anchor => ({ ...anchor, quote: '', prefix: '', suffix: '' })
 
 function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: Known): Result<Feedback, Refusal> {
   const isGiver = feedback.giver.key === by.who.key
@@ -147,7 +164,7 @@ function answer(spec: Spec, feedback: Feedback, action: Answer, by: By, known: K
       ...{ kind, reason, workaround, where },
       carriedBy: kind === 'good-point' ? carriedBy : null,
       duplicateOf: kind === 'duplicate' ? duplicateOf : null,
-      movedTo: kind === 'moved' ? movedTo : null,
+      movedTo: kind === 'moved' ? (known.movedAs ?? movedTo) : null,
       by: by.who,
       at: known.now.toISOString(),
       draft,

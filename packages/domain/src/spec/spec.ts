@@ -128,6 +128,8 @@ export const Feedback = z.object({
   round: z.int().nullable(),
   at: z.string(),
   movedFrom: z.string().nullable(),
+  /** Where an author put it by hand, and on which revision. */
+  placed: z.object({ anchor: Anchor, revision: z.int(), by: Who, at: z.string() }).optional(),
   responses: z.array(Response),
   /** What its giver said of the answer. It blocks nothing. */
   verdict: z.object({ content: z.boolean(), text: z.string(), at: z.string() }).nullable(),
@@ -206,6 +208,9 @@ export function stateAt(spec: Spec, now: Date): SpecState {
   const begun = round !== null && Date.parse(round.meetingAt) <= now.getTime()
   return spec.state === 'in-review' && begun ? 'meeting' : spec.state
 }
+
+/** The words that feedback follows: those that were meant, or those that an author put it on. */
+export const followedAnchor = ({ anchor, placed }: Feedback): Anchor => placed?.anchor ?? anchor
 
 /** The answer that stands; drafts of a scribe do not. */
 export const standingResponse = ({ responses }: Feedback): Response | null =>

@@ -4,7 +4,16 @@ import { feedbackAction } from './feedback-actions.ts'
 import { type By, isAuthorOf, may, type SpecRight } from './permissions.ts'
 import { type Missing, type Refusal, unknown, wrongState } from './refusal.ts'
 import { missingForResolve } from './resolve-guard.ts'
-import { type Anchor, currentRound, type Round, type Spec, type SpecState, stateAt } from './spec.ts'
+import {
+  type Anchor,
+  currentRound,
+  type Round,
+  readSpecName,
+  type Spec,
+  type SpecState,
+  specName,
+  stateAt,
+} from './spec.ts'
 
 /** Notice that readers of a long text are given. */
 export const NOTICE_DAYS = 14
@@ -19,10 +28,12 @@ export type Known = {
   checks?: readonly string[]
   /** Frozen evidence of the current revision whose hash or content is not as it was. */
   brokenEvidence?: readonly string[]
-  /** Of feedback that is given: its anchor, read from that revision; null when it is not there. */
+  /** Of feedback that is given or placed: its anchor, read from that revision; null when it is not there. */
   anchor?: Anchor | null
   /** Of a good point that is carried out: whether that revision changed the text which was meant. */
   touches?: boolean
+  /** Of a point that moves: the feedback that it becomes, `DS-3 F-1`. */
+  movedAs?: string | null
   /** Of a revision of a resolved spec: why it is more than editorial. */
   notEditorial?: readonly string[]
 }
@@ -68,6 +79,12 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
         })),
       )
     }
+    case 'name-scribe':
+      return ok(withRound(current, (round) => ({ ...round, scribe: action.scribe })))
+    case 'minute': {
+      const { minutes, attendance } = action
+      return ok(withRound(current, (round) => ({ ...round, minutes, attendance })))
+    }
     case 'hold':
       return ok(withRound({ ...current, state: 'meeting' }, (round) => ({ ...round, heldAt: at })))
     case 'close-meeting': {
@@ -79,8 +96,8 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
           closedAt: at,
           closedRevision: current.revision,
           leftOpen: leftOpen.map(({ number }) => number),
-          minutes: action.minutes,
-          attendance: action.attendance,
+          minutes: action.minutes === '' ? round.minutes : action.minutes,
+          attendance: action.attendance.length === 0 ? round.attendance : action.attendance,
         })),
       )
     }
@@ -104,12 +121,17 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
       )
     case 'reopen':
       return ok({ ...current, state: 'draft', ended: null, outcome: null })
-    case 'supersede':
+    case 'supersede': {
+      const successor = readSpecName(action.successor)
+      if (successor === null || specName(successor) === specName(current)) {
+        return err(unknown('What stands in its place is another spec of this project, such as FS-12.'))
+      }
       return ok({
         ...current,
         state: 'superseded',
-        ended: { reason: action.reason, successor: action.successor, by: by.who, at },
+        ended: { reason: action.reason, successor: specName(successor), by: by.who, at },
       })
+    }
     case 'mark': {
       const { outcome: kind, note, versions, runs } = action
       if (kind === 'built' && versions.length + runs.length === 0 && note === '') {
@@ -172,7 +194,9 @@ type Rule = { right: SpecRight; in: readonly SpecState[] }
 const RULES: Partial<Record<SpecAction['kind'], Rule>> = {
   schedule: { right: 'steer', in: ['draft'] },
   postpone: { right: 'steer', in: ['in-review'] },
+  'name-scribe': { right: 'steer', in: ['in-review', 'meeting'] },
   hold: { right: 'record', in: ['in-review'] },
+  minute: { right: 'record', in: ['meeting'] },
   'close-meeting': { right: 'record', in: ['meeting'] },
   resolve: { right: 'steer', in: ['resolving'] },
   withdraw: { right: 'steer', in: BEFORE_THE_END },

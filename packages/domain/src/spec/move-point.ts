@@ -1,0 +1,34 @@
+import { currentRound, type Feedback, feedbackName, type Spec, specName, WHOLE } from './spec.ts'
+
+/**
+ * A point of a functional spec as it moves to the review of a design spec: it is a new one there, about the whole, which
+ * says where it came from. Null where no such spec is there to take it.
+ */
+export function movePoint(
+  from: Spec,
+  point: Feedback,
+  design: Spec | null,
+  now: Date,
+): { spec: Spec; number: number; name: string } | null {
+  if (design?.kind !== 'design' || design.parent !== from.number || !TAKES_POINTS.has(design.state)) return null
+  const number = design.feedback.reduce((last, other) => Math.max(last, other.number), 0) + 1
+  const { placed: _, ...rest } = point
+  const moved: Feedback = {
+    ...rest,
+    number,
+    anchor: WHOLE,
+    revision: design.revision,
+    round: currentRound(design)?.number ?? null,
+    at: now.toISOString(),
+    movedFrom: `${specName(from)} ${feedbackName(point.number)}`,
+    responses: [],
+    verdict: null,
+  }
+  return {
+    spec: { ...design, feedback: [...design.feedback, moved] },
+    number,
+    name: `${specName(design)} ${feedbackName(number)}`,
+  }
+}
+
+const TAKES_POINTS: ReadonlySet<Spec['state']> = new Set(['draft', 'in-review', 'meeting', 'resolving'])
