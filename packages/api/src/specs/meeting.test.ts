@@ -1,4 +1,4 @@
-import { addPerson } from '@assay/db/testing'
+import { addPerson, canonicalDump } from '@assay/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
 import { personNamed } from '../testing/callers.ts'
@@ -19,11 +19,13 @@ There is one function for each operation, so that hardware does the work where i
 | add | double |`
 
 let server: TestServer
+let projectId: string
 const ids = new Map<string, string>()
 
 beforeAll(async () => {
   server = await startTestServer()
   const { project } = await server.addProject('lab')
+  projectId = project.id
   for (const [name, role] of [
     ['olga', 'author'],
     ['sam', 'viewer'],
@@ -155,4 +157,24 @@ test('what stands in the place of a spec is a spec of this project', async () =>
   await expect(supersede(name)).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
   await supersede((await inReview()).toLowerCase())
   expect((await get(name)).spec.ended?.successor).toMatch(/^FS-\d+$/)
+})
+
+test('what is taken out of feedback and answers is nowhere any more, and their numbers are', async () => {
+  const name = await inReview()
+  const body = 'The password is walnut-41'
+  await act('vic', name, { kind: 'give', body, anchor: { kind: 'whole' }, revision: 1 })
+  const reason = 'No, it is walnut-42'
+  await act('olga', name, { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason })
+  expect(await canonicalDump(server.url, projectId)).toContain('walnut-4')
+  await expect(act('vic', name, { kind: 'redact', feedback: 1, reason: 'a secret' })).rejects.toMatchObject({
+    code: 'FORBIDDEN',
+  })
+  await act('olga', name, { kind: 'redact', feedback: 1, reason: 'a secret' })
+  await act('olga', name, { kind: 'redact', feedback: 1, response: 1, reason: 'a secret' })
+  expect(await canonicalDump(server.url, projectId)).not.toContain('walnut-4')
+  expect((await get(name)).spec.feedback[0]).toMatchObject({
+    number: 1,
+    redacted: { reason: 'a secret', by: { name: 'olga' } },
+    responses: [{ number: 1, kind: 'no-thank-you', redacted: { reason: 'a secret' } }],
+  })
 })
