@@ -4,12 +4,22 @@ import { blocksOf } from './blocks.ts'
 
 /** Blocks that share less of their words are two blocks. */
 const LEAST_SHARED = 0.5
+/** By how much a block must be more like another than the next one. */
+const CLEAR_MARGIN = 0.15
 /** Beyond so many changed blocks only neighbours are compared. */
 const MOST_PAIRS = 60_000
 const MOST_EDITS = 4_000
 
 /** `same`: the same words at the same place; `moved`: the same words elsewhere; `edited`: most of the words. */
-export type BlockPair = { before: number; after: number; how: 'same' | 'moved' | 'edited'; contested: boolean }
+export type BlockPair = {
+  before: number
+  after: number
+  how: 'same' | 'moved' | 'edited'
+  /** `contested`: it could be another one, but this is the likelier; `unclear`: as well another one. */
+  doubt: 'none' | 'contested' | 'unclear'
+  /** How many of its neighbours are still beside it. */
+  company: number
+}
 
 export type Alignment = { pairs: readonly BlockPair[]; byBefore: ReadonlyMap<number, BlockPair> }
 
@@ -22,9 +32,76 @@ export function alignBlocks(before: readonly RawBlock[], after: readonly RawBloc
   const pairs = sameBlocks(before, after)
   pairs.push(...movedBlocks(before, after, freeOf(before, after, pairs)))
   pairs.push(...similarBlocks(before, after, freeOf(before, after, pairs), pairs))
-  pairs.sort((a, b) => a.after - b.after)
-  return { pairs, byBefore: new Map(pairs.map((pair) => [pair.before, pair])) }
+  const settled = withCompany(before, after, withoutStolen(before, after, pairs))
+  settled.sort((a, b) => a.after - b.after)
+  return { pairs: settled, byBefore: new Map(settled.map((pair) => [pair.before, pair])) }
 }
+
+/**
+ * A block that was edited while somebody pasted a copy of it elsewhere looks as if it had gone to the copy, word for word.
+ * Of an identical block and one that shares most of its words, the one in the old company is meant; where company does
+ * not tell, it is contested.
+ */
+function withoutStolen(
+  before: readonly RawBlock[],
+  after: readonly RawBlock[],
+  pairs: readonly BlockPair[],
+): BlockPair[] {
+  const { right } = freeOf(before, after, pairs)
+  const company = companyIn(before, after, pairs)
+  const words = new Map(right.map((j) => [j, countWords(after[j]?.text ?? '')]))
+  const taken = new Set<number>()
+  return pairs.map((pair) => {
+    const block = before[pair.before]
+    const own = company(pair.before, pair.after)
+    if (block === undefined || pair.how === 'edited' || own === 2) return pair
+    const mine = countWords(block.text)
+    const rivals = right.flatMap((j) => {
+      const other = after[j]
+      const isAlike = other !== undefined && !taken.has(j) && classOf(other) === classOf(block)
+      return isAlike && sharedOf(mine, words.get(j)) >= LEAST_SHARED ? [{ j, theirs: company(pair.before, j) }] : []
+    })
+    const best = rivals.toSorted((a, b) => b.theirs - a.theirs)[0]
+    if (best === undefined || best.theirs < own) return pair
+    if (best.theirs === own) return { ...pair, doubt: own === 0 ? 'unclear' : 'contested' }
+    taken.add(best.j)
+    const how = keyOf(after[best.j]) === keyOf(block) ? 'same' : 'edited'
+    return { ...pair, after: best.j, how, doubt: 'contested' }
+  })
+}
+
+/** How many neighbours two blocks would have in common; beyond the first and the last there is nothing, on both sides. */
+function companyIn(before: readonly RawBlock[], after: readonly RawBlock[], pairs: readonly BlockPair[]) {
+  const partner = new Map(pairs.map((pair) => [pair.before, pair.after]))
+  const at = (i: number) => (i < 0 ? -1 : i >= before.length ? after.length : partner.get(i))
+  return (i: number, j: number) => Number(at(i - 1) === j - 1) + Number(at(i + 1) === j + 1)
+}
+
+function withCompany(before: readonly RawBlock[], after: readonly RawBlock[], pairs: readonly BlockPair[]) {
+  const company = companyIn(before, after, pairs)
+  const known = pairs.map((pair) => ({ ...pair, company: company(pair.before, pair.after) }))
+  const byBefore = new Map(known.map((pair) => [pair.before, pair]))
+  // Of two that were alike one is as it was: which of them it is, only company can tell.
+  for (const twins of Map.groupBy(before.keys(), (i) => keyOf(before[i])).values()) {
+    if (twins.length === 1) continue
+    const own = twins.flatMap((i) => byBefore.get(i) ?? [])
+    const whole = own.filter(({ how }) => how !== 'edited')
+    const others = twins.filter((i) => !whole.some((pair) => pair.before === i))
+    if (others.every((i) => whole.every((pair) => company(i, pair.after) < pair.company))) continue
+    for (const pair of own) pair.doubt = 'unclear'
+  }
+  return known
+}
+
+const pairOf = (
+  before: number,
+  after: number,
+  how: BlockPair['how'],
+  doubt: BlockPair['doubt'] = 'none',
+): BlockPair => ({
+  ...{ before, after, how, doubt },
+  company: 0,
+})
 
 /** Places of blocks that have no partner yet. */
 type Free = { left: number[]; right: number[] }
@@ -45,7 +122,7 @@ function movedBlocks(before: readonly RawBlock[], after: readonly RawBlock[], { 
     const theirs = others.get(key) ?? []
     const [from, to] = [places[0], theirs[0]]
     if (places.length !== 1 || theirs.length !== 1 || from === undefined || to === undefined) continue
-    pairs.push({ before: from, after: to, how: 'moved', contested: false })
+    pairs.push(pairOf(from, to, 'moved'))
   }
   return pairs
 }
@@ -61,14 +138,14 @@ function sameBlocks(before: readonly RawBlock[], after: readonly RawBlock[]): Bl
   for (const { added, removed, count = 0 } of changes) {
     if (added) j += count
     else if (removed) i += count
-    else for (let n = 0; n < count; n++) pairs.push({ before: i++, after: j++, how: 'same', contested: false })
+    else for (let n = 0; n < count; n++) pairs.push(pairOf(i++, j++, 'same'))
   }
   // A block beside a copy of itself could be either of the two.
   const taken = new Set(pairs.map((pair) => pair.after))
   for (const pair of pairs) {
     const key = keyOf(after[pair.after])
     const isNew = (at: number) => keyOf(after[at]) === key && !taken.has(at)
-    pair.contested = isNew(pair.after - 1) || isNew(pair.after + 1)
+    if (isNew(pair.after - 1) || isNew(pair.after + 1)) pair.doubt = 'contested'
   }
   return pairs
 }
@@ -113,11 +190,23 @@ function similarBlocks(
   candidates.sort((a, b) => Number(b.near) - Number(a.near) || b.shared - a.shared || a.after - b.after)
   const found: BlockPair[] = []
   const [takenBefore, takenAfter] = [new Set<number>(), new Set<number>()]
-  for (const { before: i, after: j, near } of candidates) {
+  for (const { before: i, after: j, near, shared } of candidates) {
     if (takenBefore.has(i) || takenAfter.has(j)) continue
+    // Another one that is about as like it, and as near: a copy, and not the other half of a paragraph that was cut.
+    const rivals = candidates.some(
+      (other) =>
+        (other.before === i) !== (other.after === j) &&
+        other.near === near &&
+        other.shared > shared - CLEAR_MARGIN &&
+        !takenBefore.has(other.before) &&
+        !takenAfter.has(other.after) &&
+        (other.before === i
+          ? sharedOf(wordsAfter.get(j), wordsAfter.get(other.after)) >= LEAST_SHARED
+          : sharedOf(wordsBefore.get(i), wordsBefore.get(other.before)) >= LEAST_SHARED),
+    )
     takenBefore.add(i)
     takenAfter.add(j)
-    found.push({ before: i, after: j, how: 'edited', contested: !near })
+    found.push(pairOf(i, j, 'edited', rivals ? 'unclear' : near ? 'none' : 'contested'))
   }
   // A heading that got other words is the one in its place.
   for (const i of left) {
@@ -132,7 +221,7 @@ function similarBlocks(
     if (mine.length !== 1 || theirs.length !== 1 || j === undefined) continue
     takenBefore.add(i)
     takenAfter.add(j)
-    found.push({ before: i, after: j, how: 'edited', contested: true })
+    found.push(pairOf(i, j, 'edited', 'contested'))
   }
   return found
 }

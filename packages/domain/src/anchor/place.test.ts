@@ -71,6 +71,32 @@ test('words that are gone are detached at the nearest heading, and a copy elsewh
   expect(placeAll(revisions, [{ anchor, placement: placementOf(anchor) }])).toMatchObject([{ state: 'detached' }])
 })
 
+const LONG = 'The merge of runs that fit in the second cache takes as long as the sort of them did, and not more of it.'
+const around = (...middle: string[]) => ['# Sort', 'First words.', ...middle, 'Last words.'].join('\n\n')
+
+test('a paragraph that was edited keeps its anchors when an unedited copy is pasted elsewhere', () => {
+  const edited = LONG.replace('takes as long', 'lasts as long')
+  const found = placed(around(LONG), 'the second cache', `${around(edited)}\n\n## Copy\n\n${LONG}\n\nMore.`)
+  expect(found).toMatchObject({ text: 'the second cache', block: 'b3', state: 'moved' })
+})
+
+test('where a paragraph and its copy both changed company, feedback is detached and does not choose', () => {
+  const joined = `Words of another. ${LONG}`
+  const after = ['# Sort', LONG, 'First words.', 'New words here.', joined, 'Other new words.', 'Last words.'].join(
+    '\n\n',
+  )
+  expect(placed(around('Words of another.', LONG), 'runs that fit in the second cache', after)).toMatchObject({
+    state: 'detached',
+  })
+})
+
+test('a frequent word that was typed far away does not stretch the range', () => {
+  const quote = 'the sort of them did, and not more of it'
+  const typed = `The cache is what the sort of runs has, ${'and many more words are here, '.repeat(4)}which is so. `
+  const after = `${typed}${LONG}`.replace('the sort of them', 'sort of them')
+  expect(placed(around(LONG), quote, around(after)).text).toBe('sort of them did, and not more of it')
+})
+
 test('a paragraph that went elsewhere takes its anchors along, and says so', () => {
   const [title, merge, goals, fast] = TEXT.split('\n\n')
   expect(placed(TEXT, 'fit in the cache', [title, goals, fast, merge].join('\n\n'))).toMatchObject({

@@ -19,6 +19,9 @@ export type Placement = z.infer<typeof Placement>
 
 /** Of the words that were meant: with fewer left, feedback is not about that text any more. */
 const LEAST_LEFT = 0.4
+/** Characters between two words of a range that belong together, and the share of a range that does not stand alone. */
+const MOST_BETWEEN = 60
+const STRAY = 0.2
 /** A quote that is found once counts from this length on; a shorter one with what stood beside it. */
 const STRONG = 40
 const WEAK = 12
@@ -45,23 +48,36 @@ export function placeAll(
     before: new Map(before.map((block, at) => [block.id, at])),
     after: new Map(after.map((block, at) => [block.id, at])),
   }
-  return anchors.map(({ anchor, placement }) => placeOne(revisions, places, anchor, placement))
+  const unchanged = new Set(revisions.alignment.pairs.flatMap(({ how, after: at }) => (how === 'edited' ? [] : [at])))
+  const old = new Map(revisions.alignment.pairs.map((pair) => [pair.after, before[pair.before]]))
+  const fresh = after.flatMap((block, at) => (unchanged.has(at) ? [] : [{ block, old: old.get(at) ?? null }]))
+  return anchors.map(({ anchor, placement }) => placeOne(revisions, { ...places, fresh }, anchor, placement))
 }
 
-type Places = { before: ReadonlyMap<string, number>; after: ReadonlyMap<string, number> }
+type Places = {
+  before: ReadonlyMap<string, number>
+  after: ReadonlyMap<string, number>
+  /** Blocks that are new or were edited: words that went elsewhere are in one of them. */
+  fresh: readonly { block: Block; old: Block | null }[]
+}
 
 function placeOne(revisions: Revisions, places: Places, anchor: Anchor, placement: Placement): Placement {
   if (anchor.kind === 'whole') return placementOf(anchor)
   const at = placement.block === null ? undefined : places.before.get(placement.block)
   const old = at === undefined ? undefined : revisions.before[at]
   if (placement.state === 'detached' || at === undefined || old === undefined) {
-    return search(revisions, anchor, [anchor.quote], placement) ?? detached(revisions, places, placement)
+    return search(places, anchor, [anchor.quote]) ?? detached(revisions, places, placement)
   }
+  const current = old.text.slice(placement.start, placement.end)
   const pair = revisions.alignment.byBefore.get(at)
   const block = pair === undefined ? undefined : revisions.after[pair.after]
+  if (pair?.doubt === 'unclear') return detached(revisions, places, placement)
   if (pair !== undefined && block !== undefined) {
     if (old.text === block.text) {
-      const moved = pair.how === 'moved' || pair.contested
+      // Its neighbours stayed behind, and so may have the words: in a paragraph that was joined with another.
+      const alsoElsewhere = pair.company < 2 && places.fresh.some((one) => isNewIn(one, current))
+      if (alsoElsewhere && pair.company === 0) return detached(revisions, places, placement)
+      const moved = pair.how === 'moved' || pair.doubt === 'contested' || alsoElsewhere
       return { ...placement, block: block.id, state: moved ? worse(placement.state, 'moved') : placement.state }
     }
     const carried = carry(old.text, block.text, placement)
@@ -73,27 +89,25 @@ function placeOne(revisions: Revisions, places: Places, anchor: Anchor, placemen
       (isWhole || wordsLeft(anchor.quote, block.text.slice(range.start, range.end)) >= LEAST_LEFT)
     ) {
       const text = block.text.slice(range.start, range.end)
-      const was = old.text.slice(placement.start, placement.end)
+      const isContested = pair.doubt === 'contested'
       const state =
-        text === was && !pair.contested
-          ? placement.state
-          : worse(placement.state, pair.contested ? 'moved' : 'adjusted')
+        text === current && !isContested ? placement.state : worse(placement.state, isContested ? 'moved' : 'adjusted')
       return { state, block: block.id, ...range }
     }
   }
-  const current = old.text.slice(placement.start, placement.end)
-  return search(revisions, anchor, [current, anchor.quote], placement) ?? detached(revisions, places, placement)
+  return search(places, anchor, [current, anchor.quote]) ?? detached(revisions, places, placement)
 }
 
 const SEVERITY = ['exact', 'adjusted', 'moved', 'detached'] as const
 const worse = (a: Placement['state'], b: Placement['state']) => (SEVERITY.indexOf(a) >= SEVERITY.indexOf(b) ? a : b)
 
+type Range = { start: number; end: number }
+
 /** The range in the edited text: from the first to the last of its words that are left. */
-function carry(from: string, to: string, range: { start: number; end: number }): { start: number; end: number } | null {
+function carry(from: string, to: string, range: Range): Range | null {
   const [a, b] = [tokensOf(from), tokensOf(to)]
   let [i, j, x, y] = [0, 0, 0, 0]
-  let start: number | null = null
-  let end = 0
+  const kept: Range[] = []
   for (const { added, removed, count = 0 } of diffArrays(a, b)) {
     for (let n = 0; n < count; n++) {
       if (added) {
@@ -104,8 +118,7 @@ function carry(from: string, to: string, range: { start: number; end: number }):
       if (!removed) {
         const [first, last] = [Math.max(range.start, x), Math.min(range.end, x + token.length)]
         if (first < last && token !== ' ') {
-          start ??= y + first - x
-          end = y + last - x
+          kept.push({ start: y + first - x, end: y + last - x })
         }
         y += token.length
         j++
@@ -113,7 +126,26 @@ function carry(from: string, to: string, range: { start: number; end: number }):
       x += token.length
     }
   }
-  return start === null ? null : { start, end }
+  return withoutStrays(kept, range.end - range.start)
+}
+
+/**
+ * From the first to the last of the words, without those that a diff found far from most of the others: a frequent word
+ * that was typed a paragraph away is not the one that was taken out.
+ */
+function withoutStrays(kept: readonly Range[], length: number): Range | null {
+  const groups: Range[][] = []
+  for (const word of kept) {
+    const last = groups.at(-1)?.at(-1)
+    if (last === undefined || word.start - last.end > MOST_BETWEEN) groups.push([word])
+    else groups.at(-1)?.push(word)
+  }
+  const size = (group: readonly Range[]) => group.reduce((sum, { start, end }) => sum + end - start, 0)
+  const isStray = (group: readonly Range[] | undefined) => group !== undefined && size(group) < STRAY * length
+  while (groups.length > 1 && isStray(groups[0])) groups.shift()
+  while (groups.length > 1 && isStray(groups.at(-1))) groups.pop()
+  const [first, last] = [groups[0]?.[0], groups.at(-1)?.at(-1)]
+  return first === undefined || last === undefined ? null : { start: first.start, end: last.end }
 }
 
 const tokensOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []
@@ -139,34 +171,25 @@ export function wordsLeft(quote: string, text: string): number {
  * The one place to which a quote went. Only text that is new at its place counts: what stood there before is a copy
  * and not what was meant.
  */
-function search(
-  { before, after, alignment }: Revisions,
-  anchor: Anchor,
-  quotes: readonly string[],
-  placement: Placement,
-): Placement | null {
-  const oldOf = new Map(alignment.pairs.map((pair) => [pair.after, before[pair.before]]))
+function search({ fresh }: Places, anchor: Anchor, quotes: readonly string[]): Placement | null {
   for (const quote of new Set(quotes)) {
     if (quote.length < WEAK) continue
-    const found: { block: Block; start: number }[] = []
-    for (const [at, block] of after.entries()) {
-      const start = block.text.indexOf(quote)
-      if (start < 0) continue
-      // Twice in one block is as unclear as in two.
-      if (block.text.indexOf(quote, start + 1) >= 0) return null
-      const old = oldOf.get(at)
-      if (old?.text.includes(quote) && old.id !== placement.block) continue
-      found.push({ block, start })
-    }
+    const found = fresh.filter((one) => isNewIn(one, quote))
     const [one] = found
     if (one === undefined) continue
-    if (found.length > 1) return null
-    const end = one.start + quote.length
-    if (quote.length < STRONG && !hasContext(anchor, one.block.text, one.start, end)) continue
-    return { state: 'moved', block: one.block.id, start: one.start, end }
+    const { block } = one
+    const start = block.text.indexOf(quote)
+    // Twice in one block is as unclear as in two.
+    if (found.length > 1 || block.text.indexOf(quote, start + 1) >= 0) return null
+    const end = start + quote.length
+    if (quote.length < STRONG && !hasContext(anchor, block.text, start, end)) continue
+    return { state: 'moved', block: block.id, start, end }
   }
   return null
 }
+
+const isNewIn = ({ block, old }: Places['fresh'][number], quote: string): boolean =>
+  block.text.includes(quote) && old?.text.includes(quote) !== true
 
 /** Whether enough of what stood beside a quote still does. */
 function hasContext({ prefix, suffix }: Anchor, text: string, start: number, end: number): boolean {

@@ -23,11 +23,25 @@ export type Figures = {
   msPerAnchor: number
 }
 
+/** One anchor whose place is not as it should be, to be looked at. */
+export type Misplaced = {
+  document: number
+  how: 'partly' | 'wrong' | 'lost'
+  quote: string
+  placement: Placement
+  /** The words that it stands on now, and the text around what is left of those that were meant. */
+  on: string
+  left: string[]
+}
+
 type Letter = { char: string; id: number }
 type Piece = { kind: 'heading' | 'paragraph'; letters: Letter[] }
 type Random = () => number
 
-export function measureAnchors({ documents, anchors, revisions, edits, seed }: CorpusSize): Figures {
+export function measureAnchors(
+  { documents, anchors, revisions, edits, seed }: CorpusSize,
+  onMisplaced?: (misplaced: Misplaced) => void,
+): Figures {
   const figures: Figures = {
     ...{ placements: 0, right: 0, partly: 0, wrong: 0, silent: 0, lost: 0, detached: 0, msPerAnchor: 0 },
     kept: { all: 0, right: 0 },
@@ -54,7 +68,16 @@ export function measureAnchors({ documents, anchors, revisions, edits, seed }: C
     }
     for (const [at, { anchor, ids: own }] of meant.entries()) {
       const placement = places[at]
-      if (placement !== undefined) count(figures, pieces, blocks, { own, quote: anchor.quote, placement })
+      if (placement === undefined) continue
+      const how = count(figures, pieces, blocks, { own, quote: anchor.quote, placement })
+      if (how === null || onMisplaced === undefined) continue
+      const textOf = ({ letters }: Piece) => letters.map(({ char }) => char).join('')
+      const block = pieces[blocks.findIndex(({ id }) => id === placement.block)]
+      onMisplaced({
+        ...{ document: number, how, quote: anchor.quote, placement },
+        on: block === undefined ? '' : textOf(block).slice(placement.start, placement.end),
+        left: pieces.filter(({ letters }) => letters.some(({ id }) => own.has(id))).map(textOf),
+      })
     }
   }
   figures.msPerAnchor = spentMs / (figures.placements * revisions)
@@ -63,16 +86,24 @@ export function measureAnchors({ documents, anchors, revisions, edits, seed }: C
 
 type Judged = { own: ReadonlySet<number>; quote: string; placement: Placement }
 
-function count(figures: Figures, pieces: readonly Piece[], blocks: readonly Block[], judged: Judged): void {
+function count(
+  figures: Figures,
+  pieces: readonly Piece[],
+  blocks: readonly Block[],
+  judged: Judged,
+): Misplaced['how'] | null {
   const { own, quote, placement } = judged
   figures.placements++
   const left = pieces.flatMap(({ letters }) => letters.filter(({ id }) => own.has(id)))
   const share = wordsLeft(quote, wholeWords(pieces, own))
   if (share >= 0.5) figures.kept.all++
   if (placement.state === 'detached') {
-    if (share >= 0.5) figures.lost++
-    else figures.detached++
-    return
+    if (share < 0.5) {
+      figures.detached++
+      return null
+    }
+    figures.lost++
+    return 'lost'
   }
   const at = blocks.findIndex(({ id }) => id === placement.block)
   const covered = pieces[at]?.letters.slice(placement.start, placement.end) ?? []
@@ -82,13 +113,16 @@ function count(figures: Figures, pieces: readonly Piece[], blocks: readonly Bloc
   if (mine === 0) {
     figures.wrong++
     if (placement.state === 'exact') figures.silent++
-  } else if (mine >= 0.8 * inOnePiece(pieces, own, left.length) && others <= 0.2 * mine + 2) {
+    return 'wrong'
+  }
+  if (mine >= 0.8 * inOnePiece(pieces, own, left.length) && others <= 0.2 * mine + 2) {
     figures.right++
     if (share >= 0.5) figures.kept.right++
-  } else {
-    figures.partly++
-    if (placement.state === 'exact') figures.silent++
+    return null
   }
+  figures.partly++
+  if (placement.state === 'exact') figures.silent++
+  return 'partly'
 }
 
 /** Letters of the piece that has most of them: a paragraph that was cut in two has no one right place. */
