@@ -2,6 +2,7 @@ import remarkGfm from 'remark-gfm'
 import remarkMath from 'remark-math'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
+import { Memo } from '../memo.ts'
 import type { Block, RawBlock } from './block.ts'
 
 /** What is used of the tree that remark makes. */
@@ -19,28 +20,46 @@ const CHUNK_CHARACTERS = 60_000
 
 /** The blocks of a text of Markdown, in its order. */
 export function blocksOf(text: string): RawBlock[] {
+  return chunksOf(text, CHUNK_CHARACTERS).flatMap(({ from, source }) =>
+    partsRead
+      .get(source, () => blocksOfPart(source), weightOf)
+      .map((block) => ({ ...block, start: from + block.start, end: from + block.end })),
+  )
+}
+
+/** Parts that were read already: of a long text that is stored again, all but a few are as they were. */
+const partsRead = new Memo<readonly RawBlock[]>(8_000_000)
+const weightOf = (blocks: readonly RawBlock[]) => blocks.reduce((sum, { text }) => sum + text.length + 100, 0)
+
+function blocksOfPart(source: string): RawBlock[] {
   const blocks: RawBlock[] = []
-  for (const { from, source } of chunksOf(text, CHUNK_CHARACTERS)) {
-    // Every node of remark has these fields or lacks them; its own types are a union of thirty.
-    collect(parser.parse(source) as Node, from, 'paragraph', null, blocks)
-  }
+  // Every node of remark has these fields or lacks them; its own types are a union of thirty.
+  collect(parser.parse(source) as Node, 'paragraph', null, blocks)
   return blocks
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
 
 /**
- * Parts of a long text that are read one by one: the time that a reader of Markdown takes grows faster than its text.
- * They begin at headings outside of fences, so only links by reference and footnotes notice.
+ * Parts of a text that are read one by one: the time that a reader of Markdown takes grows faster than its text, and parts
+ * that stay need not be read again. They begin at headings outside of fences. A text that says in one place what another
+ * means (links by reference, footnotes) or hides lines (comments) is cut only where it is longer than `most`.
  */
 export function chunksOf(text: string, most: number): { from: number; source: string }[] {
+  return cut(text, FAR_REACHING.test(text) ? most : Math.min(most, SECTION_CHARACTERS))
+}
+
+const SECTION_CHARACTERS = 4_000
+const FAR_REACHING = /^[ \t>*+-]*\[[^\]\n]+\]:|<!|<\?|<(?:pre|script|style|textarea)\b/im
+
+function cut(text: string, most: number): { from: number; source: string }[] {
   if (text.length <= most) return [{ from: 0, source: text }]
   const starts = [0]
   let fence: string | null = null
   let heading: number | null = null
   let at = 0
   for (const line of text.split('\n')) {
-    const mark = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1]
+    const mark = /^ {0,3}(`{3,}|~{3,}|\${2,})/.exec(line)?.[1]
     if (mark !== undefined) {
       if (fence === null) fence = mark
       else if (mark.startsWith(fence) && line.trim() === mark) fence = null
@@ -56,10 +75,10 @@ export function chunksOf(text: string, most: number): { from: number; source: st
   return starts.map((from, i) => ({ from, source: text.slice(from, starts[i + 1]) }))
 }
 
-function collect(node: Node, from: number, kind: Block['kind'], start: number | null, into: RawBlock[]): void {
+function collect(node: Node, kind: Block['kind'], start: number | null, into: RawBlock[]): void {
   const push = (of: Block['kind'], text: string, depth = 0) => {
     const [begin, end] = [start ?? node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
-    into.push({ kind: of, depth, start: from + begin, end: from + end, text: normalise(text) })
+    into.push({ kind: of, depth, start: begin, end, text: normalise(text) })
   }
   switch (node.type) {
     case 'heading':
@@ -81,8 +100,8 @@ function collect(node: Node, from: number, kind: Block['kind'], start: number | 
       // The page has no paragraph in a tight item, so its first one begins where the item does.
       const [first, ...rest] = node.children ?? []
       const begin = node.position?.start.offset ?? null
-      if (first !== undefined) collect(first, from, 'item', first.type === 'paragraph' ? begin : null, into)
-      for (const child of rest) collect(child, from, 'item', null, into)
+      if (first !== undefined) collect(first, 'item', first.type === 'paragraph' ? begin : null, into)
+      for (const child of rest) collect(child, 'item', null, into)
       return
     }
     case 'definition':
@@ -90,7 +109,7 @@ function collect(node: Node, from: number, kind: Block['kind'], start: number | 
     case 'thematicBreak':
       return
     default:
-      for (const child of node.children ?? []) collect(child, from, 'paragraph', null, into)
+      for (const child of node.children ?? []) collect(child, 'paragraph', null, into)
   }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { diffRevisions } from '../spec/diff-revisions.ts'
+import { longSpec } from '../spec/testing/long-spec.ts'
 import { identifyBlocks } from './align-blocks.ts'
 import { blocksOf, chunksOf } from './blocks.ts'
 import { anchorIn, type Placement, placeAll, placementOf } from './place.ts'
@@ -129,6 +130,19 @@ test('a long text is read in parts that begin at headings and lose nothing', () 
   expect(parts.length).toBeGreaterThan(5)
   expect(parts.map(({ source }) => source).join('')).toBe(text)
   expect(parts.every(({ source }) => source.startsWith('## Part'))).toBe(true)
+})
+
+test('a long text is read part by part as it is read in one', () => {
+  const text = longSpec(6)
+  const whole = blocksOf(`${text}\n\n[no]: https://example.test/`)
+  expect(chunksOf(text, 60_000).length).toBeGreaterThan(2)
+  expect(chunksOf(`${text}\n\n[no]: https://example.test/`, 60_000)).toHaveLength(1)
+  expect(blocksOf(text)).toEqual(whole)
+  expect(
+    blocksOf(`# New\n\n${text}`)
+      .slice(1)
+      .map((block) => block.text),
+  ).toEqual(whole.map((block) => block.text))
 })
 
 test('A5: over the seeded corpus anchors are on the right words, and never unmarked on others', () => {

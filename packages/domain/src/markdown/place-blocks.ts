@@ -5,7 +5,7 @@ export type BlockIds = {
   /** Ids by where a block begins in this text. */
   idAt: ReadonlyMap<number, string>
   /** Ids of headings by what their authors call them in links: `#goals`. */
-  bySlug: ReadonlyMap<string, string>
+  bySlug: Pick<ReadonlyMap<string, string>, 'get'>
   /** Ids of feedback by the blocks that it is about, which link to it. */
   feedback: ReadonlyMap<string, readonly string[]>
 }

@@ -50,3 +50,18 @@ test('a text longer than one reading is shown whole', () => {
   expect([...html.matchAll(/ id="b\d+"/g)]).toHaveLength(80)
   expect(html).not.toContain('<pre>')
 })
+
+test('parts that were rendered before are taken again, and not when a heading that they lead to has another name', () => {
+  const filler = 'Words that fill the part. '.repeat(200)
+  const text = (name: string) => `## One\n\nSee [it](#goals). ${filler}\n\n## ${name}\n\n${filler}\n\n## Three\n\nEnd.`
+  const first = identifyBlocks([], text('Goals'), 1)
+  const goals = first.blocks.find((block) => block.text === 'Goals')?.id
+  expect(renderSpec(text('Goals'), first.blocks).html).toContain(`<a href="#${goals}">it</a>`)
+  const renamed = identifyBlocks(first.blocks, text('Purpose'), first.next)
+  const { html } = renderSpec(text('Purpose'), renamed.blocks)
+  expect(html).not.toContain(`<a href="#${goals}">it</a>`)
+  expect(html).toContain('Purpose')
+  const marked = renderSpec(text('Goals'), first.blocks, new Map([[goals ?? '', ['F-7']]])).html
+  expect(marked).toContain('<a href="#F-7" data-feedback="">F-7</a>')
+  expect(renderSpec(text('Goals'), first.blocks).html).not.toContain('F-7')
+})
