@@ -10,6 +10,7 @@ import { annotationsRouter, knownBugsRouter, savedComparisonsRouter } from './no
 import { organizationsRouter } from './organizations/router.ts'
 import { profilesRouter } from './profiles/router.ts'
 import { projectsRouter } from './projects/router.ts'
+import { readersRouter, readingRouter } from './readers/router.ts'
 import { reportsRouter } from './reports/router.ts'
 import { runsRouter } from './runs/router.ts'
 import { searchRouter } from './search/router.ts'
@@ -36,6 +37,8 @@ export const appRouter = router({
   savedComparisons: savedComparisonsRouter,
   reports: reportsRouter,
   specs: specsRouter,
+  readers: readersRouter,
+  reading: readingRouter,
   profiles: profilesRouter,
   search: searchRouter,
   favourites: favouritesRouter,

@@ -5,6 +5,7 @@ import { organizationStore } from './organizations/organization-store.ts'
 import { peopleStore } from './people/people-store.ts'
 import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
+import { readerDirectory } from './readers/reader-directory.ts'
 import { checkReadiness } from './readiness.ts'
 import { shareDirectory } from './shares/share-directory.ts'
 import { tellingDirectory } from './telling/telling-directory.ts'
@@ -29,6 +30,7 @@ export function openDatabase(
     jobs: jobQueue(connection),
     shares: shareDirectory(connection),
     telling: tellingDirectory(connection),
+    readers: readerDirectory(connection),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
     ready: () => checkReadiness(connection.pool),
     async close() {

@@ -16,6 +16,7 @@ import { readResultNotes } from './notes/result-notes.ts'
 import { savedComparisonQueries } from './notes/saved-comparisons.ts'
 import { pinQueries } from './pins/pins.ts'
 import { profileQueries } from './profiles/profiles.ts'
+import { readerQueries } from './readers/reader-queries.ts'
 import { reportQueries } from './reports/report-queries.ts'
 import { findProvenance } from './runs/find-provenance.ts'
 import { findRun } from './runs/find-run.ts'
@@ -124,6 +125,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
     savedComparisons: savedComparisonQueries(scoped),
     reports: reportQueries(scoped),
     specs: specQueries(scoped),
+    readers: readerQueries(scoped),
     audit: { list: (query) => readAudit(scoped, PROJECT_TRAIL, projectId, query) },
     notes: () => readResultNotes(scoped),
   }

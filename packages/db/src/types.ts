@@ -13,6 +13,7 @@ import type { OrganizationStore } from './organizations/organization-types.ts'
 import type { PeopleStore } from './people/people-types.ts'
 import type { PinQueries } from './pins/pin-types.ts'
 import type { ProfileQueries } from './profiles/profile-types.ts'
+import type { ReaderDirectory, ReaderQueries } from './readers/reader-types.ts'
 import type { ReportQueries } from './reports/report-types.ts'
 import type { Attachment, GoneFileQueries, RunQueries, SampleSeries } from './runs/run-types.ts'
 import type { RuleQueries, SeriesQueries } from './series/series-types.ts'
@@ -36,6 +37,7 @@ export type * from './organizations/organization-types.ts'
 export type * from './people/people-types.ts'
 export type * from './pins/pin-types.ts'
 export type * from './profiles/profile-types.ts'
+export type * from './readers/reader-types.ts'
 export type * from './reports/report-types.ts'
 export type * from './runs/run-types.ts'
 export type * from './series/series-types.ts'
@@ -60,6 +62,7 @@ export type Database = {
   jobs: Jobs
   shares: ShareDirectory
   telling: TellingDirectory
+  readers: ReaderDirectory
   /** True once the server answers and has every migration that this code was built for. */
   ready(): Promise<Readiness>
   close(): Promise<void>
@@ -81,8 +84,8 @@ export type ProjectScope = {
 
 /** Who does something: a person, the holder of a token, or the server itself (the first start, a job). */
 export type Actor = {
-  kind: 'person' | 'token' | 'server'
-  /** Of the person or token; null for the server. */
+  kind: 'person' | 'token' | 'guest' | 'server'
+  /** Of the person, token or guest (who came by a link of their own); null for the server. */
   id: string | null
   name: string
   requestId: string | null
@@ -173,6 +176,7 @@ export type ProjectQueries = {
   savedComparisons: SavedComparisonQueries
   reports: ReportQueries
   specs: SpecQueries
+  readers: ReaderQueries
   /** What was changed here, and by whom. */
   audit: AuditQueries
   /** Everything that may mark a result, in one statement. */

@@ -27,7 +27,15 @@ const WALLED = `
 const ADVICE = 'call raise_wall(TABLE) in the migration that makes it (20261121000900_raise_walls)'
 
 /** Read before anybody knows the project: tokens and links by their hash, roles of a person, the trail of an organization. */
-const OPEN_TO_DIRECTORY = ['api_token', 'audit_event', 'feed_key', 'project_member', 'share', 'telling_target']
+const OPEN_TO_DIRECTORY = [
+  'api_token',
+  'audit_event',
+  'feed_key',
+  'project_member',
+  'share',
+  'spec_reader',
+  'telling_target',
+]
 
 const CONDITION = "(project_id = (NULLIF(current_setting('assay.project_id'::text, true), ''::text))::uuid)"
 

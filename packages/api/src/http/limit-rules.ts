@@ -4,6 +4,7 @@ export type LimitName =
   | 'sign-up'
   | 'share-password'
   | 'leaked-tokens'
+  | 'invitation'
   | 'upload'
   | 'upload-bytes'
   | 'upload-runs'
@@ -30,6 +31,7 @@ export const DEFAULT_LIMITS: LimitRules = {
   'sign-up': { address: { count: 20, seconds: HOUR }, email: { count: 5, seconds: HOUR } },
   'share-password': { address: { count: 20, seconds: 15 * MINUTE }, share: { count: 100, seconds: 15 * MINUTE } },
   'leaked-tokens': { address: { count: 60, seconds: MINUTE } },
+  invitation: { person: { count: 100, seconds: HOUR } },
   upload: { token: { count: 12_000, seconds: MINUTE }, project: { count: 24_000, seconds: MINUTE } },
   'upload-bytes': { token: { count: 50 * GB, seconds: DAY }, project: { count: 100 * GB, seconds: DAY } },
   'upload-runs': { token: { count: 500_000, seconds: DAY }, project: { count: 1_000_000, seconds: DAY } },
@@ -53,6 +55,7 @@ export const NO_LIMITS: LimitRules = {
   'sign-up': {},
   'share-password': {},
   'leaked-tokens': {},
+  invitation: {},
   upload: {},
   'upload-bytes': {},
   'upload-runs': {},

@@ -40,6 +40,7 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
   if (shown === null) return err(noRevision())
   return ok({
     ...found.value,
+    spec: may(spec, by, 'steer') ? spec : { ...spec, readers: spec.readers.map((one) => ({ ...one, email: null })) },
     name: specName(spec),
     state: stateAt(spec, now),
     revision: shown,

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto'
 import { openDatabase, scopeOf } from '@assay/db/open'
 import { addPerson, nameOnProject, removePerson } from '@assay/db/testing'
+import { ok } from '@assay/domain/result'
+import { transition } from '@assay/domain/spec/transition'
 import { requestFacts } from '../access/request-facts.ts'
 import { hashToken, makeToken } from '../access/token.ts'
 import { openPeople } from '../people/open-people.ts'
 import { readPeopleSettings } from '../people/people-settings.ts'
 import { ensureSetUpCode } from '../people/set-up-code.ts'
+import { openReading } from '../readers/open-reading.ts'
 import { handleRest } from '../rest/handle-rest.ts'
 import type { Services } from '../services.ts'
 import { openShare } from '../shares/open-share.ts'
@@ -93,6 +96,30 @@ export async function startRevokeRaces() {
     link: () => sharing({ password: null, isPublished: false }),
     'link whose password was given': () => sharing({ password: 'four words and more', isPublished: false }),
     'published page': () => sharing({ password: null, isPublished: true }),
+    async 'link of a reader'() {
+      const queries = first.db.in(scopeOf(project))
+      const owner = { key: 'person:owner', name: 'owner' }
+      const revision = { text: '', sha256: '', blocks: [], note: 'first', snapshotIds: [] }
+      const spec = await queries.specs.create({
+        ...{ kind: 'functional', title: 'racing', owner, parent: null, baseRevision: null, nextBlock: 1, places: [] },
+        revision,
+      })
+      if (spec === null) throw new Error('it has no parent that could be missing')
+      const secret = makeSecret()
+      const who = { key: `guest:${crypto.randomUUID()}`, name: 'racing' }
+      const invite = { kind: 'invite', who, email: null, role: 'reader' } as const
+      const by = { who: owner, role: 'author' } as const
+      await queries.specs.change(spec.spec, by, invite, async (held) => {
+        const after = transition(held.spec, invite, by, { now: new Date() })
+        return after.ok
+          ? ok({ spec: after.value, link: { key: who.key, secretSha256: hashSecret(secret), until: null } })
+          : after
+      })
+      return {
+        use: async (services: Services) => (await openReading(services, secret, local)).ok,
+        revoke: async () => void (await queries.readers.takeBack(spec.id, who.key)),
+      }
+    },
     async token() {
       const token = makeToken('runner')
       const stored = await first.db.tokens.insert({

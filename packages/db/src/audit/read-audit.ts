@@ -50,7 +50,7 @@ function readCursor(cursor: string | null): string[] {
 const Row = z.object({
   id: z.string(),
   at: z.string(),
-  actor_kind: z.enum(['person', 'token', 'server']),
+  actor_kind: z.enum(['person', 'token', 'guest', 'server']),
   actor_id: z.string().nullable(),
   actor_name: z.string(),
   action: z.string(),

@@ -5,6 +5,7 @@ import type { Placements } from '@assay/domain/spec/agenda'
 import type { By } from '@assay/domain/spec/permissions'
 import type { Refusal } from '@assay/domain/spec/refusal'
 import type { ResponseKind, Spec, SpecKind, SpecState, Who } from '@assay/domain/spec/spec'
+import type { NewLink } from '../readers/reader-types.ts'
 
 // What the database answers of specs. Times are ISO 8601 in UTC; a spec is named by its kind and number.
 
@@ -93,6 +94,8 @@ export type Decided = {
   places?: readonly { name: string; block: string }[]
   /** When it was done; the time of storing where it is not said. */
   at?: string
+  /** Of somebody who is invited with this change. */
+  link?: NewLink
 }
 
 export type NewSpec = {

@@ -10,6 +10,7 @@ export async function storeChange(tx: Statements, of: Of, before: Spec, decided:
   const { spec, revision, placements = [], places = [], at } = decided
   await storeSpec(tx, of, spec, decided)
   await storeReaders(tx, of, before, spec)
+  await storeLinks(tx, of, before, decided)
   for (const round of spec.rounds) {
     if (before.rounds.includes(round)) continue
     await tx.query(PUT_ROUND, [of.projectId, randomUUID(), of.specId, round.number, round.meetingAt, json(round)])
@@ -91,6 +92,17 @@ async function storeReaders(tx: Statements, { projectId, specId }: Of, before: S
   }
 }
 
+const ENDED: ReadonlySet<Spec['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
+
+/** A new link; and those that end with the review end with it for good, whatever is reopened later. */
+async function storeLinks(tx: Statements, { projectId, specId }: Of, before: Spec, { spec, link }: Decided) {
+  if (link !== undefined) {
+    const { key, secretSha256, until } = link
+    await tx.query(PUT_LINK, [projectId, specId, key, secretSha256, until])
+  }
+  if (ENDED.has(spec.state) && !ENDED.has(before.state)) await tx.query(END_LINKS, [projectId, specId])
+}
+
 export async function storeRevision(
   tx: Statements,
   of: Of,
@@ -140,6 +152,13 @@ const PUT_ROUND = `
 const PUT_READER = `
   insert into spec_reader (project_id, id, spec_id, key, facts) values ($1, $2, $3, $4, $5)
   on conflict (project_id, spec_id, key) do update set facts = excluded.facts`
+
+const PUT_LINK = `
+  update spec_reader set secret_sha256 = $4, linked_until = $5, linked_at = clock_timestamp()
+  where project_id = $1 and spec_id = $2 and key = $3`
+
+const END_LINKS = `
+  update spec_reader set secret_sha256 = null where project_id = $1 and spec_id = $2 and linked_until is null`
 
 const PUT_FEEDBACK = `
   insert into spec_feedback (project_id, id, spec_id, number, giver_key, facts) values ($1, $2, $3, $4, $5, $6)

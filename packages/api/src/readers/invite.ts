@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { Member, StoredSpec } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import { SpecAction } from '@assay/domain/spec/actions'
+import { type By, may } from '@assay/domain/spec/permissions'
+import { transition } from '@assay/domain/spec/transition'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { hashSecret, makeSecret } from '../shares/secret.ts'
+import { actOnSpec } from '../specs/act-on-spec.ts'
+import { findSpec, noSpec, refused } from '../specs/spec-access.ts'
+
+/** So many outsiders read one spec; it keeps a lost account from mailing the world. */
+export const MOST_OUTSIDERS = 200
+
+type Inviting = Pick<Services, 'db' | 'now'>
+
+/** People who may read the project and can be chosen as readers. */
+export async function listCandidates({ db }: Pick<Services, 'db'>, { project }: ProjectAccess): Promise<Member[]> {
+  const [named, organization] = await Promise.all([
+    db.organizations.projectMembers(project.id),
+    db.organizations.members(project.organization.id),
+  ])
+  const general = project.visibility === 'private' ? organization.filter(({ role }) => role === 'owner') : organization
+  const people = new Map([...general, ...named].map((member) => [member.personId, member]))
+  return [...people.values()].sort((a, b) => a.name.localeCompare(b.name, 'en') || (a.personId < b.personId ? -1 : 1))
+}
+
+/** Invites a member under the name of their account. */
+export async function inviteMember(
+  services: Inviting,
+  access: ProjectAccess,
+  by: By,
+  { name, personId, role }: { name: string; personId: string; role: 'reader' | 'decider' | 'scribe' },
+): Promise<Result<StoredSpec, AppError>> {
+  const member = (await listCandidates(services, access)).find((one) => one.personId === personId)
+  if (member === undefined) {
+    return err(appError('not-found', 'They are no member of the project. Invite them by e-mail.'))
+  }
+  const who = { key: `person:${personId}`, name: member.name }
+  return actOnSpec(access, by, { name, input: { kind: 'invite', who, role }, now: services.now() })
+}
+
+/** Invites somebody without an account. @returns the secret of their link, this once. */
+export async function inviteOutsider(
+  { now }: Inviting,
+  access: ProjectAccess,
+  by: By,
+  { name, reader, email, until }: { name: string; reader: string; email: string; until: string | null },
+): Promise<Result<{ secret: string; key: string; spec: StoredSpec }, AppError>> {
+  const at = now()
+  const ends = endOf(until, at)
+  if (!ends.ok) return ends
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  const { readers } = found.value.spec
+  if (readers.some((one) => one.email?.toLowerCase() === email.toLowerCase() && one.who.key.startsWith('guest:'))) {
+    return err(appError('conflict', `${email} is invited already. Make them a new link if the old one is lost.`))
+  }
+  if (readers.filter(({ who }) => who.key.startsWith('guest:')).length >= MOST_OUTSIDERS) {
+    return err(appError('conflict', `${MOST_OUTSIDERS} outsiders read this spec already.`))
+  }
+  const key = `guest:${randomUUID()}`
+  const secret = makeSecret()
+  const action = SpecAction.parse({ kind: 'invite', who: { key, name: reader }, email })
+  const changed = await access.queries.specs.change(found.value.spec, by, action, async (held) => {
+    const after = transition(held.spec, action, by, { now: at })
+    return after.ok
+      ? ok({ spec: after.value, link: { key, secretSha256: hashSecret(secret), until: ends.value } })
+      : after
+  })
+  if (changed === null) return err(noSpec())
+  return changed.ok ? ok({ secret, key, spec: changed.value }) : err(refused(changed.error))
+}
+
+/** A new link for who lost theirs, which opens nothing from then on. */
+export async function renewLink(
+  { now }: Inviting,
+  access: ProjectAccess,
+  by: By,
+  { name, key, until }: { name: string; key: string; until: string | null },
+): Promise<Result<{ secret: string; spec: StoredSpec }, AppError>> {
+  const ends = endOf(until, now())
+  if (!ends.ok) return ends
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  if (!may(found.value.spec, by, 'steer')) return err(refused({ code: 'not-allowed', right: 'steer' }))
+  const isGuest = found.value.spec.readers.some(({ who }) => who.key === key && key.startsWith('guest:'))
+  const secret = makeSecret()
+  const link = { key, secretSha256: hashSecret(secret), until: ends.value }
+  if (!isGuest || !(await access.queries.readers.renew(found.value.id, link))) return err(notInvited())
+  return ok({ secret, spec: found.value })
+}
+
+/** From the answer on the link opens nothing. */
+export async function takeBackLink(
+  access: ProjectAccess,
+  by: By,
+  { name, key }: { name: string; key: string },
+): Promise<Result<null, AppError>> {
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  if (!may(found.value.spec, by, 'hand-over')) return err(refused({ code: 'not-allowed', right: 'steer' }))
+  return (await access.queries.readers.takeBack(found.value.id, key)) ? ok(null) : err(notInvited())
+}
+
+const notInvited = () => appError('not-found', 'They have no link to this spec.')
+
+function endOf(until: string | null, now: Date): Result<string | null, AppError> {
+  if (until === null || Date.parse(until) > now.getTime()) return ok(until)
+  return err(appError('query-invalid', 'The link would end in the past.'))
+}

@@ -1,0 +1,38 @@
+import { err, ok, type Result } from '@assay/domain/result'
+import { asSpecAction, GuestAction } from '@assay/domain/spec/guest-action'
+import { stateAt } from '@assay/domain/spec/spec'
+import type { AppError } from '../errors.ts'
+import { parseInput } from '../http/parse-input.ts'
+import { actOnSpec } from '../specs/act-on-spec.ts'
+import { readSpec } from '../specs/read-spec.ts'
+import type { Reading } from './open-reading.ts'
+
+/** The spec as its guest sees it: of the functional spec below it only its number, and nobody else who is invited. */
+export async function readAsGuest(
+  { access, by, name }: Reading,
+  { revision, now }: { revision: number | undefined; now: Date },
+) {
+  const read = await readSpec(access, by, { name, revision, now })
+  if (!read.ok) return read
+  const { parent, spec, ...page } = read.value
+  return ok({
+    ...page,
+    spec: { ...spec, readers: [] },
+    parent: parent === null ? null : { ...parent, title: '' },
+    checks: [],
+    missing: [],
+  })
+}
+
+export async function actAsGuest(
+  { access, by, name }: Reading,
+  input: unknown,
+  now: Date,
+): Promise<Result<{ state: string; feedback: number }, AppError>> {
+  const action = parseInput(GuestAction, input)
+  if (!action.ok) return action
+  const done = await actOnSpec(access, by, { name, input: asSpecAction(action.value), now })
+  if (!done.ok) return err(done.error)
+  const { spec } = done.value
+  return ok({ state: stateAt(spec, now), feedback: spec.feedback.length })
+}

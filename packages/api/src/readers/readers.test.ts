@@ -1,0 +1,182 @@
+import { scopeOf } from '@assay/db/open'
+import { addPerson } from '@assay/db/testing'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '../mail/mail.ts'
+import { createCaller } from '../router.ts'
+import { anonymous, personNamed } from '../testing/callers.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const TEXT = `# Datatypes
+
+## Goals
+
+IEEE754 numbers are added, and every operation rounds as the standard says.`
+
+const DAY_MS = 86_400_000
+const START = new Date('2026-11-21T12:00:00Z')
+
+let server: TestServer
+let now = START
+const mails: Mail[] = []
+const ids = new Map<string, string>()
+
+beforeAll(async () => {
+  const mailer = {
+    configured: true,
+    sendMail: async (mail: Mail) => (mails.push(mail) > 0 ? ('sent' as const) : ('not-configured' as const)),
+  }
+  server = await startTestServer({ now: () => now, mailer })
+  const { project } = await server.addProject('lab', 'private')
+  for (const [name, role] of [
+    ['olga', 'author'],
+    ['carl', 'author'],
+    ['vic', 'viewer'],
+    ['max', 'owner'],
+  ] as const) {
+    ids.set(name, await addPerson(server.url, name, { projects: { [project.id]: role } }))
+  }
+  ids.set('zoe', await addPerson(server.url, 'zoe'))
+})
+afterAll(() => server.stop())
+beforeEach(() => {
+  now = START
+  mails.length = 0
+})
+
+const idOf = (name: string) => ids.get(name) ?? ''
+const as = (name: string) => createCaller({ services: server.services, caller: personNamed(name, idOf(name)) })
+const guest = () => createCaller({ services: server.services, caller: anonymous })
+const project = 'lab'
+const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS).toISOString()
+const act = (who: string, name: string, action: object) => as(who).specs.act({ project, name, action })
+const secretIn = (url: string) => url.split('/').at(-1) ?? ''
+
+async function draft(text = TEXT): Promise<string> {
+  const spec = { kind: 'functional', title: 'Datatypes', text }
+  return (await as('olga').specs.create({ project, spec })).name
+}
+async function invited(name: string, more: object = {}): Promise<string> {
+  const asked = { project, name, reader: 'Rita Outside', email: `rita-${name}@example.test`, ...more }
+  return secretIn((await as('olga').readers.inviteOutsider(asked)).url)
+}
+async function inReview(): Promise<{ name: string; secret: string }> {
+  const name = await draft()
+  const secret = await invited(name)
+  await act('olga', name, { kind: 'schedule', meetingAt: inDays(15), timeZone: 'UTC', place: 'Room 1' })
+  return { name, secret }
+}
+const NOTHING = { code: 'NOT_FOUND', message: 'There is nothing at this address.' }
+
+test('an outsider reads one spec of a private project by a link, gives feedback under their name and takes it back', async () => {
+  const { name, secret } = await inReview()
+  const page = await guest().reading.get({ secret })
+  expect(page).toMatchObject({ name, state: 'in-review', rights: ['view', 'feedback'], mine: [] })
+  expect(page.spec.readers).toEqual([])
+  const anchor = { kind: 'whole' }
+  await guest().reading.act({ secret, action: { kind: 'give', body: 'Which rounding mode?', anchor, revision: 1 } })
+  await guest().reading.act({ secret, action: { kind: 'give', body: 'Never mind.', anchor, revision: 1 } })
+  const { spec, mine } = await guest().reading.get({ secret })
+  expect(spec.feedback.map(({ giver, body }) => `${giver.name}: ${body}`)).toEqual([
+    'Rita Outside: Which rounding mode?',
+    'Rita Outside: Never mind.',
+  ])
+  expect(mine).toEqual([1, 2])
+  await guest().reading.act({ secret, action: { kind: 'withdraw', feedback: 2 } })
+  await act('olga', name, { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason: 'The standard says it.' })
+  const said = { kind: 'say', feedback: 1, content: false, text: 'It says four.' }
+  await guest().reading.act({ secret, action: said })
+  const after = await as('olga').specs.get({ project, name })
+  expect(after.spec.feedback.map(({ responses }) => responses.at(-1)?.kind)).toEqual(['no-thank-you', 'withdrawn'])
+  expect(after.spec.feedback[0]?.verdict?.text).toBe('It says four.')
+  const { events } = await as('max').audit.list({ project })
+  expect(events.filter(({ by }) => by.kind === 'guest').map(({ action, by }) => `${by.name} ${action}`)).toContain(
+    'Rita Outside spec.give',
+  )
+})
+
+test('a link does nothing else: no answer, no feedback for others, nothing of what others gave', async () => {
+  const { name, secret } = await inReview()
+  const anchor = { kind: 'whole' }
+  await act('carl', name, { kind: 'give', body: 'Of Carl.', anchor, revision: 1 })
+  for (const action of [
+    { kind: 'answer', feedback: 1, answer: 'good-point' },
+    { kind: 'give', body: 'x', anchor, revision: 1, giver: 'Carl' },
+    { kind: 'give', body: 'x', anchor, revision: 1, source: 'meeting' },
+    { kind: 'resolve' },
+    { kind: 'invite', who: { key: 'guest:x', name: 'x' } },
+  ]) {
+    await expect(guest().reading.act({ secret, action }), action.kind).rejects.toMatchObject({
+      code: 'UNPROCESSABLE_CONTENT',
+    })
+  }
+  for (const kind of ['withdraw', 'say']) {
+    const action = { kind, feedback: 1, ...(kind === 'say' && { content: true }) }
+    await expect(guest().reading.act({ secret, action })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+  await expect(guest().specs.get({ project, name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(guest().projects.bySlug({ project })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a link that was taken back, replaced or never given answers like nothing at all', async () => {
+  const { name, secret } = await inReview()
+  const { spec } = await as('olga').specs.get({ project, name })
+  const key = spec.readers[0]?.who.key ?? ''
+  const renewed = secretIn((await as('olga').readers.renewLink({ project, name, key })).url)
+  await expect(guest().reading.get({ secret })).rejects.toMatchObject(NOTHING)
+  expect((await guest().reading.get({ secret: renewed })).name).toBe(name)
+  await expect(as('vic').readers.takeBackLink({ project, name, key })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await as('max').readers.takeBackLink({ project, name, key })
+  await expect(guest().reading.get({ secret: renewed })).rejects.toMatchObject(NOTHING)
+  await expect(guest().reading.get({ secret: 'a'.repeat(43) })).rejects.toMatchObject(NOTHING)
+  await expect(guest().reading.get({ secret: 'x' })).rejects.toMatchObject(NOTHING)
+  await act('olga', name, { kind: 'uninvite', key })
+  await expect(as('olga').readers.renewLink({ project, name, key })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a link ends with the review for good, and one with a date on its date', async () => {
+  const { name, secret } = await inReview()
+  const dated = await invited(name, { reader: 'Dora', email: 'dora@example.test', until: inDays(30) })
+  for (const kind of ['hold', 'close-meeting', 'resolve']) await act('olga', name, { kind })
+  await expect(guest().reading.get({ secret })).rejects.toMatchObject(NOTHING)
+  expect((await guest().reading.get({ secret: dated })).state).toBe('resolved')
+  await act('olga', name, { kind: 'reopen', reason: 'another round' })
+  await expect(guest().reading.get({ secret })).rejects.toMatchObject(NOTHING)
+  now = new Date(START.getTime() + 31 * DAY_MS)
+  await expect(guest().reading.get({ secret: dated })).rejects.toMatchObject(NOTHING)
+})
+
+test('of the secret only a hash is stored, and only its mail and who asked for it have the link', async () => {
+  const { name, secret } = await inReview()
+  expect(mails.map(({ to, text }) => [to, text.includes(`/reading/${secret}`)])).toEqual([
+    [`rita-${name.toLowerCase()}@example.test`, true],
+  ])
+  const { project: found } = await server.services.db.projects
+    .findBySlug(project)
+    .then((one) => (one === null ? Promise.reject(new Error('no project')) : { project: one }))
+  const queries = server.services.db.in(scopeOf(found))
+  const page = await as('olga').specs.get({ project, name })
+  const links = await queries.readers.links(page.id)
+  expect(links).toMatchObject([{ isOpen: true, until: null }])
+  expect(JSON.stringify([links, page, await as('max').audit.list({ project })])).not.toContain(secret)
+})
+
+test('members are chosen from those who may read the project, by authors of the spec', async () => {
+  const name = await draft()
+  const people = await as('olga').readers.candidates({ project, name })
+  expect(people.map((one) => one.name)).toEqual(['carl', 'max', 'olga', 'vic'])
+  await expect(as('carl').readers.candidates({ project, name })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  await expect(as('olga').readers.inviteMember({ project, name, personId: idOf('zoe') })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  await as('olga').readers.inviteMember({ project, name, personId: idOf('vic') })
+  const { spec } = await as('vic').specs.get({ project, name })
+  expect(spec.readers).toMatchObject([{ who: { key: `person:${idOf('vic')}`, name: 'vic' }, email: null }])
+})
+
+test('addresses of readers are seen by authors of the spec alone', async () => {
+  const { name } = await inReview()
+  const emails = async (who: string) =>
+    (await as(who).specs.get({ project, name })).spec.readers.map(({ email }) => email)
+  expect(await emails('olga')).toEqual([`rita-${name.toLowerCase()}@example.test`])
+  expect(await emails('vic')).toEqual([null])
+})

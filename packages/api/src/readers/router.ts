@@ -1,0 +1,128 @@
+import type { StoredSpec } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import { meetingTime } from '@assay/domain/spec/meeting-time'
+import { may } from '@assay/domain/spec/permissions'
+import { currentRound, READER_ROLES, specName } from '@assay/domain/spec/spec'
+import { z } from 'zod'
+import { projectProcedure } from '../access/project-input.ts'
+import { type AppError, appError } from '../errors.ts'
+import { Email } from '../people/form-error.ts'
+import { reportUnsent } from '../people/identity-mails.ts'
+import type { Services } from '../services.ts'
+import { diffSpec } from '../specs/read-spec.ts'
+import { byOf, findSpec, refused } from '../specs/spec-access.ts'
+import { orThrow, procedure, router } from '../trpc.ts'
+import { readerLetter, readingUrl } from './invitation-letter.ts'
+import { inviteMember, inviteOutsider, listCandidates, renewLink, takeBackLink } from './invite.ts'
+import { openReading } from './open-reading.ts'
+import { actAsGuest, readAsGuest } from './read-as-guest.ts'
+
+const byName = z.object({ name: z.string().max(20) })
+const until = z.iso.datetime({ offset: true }).nullable().default(null)
+
+/** Somebody who is signed in; the rules of the spec say whether they may. */
+const reviewingProcedure = projectProcedure.input(byName).use(({ ctx, next }) => {
+  orThrow(ctx.caller.kind === 'person' ? ok(null) : err(appError('token-missing', 'Sign in to invite readers.')))
+  return next({ ctx: { ...ctx, by: byOf(ctx.access, ctx.caller) } })
+})
+
+/** Authors of the spec. */
+const steeringProcedure = reviewingProcedure.use(async ({ ctx, input, next }) => {
+  const found = orThrow(await findSpec(ctx.access, ctx.by, input.name))
+  orThrow(may(found.spec, ctx.by, 'steer') ? ok(null) : err(refused({ code: 'not-allowed', right: 'steer' })))
+  return next({ ctx: { ...ctx, found } })
+})
+
+export const readersRouter = router({
+  /** Members who can be chosen. */
+  candidates: steeringProcedure.query(async ({ ctx }) => {
+    const members = await listCandidates(ctx.services, ctx.access)
+    return members.map(({ personId, name }) => ({ personId, name }))
+  }),
+  inviteMember: reviewingProcedure
+    .input(z.object({ personId: z.uuid(), role: z.enum(READER_ROLES).default('reader') }))
+    .mutation(async ({ ctx, input }) => {
+      orThrow(await inviteMember(ctx.services, ctx.access, ctx.by, input))
+    }),
+  /** @returns the link of an outsider, this once; it is sent to them as well where mail works. */
+  inviteOutsider: steeringProcedure
+    .input(z.object({ reader: z.string().trim().min(1).max(100), email: Email, until }))
+    .mutation(async ({ ctx, input }) => {
+      orThrow(await takeOne(ctx.services, ctx.by.who.key))
+      const { secret, spec } = orThrow(await inviteOutsider(ctx.services, ctx.access, ctx.by, input))
+      return sendLink(ctx, { secret, spec, email: input.email, until: input.until })
+    }),
+  /** @returns a new link, this once; the one before opens nothing any more. */
+  renewLink: steeringProcedure.input(z.object({ key: z.string().max(100), until })).mutation(async ({ ctx, input }) => {
+    orThrow(await takeOne(ctx.services, ctx.by.who.key))
+    const { secret, spec } = orThrow(await renewLink(ctx.services, ctx.access, ctx.by, input))
+    const email = spec.spec.readers.find(({ who }) => who.key === input.key)?.email ?? null
+    return sendLink(ctx, { secret, spec, email, until: input.until })
+  }),
+  /** From the answer on the link opens nothing. */
+  takeBackLink: reviewingProcedure.input(z.object({ key: z.string().max(100) })).mutation(async ({ ctx, input }) => {
+    orThrow(await takeBackLink(ctx.access, ctx.by, input))
+  }),
+})
+
+type Sending = { services: Services; access: { project: { name: string } }; by: { who: { name: string } } }
+
+function sendLink(
+  { services, access, by }: Sending,
+  {
+    secret,
+    spec: { spec },
+    email,
+    until,
+  }: { secret: string; spec: StoredSpec; email: string | null; until: string | null },
+): { url: string; sent: boolean } {
+  const url = readingUrl(services.publicUrl, secret)
+  const sent = email !== null && services.mail.configured
+  if (email !== null && sent) {
+    const round = currentRound(spec)
+    const letter = readerLetter({
+      ...{ to: email, url, until, by: by.who.name, project: access.project.name },
+      spec: `${specName(spec)} ${spec.title}`,
+      meeting: round === null ? null : meetingTime(round),
+    })
+    void services.mail.sendMail(letter).catch(reportUnsent)
+  }
+  return { url, sent }
+}
+
+/** Mails to addresses that nobody verified are counted. */
+async function takeOne({ limits }: Pick<Services, 'limits'>, key: string): Promise<Result<null, AppError>> {
+  const taken = await limits.take('invitation', [{ kind: 'person', id: key }])
+  if (taken.ok) return ok(null)
+  return err(appError('too-many-requests', `That was too many at once; try again in ${taken.retryAfterSeconds} s.`))
+}
+
+/** A link of a reader: whoever has it reads one spec, whoever they are signed in as. */
+const linkProcedure = procedure.input(z.object({ secret: z.string().max(100) })).use(async ({ ctx, input, next }) => {
+  const reading = orThrow(await openReading(ctx.services, input.secret, ctx.caller.request))
+  return next({ ctx: { ...ctx, reading } })
+})
+const revision = z.int().min(1)
+
+export const readingRouter = router({
+  get: linkProcedure
+    .input(z.object({ revision: revision.optional() }))
+    .query(async ({ ctx, input }) =>
+      orThrow(await readAsGuest(ctx.reading, { revision: input.revision, now: ctx.services.now() })),
+    ),
+  revisions: linkProcedure.query(({ ctx: { reading } }) => reading.access.queries.specs.revisions(reading.spec.id)),
+  diff: linkProcedure
+    .input(z.object({ from: revision, to: revision }))
+    .query(async ({ ctx: { reading }, input }) =>
+      orThrow(await diffSpec(reading.access, reading.by, { name: reading.name, ...input })),
+    ),
+  act: linkProcedure
+    .input(z.object({ action: z.unknown() }))
+    .mutation(async ({ ctx, input }) => orThrow(await actAsGuest(ctx.reading, input.action, ctx.services.now()))),
+  noteReading: linkProcedure.input(z.object({ revision })).mutation(async ({ ctx: { reading }, input }) => {
+    const { spec, id } = reading.spec
+    if (input.revision <= spec.revision) {
+      await reading.access.queries.specs.noteReading(id, input.revision, reading.by.who)
+    }
+  }),
+})

@@ -1,0 +1,37 @@
+import type { SpecNumber } from '../specs/spec-types.ts'
+
+/** A link of an outsider to one spec, as it is stored: without its secret. */
+export type ReaderLink = {
+  /** `guest:ID`. */
+  key: string
+  /** False where it was taken back, or ended with its review. */
+  isOpen: boolean
+  linkedAt: string | null
+  /** Null where it ends with the review. */
+  until: string | null
+}
+
+/** What a link leads to, before anybody knows whether it still opens. */
+export type FoundLink = { projectId: string; project: string; readerId: string }
+
+export type OpenedLink = {
+  spec: SpecNumber
+  reader: { key: string; name: string; email: string | null }
+  until: string | null
+}
+
+/** Links by their secret, which is all that an outsider has. */
+export type ReaderDirectory = { findBySecret(secretSha256: string): Promise<FoundLink | null> }
+
+export type NewLink = { key: string; secretSha256: string; until: string | null }
+
+export type ReaderQueries = {
+  /** Of a spec, of those who have or had one. */
+  links(specId: string): Promise<ReaderLink[]>
+  /** Null when the link does not open any more. */
+  ofLink(readerId: string, secretSha256: string): Promise<OpenedLink | null>
+  /** A link in place of the one before, which opens nothing from then on; false when they are not invited. */
+  renew(specId: string, link: NewLink): Promise<boolean>
+  /** False when there was none. */
+  takeBack(specId: string, key: string): Promise<boolean>
+}

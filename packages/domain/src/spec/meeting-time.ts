@@ -1,0 +1,38 @@
+/**
+ * When a meeting is, as people of its time zone read a clock, and in UTC: `Tue 8 December 2026, 16:00 (Europe/Vienna),
+ * 15:00 UTC`. A zone that nobody knows is left out.
+ *
+ * @param at ISO 8601.
+ */
+export function meetingTime({ meetingAt, timeZone }: { meetingAt: string; timeZone: string }): string {
+  const at = new Date(meetingAt)
+  if (!isZone(timeZone) || timeZone === 'UTC') return `${written(at, 'UTC')} UTC`
+  const utcDay = day(at, 'UTC')
+  const inUtc = `${clock(at, 'UTC')} UTC`
+  return `${written(at, timeZone)} (${timeZone}), ${day(at, timeZone) === utcDay ? inUtc : `${utcDay} ${inUtc}`}`
+}
+
+const written = (at: Date, timeZone: string) => `${day(at, timeZone)}, ${clock(at, timeZone)}`
+
+function day(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).formatToParts(at)
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? ''
+  return `${part('weekday')} ${part('day')} ${part('month')} ${part('year')}`
+}
+
+const clock = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+
+export function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
