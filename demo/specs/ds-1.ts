@@ -36,6 +36,7 @@ export const DS_1: DemoSpec = {
   ...TOMAS,
   at: '2026-10-02T07:30:00Z',
   steps: [
+    // F-1 is what FS-2 moves here.
     { at: '2026-11-02T10:00:00Z', ...TOMAS, revise: 2, note: 'Measured: a prototype, and what its worst keys cost' },
     { at: '2026-11-02T10:05:00Z', ...TOMAS, act: { kind: 'rebase', baseRevision: 2 } },
     ...inviting(TOMAS.by, '2026-11-02T10:20:00Z', [
@@ -55,12 +56,6 @@ export const DS_1: DemoSpec = {
         place: 'Room 4, and by phone',
         scribe: { key: 'name:Mei Tanaka', name: 'Mei Tanaka' },
       },
-    },
-    {
-      at: '2026-11-03T08:40:00Z',
-      by: 'Mei Tanaka',
-      give: 'As I asked of FS-2: how do you know that these keys are the worst? A measurement shows only those that you thought of.',
-      on: { kind: 'heading', quote: 'Worst case' },
     },
     {
       at: '2026-11-03T09:15:00Z',
@@ -211,7 +206,7 @@ export const DS_1: DemoSpec = {
     },
     { at: '2026-11-19T08:30:00Z', ...TOMAS, act: { kind: 'resolve' } },
     {
-      at: '2026-11-20T08:45:00Z',
+      at: '2026-11-20T09:40:00Z',
       ...TOMAS,
       act: {
         kind: 'mark',
