@@ -18,7 +18,7 @@ export async function readFeed(
 ): Promise<string | null> {
   const [all, published] = await Promise.all([
     services.db.projects.list(),
-    services.db.shares.listPublished(organization, MOST_ENTRIES),
+    services.db.shares.listPublished(organization, services.now(), MOST_ENTRIES),
   ])
   const projects = all.filter(
     ({ visibility, organization: { slug } }) =>

@@ -156,7 +156,9 @@ export const shareRoutes: readonly RestRoute[] = [
     errors: ASKED,
     handle: (call) =>
       answerWriter(call, async (access) =>
-        (await access.queries.shares.revoke(call.path.id)) ? ok(new Response(null, { status: 204 })) : noShare(),
+        (await access.queries.shares.revoke(call.path.id, call.services.now()))
+          ? ok(new Response(null, { status: 204 }))
+          : noShare(),
       ),
   }),
 ]

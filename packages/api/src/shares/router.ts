@@ -15,7 +15,7 @@ export const sharesRouter = router({
   list: writingProcedure.query(({ ctx }) => ctx.access.queries.shares.list()),
   /** What was published, which anybody may read: of the organization, as its address has no project. */
   published: projectProcedure.query(({ ctx }) =>
-    ctx.services.db.shares.listPublished(ctx.access.project.organization.slug, MOST_PUBLISHED),
+    ctx.services.db.shares.listPublished(ctx.access.project.organization.slug, ctx.services.now(), MOST_PUBLISHED),
   ),
   /** Whose names could be masked. */
   products: writingProcedure
@@ -41,7 +41,7 @@ export const sharesRouter = router({
       return orThrow(await changeShare(ctx.access, input.id, input.change, { now: now(), publicUrl }))
     }),
   revoke: writingProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
-    const revoked = await ctx.access.queries.shares.revoke(input.id)
+    const revoked = await ctx.access.queries.shares.revoke(input.id, ctx.services.now())
     return orThrow(revoked ? ok(null) : err(appError('not-found', 'There is no such link that is still open.')))
   }),
 })

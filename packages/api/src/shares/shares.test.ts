@@ -198,7 +198,7 @@ test('what is published has a name that only one has', async () => {
   await expect(make({ publishAs: 'my-post' })).rejects.toThrow(/published already/)
   const address = { organization: 'lab', slug: 'my-post' }
   expect((await openShare(services, address, { caller: anonymous, proof: null })).kind).toBe('open')
-  expect((await server.db.shares.listPublished('lab', 10)).map(({ slug }) => slug)).toEqual(['my-post'])
+  expect((await server.db.shares.listPublished('lab', clock, 10)).map(({ slug }) => slug)).toEqual(['my-post'])
 })
 
 test('a revoked link is used by nobody after the answer, however many ask at once', async () => {

@@ -88,7 +88,7 @@ export async function startRevokeRaces() {
       async use(services: Services) {
         return (await openShare(services, address, { caller: anonymous, proof })).kind === 'open'
       },
-      revoke: async () => void (await shares.revoke(id)),
+      revoke: async () => void (await shares.revoke(id, now())),
     }
   }
 

@@ -34,15 +34,15 @@ export function shareDirectory({ pool }: Pick<Connection, 'pool'>): ShareDirecto
       return rows[0]?.content ?? ''
     },
 
-    async listPublished(organization, limit) {
+    async listPublished(organization, at, limit) {
       const { rows } = await pool.query<PublishedShare>(
         `select o.slug as organization, s.slug, s.title, s.created_by_name as by, ${time('s.created_at')} as "createdAt"
          from share s join project p on p.id = s.project_id join organization o on o.id = p.organization_id
          where s.slug is not null and s.revoked_at is null and s.password_hash is null
-           and coalesce(s.embargo_until <= now(), true) and coalesce(s.expires_at > now(), true)
+           and coalesce(s.embargo_until <= $2, true) and coalesce(s.expires_at > $2, true)
            and ($1::text is null or o.slug = $1)
-         order by s.created_at desc, s.id limit $2`,
-        [organization, limit],
+         order by s.created_at desc, s.id limit $3`,
+        [organization, at, limit],
       )
       return rows
     },

@@ -70,14 +70,14 @@ export function shareQueries(scoped: Scoped): ShareQueries {
 
     change: (id, change) => changeShare(scoped, id, change),
 
-    async revoke(id) {
+    async revoke(id, at) {
       if (!isUuid(id)) return false
       return scoped.transaction(async (tx) => {
         const { rows } = await tx.query<{ title: string }>(
           // Its name is free again: what is published under it from now on is something else.
-          `update share set revoked_at = clock_timestamp(), slug = null
+          `update share set revoked_at = $3, slug = null
            where project_id = $1 and id = $2 and revoked_at is null returning title`,
-          [projectId, id],
+          [projectId, id, at],
         )
         const name = rows[0]?.title
         if (name === undefined) return { commit: false, answer: false }

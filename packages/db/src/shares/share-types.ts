@@ -73,7 +73,7 @@ export type ShareQueries = {
   find(id: string): Promise<Share | null>
   change(id: string, change: ShareChange): Promise<ChangedShare>
   /** False when there is none, or it was revoked before. */
-  revoke(id: string): Promise<boolean>
+  revoke(id: string, at: Date): Promise<boolean>
 }
 
 /** A share as somebody finds it who has its address; whether it may be shown is for the caller to say. */
@@ -94,8 +94,8 @@ export type FoundShare = {
 export type ShareDirectory = {
   findBySecret(secretSha256: string): Promise<FoundShare | null>
   findPublished(organization: string, slug: string): Promise<FoundShare | null>
-  /** The published ones of an organization, or of all, the newest first. */
-  listPublished(organization: string | null, limit: number): Promise<PublishedShare[]>
+  /** The published ones of an organization, or of all, that anybody may read at that time, the newest first. */
+  listPublished(organization: string | null, at: Date, limit: number): Promise<PublishedShare[]>
   /** Of a share that may be shown: what is closed never leaves the database, nor takes longer to be refused. */
   readContent(share: Pick<FoundShare, 'projectId' | 'id'>): Promise<string>
   countView(share: Pick<FoundShare, 'projectId' | 'id'>, at: Date): Promise<void>
