@@ -59,7 +59,7 @@ const quoted = (text: string): string =>
     .join('\n')
 
 /** What people wrote stands as they wrote it, whatever it would mean in Markdown. */
-const escapeMarkdown = (text: string): string =>
+export const escapeMarkdown = (text: string): string =>
   text.replaceAll(/[\\`*_{}[\]<>#|~$&]/g, '\\$&').replaceAll(/^(\s*)([-+=]|\d+[.)])/gm, (_, space, mark) => {
     const [head, last] = [String(mark).slice(0, -1), String(mark).slice(-1)]
     return `${space}${head}\\${last}`

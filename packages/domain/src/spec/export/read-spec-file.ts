@@ -1,0 +1,55 @@
+import { err, ok, type Result } from '../../result.ts'
+import { RECORD_BEGINS } from './spec-markdown.ts'
+import { SpecRecord } from './spec-record.ts'
+
+export type SpecFile = {
+  /** The text alone: without title block, figures and appendix. */
+  text: string
+  /** What the file says of its text; null where it is any other Markdown. */
+  sha256: string | null
+  record: SpecRecord | null
+}
+
+const BEGIN = /^<!-- assay: the text, sha256 ([0-9a-f]{64}) -->$/m
+
+/**
+ * Reads what `specMarkdown` wrote. Any other Markdown is a text without a record. Line breaks may be of another system.
+ * @returns an error in words where it began as one of ours and is cut off.
+ */
+export function readSpecFile(file: string): Result<SpecFile, string> {
+  const content = file.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
+  const begin = BEGIN.exec(content)
+  const [line, sha256] = begin ?? []
+  if (begin === null || line === undefined || sha256 === undefined)
+    return ok({ text: content, sha256: null, record: null })
+  const from = begin.index + line.length + 2
+  const to = content.lastIndexOf(`\n\n<!-- assay: end of the text, sha256 ${sha256} -->`)
+  if (to < from - 2) return err('The file is cut off: it has no end of its text.')
+  const text = content.slice(from, Math.max(from, to))
+  const record = readRecord(content.slice(to))
+  return record.ok ? ok({ text, sha256, record: record.value }) : record
+}
+
+/** Null where somebody took it out: the text can still be read. */
+function readRecord(after: string): Result<SpecRecord | null, string> {
+  const at = after.lastIndexOf(`\n${RECORD_BEGINS}\n`)
+  if (at < 0) return ok(null)
+  const begin = at + RECORD_BEGINS.length + 2
+  const end = after.indexOf('\n-->', begin)
+  const json = parsed(after.slice(begin, end < 0 ? undefined : end))
+  if (json === undefined) return err('The record at the end of the file is cut off or was edited.')
+  const read = SpecRecord.safeParse(json)
+  if (read.success) return ok(read.data)
+  const [issue] = read.error.issues
+  return err(
+    `The record at the end of the file is not understood: ${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`,
+  )
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,34 @@
+import { appendixMarkdown, escapeMarkdown } from '../appendix-text.ts'
+import { revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
+import { recordText, type SpecRecord } from './spec-record.ts'
+
+// A line of marks carries the hash of the text between them, so no text can have a line that ends it early.
+
+export const beginOfText = (sha256: string): string => `<!-- assay: the text, sha256 ${sha256} -->`
+export const endOfText = (sha256: string): string => `<!-- assay: end of the text, sha256 ${sha256} -->`
+export const RECORD_BEGINS = '<!-- assay: record'
+
+/**
+ * One file of Markdown: title block, the text as it is, byte for byte, its figures, the appendix, and the record of all
+ * that, which `readSpecFile` reads again.
+ */
+export function specMarkdown(document: SpecDocument, record: SpecRecord): string {
+  const { name, title, revision, figures, appendix, revisions } = document
+  const facts = titleFacts(document).map(({ label, value }) => `- **${label}:** ${escapeMarkdown(value)}`)
+  const drawn = figures.flatMap(({ caption, markdown, sha256 }, at) => [
+    `### Figure ${at + 1}`,
+    markdown.trim(),
+    `${escapeMarkdown(caption)} (frozen, sha256 ${sha256})`.trim(),
+  ])
+  const parts = [
+    `# ${name} ${escapeMarkdown(title)}`,
+    facts.join('\n'),
+    `${beginOfText(revision.sha256)}\n\n${revision.text}\n\n${endOfText(revision.sha256)}`,
+    ...(drawn.length === 0 ? [] : ['## Figures', ...drawn]),
+    appendixMarkdown(appendix).trimEnd(),
+    '## Revisions',
+    revisions.map((one) => `- ${escapeMarkdown(revisionLine(one))}`).join('\n'),
+    `${RECORD_BEGINS}\n${recordText(record)}\n-->`,
+  ]
+  return `${parts.join('\n\n')}\n`
+}

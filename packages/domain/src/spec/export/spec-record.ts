@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { canonicalJson } from '../../json/canonical-json.ts'
+import { Feedback, Outcome, Round, SPEC_KINDS, SPEC_STATES, type Spec, Who } from '../spec.ts'
+
+// What a file of a spec carries besides its text, so that another server has all of it again: every revision, round,
+// point and answer. Of people it has their names and no more.
+
+const RecordRevision = z.object({
+  number: z.int().min(1),
+  title: z.string().max(200),
+  note: z.string().max(500),
+  author: z.string().max(200),
+  madeAt: z.string().max(40),
+  state: z.enum(SPEC_STATES),
+  baseRevision: z.int().nullable(),
+  sha256: z.string().length(64),
+  /** Runs of the lines of all revisions: where one begins and how many there are. */
+  lines: z.array(z.tuple([z.int().min(0), z.int().min(1)])).max(200_000),
+})
+
+export const SpecRecord = z.object({
+  format: z.literal(1),
+  name: z.string().max(20),
+  kind: z.enum(SPEC_KINDS),
+  number: z.int().min(1),
+  state: z.enum(SPEC_STATES),
+  title: z.string().max(200),
+  owner: z.string().max(200),
+  coAuthors: z.array(z.string().max(200)).max(200),
+  organization: z.string().max(200),
+  project: z.string().max(200),
+  createdAt: z.string().max(40),
+  updatedAt: z.string().max(40),
+  /** The revision that is the text of the file. */
+  shown: z.int().min(1),
+  baseRevision: z.int().nullable(),
+  lines: z.array(z.string()).max(1_000_000),
+  revisions: z.array(RecordRevision).min(1).max(10_000),
+  rounds: z.array(Round).max(1_000),
+  feedback: z.array(Feedback).max(100_000),
+  amendments: z.array(z.object({ revision: z.int(), note: z.string(), by: Who, at: z.string() })).max(10_000),
+  outcome: Outcome.nullable(),
+  ended: z.object({ reason: z.string(), successor: z.string().nullable(), by: Who, at: z.string() }).nullable(),
+  seals: z
+    .array(z.object({ round: z.int(), revision: z.int(), appendixSha256: z.string().length(64), at: z.string() }))
+    .max(1_000),
+  figures: z.array(z.object({ sha256: z.string().length(64), content: z.string() })).max(1_000),
+})
+export type SpecRecord = z.infer<typeof SpecRecord>
+
+export type KeptText = Omit<z.infer<typeof RecordRevision>, 'lines'> & { text: string }
+
+export type RecordOf = Pick<
+  SpecRecord,
+  'name' | 'organization' | 'project' | 'createdAt' | 'updatedAt' | 'shown' | 'seals' | 'figures'
+> & { spec: Spec; revisions: readonly KeptText[] }
+
+export function recordOf({ spec, revisions, ...about }: RecordOf): SpecRecord {
+  const { kind, number, state, title, owner, coAuthors, baseRevision } = spec
+  const { lines, texts } = poolLines(revisions.map(({ text }) => text))
+  return withoutKeys({
+    format: 1,
+    ...about,
+    ...{ kind, number, state, title, baseRevision, lines },
+    owner: owner.name,
+    coAuthors: coAuthors.map(({ name }) => name),
+    revisions: revisions.map(({ text: _, ...revision }, at) => ({ ...revision, lines: texts[at] ?? [] })),
+    rounds: [...spec.rounds],
+    feedback: [...spec.feedback],
+    amendments: [...spec.amendments],
+    outcome: spec.outcome,
+    ended: spec.ended,
+  })
+}
+
+/** The text of each revision, oldest first. */
+export const textsOf = ({ lines, revisions }: SpecRecord): KeptText[] =>
+  revisions.map(({ lines: runs, ...revision }) => ({
+    ...revision,
+    text: runs.flatMap(([from, count]) => lines.slice(from, from + count)).join('\n'),
+  }))
+
+/** The spec of a record. Nobody of it has an account here, so their keys fit nobody. */
+export const specOf = (record: SpecRecord): Spec => {
+  const { kind, number, title, state, owner, coAuthors, baseRevision, rounds, feedback } = withoutKeys(record)
+  const { amendments, outcome, ended } = withoutKeys(record)
+  return {
+    ...{ kind, number, title, state, baseRevision, rounds, feedback, amendments, outcome, ended },
+    owner: named(owner),
+    coAuthors: coAuthors.map(named),
+    revision: record.revisions.at(-1)?.number ?? 1,
+    parent: null,
+    readers: [],
+  }
+}
+
+const named = (name: string): Who => ({ key: `name:${name}`, name })
+
+/** Who did something, by their name alone, wherever it stands: keys are of accounts. */
+function withoutKeys<T>(value: T): T {
+  return plain(value) as T
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (value === null || typeof value !== 'object') return value
+  if ('key' in value && 'name' in value && typeof value.name === 'string') return named(value.name)
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]))
+}
+
+/** Every line of some texts once, and each text as runs of them: revisions share most of their lines. */
+export function poolLines(texts: readonly string[]): { lines: string[]; texts: [number, number][][] } {
+  const lines: string[] = []
+  const places = new Map<string, number>()
+  const runs = texts.map((text) => {
+    const out: [number, number][] = []
+    for (const line of text.split('\n')) {
+      const last = out.at(-1)
+      const following = last === undefined ? -1 : last[0] + last[1]
+      if (last !== undefined && lines[following] === line) {
+        last[1]++
+        continue
+      }
+      let place = places.get(line)
+      if (place === undefined) {
+        place = lines.push(line) - 1
+        places.set(line, place)
+      }
+      if (last !== undefined && place === following) last[1]++
+      else out.push([place, 1])
+    }
+    return out
+  })
+  return { lines, texts: runs }
+}
+
+/** As it stands in files, whatever is in it: nothing of it can end the comment or the element around it. */
+export const recordText = (record: SpecRecord): string =>
+  canonicalJson(record).replaceAll('<', '\\u003c').replaceAll('>', '\\u003e')
