@@ -36,6 +36,7 @@ export const MIGRATIONS = [
   '20261121001740_name_guests',
   '20261121001741_open_specs_to_readers',
   '20261121001750_place_by_hand',
+  '20261121001730_seal_appendices',
 ] as const
 
 const APPLIED = `

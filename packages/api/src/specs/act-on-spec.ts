@@ -12,6 +12,7 @@ import { type Known, transition } from '@assay/domain/spec/transition'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
+import { sealOf } from './seal.ts'
 import { findSpec, noSpec, refused } from './spec-access.ts'
 
 /**
@@ -90,7 +91,9 @@ async function decide(held: HeldSpec, action: SpecAction, by: By, now: Date): Pr
     return ok({ spec: after.value, placements: [{ feedback: action.feedback, revision: placed.revision, placement }] })
   }
   const given = action.kind === 'give' ? after.value.feedback.at(-1) : undefined
-  if (given === undefined) return ok({ spec: after.value })
+  if (given === undefined) {
+    return ok(action.kind === 'resolve' ? { spec: after.value, seal: sealOf(after.value) } : { spec: after.value })
+  }
   return ok({ spec: after.value, placements: await placementsFrom(held, given) })
 }
 

@@ -7,6 +7,7 @@ import { missingForResolve } from '@assay/domain/spec/resolve-guard'
 import { type SpecState, specName, stateAt } from '@assay/domain/spec/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { appendixSha256 } from './seal.ts'
 import { findSpec } from './spec-access.ts'
 
 /** Specs that the caller may see; drafts are for their authors, those who are invited, and authors of the project. */
@@ -32,10 +33,11 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
   const { id, spec } = found.value
   const { specs } = access.queries
   const number = revision ?? spec.revision
-  const [shown, placements, parent] = await Promise.all([
+  const [shown, placements, parent, seals] = await Promise.all([
     specs.revision(id, number),
     specs.placements(id, number),
     parentOf(access, by, found.value),
+    specs.seals(id),
   ])
   if (shown === null) return err(noRevision())
   return ok({
@@ -46,6 +48,9 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
     revision: shown,
     placements: [...placements].map(([feedback, placement]) => ({ feedback, placement })),
     parent,
+    seals,
+    /** As the appendix is now. */
+    appendixSha256: appendixSha256(spec),
     /** What the caller may do. */
     rights: SPEC_RIGHTS.filter((right) => may(spec, by, right)) satisfies SpecRight[],
     missing: missingForResolve(spec, {}),

@@ -7,6 +7,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
+import { readSeals, readTexts } from './seals.ts'
 import { type ReadSpec, readPlacements, readRevision, readRevisions, readSpec } from './spec-rows.ts'
 import type { HeldSpec, SpecNumber, SpecQueries, StoredSpec } from './spec-types.ts'
 import { storeChange, storeRevision } from './store-change.ts'
@@ -74,6 +75,8 @@ export function specQueries(scoped: Scoped): SpecQueries {
     revisions: (specId) => readRevisions(scoped, projectId, specId),
     revision: (specId, number) => readRevision(scoped, projectId, specId, number),
     placements: (specId, revision) => readPlacements(scoped, projectId, specId, revision),
+    seals: (specId) => readSeals(scoped, projectId, specId),
+    texts: (specId) => readTexts(scoped, projectId, specId),
 
     async place(specId, name) {
       const { rows } = await scoped.query<{ block: string; lastRevision: number }>(

@@ -92,11 +92,15 @@ export type Decided = {
   other?: { spec: Spec; placements: readonly { feedback: number; revision: number; placement: Placement }[] }
   /** Names of blocks that links may use, of the new revision. */
   places?: readonly { name: string; block: string }[]
+  seal?: SpecSeal
   /** When it was done; the time of storing where it is not said. */
   at?: string
   /** Of somebody who is invited with this change. */
   link?: NewLink
 }
+
+/** What the appendix was when a round was resolved, by the hash of its plain text. */
+export type SpecSeal = { round: number; revision: number; appendixSha256: string; at: string }
 
 export type NewSpec = {
   kind: SpecKind
@@ -140,6 +144,10 @@ export type SpecQueries = {
   revisions(specId: string): Promise<SpecRevisionSummary[]>
   revision(specId: string, number: number): Promise<SpecRevision | null>
   placements(specId: string, revision: number): Promise<Placements>
+  /** Oldest first. */
+  seals(specId: string): Promise<SpecSeal[]>
+  /** Of every revision, oldest first. */
+  texts(specId: string): Promise<string[]>
   /** What a name in a link means: the block, and the newest revision that has it. */
   place(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
   keepCopy(specId: string, copy: Omit<SpecCopy, 'id' | 'keptAt'>): Promise<string>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Feedback, feedbackName, type Response, responseName, type Spec } from '@assay/domain/spec/spec'
 import type { Statements } from '../scope/scoped.ts'
+import { storeSeal } from './seals.ts'
 import type { Decided, NewRevision } from './spec-types.ts'
 
 type Of = { projectId: string; specId: string }
@@ -40,6 +41,7 @@ export async function storeChange(tx: Statements, of: Of, before: Spec, decided:
     }
   }
   if (revision !== undefined) await storeRevision(tx, of, revision, places, at)
+  if (decided.seal !== undefined) await storeSeal(tx, of, decided.seal)
   if (placements.length > 0) {
     await tx.query(PUT_PLACEMENTS, [
       of.projectId,

@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto'
+import type { SpecSeal } from '@assay/db/types'
+import { appendixOf } from '@assay/domain/spec/appendix'
+import { appendixText } from '@assay/domain/spec/appendix-text'
+import type { Spec } from '@assay/domain/spec/spec'
+
+/** Of the whole appendix as plain text: what was said, by whom and when. */
+export const appendixSha256 = (spec: Spec): string => hash('sha256', appendixText(appendixOf(spec)), 'hex')
+
+/** The hash of the appendix of a spec that was just resolved, with its revision. */
+export function sealOf(spec: Spec): SpecSeal {
+  const round = spec.rounds.at(-1)
+  return {
+    round: round?.number ?? 1,
+    revision: spec.revision,
+    appendixSha256: appendixSha256(spec),
+    at: round?.endedAt ?? '',
+  }
+}
