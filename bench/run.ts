@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { type Line, printTable } from './lib/print-table.ts'
 import { startProduct } from './lib/product.ts'
 import { benchAnchors } from './parts/anchors.ts'
+import { benchAppendix } from './parts/appendix.ts'
 import { benchChangePoints } from './parts/change-points.ts'
 import { benchCompare } from './parts/compare.ts'
 import { benchEngine } from './parts/engine.ts'
@@ -32,7 +33,7 @@ const PARTS = [
   'share',
 ]
 /** Harnesses that look for faults rather than for time; only when they are named. */
-const SEARCHES = ['anchors', 'walls', 'revoke', 'frozen', 'hostile']
+const SEARCHES = ['anchors', 'appendix', 'walls', 'revoke', 'frozen', 'hostile']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,6 +54,7 @@ const sizes = (values.values ?? (values.quick ? ['100000'] : ['1000000', '100000
 const lines: Line[] = []
 const count = (usual: number) => Number(values.count ?? (values.quick ? usual / 100 : usual))
 if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
+if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('walls')) lines.push(...(await benchWalls(count(200_000))))
 if (wanted.has('revoke')) lines.push(...(await benchRevoke(count(1_000))))
 if (wanted.has('frozen')) lines.push(...(await benchFrozen(count(1_000))))

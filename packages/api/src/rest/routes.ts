@@ -8,6 +8,7 @@ import { reportRoutes } from './report-routes.ts'
 import type { RestRoute } from './route.ts'
 import { seriesRoutes } from './series-routes.ts'
 import { shareRoutes } from './share-routes.ts'
+import { specFileRoutes } from './spec-file-routes.ts'
 import { specRoutes } from './spec-routes.ts'
 import { tellingRoutes } from './telling-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
@@ -25,6 +26,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...tellingRoutes,
   ...reportRoutes,
   ...specRoutes,
+  ...specFileRoutes,
   ...shareRoutes,
   ...validityRoutes,
   ...attachmentRoutes,

@@ -214,6 +214,7 @@ export const OPERATIONS: Record<string, Need> = {
   listReports: 'read',
   listSpecs: 'read',
   getSpec: 'read',
+  exportSpec: 'read',
   createSpec: 'write',
   reviseSpec: 'write',
   actOnSpec: 'write',
