@@ -37,6 +37,7 @@ export const MIGRATIONS = [
   '20261121001740_name_guests',
   '20261121001741_open_specs_to_readers',
   '20261121001750_place_by_hand',
+  '20261121001710_hash_sessions',
 ] as const
 
 const APPLIED = `

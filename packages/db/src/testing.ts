@@ -183,3 +183,35 @@ const BELOW = `
 export async function verifyAddress(url: string, email: string): Promise<void> {
   await withClient(url, (client) => client.query('update app_user set email_verified = true where email = $1', [email]))
 }
+
+/** All that tells who is signed in and what was sent out, as a thief of the database would read it. */
+export async function peopleDump(url: string): Promise<string> {
+  const tables = ['session', 'verification', 'account', 'passkey', 'directory_event']
+  return withClient(url, async (client) => {
+    const lines: string[] = []
+    for (const name of tables) {
+      const { rows } = await client.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t order by id`)
+      lines.push(...rows.map(({ row }) => `${name} ${row}`))
+    }
+    return lines.join('\n')
+  })
+}
+
+/** What was done of late to people and organizations, oldest first. */
+export async function directoryActions(url: string): Promise<{ action: string; actor: string; object: string }[]> {
+  return withClient(url, async (client) => {
+    const text = `select action, coalesce(actor_name, '') as actor, object_name as object from directory_event order by at, id`
+    return (await client.query<{ action: string; actor: string; object: string }>(text)).rows
+  })
+}
+
+/** Makes the database refuse one kind of line in the trail of the directory, for as long as `work` takes. */
+export async function refusingLines<T>(url: string, action: string, work: () => Promise<T>): Promise<T> {
+  const check = `alter table directory_event add constraint refused check (action <> '${action}') not valid`
+  await withClient(url, (client) => client.query(check))
+  try {
+    return await work()
+  } finally {
+    await withClient(url, (client) => client.query('alter table directory_event drop constraint refused'))
+  }
+}

@@ -31,7 +31,7 @@ const GONE = err(appError('not-found', 'That is gone already.'))
 
 /** What people see and change of their own account. */
 export function accountActions(context: PeopleContext): Account {
-  const { db, now, mailer, identity } = context
+  const { db, now, mailer, library } = context
   const { people } = db
 
   /** The password once more; who has none proves themselves by a recent sign-in. */
@@ -40,9 +40,8 @@ export function accountActions(context: PeopleContext): Account {
     if (profile?.hasPassword !== true) return demandRecentSignIn(person, now())
     const many = await refuseTooMany(context, 'sign-in', request, person.email)
     if (!many.ok) return many
-    const { api } = await identity()
     const sent = { body: { password: current }, headers: headersOf(request), asResponse: true } as const
-    const answer = await readAnswer(await api.verifyPassword(sent))
+    const answer = await readAnswer(await library(request, ({ api }) => api.verifyPassword(sent)))
     return answer.ok ? ok(true) : err(fieldError('current', 'This is not your password.'))
   }
 
@@ -74,9 +73,8 @@ export function accountActions(context: PeopleContext): Account {
       const sure = await proven(request, person, sent.current)
       if (!sure.ok) return sure
       if (mailer.configured) {
-        const { api } = await identity()
-        const body = { newEmail: email.value }
-        await api.changeEmail({ body, headers: headersOf(request), asResponse: true })
+        const asked = { body: { newEmail: email.value }, headers: headersOf(request), asResponse: true } as const
+        await readAnswer(await library(request, ({ api }) => api.changeEmail(asked)))
         return ok({ cookies: [], waits: true })
       }
       const changed = await people.changeEmail(person.id, email.value, actor(request, person))

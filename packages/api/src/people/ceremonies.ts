@@ -28,8 +28,10 @@ export async function handleCeremony(context: PeopleContext, base: string, reque
   }
   // Forgets a session that was idle for too long, which the library would still take.
   const before = await context.personOf(facts)
-  const { handler } = await context.identity()
-  const answer = await handler(request)
+  const answer = await context.library(facts, ({ handler }) => handler(request))
+  if (asked === PROVES && answer.status >= 400 && answer.status < 500) {
+    await context.db.people.noteFailure(null, actor(facts))
+  }
   // A sign-in is a new session, and takes the place of the one before it in that browser.
   if (asked === PROVES && answer.ok && before !== null) {
     await context.db.people.endSession(before.id, before.sessionId, actor(facts, before))

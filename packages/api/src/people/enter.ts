@@ -26,7 +26,7 @@ type Enter = Pick<
 
 /** How people get in: the first owner, new people, and those who have an account. */
 export function enterActions(context: PeopleContext): Enter {
-  const { db, now, publicUrl, dataDir, settings, mailer, identity, personOf } = context
+  const { db, now, publicUrl, dataDir, settings, mailer, library, personOf } = context
   let hadOwner = false
 
   const needsOwner = async () => {
@@ -38,14 +38,18 @@ export function enterActions(context: PeopleContext): Enter {
   /** Signs in with a password that is known to be right or may be wrong; the session before it ends. */
   const enter = async (request: RequestFacts, body: { email: string; password: string }): Answer => {
     const before = await personOf(request)
-    const { api } = await identity()
-    const answer = await readAnswer(await api.signInEmail({ body, headers: headersOf(request), asResponse: true }))
+    const headers = headersOf(request)
+    const signIn = { body, headers, asResponse: true } as const
+    const answer = await readAnswer(await library(request, ({ api }) => api.signInEmail(signIn)))
     if (answer.ok) {
       if (before !== null) await db.people.endSession(before.id, before.sessionId, actor(request, before))
       return ok({ cookies: answer.cookies })
     }
-    if (answer.code !== 'EMAIL_NOT_VERIFIED') return err(WRONG)
-    await api.sendVerificationEmail({ body: { email: body.email }, headers: headersOf(request) })
+    if (answer.code !== 'EMAIL_NOT_VERIFIED') {
+      await db.people.noteFailure(body.email, actor(request))
+      return err(WRONG)
+    }
+    await library(request, ({ api }) => api.sendVerificationEmail({ body: { email: body.email }, headers }))
     return err(appError('sign-in-failed', 'Confirm your e-mail address first: we sent you the link once more.'))
   }
 
@@ -89,9 +93,9 @@ export function enterActions(context: PeopleContext): Enter {
         return entered.ok ? ok({ ...entered.value, signedIn: true }) : entered
       }
       // Whether the address was free is for its owner alone to learn.
-      const { api } = await identity()
+      const asked = { body: { email }, headers: headersOf(request) }
       if (id === null) void context.mails.sendAccountExists({ email, name }).catch(reportUnsent)
-      else await api.sendVerificationEmail({ body: { email }, headers: headersOf(request) })
+      else await library(request, ({ api }) => api.sendVerificationEmail(asked))
       return ok({ cookies: [], signedIn: false })
     },
 
@@ -104,7 +108,8 @@ export function enterActions(context: PeopleContext): Enter {
 
     async signOut(request) {
       const person = await personOf(request)
-      if (person !== null) await db.people.endSession(person.id, person.sessionId, actor(request, person))
+      if (person !== null)
+        await db.people.endSession(person.id, person.sessionId, actor(request, person), 'person.signed-out')
       const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
       return [`${sessionCookieName(publicUrl)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`]
     },
@@ -116,23 +121,24 @@ export function enterActions(context: PeopleContext): Enter {
       }
       const many = await refuseTooMany(context, 'sign-in', request, null)
       if (!many.ok) return many
-      const { api } = await identity()
       const headers = headersOf(request)
       const signedIn = (await personOf(request)) !== null
       const failed = `${publicUrl}${signedIn ? '/account' : '/sign-in'}?problem=provider`
       const body = { provider, callbackURL: `${publicUrl}${next}`, errorCallbackURL: failed, disableRedirect: true }
-      const response = signedIn
-        ? await api.linkSocialAccount({ body, headers, asResponse: true })
-        : await api.signInSocial({ body, headers, asResponse: true })
+      const asked = { body, headers, asResponse: true } as const
+      const response = await library(request, ({ api }) =>
+        signedIn ? api.linkSocialAccount(asked) : api.signInSocial(asked),
+      )
+      // Where the provider is away, the library fails.
+      if (response.status >= 500) return err(AWAY)
       const { url, cookies } = await readAnswer(response)
-      if (url === '')
-        return err(appError('unavailable', 'That way to sign in does not answer right now. Try again later.'))
-      return ok({ url, cookies })
+      return url === '' ? err(AWAY) : ok({ url, cookies })
     },
   }
 }
 
 const WRONG = appError('sign-in-failed', 'E-mail or password is wrong.')
+const AWAY = appError('unavailable', 'That way to sign in does not answer right now. Try again later.')
 const NOT_INVITED = appError(
   'role-missing',
   'Accounts here are by invitation. Ask an owner for one, and open the link in it.',

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { SERVER } from '@assay/db/open'
 import type { PeopleStore } from '@assay/db/types'
 import { PASSWORD_LENGTH } from '@assay/domain/people/password'
 import { passkey } from '@better-auth/passkey'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { betterAuth } from 'better-auth/minimal'
 import { genericOAuth } from 'better-auth/plugins/generic-oauth'
-import { addressPrefix, CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER } from '../access/request-facts.ts'
+import { addressPrefix, CLIENT_ADDRESS_HEADER } from '../access/request-facts.ts'
+import { recordedAdapter } from './identity-adapter.ts'
 import { reportUnsent } from './identity-mails.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
 import { originsOf } from './own-origins.ts'
 import type { PeopleSettings } from './people-settings.ts'
 import { RECENT_MS } from './recent-sign-in.ts'
-import { SESSION_AGE_MS, sessionCookieName } from './session-cookie.ts'
+import { SESSION_AGE_MS, sessionCookieName, sessionHasher } from './session-cookie.ts'
 
 /** What the library asks us to send, and whom we let in. */
 export type IdentityHooks = {
@@ -42,6 +42,7 @@ export function createIdentity({
   const isHttps = publicUrl.startsWith('https:')
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
   const { github, oidc, mail } = settings
+  const hashSession = sessionHasher(secret)
   return betterAuth({
     appName: 'Assay',
     baseURL: publicUrl,
@@ -50,7 +51,12 @@ export function createIdentity({
     telemetry: { enabled: false },
     trustedOrigins: originsOf(publicUrl),
     // Its queries are typed by models that it does not know; the adapter looks them up by name.
-    database: prismaAdapter(people.identityClient, { provider: 'postgresql' }),
+    database: recordedAdapter(prismaAdapter(people.identityClient, { provider: 'postgresql' }), {
+      people,
+      hashSession,
+    }),
+    // What a link or a cookie has to name is not written down either.
+    verification: { storeIdentifier: { hash: async (identifier) => hashSession(identifier) } },
     user: {
       modelName: 'appUser',
       changeEmail: { enabled: mail !== null },
@@ -65,7 +71,6 @@ export function createIdentity({
       freshAge: RECENT_MS / 1000,
       cookieCache: { enabled: false },
     },
-    account: { encryptOAuthTokens: true },
     emailAndPassword: {
       enabled: true,
       // Accounts are made by us, who know invitations and write the trail.
@@ -75,8 +80,6 @@ export function createIdentity({
       requireEmailVerification: mail !== null,
       revokeSessionsOnPasswordReset: true,
       ...(mail !== null && { sendResetPassword: ({ user, token }) => hooks.sendReset(user, token) }),
-      onPasswordReset: ({ user }) =>
-        people.note(user, 'person.password-reset', { ...SERVER, kind: 'person', id: user.id, name: user.name }),
     },
     ...(mail !== null && {
       emailVerification: { sendVerificationEmail: ({ user, token }) => hooks.sendVerification(user, token) },
@@ -109,21 +112,11 @@ export function createIdentity({
         create: {
           // Asked above already; here no way to make an account gets around it.
           before: async (user) => hooks.maySignUp(user.email.toLowerCase()),
-          after: (user) =>
-            people.note(user, 'person.signed-up', { ...SERVER, kind: 'person', id: user.id, name: user.name }),
         },
       },
       session: {
         create: {
           before: async (session) => ({ data: { ...session, ipAddress: addressPrefix(session.ipAddress ?? null) } }),
-          after: async (session, context) => {
-            const profile = await people.profile(session.userId)
-            if (profile === null) return
-            const { id, name } = profile
-            const requestId = context?.headers?.get(REQUEST_ID_HEADER) ?? null
-            const by = { kind: 'person', id, name, requestId, address: session.ipAddress ?? null } as const
-            await people.note({ id, name }, 'person.signed-in', by)
-          },
         },
       },
     },

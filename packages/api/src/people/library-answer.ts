@@ -6,7 +6,13 @@ const Body = z.looseObject({ code: z.string().optional(), url: z.string().option
 /** What the identity library answered. */
 export type LibraryAnswer = { ok: boolean; code: string; url: string; cookies: readonly string[] }
 
+/**
+ * Reads an answer, also one that refuses.
+ *
+ * @throws Error when the library itself failed: the database is away, or a line of the trail could not be written.
+ */
 export async function readAnswer(response: Response): Promise<LibraryAnswer> {
+  if (response.status >= 500) throw new Error(`the identity library answered ${response.status}`)
   const body = Body.parse(await response.json().catch(() => null))
   return { ok: response.ok, code: body?.code ?? '', url: body?.url ?? '', cookies: response.headers.getSetCookie() }
 }

@@ -1,10 +1,12 @@
 import type { Database } from '@assay/db/types'
+import type { RequestFacts } from '../access/request-facts.ts'
 import type { RateLimiter } from '../http/rate-limit.ts'
 import { type Mailer, openMailer } from '../mail/mailer.ts'
 import { accountActions } from './account.ts'
 import { handleCeremony } from './ceremonies.ts'
 import { enterActions } from './enter.ts'
 import type { Identity } from './identity.ts'
+import { asking } from './identity-adapter.ts'
 import { type IdentityMails, identityMails } from './identity-mails.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
 import { passwordActions } from './password-actions.ts'
@@ -22,13 +24,21 @@ export type PeopleContext = {
   dataDir: string
   settings: PeopleSettings
   mailer: Mailer
-  /** Loaded with the first sign-in: nobody else waits for it. */
-  identity: () => Promise<Identity>
+  /**
+   * Lets the identity library work for a request. It is loaded with the first sign-in: nobody else waits for it.
+   *
+   * @param password what a new password is: then all that happens is one transaction.
+   */
+  library<T>(
+    request: RequestFacts,
+    work: (identity: Identity) => Promise<T>,
+    password?: 'changed' | 'reset',
+  ): Promise<T>
   personOf: People['personOf']
   mails: IdentityMails
 }
 
-export type PeopleNeeds = Omit<PeopleContext, 'identity' | 'personOf' | 'mails' | 'mailer'> & { mailer?: Mailer }
+export type PeopleNeeds = Omit<PeopleContext, 'library' | 'personOf' | 'mails' | 'mailer'> & { mailer?: Mailer }
 
 /** Opens everything that people do to get in, and with their account. The secret is read, or made, at once. */
 export function openPeople(needs: PeopleNeeds): People & { mailer: Mailer } {
@@ -44,7 +54,12 @@ export function openPeople(needs: PeopleNeeds): People & { mailer: Mailer } {
     )
     return opened
   }
-  const context: PeopleContext = { ...needs, mailer, mails, identity, personOf }
+  const library: PeopleContext['library'] = async (request, work, password) => {
+    const opened = await identity()
+    if (password === undefined) return asking.run({ request }, () => work(opened))
+    return asking.run({ request, password }, () => db.people.together(() => work(opened)))
+  }
+  const context: PeopleContext = { ...needs, mailer, mails, library, personOf }
   return {
     mailer,
     personOf,

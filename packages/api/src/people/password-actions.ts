@@ -1,6 +1,5 @@
 import { err, ok } from '@assay/domain/result'
 import { appError } from '../errors.ts'
-import { actor } from './enter.ts'
 import { Email, fieldError, readField } from './form-error.ts'
 import { headersOf, readAnswer } from './library-answer.ts'
 import { refuseTooMany } from './limit-people.ts'
@@ -14,7 +13,7 @@ const LINK_OVER = appError('not-found', 'This link was used already, or is too o
 
 /** What is done with links from mails, and a new password. */
 export function passwordActions(context: PeopleContext): PasswordActions {
-  const { db, mailer, identity, personOf } = context
+  const { mailer, library, personOf } = context
   return {
     async requestReset(request, sent) {
       if (!mailer.configured) return err(appError('unavailable', 'This server sends no mail. Ask an owner for help.'))
@@ -22,8 +21,8 @@ export function passwordActions(context: PeopleContext): PasswordActions {
       if (!email.ok) return email
       const many = await refuseTooMany(context, 'sign-up', request, email.value)
       if (!many.ok) return many
-      const { api } = await identity()
-      await api.requestPasswordReset({ body: { email: email.value }, headers: headersOf(request), asResponse: true })
+      const asked = { body: { email: email.value }, headers: headersOf(request), asResponse: true } as const
+      await readAnswer(await library(request, ({ api }) => api.requestPasswordReset(asked)))
       return ok({ cookies: [] })
     },
 
@@ -32,9 +31,9 @@ export function passwordActions(context: PeopleContext): PasswordActions {
       if (weak !== null) return err(fieldError('password', weak))
       const many = await refuseTooMany(context, 'sign-in', request, null)
       if (!many.ok) return many
-      const { api } = await identity()
       const body = { token, newPassword: password }
-      const answer = await readAnswer(await api.resetPassword({ body, headers: headersOf(request), asResponse: true }))
+      const sent = { body, headers: headersOf(request), asResponse: true } as const
+      const answer = await library(request, async ({ api }) => readAnswer(await api.resetPassword(sent)), 'reset')
       return answer.ok ? ok({ cookies: [] }) : err(LINK_OVER)
     },
 
@@ -45,12 +44,9 @@ export function passwordActions(context: PeopleContext): PasswordActions {
       if (isChange && person === null) {
         return err(appError('sign-in-failed', 'Sign in first, then open the link once more.'))
       }
-      const { api } = await identity()
       const sent = { query: { token }, headers: headersOf(request), asResponse: true } as const
-      const answer = await readAnswer(await api.verifyEmail(sent))
-      if (!answer.ok) return err(LINK_OVER)
-      if (person !== null) await db.people.note(person, 'person.email-changed', actor(request, person))
-      return ok({ cookies: answer.cookies })
+      const answer = await library(request, async ({ api }) => readAnswer(await api.verifyEmail(sent)))
+      return answer.ok ? ok({ cookies: answer.cookies }) : err(LINK_OVER)
     },
 
     async changePassword(request, person, { current, password }) {
@@ -58,12 +54,10 @@ export function passwordActions(context: PeopleContext): PasswordActions {
       if (!many.ok) return many
       const weak = await weakness(password, [person.name, person.email])
       if (weak !== null) return err(fieldError('password', weak))
-      const { api } = await identity()
       const body = { currentPassword: current, newPassword: password, revokeOtherSessions: true }
-      const answer = await readAnswer(await api.changePassword({ body, headers: headersOf(request), asResponse: true }))
-      if (!answer.ok) return err(fieldError('current', 'This is not your password.'))
-      await db.people.note(person, 'person.password-changed', actor(request, person))
-      return ok({ cookies: answer.cookies })
+      const sent = { body, headers: headersOf(request), asResponse: true } as const
+      const answer = await library(request, async ({ api }) => readAnswer(await api.changePassword(sent)), 'changed')
+      return answer.ok ? ok({ cookies: answer.cookies }) : err(fieldError('current', 'This is not your password.'))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { PeopleStore } from '@assay/db/types'
 import type { RequestFacts } from '../access/request-facts.ts'
 import type { Person } from '../access/resolve-access.ts'
-import { SESSION_AGE_MS, SESSION_IDLE_MS, sessionCookieName, tokenInCookie } from './session-cookie.ts'
+import { SESSION_AGE_MS, SESSION_IDLE_MS, sessionCookieName, sessionHasher, tokenInCookie } from './session-cookie.ts'
 
 /** Finds who is signed in, by the session that the cookie names and the database has. */
 export function personFinder({
@@ -16,9 +16,10 @@ export function personFinder({
   now: () => Date
 }): (request: RequestFacts) => Promise<Person | null> {
   const name = sessionCookieName(publicUrl)
+  const hashSession = sessionHasher(secret)
   return async ({ headers }) => {
     const token = tokenInCookie(headers.get('cookie'), { name, secret })
-    const session = token === null ? null : await people.findSession(token)
+    const session = token === null ? null : await people.findSession(hashSession(token))
     if (session === null) return null
     const at = now()
     const age = at.getTime() - Date.parse(session.createdAt)

@@ -23,6 +23,15 @@ export function tokenInCookie(
   return null
 }
 
+/**
+ * The hash by which sessions and what was sent out are stored: HMAC-SHA256 by a key of the server, hex. Who has the
+ * database has neither the key nor anything that can be sent.
+ */
+export function sessionHasher(secret: string): (token: string) => string {
+  const key = createHmac('sha256', secret).update('assay sessions').digest()
+  return (token) => createHmac('sha256', key).update(token).digest('hex')
+}
+
 function verified(value: string, secret: string): string | null {
   const dot = value.lastIndexOf('.')
   if (dot < 1) return null

@@ -7,6 +7,7 @@ import { SQL_STATE, sqlState } from '../postgres-error.ts'
 import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor, NewPerson, PeopleStore } from '../types.ts'
 import { deletePerson } from './delete-person.ts'
+import { identityTransaction } from './identity-transaction.ts'
 import { exportPerson, findProfile } from './person-profile.ts'
 import { sessionQueries } from './sessions.ts'
 
@@ -23,8 +24,16 @@ export function peopleStore({ pool, prisma }: Connection): PeopleStore {
     return rows[0]?.found === true
   }
 
+  const findByEmail: PeopleStore['findByEmail'] = async (email) => {
+    const { rows } = await pool.query<{ id: string; name: string; emailVerified: boolean }>(
+      'select id, name, email_verified as "emailVerified" from app_user where email = $1',
+      [email],
+    )
+    return rows[0] ?? null
+  }
+
   return {
-    identityClient: prisma,
+    ...identityTransaction({ pool, prisma }),
     ...sessionQueries(pool, change),
     hasOwner,
 
@@ -62,12 +71,12 @@ export function peopleStore({ pool, prisma }: Connection): PeopleStore {
       }
     },
 
-    async findByEmail(email) {
-      const { rows } = await pool.query<{ id: string; name: string; emailVerified: boolean }>(
-        'select id, name, email_verified as "emailVerified" from app_user where email = $1',
-        [email],
-      )
-      return rows[0] ?? null
+    findByEmail,
+
+    async noteFailure(email, by) {
+      const person = email === null ? null : await findByEmail(email)
+      const object = { kind: 'person', id: person?.id ?? null, name: person?.name ?? '' }
+      await writeDirectoryEvent(pool, null, by, { action: 'person.sign-in-failed', object })
     },
 
     async findInvitation(secretSha256, at) {
@@ -116,7 +125,7 @@ export function peopleStore({ pool, prisma }: Connection): PeopleStore {
     },
 
     async renamePasskey(personId, passkeyId, name, by) {
-      const text = 'update passkey set name = $3 where user_id = $1 and id = $2'
+      const text = 'update passkey set name = $3 where user_id = $1 and id = $2 returning name'
       return changeOwn(personId, passkeyId, [text, [name]], by, 'passkey.renamed')
     },
 
@@ -124,7 +133,7 @@ export function peopleStore({ pool, prisma }: Connection): PeopleStore {
       return changeOwn(
         personId,
         passkeyId,
-        ['delete from passkey where user_id = $1 and id = $2', []],
+        ['delete from passkey where user_id = $1 and id = $2 returning name', []],
         by,
         'passkey.removed',
       )
@@ -135,12 +144,10 @@ export function peopleStore({ pool, prisma }: Connection): PeopleStore {
       const text = `with held as (select id from app_user where id = $1 for update)
         delete from account using held where user_id = held.id and account.id = $2 and provider_id <> 'credential'
         and (exists (select from account other where other.user_id = $1 and other.id <> $2)
-          or exists (select from passkey where passkey.user_id = $1))`
+          or exists (select from passkey where passkey.user_id = $1))
+        returning provider_id as name`
       return changeOwn(personId, accountId, [text, []], by, 'account.unlinked')
     },
-
-    note: (person, action, by) =>
-      writeDirectoryEvent(pool, null, by, { action, object: { kind: 'person', id: person.id, name: person.name } }),
 
     export: (personId) => exportPerson(pool, personId),
     delete: (personId, by) => change((client) => deletePerson(client, personId, by)),
@@ -156,10 +163,10 @@ export function peopleStore({ pool, prisma }: Connection): PeopleStore {
   ): Promise<boolean> {
     if (!isUuid(id)) return false
     return change(async (client) => {
-      const { rowCount } = await client.query(text, [personId, id, ...values])
-      if (rowCount !== 1) return false
+      const { rows } = await client.query<{ name: string | null }>(text, [personId, id, ...values])
+      if (rows[0] === undefined) return false
       const [kind = ''] = action.split('.')
-      await writeDirectoryEvent(client, null, by, { action, object: { kind, id, name: by.name } })
+      await writeDirectoryEvent(client, null, by, { action, object: { kind, id, name: rows[0].name ?? '' } })
       return true
     })
   }

@@ -1,4 +1,4 @@
-import type { Actor, MemberRole } from '../types.ts'
+import type { Actor, Change, MemberRole } from '../types.ts'
 
 // People, how they sign in, and where they are signed in.
 
@@ -57,13 +57,23 @@ export type NewPerson = {
 export type PeopleStore = {
   /** Client of the identity library for app_user, session, account, verification and passkey; nobody else's. */
   identityClient: object
-  findSession(token: string): Promise<FoundSession | null>
+  /** What that client and `write` do meanwhile is stored together, or nothing of it. It joins one that runs already. */
+  together<T>(work: () => Promise<T>): Promise<T>
+  /** Adds a line to the trail, in the transaction that runs. */
+  write(by: Actor, change: Change): Promise<void>
+  /** By the keyed hash of its token. */
+  findSession(tokenHmac: string): Promise<FoundSession | null>
   /** Notes that a session is in use, written at most every 5 minutes. */
   touchSession(session: Pick<FoundSession, 'id' | 'lastSeenAt'>, at: Date): Promise<void>
   /** A session that is over by itself; nobody ended it, so nothing is written down. */
   forgetSession(sessionId: string): Promise<void>
   /** From the answer on the session is refused. False when the person has no such session. */
-  endSession(personId: string, sessionId: string, by: Actor): Promise<boolean>
+  endSession(
+    personId: string,
+    sessionId: string,
+    by: Actor,
+    as?: 'session.ended' | 'person.signed-out',
+  ): Promise<boolean>
   /** Ends all sessions but one. @returns how many. */
   endOtherSessions(personId: string, keptId: string, by: Actor): Promise<number>
   /** Those that are not over, the one seen last first. */
@@ -88,8 +98,8 @@ export type PeopleStore = {
   removePasskey(personId: string, passkeyId: string, by: Actor): Promise<boolean>
   /** The last way to sign in stays: false for it, and when there is no such account. */
   unlink(personId: string, accountId: string, by: Actor): Promise<boolean>
-  /** Something that happened to a person, written by itself: a sign-in, a password that was changed. */
-  note(person: { id: string; name: string }, action: string, by: Actor): Promise<void>
+  /** Writes down that somebody could not prove to be a person; of an address that nobody has, only that it happened. */
+  noteFailure(email: string | null, by: Actor): Promise<void>
   export(personId: string): Promise<PersonExport | null>
   /** Deletes the person; refused while they are the last owner of an organization. Answers the slugs of those. */
   delete(personId: string, by: Actor): Promise<{ lastOwnerOf: string[] }>

@@ -28,8 +28,8 @@ type SessionQueries = Pick<
 
 export function sessionQueries(pool: Pool, change: Change): SessionQueries {
   return {
-    async findSession(token) {
-      const { rows } = await pool.query<FoundSession>({ name: 'find-session', text: FIND, values: [token] })
+    async findSession(tokenHmac) {
+      const { rows } = await pool.query<FoundSession>({ name: 'find-session', text: FIND, values: [tokenHmac] })
       return rows[0] ?? null
     },
 
@@ -42,12 +42,12 @@ export function sessionQueries(pool: Pool, change: Change): SessionQueries {
       await pool.query('delete from session where id = $1', [id])
     },
 
-    async endSession(personId, sessionId, by) {
+    async endSession(personId, sessionId, by, as = 'session.ended') {
       if (!isUuid(sessionId)) return false
       return change(async (client) => {
         const text = 'delete from session where user_id = $1 and id = $2'
         const { rowCount } = await client.query(text, [personId, sessionId])
-        if (rowCount === 1) await writeEnded(client, sessionId, by)
+        if (rowCount === 1) await writeEnded(client, sessionId, by, as)
         return rowCount === 1
       })
     },
@@ -70,5 +70,5 @@ export function sessionQueries(pool: Pool, change: Change): SessionQueries {
   }
 }
 
-const writeEnded = (client: PoolClient, id: string, by: Actor) =>
-  writeDirectoryEvent(client, null, by, { action: 'session.ended', object: { kind: 'session', id, name: by.name } })
+const writeEnded = (client: PoolClient, id: string, by: Actor, action = 'session.ended') =>
+  writeDirectoryEvent(client, null, by, { action, object: { kind: 'session', id, name: by.name } })
