@@ -48,7 +48,7 @@ export async function loadDemo({
   await loadNotes({ db: services.db, project })
   await loadReports(services, access, services.now())
   await loadShares(services, access, services.now())
-  await loadSpecs(access)
+  await loadSpecs(services, access)
   noteDemoLoaded({ dataDir, projectId: project.id })
   say(`${documents.length} runs loaded (${Math.round((Date.now() - began) / 1000)} s)`)
 }

@@ -33,7 +33,7 @@ async function openProject(slug: string) {
 
 test('the demo’s specs are told through the rules, and read by a stranger', async () => {
   const { access, runs } = await openProject('demo')
-  await loadSpecs(access)
+  await loadSpecs(server.services, access)
   const list = await stranger().specs.list({ project: 'demo' })
   expect(list.map(({ kind, number, state, open }) => ({ kind, number, state, open }))).toEqual(
     expect.arrayContaining([
@@ -59,10 +59,10 @@ test('the demo’s specs are told through the rules, and read by a stranger', as
 test('told again they are as they were, and what broke off is told to its end', async () => {
   const { access } = await openProject('again')
   const half = DEMO_SPECS.map((spec) => ({ ...spec, steps: spec.steps.filter(({ at }) => at < '2026-11-05') }))
-  await loadSpecs(access, half)
+  await loadSpecs(server.services, access, half)
   expect((await stranger().specs.get({ project: 'again', name: 'DS-1' })).state).toBe('meeting')
-  await loadSpecs(access)
-  await loadSpecs(access)
+  await loadSpecs(server.services, access)
+  await loadSpecs(server.services, access)
   const [one, other] = await Promise.all(
     ['demo', 'again'].map((project) => stranger().specs.get({ project, name: 'DS-1' })),
   )
@@ -73,7 +73,7 @@ test('told again they are as they were, and what broke off is told to its end', 
 test('a spec that somebody else has begun keeps its number, and the demo’s stay away', async () => {
   const { project } = await server.addProject('taken')
   const access = { project, role: null, queries: server.services.db.in(scopeOf(project)) }
-  await loadSpecs(access, [{ ...FS_1, by: 'Carl Dubois', steps: [] }])
-  await loadSpecs(access)
+  await loadSpecs(server.services, access, [{ ...FS_1, by: 'Carl Dubois', steps: [] }])
+  await loadSpecs(server.services, access)
   expect(await access.queries.specs.list()).toHaveLength(1)
 })

@@ -1,4 +1,5 @@
 import type { ProjectAccess } from '@assay/api/access/resolve-access'
+import type { Services } from '@assay/api/services'
 import { actOnSpec } from '@assay/api/specs/act-on-spec'
 import { createSpec, reviseSpec } from '@assay/api/specs/write-spec'
 import type { By } from '@assay/domain/spec/permissions'
@@ -19,7 +20,11 @@ import { PlainError } from '../lib/plain-error.ts'
  *
  * @throws PlainError when a step is refused: then the demo and the rules of a review disagree.
  */
-export async function loadSpecs(access: ProjectAccess, specs: readonly DemoSpec[] = DEMO_SPECS): Promise<void> {
+export async function loadSpecs(
+  services: Services,
+  access: ProjectAccess,
+  specs: readonly DemoSpec[] = DEMO_SPECS,
+): Promise<void> {
   const told = new Map(specs.map((spec) => [spec.name, { id: null as string | null, steps: 0 }]))
   for (const spec of specs) {
     const found = await access.queries.specs.find(numberOf(spec))
@@ -33,24 +38,24 @@ export async function loadSpecs(access: ProjectAccess, specs: readonly DemoSpec[
     return id === null ? [{ spec, step: null, at: spec.at }, ...left] : left
   })
   for (const { spec, step, at } of steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))) {
-    const made = step === null ? await begin(access, spec) : await tell(access, spec, step)
+    const made = step === null ? await begin(services, access, spec) : await tell(services, access, spec, step)
     if (!made.ok) throw new PlainError(`The demo spec ${spec.name} was refused on ${at}: ${made.error.detail}`)
   }
 }
 
-function begin(access: ProjectAccess, spec: DemoSpec) {
+function begin(services: Services, access: ProjectAccess, spec: DemoSpec) {
   const { name, title, parent, at, by } = spec
   const { kind } = numberOf({ name })
-  return createSpec(access, byOf(by), { kind, title, text: readDemoText(spec, 1), parent }, new Date(at))
+  return createSpec(services, access, byOf(by), { kind, title, text: readDemoText(spec, 1), parent }, new Date(at))
 }
 
-async function tell(access: ProjectAccess, { name, title }: DemoSpec, step: DemoStep) {
+async function tell(services: Services, access: ProjectAccess, { name, title }: DemoSpec, step: DemoStep) {
   const by = byOf(step.by)
   const common = { name, now: new Date(step.at), dated: true }
   if ('revise' in step) {
     const { revise, note } = step
     const input = { base: revise - 1, title, text: readDemoText({ name }, revise), note }
-    return reviseSpec(access, by, { ...common, input })
+    return reviseSpec(services, access, by, { ...common, input })
   }
   if ('give' in step) {
     const { give: body, on, source = 'web', for: giver = null } = step

@@ -146,6 +146,17 @@ export const rewriteHistory = {
     })
   },
 
+  /** Changes a character of a frozen figure, as a disk may. */
+  async tamperWithFigure(url: string, sha256: string): Promise<void> {
+    await withClient(url, async (client) => {
+      await client.query('set session_replication_role = replica')
+      await client.query(
+        `update report_figure set content = replace(content, '"format":1', '"format":2') where sha256 = $1`,
+        [sha256],
+      )
+    })
+  },
+
   /** The run is now of the build that another run is of. */
   async moveRun(url: string, runId: string, like: string): Promise<void> {
     await withClient(url, (client) =>

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { ReportVersion } from '@assay/db/types'
+import type { KeptFigure, ReportVersion } from '@assay/db/types'
 import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
 import { type Reproduction, reproduceFigure } from '@assay/domain/report/reproduce-figure'
 import { invariant } from '@assay/domain/result'
@@ -15,11 +15,18 @@ export async function readKeptFigures(
   version: Pick<ReportVersion, 'snapshotIds'>,
 ): Promise<KeptFigureContent[]> {
   const kept = await queries.reports.figures(version)
-  return kept.map(({ sha256, content }) => {
-    invariant(hash('sha256', content, 'hex') === sha256, `figure ${sha256} is as it was kept`)
-    // Written by freezeFigure and unchanged, as its hash says; `format` tells the shapes apart.
-    return { sha256, figure: JSON.parse(content) as FrozenFigure }
+  return kept.map((one) => {
+    const figure = readKept(one)
+    invariant(figure !== null, `figure ${one.sha256} is as it was kept`)
+    return { sha256: one.sha256, figure }
   })
+}
+
+/** A figure as it was frozen; null where what is stored has another hash. */
+export function readKept({ sha256, content }: KeptFigure): FrozenFigure | null {
+  if (hash('sha256', content, 'hex') !== sha256) return null
+  // Written by freezeFigure and unchanged, as its hash says; `format` tells the shapes apart.
+  return JSON.parse(content) as FrozenFigure
 }
 
 /** The same, and beside each whether today's results still say what it says. */

@@ -28,14 +28,18 @@ export async function resolveText(access: ProjectAccess, text: string): Promise<
       if (part.kind === 'markdown') return part
       const { figure, problems, line } = part
       if (figure === null || problems.length > 0) return { kind: 'figure', figure: null, problems }
-      const resolved = await resolveFigure(access, figure)
-      if (resolved.ok) {
-        const shown = { ...resolved.value, comparison: await figureComparison(access, resolved.value) }
-        return { kind: 'figure', figure: shown, problems: [] }
-      }
+      const resolved = await resolveOne(access, figure)
+      if (resolved.ok) return { kind: 'figure', figure: resolved.value, problems: [] }
       return { kind: 'figure', figure: null, problems: [{ line: line + 1, message: resolved.error }] }
     }),
   )
+}
+
+/** A figure with the one comparison that it shows, or why there is none. */
+export async function resolveOne(access: ProjectAccess, figure: Figure): Promise<Result<ResolvedFigure, string>> {
+  const resolved = await resolveFigure(access, figure)
+  if (!resolved.ok) return resolved
+  return ok({ ...resolved.value, comparison: await figureComparison(access, resolved.value) })
 }
 
 async function resolveFigure(
@@ -44,7 +48,9 @@ async function resolveFigure(
 ): Promise<Result<ResolvedFigure, string>> {
   const { address } = figure
   if (address.project !== project.slug) {
-    return err(`This comparison is of the project ${address.project}; a report shows those of its own, ${project.slug}`)
+    return err(
+      `This comparison is of the project ${address.project}; what stands in a text is of its own project, ${project.slug}`,
+    )
   }
   if (address.kind === 'query') return understood(figure, { title: null, study: address.study, query: address.query })
   const saved = await queries.savedComparisons.find(address.slug)

@@ -119,7 +119,7 @@ export const specRoutes: readonly RestRoute[] = [
       if (!access.ok) return problemResponse(access.error)
       const body = await readJson(request)
       if (!body.ok) return problemResponse(body.error)
-      const made = await createSpec(access.value, byOf(access.value, caller), body.value)
+      const made = await createSpec(services, access.value, byOf(access.value, caller), body.value)
       if (!made.ok) return problemResponse(made.error)
       const { spec } = made.value
       return jsonResponse({ name: specName(spec), state: spec.state, revision: spec.revision }, { status: 201 })
@@ -143,7 +143,7 @@ export const specRoutes: readonly RestRoute[] = [
       const body = await readJson(request)
       if (!body.ok) return problemResponse(body.error)
       const by = byOf(access.value, caller)
-      const revised = await reviseSpec(access.value, by, { name: path.spec, input: body.value, now: services.now() })
+      const revised = await reviseSpec(services, access.value, by, { name: path.spec, input: body.value, now: services.now() })
       return revised.ok ? jsonResponse(revised.value) : problemResponse(revised.error)
     },
   }),

@@ -1,6 +1,7 @@
 import type { Decided, HeldSpec, SpecNumber, StoredSpec } from '@assay/db/types'
 import { alignBlocks } from '@assay/domain/anchor/align-blocks'
 import { anchorIn, type Placement, placeAll, placementOf } from '@assay/domain/anchor/place'
+import { brokenEvidence, type Evidence, evidenceChecks } from '@assay/domain/evidence/evidence'
 import { err, ok, type Result } from '@assay/domain/result'
 import { SpecAction } from '@assay/domain/spec/actions'
 import { checkText } from '@assay/domain/spec/check-text'
@@ -12,6 +13,7 @@ import { type Known, transition } from '@assay/domain/spec/transition'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
+import { readEvidence } from './evidence.ts'
 import { sealOf } from './seal.ts'
 import { findSpec, noSpec, refused } from './spec-access.ts'
 
@@ -31,14 +33,24 @@ export async function actOnSpec(
   if (action.kind === 'revise') return err(refused(unknown('A revision is sent with its text, to its own address.')))
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
-  const names = await namesOthers(access, by, action, found.value.spec)
+  const { id, spec } = found.value
+  const names = await namesOthers(access, by, action, spec)
   if (!names.ok) return names
+  // Before its lock is taken: it reads results.
+  const needsEvidence = action.kind === 'schedule' || action.kind === 'resolve'
+  const shown = needsEvidence ? await access.queries.specs.revision(id, spec.revision) : null
+  const evidence = shown === null ? null : { revision: shown.number, is: await readEvidence(access, shown) }
   const decideNow = async (held: HeldSpec): Promise<Result<Decided, Refusal>> => {
-    const decided = await decide(held, action, by, now)
+    if (evidence !== null && evidence.revision !== held.spec.revision) {
+      return err({ code: 'conflict', revision: held.spec.revision })
+    }
+    const decided = await decide(held, action, by, { now, evidence: evidence?.is ?? null })
     return decided.ok && dated ? ok({ ...decided.value, at: now.toISOString() }) : decided
   }
-  const changed = await access.queries.specs.change(found.value.spec, by, action, decideNow, names.value ?? undefined)
+  const changed = await access.queries.specs.change(spec, by, action, decideNow, names.value ?? undefined)
   if (changed === null) return err(noSpec())
+  // A revision was stored between; it is read again, with what it rests on.
+  if (!changed.ok && changed.error.code === 'conflict') return actOnSpec(access, by, { name, input, now, dated })
   return changed.ok ? changed : err(refused(changed.error))
 }
 
@@ -69,14 +81,21 @@ function targetOf(action: SpecAction, all: readonly Feedback[]): string | null {
 
 const noDesign = (name: string) => unknown(`There is no design spec ${name} under review that builds on this one.`)
 
-async function decide(held: HeldSpec, action: SpecAction, by: By, now: Date): Promise<Result<Decided, Refusal>> {
+type Read = { now: Date; evidence: Evidence | null }
+
+async function decide(
+  held: HeldSpec,
+  action: SpecAction,
+  by: By,
+  { now, evidence }: Read,
+): Promise<Result<Decided, Refusal>> {
   const target = targetOf(action, held.spec.feedback)
   const point = 'feedback' in action ? held.spec.feedback.find(({ number }) => number === action.feedback) : undefined
   const moved = target === null || point === undefined ? null : movePoint(held.spec, point, held.other, now)
   if (target !== null && moved === null) return err(noDesign(target))
   const known: Known = {
     ...{ now, parent: held.parent, movedAs: moved?.name ?? null },
-    ...(await knownFor(held, action)),
+    ...(await knownFor(held, action, evidence)),
   }
   const after = transition(held.spec, action, by, known)
   if (!after.ok) return after
@@ -104,11 +123,15 @@ const isMoved = ({ feedback }: Spec, number: number): boolean => {
 }
 
 /** What the rules need to know for this action, read in its transaction. */
-async function knownFor(held: HeldSpec, action: SpecAction): Promise<Partial<Known>> {
+async function knownFor(held: HeldSpec, action: SpecAction, evidence: Evidence | null): Promise<Partial<Known>> {
   const { spec } = held
+  if (action.kind === 'resolve') return evidence === null ? {} : { brokenEvidence: brokenEvidence(evidence) }
   if (action.kind === 'schedule') {
     const current = await held.revision(spec.revision)
-    return { checks: current === null ? [] : checkText(current.text, current.blocks) }
+    if (current === null) return {}
+    return {
+      checks: [...checkText(current.text, current.blocks), ...(evidence === null ? [] : evidenceChecks(evidence))],
+    }
   }
   if (action.kind === 'place') {
     const current = await held.revision(spec.revision)

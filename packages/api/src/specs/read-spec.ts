@@ -1,4 +1,5 @@
 import type { SpecRevision, SpecSummary, StoredSpec } from '@assay/db/types'
+import { brokenEvidence, evidenceChecks } from '@assay/domain/evidence/evidence'
 import { err, ok, type Result } from '@assay/domain/result'
 import { checkText } from '@assay/domain/spec/check-text'
 import { diffRevisions, type SectionDiff } from '@assay/domain/spec/diff-revisions'
@@ -7,6 +8,7 @@ import { missingForResolve } from '@assay/domain/spec/resolve-guard'
 import { type SpecState, specName, stateAt } from '@assay/domain/spec/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { readEvidence } from './evidence.ts'
 import { appendixSha256 } from './seal.ts'
 import { findSpec } from './spec-access.ts'
 
@@ -40,6 +42,8 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
     specs.seals(id),
   ])
   if (shown === null) return err(noRevision())
+  const evidence = await readEvidence(access, shown)
+  const isDraft = spec.state === 'draft' && may(spec, by, 'steer')
   return ok({
     ...found.value,
     spec: may(spec, by, 'steer') ? spec : { ...spec, readers: spec.readers.map((one) => ({ ...one, email: null })) },
@@ -53,9 +57,10 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
     appendixSha256: appendixSha256(spec),
     /** What the caller may do. */
     rights: SPEC_RIGHTS.filter((right) => may(spec, by, right)) satisfies SpecRight[],
-    missing: missingForResolve(spec, {}),
+    evidence,
+    missing: missingForResolve(spec, { brokenEvidence: brokenEvidence(evidence) }),
     /** What readers would stumble over, told before a review is scheduled. */
-    checks: spec.state === 'draft' && may(spec, by, 'steer') ? checkText(shown.text, shown.blocks) : [],
+    checks: isDraft ? [...checkText(shown.text, shown.blocks), ...evidenceChecks(evidence)] : [],
     /** Whether the caller gave a feedback, by its number: they may say what they think of the answer. */
     mine: spec.feedback.filter(({ giver }) => giver.key === by.who.key).map(({ number: own }) => own),
   })

@@ -60,15 +60,13 @@ export const specsRouter = router({
       return hits.filter(({ spec }) => names.has(specName(spec)))
     }),
   create: authoringProcedure.input(z.object({ spec: z.unknown() })).mutation(async ({ ctx, input }) => {
-    const { spec } = orThrow(await createSpec(ctx.access, ctx.by, input.spec))
+    const { spec } = orThrow(await createSpec(ctx.services, ctx.access, ctx.by, input.spec))
     return { name: specName(spec) }
   }),
   revise: authoringProcedure
     .input(byName.extend({ revision: z.unknown() }))
     .mutation(async ({ ctx, input }) =>
-      orThrow(
-        await reviseSpec(ctx.access, ctx.by, { name: input.name, input: input.revision, now: ctx.services.now() }),
-      ),
+      orThrow(await reviseSpec(ctx.services, ctx.access, ctx.by, { name: input.name, input: input.revision, now: ctx.services.now() })),
     ),
   /** A text as it would be read. */
   preview: authoringProcedure.input(z.object({ text: SpecText })).mutation(({ input: { text } }) => {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
-import type { Decided, HeldSpec, StoredSpec } from '@assay/db/types'
+import type { Decided, HeldSpec, SpecRevision, StoredSpec } from '@assay/db/types'
 import { identifyBlocks } from '@assay/domain/anchor/align-blocks'
 import type { Block } from '@assay/domain/anchor/block'
 import { placeAll, placementOf } from '@assay/domain/anchor/place'
 import { headingSlugs } from '@assay/domain/markdown/render-spec'
 import { err, ok, type Result } from '@assay/domain/result'
 import { notEditorial } from '@assay/domain/spec/editorial'
-import { type By, isAuthorOf } from '@assay/domain/spec/permissions'
+import { type By, isAuthorOf, may } from '@assay/domain/spec/permissions'
 import { type Refusal, unknown } from '@assay/domain/spec/refusal'
 import { followedAnchor, readSpecName } from '@assay/domain/spec/spec'
 import { NewSpecInput, RevisionInput } from '@assay/domain/spec/spec-content'
@@ -15,12 +15,15 @@ import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
+import type { Services } from '../services.ts'
+import { freezeEvidence, type KeptEvidence } from './evidence.ts'
 import { findSpec, noSpec, refused } from './spec-access.ts'
 
 // What both doors do to write specs, after access was verified.
 
 /** @param at  when it was begun, of one that is told later. */
 export async function createSpec(
+  services: Services,
   access: ProjectAccess,
   by: By,
   input: unknown,
@@ -41,11 +44,12 @@ export async function createSpec(
   }
   const builtOn = parent?.ok === true ? parent.value.spec : null
   const { blocks, next } = identifyBlocks([], text, 1)
+  const kept = await freezeEvidence(services, access, { text, blocks }, { now: at ?? services.now() })
   const made = await access.queries.specs.create({
     ...{ kind, title, owner: by.who, nextBlock: next, places: placesOf(blocks) },
     parent: builtOn?.number ?? null,
     baseRevision: builtOn?.revision ?? null,
-    revision: { text, sha256: sha256Of(text), blocks, note: 'first revision', snapshotIds: [] },
+    revision: { text, sha256: sha256Of(text), blocks, note: 'first revision', ...kept },
     ...(at === undefined ? {} : { at: at.toISOString() }),
   })
   return made === null ? err(noSpec()) : ok(made)
@@ -68,6 +72,7 @@ export type RevisionAnswer = z.infer<typeof RevisionAnswer>
  * @param input.dated  whether its rows bear `now`, as things do that are told later than they happened.
  */
 export async function reviseSpec(
+  services: Services,
   access: ProjectAccess,
   by: By,
   { name, input, now, dated = false }: { name: string; input: unknown; now: Date; dated?: boolean },
@@ -76,10 +81,16 @@ export async function reviseSpec(
   if (!read.ok) return read
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
-  const { base, title, text, note } = read.value
+  const { base, title, text, note, freezeAnew } = read.value
+  // Before its lock is taken. What is kept is of the revision that it was written on, or nothing is stored.
+  const before = await access.queries.specs.revision(found.value.id, base)
+  const kept =
+    before === null || !may(found.value.spec, by, 'edit')
+      ? NOTHING
+      : await freezeRevised(services, access, { before, text, freezeAnew, now })
   const action = { kind: 'revise', base, title, note } as const
   const changed = await access.queries.specs.change(found.value.spec, by, action, async (held) => {
-    const decided = await decideRevision(held, by, { ...read.value, now })
+    const decided = await decideRevision(held, by, { ...read.value, now, kept })
     return decided.ok && dated ? ok({ ...decided.value, at: now.toISOString() }) : decided
   })
   if (changed === null) return err(noSpec())
@@ -100,19 +111,20 @@ export async function reviseSpec(
 async function decideRevision(
   held: HeldSpec,
   by: By,
-  { base, title, text, note, now }: RevisionInput & { now: Date },
+  { base, title, text, note, now, kept }: RevisionInput & { now: Date; kept: KeptEvidence },
 ): Promise<Result<Decided, Refusal>> {
   const { spec } = held
   const current = await held.revision(spec.revision)
   if (current === null) return err(unknown('There is no text to revise.'))
-  if (base === spec.revision && current.text === text && current.title === title) {
+  const fresh = kept.figures.filter((figure) => figure !== null && typeof figure !== 'string').length
+  if (base === spec.revision && current.text === text && current.title === title && fresh === 0) {
     return err(unknown('Nothing was changed.'))
   }
   const { blocks, alignment, next } = identifyBlocks(current.blocks, text, held.nextBlock)
   const action = { kind: 'revise', base, title, note } as const
   const after = transition(spec, action, by, {
     now,
-    notEditorial: spec.state === 'resolved' ? notEditorial(current.blocks, blocks) : [],
+    notEditorial: spec.state === 'resolved' ? editorialProblems(current.blocks, blocks, fresh) : [],
   })
   if (!after.ok) return after
   const number = after.value.revision
@@ -126,7 +138,7 @@ async function decideRevision(
     spec: after.value,
     revision: {
       ...{ number, title, text, note, blocks, sha256: sha256Of(text), author: by.who, state: after.value.state },
-      ...{ baseRevision: after.value.baseRevision, snapshotIds: [] },
+      ...{ baseRevision: after.value.baseRevision, ...kept },
     },
     nextBlock: next,
     placements: spec.feedback.flatMap((feedback, at) => {
@@ -136,6 +148,24 @@ async function decideRevision(
     places: placesOf(blocks),
   })
 }
+
+const NOTHING: KeptEvidence = { figures: [], evidence: [] }
+
+async function freezeRevised(
+  services: Services,
+  access: ProjectAccess,
+  { before, text, freezeAnew, now }: { before: SpecRevision; text: string; freezeAnew: readonly number[]; now: Date },
+): Promise<KeptEvidence> {
+  // Ids that blocks get later do not matter here.
+  const { blocks } = identifyBlocks(before.blocks, text, 1)
+  return freezeEvidence(services, access, { text, blocks }, { before, anew: freezeAnew, now })
+}
+
+/** Evidence that is frozen anew changes a resolved spec, though no word of it does. */
+const editorialProblems = (before: readonly Block[], after: readonly Block[], fresh: number): string[] => [
+  ...notEditorial(before, after),
+  ...(fresh > 0 ? ['Evidence stays as it was resolved.'] : []),
+]
 
 const sha256Of = (text: string): string => hash('sha256', text, 'hex')
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { headingsOf } from '@assay/domain/report/report-text'
 import { invariant } from '@assay/domain/result'
 import { writeAudit } from '../audit/audit.ts'
-import { idFrom } from '../identity.ts'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
+import { keepFigures, readFigures } from './kept-figures.ts'
 import { REPORT_JSON, ReportRow, SummaryRow, VERSION_JSON, VersionRow } from './report-rows.ts'
-import type { KeptFigure, Report, ReportQueries, ReportSummary, ReportVersion } from './report-types.ts'
+import type { Report, ReportQueries, ReportSummary, ReportVersion } from './report-types.ts'
 import { saveReport } from './save-report.ts'
 
 export function reportQueries(scoped: Scoped): ReportQueries {
@@ -55,10 +55,7 @@ export function reportQueries(scoped: Scoped): ReportQueries {
         if (report === undefined) return { commit: false, answer: null }
         if (report.revision !== revision) return { commit: false, answer: 'changed' }
         const id = randomUUID()
-        const snapshotIds = figures.map(({ sha256 }) => idFrom('report-figure', sha256))
-        for (const [at, { sha256, content }] of figures.entries()) {
-          await tx.query(KEEP_FIGURE, [projectId, snapshotIds[at], sha256, content])
-        }
+        const snapshotIds = await keepFigures(tx, projectId, figures)
         await tx.query(ADD_VERSION, [projectId, report.id, id, note, by.name, snapshotIds])
         const answer = await readVersion(tx, 'v.id = $2', [projectId, id])
         const after = { number: answer?.number, note, figures: figures.map(({ sha256 }) => sha256) }
@@ -72,14 +69,8 @@ export function reportQueries(scoped: Scoped): ReportQueries {
         : readVersion(scoped, 'r.slug = $2 and v.number = $3', [projectId, slug, number]),
     findVersionById: async (id) => (isUuid(id) ? readVersion(scoped, 'v.id = $2', [projectId, id]) : null),
     async figures({ snapshotIds }) {
-      const { rows } = await scoped.query<KeptFigure & { id: string }>(
-        'select id, sha256, content from report_figure where project_id = $1 and id = any($2::uuid[])',
-        [projectId, snapshotIds],
-      )
-      const byId = new Map(rows.map(({ id, sha256, content }) => [id, { sha256, content }]))
-      return snapshotIds.map((id) => {
-        const figure = byId.get(id)
-        invariant(figure !== undefined, 'figures are kept in the transaction of their version')
+      return (await readFigures(scoped, projectId, snapshotIds)).map((figure) => {
+        invariant(figure !== null, 'figures are kept in the transaction of their version')
         return figure
       })
     },
@@ -144,9 +135,6 @@ const REMOVE_COPY = `
   delete from report_copy c using report r
   where c.project_id = $1 and r.project_id = $1 and r.id = c.report_id and r.slug = $2 and c.id = $3
   returning r.id, c.title, c.text, c.author_name as author`
-
-const KEEP_FIGURE = `
-  insert into report_figure (project_id, id, sha256, content) values ($1, $2, $3, $4) on conflict do nothing`
 
 const ADD_VERSION = `
   insert into report_version (project_id, id, report_id, number, title, tldr, text, authors, note, made_by_name, snapshot_ids)

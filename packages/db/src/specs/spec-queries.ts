@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
+import { readFigures } from '../reports/kept-figures.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import { readSeals, readTexts } from './seals.ts'
 import { type ReadSpec, readPlacements, readRevision, readRevisions, readSpec } from './spec-rows.ts'
@@ -75,6 +76,7 @@ export function specQueries(scoped: Scoped): SpecQueries {
     revisions: (specId) => readRevisions(scoped, projectId, specId),
     revision: (specId, number) => readRevision(scoped, projectId, specId, number),
     placements: (specId, revision) => readPlacements(scoped, projectId, specId, revision),
+    figures: ({ snapshotIds }) => readFigures(scoped, projectId, snapshotIds),
     seals: (specId) => readSeals(scoped, projectId, specId),
     texts: (specId) => readTexts(scoped, projectId, specId),
 

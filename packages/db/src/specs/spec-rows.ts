@@ -95,7 +95,7 @@ const RevisionSummaryRow = z.object({
 const RevisionRow = RevisionSummaryRow.extend({
   text: z.string(),
   blocks: z.array(Block),
-  snapshotIds: z.array(z.uuid()),
+  snapshotIds: z.array(z.uuid().nullable()),
 })
 
 export async function readRevisions(

@@ -6,6 +6,7 @@ import type { By } from '@assay/domain/spec/permissions'
 import type { Refusal } from '@assay/domain/spec/refusal'
 import type { ResponseKind, Spec, SpecKind, SpecState, Who } from '@assay/domain/spec/spec'
 import type { NewLink } from '../readers/reader-types.ts'
+import type { KeptFigure } from '../reports/report-types.ts'
 
 // What the database answers of specs. Times are ISO 8601 in UTC; a spec is named by its kind and number.
 
@@ -45,7 +46,8 @@ export type SpecRevisionSummary = {
   madeAt: string
 }
 
-export type SpecRevision = SpecRevisionSummary & { text: string; blocks: Block[]; snapshotIds: string[] }
+/** `snapshotIds`: of each figure of the text, in its order, what was frozen; null where nothing could be. */
+export type SpecRevision = SpecRevisionSummary & { text: string; blocks: Block[]; snapshotIds: (string | null)[] }
 
 export type NewRevision = {
   number: number
@@ -57,7 +59,10 @@ export type NewRevision = {
   note: string
   author: Who
   state: SpecState
-  snapshotIds: readonly string[]
+  /** Of each figure of the text, in its order: what is frozen now, the id of what was, or null where nothing could be. */
+  figures: readonly (KeptFigure | string | null)[]
+  /** By which search finds each of them, in the same order. */
+  evidence: readonly string[]
 }
 
 /** A text that came second, kept until somebody has taken what they want of it. */
@@ -144,6 +149,8 @@ export type SpecQueries = {
   revisions(specId: string): Promise<SpecRevisionSummary[]>
   revision(specId: string, number: number): Promise<SpecRevision | null>
   placements(specId: string, revision: number): Promise<Placements>
+  /** What was frozen for the figures of a revision, in its order. */
+  figures(revision: Pick<SpecRevision, 'snapshotIds'>): Promise<(KeptFigure | null)[]>
   /** Oldest first. */
   seals(specId: string): Promise<SpecSeal[]>
   /** Of every revision, oldest first. */

@@ -17,7 +17,7 @@ const block = { id: 'b1', kind: 'paragraph' as const, depth: 0, start: 0, end: 5
 
 const newSpec = (more: Partial<NewSpec> = {}): NewSpec => ({
   ...{ kind: 'functional', title: 'Datatypes', owner: olga, parent: null, baseRevision: null, nextBlock: 2 },
-  revision: { text: 'Words', sha256: 'x', blocks: [block], note: 'first', snapshotIds: [] },
+  revision: { text: 'Words', sha256: 'x', blocks: [block], note: 'first', figures: [], evidence: [] },
   places: [{ name: 'b1', block: 'b1' }],
   ...more,
 })
@@ -96,7 +96,16 @@ test('a name of a heading stays with the block that had it first', async () => {
       { name: 'goals', block: 'b1' },
     ],
   })
-  const revision = { text: 'x', sha256: 'y', blocks: [block], note: 'n', snapshotIds: [], number: 2, title: 'T' }
+  const revision = {
+    text: 'x',
+    sha256: 'y',
+    blocks: [block],
+    note: 'n',
+    figures: [],
+    evidence: [],
+    number: 2,
+    title: 'T',
+  }
   unwrap(
     (await lab.project.specs.change(spec, by, { kind: 'revise' }, async (held) =>
       ok({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Feedback, feedbackName, type Response, responseName, type Spec } from '@assay/domain/spec/spec'
+import { keepFigures } from '../reports/kept-figures.ts'
 import type { Statements } from '../scope/scoped.ts'
 import { storeSeal } from './seals.ts'
 import type { Decided, NewRevision } from './spec-types.ts'
@@ -113,7 +114,8 @@ export async function storeRevision(
   at?: string | undefined,
 ): Promise<void> {
   const { projectId, specId } = of
-  const { number, title, text, sha256, blocks, baseRevision, note, author, state, snapshotIds } = revision
+  const { number, title, text, sha256, blocks, baseRevision, note, author, state, figures } = revision
+  const snapshotIds = await keepOrName(tx, projectId, figures)
   await tx.query(PUT_REVISION, [
     ...[projectId, randomUUID(), specId, number, title, text, sha256, json(blocks), baseRevision, note],
     ...[author.key, author.name, state, snapshotIds, at ?? null],
@@ -126,8 +128,26 @@ export async function storeRevision(
     places.map(({ block }) => block),
     number,
   ])
-  const words = blocks.map((block) => block.text).join('\n')
+  // Figures are found by what they show, and not by how they are written.
+  const words = blocks.flatMap((block) => (block.kind === 'figure' ? [] : [block.text])).join('\n')
   await putWords(tx, of, { kind: 'text', ref: '', words: `${title}\n${words}` })
+  // Figures that the text has no more are not found any more.
+  await tx.query(`delete from spec_words where project_id = $1 and spec_id = $2 and kind = 'evidence'`, [
+    ...[projectId, specId],
+  ])
+  for (const [at, found] of revision.evidence.entries()) {
+    if (found !== '') await putWords(tx, of, { kind: 'evidence', ref: `figure-${at + 1}`, words: found })
+  }
+}
+
+async function keepOrName(
+  tx: Statements,
+  projectId: string,
+  figures: NewRevision['figures'],
+): Promise<(string | null)[]> {
+  const fresh = figures.filter((figure) => figure !== null && typeof figure !== 'string')
+  const ids = (await keepFigures(tx, projectId, fresh)).values()
+  return figures.map((figure) => (figure === null || typeof figure === 'string' ? figure : (ids.next().value ?? null)))
 }
 
 type Words = { kind: string; ref: string; words: string; response?: string }

@@ -8,6 +8,8 @@ export type BlockIds = {
   bySlug: Pick<ReadonlyMap<string, string>, 'get'>
   /** Ids of feedback by the blocks that it is about, which link to it. */
   feedback: ReadonlyMap<string, readonly string[]>
+  /** Blocks that stand for figures, which are put in their places later: their numbers. */
+  figures?: ReadonlyMap<string, number>
 }
 
 /** Gives elements the ids of their blocks, which stay when words change, and leads links to headings there. */
@@ -20,6 +22,16 @@ export function placeBlocks({ blocks, idPrefix }: { blocks: BlockIds | null; idP
       const id = blocks.idAt.get(node.position?.start.offset ?? -1)
       if (id === undefined || placed.has(id) || !MARKED.has(node.tagName)) return
       placed.add(id)
+      const figure = blocks.figures?.get(id)
+      if (figure !== undefined && node.tagName === 'pre') {
+        node.tagName = 'div'
+        // One inside a list or a quote stays inside it.
+        const name = parent?.type === 'root' ? 'dataFigure' : 'dataInnerFigure'
+        node.properties = { id, dataBlock: id, [name]: String(figure) }
+        node.children = []
+        markFeedback(node, blocks.feedback.get(id) ?? [])
+        return
+      }
       const [code] = node.children
       const isFormula =
         node.tagName === 'pre' && code?.type === 'element' && String(code.properties.className).includes('math-display')

@@ -7,6 +7,8 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import { escapeHtml } from '../compare/escape-html.ts'
+import type { BoundLink } from '../evidence/evidence.ts'
+import { bindNumbers, type DrawnNumber } from './bind-numbers.ts'
 import { boundMath } from './bound-math.ts'
 import { holdLinks } from './hold-links.ts'
 import { markdownProblem } from './markdown-limits.ts'
@@ -27,6 +29,8 @@ export type MarkdownOptions = {
   topLevel?: 1 | 2 | 3 | 4 | 5
   /** Of a text whose blocks have ids that stay; they stand in for those of headings. */
   blocks?: BlockIds | null
+  /** How a number is shown that is bound to a cell of a figure; without it, it is plain words. */
+  drawNumber?: ((link: BoundLink) => DrawnNumber | null) | null
 }
 
 /**
@@ -35,7 +39,7 @@ export type MarkdownOptions = {
  * A text beyond the limits is shown as it was written, below a sentence that says so.
  */
 export function renderMarkdown(text: string, options: MarkdownOptions = {}): RenderedMarkdown {
-  const { idPrefix = 'text-', topLevel = 2, blocks = null } = options
+  const { idPrefix = 'text-', topLevel = 2, blocks = null, drawNumber = null } = options
   const problem = markdownProblem(text)
   if (problem !== null) return asWritten(text, problem)
   const headings: Heading[] = []
@@ -49,6 +53,7 @@ export function renderMarkdown(text: string, options: MarkdownOptions = {}): Ren
     .use(shapeHeadings, { idPrefix, topLevel, headings })
     .use(holdLinks, { idPrefix })
     .use(placeBlocks, { blocks, idPrefix })
+    .use(bindNumbers, { draw: drawNumber })
     .use(boundMath)
     // After the sanitiser, which knows nothing of MathML: KaTeX writes no link and no script unless it is told to trust.
     .use(rehypeKatex, { output: 'mathml', trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 })

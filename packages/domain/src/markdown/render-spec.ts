@@ -1,7 +1,10 @@
 import GithubSlugger from 'github-slugger'
 import type { Block } from '../anchor/block.ts'
 import { chunksOf } from '../anchor/blocks.ts'
+import type { BoundLink } from '../evidence/evidence.ts'
+import type { TextFigure } from '../evidence/text-figures.ts'
 import { Memo } from '../memo.ts'
+import type { DrawnNumber } from './bind-numbers.ts'
 import { MARKDOWN_MAX_CHARACTERS } from './markdown-limits.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
@@ -13,25 +16,46 @@ export function headingSlugs(blocks: readonly Pick<Block, 'id' | 'kind' | 'text'
 
 export type Outline = { id: string; depth: number; text: string }[]
 
-type Rendered = { html: string; asked: [slug: string, id: string | undefined][] }
+type Rendered = {
+  html: string
+  asked: [slug: string, id: string | undefined][]
+  drawn: [link: BoundLink, as: DrawnNumber | null][]
+}
 
 /** Parts that were rendered already: of a long text that was edited, all but a few are as they were. */
 const rendered = new Memo<Rendered>(16_000_000)
+
+/** How the evidence in a text is shown. */
+export type DrawEvidence = {
+  figures: readonly Pick<TextFigure, 'number' | 'block'>[]
+  /** Markup of a figure by its number. */
+  figure: (number: number) => string
+  number: (link: BoundLink) => DrawnNumber | null
+  /** Markup before and after each figure that stands between paragraphs. */
+  around?: { before: string; after: string }
+}
 
 /** A text of any length with the ids of its blocks, so that links and feedback find them. */
 export function renderSpec(
   text: string,
   blocks: readonly Block[],
   feedback: ReadonlyMap<string, readonly string[]> = new Map(),
+  evidence: DrawEvidence | null = null,
 ): { html: string; outline: Outline } {
   const bySlug = headingSlugs(blocks)
+  const drawNumber = evidence?.number ?? null
+  const figureOf = new Map(
+    (evidence?.figures ?? []).flatMap(({ number, block }) => (block === null ? [] : [[block, number]])),
+  )
   const html = chunksOf(text, CHUNK).map(({ from, source }, at) => {
     const inside = blocksIn(blocks, from, from + source.length)
     const idAt = new Map(inside.map(({ id, start }) => [start - from, id]))
     const idPrefix = at === 0 ? 'text-' : `text-${inside[0]?.id ?? at}-`
     const marks = inside.flatMap(({ id }) => (feedback.has(id) ? [[id, feedback.get(id)]] : []))
+    const figures = new Map(inside.flatMap(({ id }) => (figureOf.has(id) ? [[id, figureOf.get(id) ?? 0]] : [])))
     const render = (): Rendered => {
       const asked: Rendered['asked'] = []
+      const drawn: Rendered['drawn'] = []
       const asking = {
         get(slug: string) {
           const id = bySlug.get(slug)
@@ -39,12 +63,21 @@ export function renderSpec(
           return id
         },
       }
-      return { asked, html: renderMarkdown(source, { idPrefix, blocks: { idAt, bySlug: asking, feedback } }).html }
+      const drawing = (link: BoundLink) => {
+        const as = drawNumber?.(link) ?? null
+        drawn.push([link, as])
+        return as
+      }
+      const options = { idPrefix, blocks: { idAt, bySlug: asking, feedback, figures }, drawNumber: drawing }
+      return { asked, drawn, html: renderMarkdown(source, options).html }
     }
-    // A part leads to headings of other parts, whose names may have changed since.
-    const isStill = ({ asked }: Rendered) => asked.every(([slug, id]) => bySlug.get(slug) === id)
-    const key = JSON.stringify([idPrefix, [...idAt], marks, source])
-    return rendered.get(key, render, (made) => made.html.length, isStill).html
+    // A part leads to headings and cells of other parts, which may have changed since.
+    const isStill = ({ asked, drawn }: Rendered) =>
+      asked.every(([slug, id]) => bySlug.get(slug) === id) &&
+      drawn.every(([link, as]) => JSON.stringify(drawNumber?.(link) ?? null) === JSON.stringify(as))
+    const key = JSON.stringify([idPrefix, [...idAt], marks, [...figures], source])
+    const { html: part } = rendered.get(key, render, (made) => made.html.length, isStill)
+    return evidence === null ? part : withFigures(part, evidence)
   })
   const outline = blocks.flatMap(({ id, kind, depth, text: words }) =>
     kind === 'heading' ? [{ id, depth, text: words }] : [],
@@ -67,6 +100,32 @@ function blocksIn(blocks: readonly Block[], from: number, to: number): Block[] {
     inside.push(block)
   }
   return inside
+}
+
+function withFigures(html: string, { figure, around = { before: '', after: '' } }: DrawEvidence): string {
+  return html.replaceAll(
+    FIGURE_PLACE,
+    (_, opening: string, inner: string | undefined, number: string, links: string) => {
+      const drawn = `${opening}${figure(Number(number))}${links}</div>`
+      return inner === undefined ? `${around.before}${drawn}${around.after}` : drawn
+    },
+  )
+}
+
+/** No text can hold such markup: it is made after all others were escaped or taken out. */
+const FIGURE_PLACE =
+  /(<div id="b\d+" data-block="b\d+" data-(inner-)?figure="(\d+)">)((?:<a href="#[^"]*" data-feedback="">[^<]*<\/a>)*)<\/div>/g
+
+/** The links of a text that bind numbers to figures, as a reader of Markdown sees them. */
+export function boundLinksOf(text: string): BoundLink[] {
+  if (!text.includes('figure:')) return []
+  const links: BoundLink[] = []
+  const number = (link: BoundLink) => {
+    links.push(link)
+    return null
+  }
+  renderSpec(text, [], new Map(), { figures: [], figure: () => '', number })
+  return links
 }
 
 /** Short enough that a section more does not pass the limit of what is read as Markdown. */

@@ -25,7 +25,8 @@ export function markdownSchema(idPrefix: string): Options {
       ul: [['className', 'contains-task-list']],
       '*': [],
     },
-    protocols: { href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+    // What leads to figures is taken out or made to lead there, see bind-numbers.ts.
+    protocols: { href: ['http', 'https', 'mailto', 'figure'], src: ['http', 'https'] },
     // An input is a task's box, whatever else it says.
     required: { input: { disabled: true, type: 'checkbox' } },
     clobber: ['ariaDescribedBy', 'ariaLabelledBy', 'id', 'name'],

@@ -4,8 +4,10 @@ import { type ComparisonAddress, readComparisonAddress, writeComparisonAddress }
 export const FIGURE_PARTS = ['table', 'tldr', 'chart'] as const
 export type FigurePart = (typeof FIGURE_PARTS)[number]
 
-/** A comparison that stands in a report. */
+/** A comparison that stands in a report or a spec. */
 export type Figure = {
+  /** What numbers in the text call it; null for one that is only counted. */
+  name: string | null
   address: ComparisonAddress
   show: readonly FigurePart[]
   /** Which of its tables, counted from 1 as people do; all of them when null. */
@@ -23,12 +25,23 @@ export type TextProblem = { line: number; message: string }
 
 export type ReadFigure = { figure: Figure | null; problems: TextProblem[] }
 
-const KNOWN = 'known: show, tables, charts, rows, caption'
+/** A figure that shows its tables. */
+export const PLAIN_FIGURE: Omit<Figure, 'address'> = {
+  name: null,
+  show: ['table'],
+  tables: null,
+  charts: null,
+  rows: [],
+  caption: null,
+}
+
+const KNOWN = 'known: name, show, tables, charts, rows, caption'
 
 /**
  * The figure of a block:
  *
  *     /p/demo/saved/postgres-18-on-32-cores
+ *     name: cores
  *     show: table, tldr
  *     tables: 1, 3
  *     charts: 2
@@ -39,7 +52,7 @@ const KNOWN = 'known: show, tables, charts, rows, caption'
  */
 export function readFigure(lines: readonly string[], firstLine: number): ReadFigure {
   const problems: TextProblem[] = []
-  const figure: Omit<Figure, 'address'> = { show: ['table'], tables: null, charts: null, rows: [], caption: null }
+  const figure: Omit<Figure, 'address'> = { ...PLAIN_FIGURE }
   let address: ComparisonAddress | null = null
   let hasAddress = false
   for (const [index, raw] of lines.entries()) {
@@ -66,6 +79,10 @@ export function readFigure(lines: readonly string[], firstLine: number): ReadFig
 function readOption(figure: Omit<Figure, 'address'>, text: string): string | null {
   const [, name = '', value = ''] = /^([a-z]+)\s*:\s*(.*)$/i.exec(text) ?? []
   switch (name.toLowerCase()) {
+    case 'name':
+      if (!NAME.test(value)) return `name is letters, digits and dashes and begins with a letter, not "${value}"`
+      figure.name = value
+      return null
     case 'show': {
       const parts = FIGURE_PARTS.filter((part) => listOf(value).includes(part))
       if (parts.length === 0 || parts.length < listOf(value).length)
@@ -103,6 +120,9 @@ function readOption(figure: Omit<Figure, 'address'>, text: string): string | nul
   }
 }
 
+/** Of a figure; what is only digits counts. */
+const NAME = /^[a-z][a-z0-9-]{0,39}$/i
+
 /** More charts in one figure nobody compares. */
 const MOST_ROWS = 12
 
@@ -116,8 +136,9 @@ const noAddress = (text: string) =>
   `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" is not the address of a comparison, a study or a saved comparison; copy one from its page`
 
 /** The block of a figure as it is inserted into a text; the inverse of reading it. */
-export function writeFigureBlock({ address, show, tables, charts, rows, caption }: Figure): string {
+export function writeFigureBlock({ address, name, show, tables, charts, rows, caption }: Figure): string {
   const options = [
+    ...(name === null ? [] : [`name: ${name}`]),
     ...(show.length === 1 && show[0] === 'table' ? [] : [`show: ${show.join(', ')}`]),
     ...(tables === null ? [] : [`tables: ${tables.join(', ')}`]),
     ...(charts === null ? [] : [`charts: ${charts.join(', ')}`]),

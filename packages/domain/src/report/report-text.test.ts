@@ -35,6 +35,7 @@ test('a text is Markdown and figures in their order; a fence in a fence is text'
       address: { project: 'demo', kind: 'query', study: null, query: 'columns=version&base=version:17.6' },
       show: ['table', 'tldr'],
       tables: [1, 3],
+      name: null,
       charts: null,
       rows: [],
       caption: 'At 24 clients: mostly the same',
@@ -43,6 +44,7 @@ test('a text is Markdown and figures in their order; a fence in a fence is text'
       address: { project: 'demo', kind: 'saved', slug: 'scale-up' },
       show: ['table'],
       tables: null,
+      name: null,
       charts: null,
       rows: [],
       caption: null,
@@ -56,8 +58,8 @@ test('what is not understood is told by its line', () => {
   expect(problemsOf(readReportText(text)).map(({ line, message }) => `${line} ${message}`)).toEqual([
     '4 "/runs/7" is not the address of a comparison, a study or a saved comparison; copy one from its page',
     '5 show is one or more of table, tldr, chart, not "picture"',
-    '6 Unknown option "size"; known: show, tables, charts, rows, caption',
-    '7 "what" is no option; write "name: value" (known: show, tables, charts, rows, caption)',
+    '6 Unknown option "size"; known: name, show, tables, charts, rows, caption',
+    '7 "what" is no option; write "name: value" (known: name, show, tables, charts, rows, caption)',
     '10 This figure is empty; its first line is the address of a comparison',
   ])
 })
@@ -97,6 +99,7 @@ const address = fc.oneof(
   }),
 )
 const figure: fc.Arbitrary<Figure> = fc.record({
+  name: fc.option(fc.constantFrom('sort', 'B-2')),
   address,
   show: fc.subarray(['table', 'tldr', 'chart'] as const, { minLength: 1 }),
   charts: fc.option(fc.constantFrom([1], [2, 3])),

@@ -26,6 +26,23 @@ export type NamedCell = {
 export const reproduceFigure = (frozen: Grid, today: Grid): Reproduction =>
   compareCells(namedCells(frozen), namedCells(today))
 
+/** What a cell says: its value, and its ratio to what it is divided by. */
+export type CellNumbers = { value: number | null; ratio: number | null }
+
+/** What today's results say at cells of a frozen grid; null where they have none any more. */
+export function cellsToday(frozen: Grid, today: Grid): (cell: Cell) => CellNumbers | null {
+  const named = new Map(namedCells(frozen).map((one) => [one.cell, one]))
+  const now = new Map(namedCells(today).map(({ name, cell }) => [name, cell]))
+  return (cell) => {
+    const one = named.get(cell)
+    const is = one === undefined ? undefined : now.get(one.name)
+    if (one === undefined || is === undefined || is.value === null) return null
+    const base = one.baseName === null ? null : now.get(one.baseName)
+    const ratio = cell.ratio === null ? null : ratioToday(cell, is, base)
+    return cell.ratio !== null && ratio === null ? null : { value: is.value, ratio }
+  }
+}
+
 /** The same for the cells of a whole page. */
 export function compareCells(frozen: readonly NamedCell[], today: readonly NamedCell[]): Reproduction {
   const now = new Map(today.map(({ name, cell }) => [name, cell]))

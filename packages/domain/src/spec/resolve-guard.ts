@@ -4,12 +4,11 @@ import { type Feedback, feedbackName, type Spec, standingResponse } from './spec
 /** What keeps a spec from being resolved: every point has its answer, with what that answer needs. */
 export function missingForResolve(
   spec: Spec,
-  { brokenEvidence = [], checks = [] }: { brokenEvidence?: readonly string[]; checks?: readonly string[] },
+  { brokenEvidence = [] }: { brokenEvidence?: readonly string[] },
 ): Missing[] {
   return [
     ...spec.feedback.flatMap((feedback) => missingOf(feedback)),
     ...brokenEvidence.map((message) => ({ code: 'evidence', message })),
-    ...checks.filter((check) => check.startsWith('Evidence')).map((message) => ({ code: 'evidence', message })),
   ]
 }
 

@@ -3,7 +3,7 @@ import type { ReportDraft, ReportPart, SavedComparison } from '../../trpc/answer
 import button from '../../ui/button.module.css'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Editor } from './editor/editor.tsx'
-import { FigureProblems } from './figure-frame.tsx'
+import { FigureProblems } from './figure-problems.tsx'
 import { KeptCopies } from './kept-copies.tsx'
 import { LiveFigure } from './live-figure.tsx'
 import { ReportBody } from './report-body.tsx'

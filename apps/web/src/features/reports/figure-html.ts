@@ -5,7 +5,7 @@ import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { Figure } from '@assay/domain/report/figure-block'
 import { figureModels, missingRows } from '@assay/domain/report/figure-drawings'
-import type { Tldr } from '@assay/domain/tldr/tldr'
+import type { CellPlace, Tldr } from '@assay/domain/tldr/tldr'
 import { Html, html } from '../../ui/html.ts'
 import { noticeHtml } from '../../ui/notice-html.ts'
 import { comparisonPath } from '../compare/comparison-path.ts'
@@ -29,15 +29,17 @@ type Drawn = {
   /** Those of the page of its study, where it is one and charts are shown. */
   studyCharts: readonly ChartModel[] | undefined
   number: number
+  /** Ids of cells that the text leads to. */
+  cellId?: (place: CellPlace) => string | null
 }
 
 /** A comparison inside a report, in the tables of the compare page; its links lead there. */
-export function figureHtml({ project, figure, comparison, grid, tldr, studyCharts, number }: Drawn): Html {
+export function figureHtml({ project, figure, comparison, grid, tldr, studyCharts, number, cellId }: Drawn): Html {
   const { tables } = limitGrid(grid)
   const { notes, marksOf } = numberFootnotes(grid)
   const hrefTo = (other: Comparison) => comparisonPath(project, other)
   const chartHref = (chart: string) => `${hrefTo(comparison)}&${CHART_PARAMETER}=${chart}`
-  const links = { project, comparison, hrefTo, chartHref }
+  const links = { project, comparison, hrefTo, chartHref, ...(cellId === undefined ? {} : { cellId }) }
   const missing = figure.tables?.filter((one) => one > grid.tables.length) ?? []
   const shown = tables.map(
     (table, index) => (figure.tables?.includes(index + 1) ?? true) && tableHtml({ table, index, grid, links, marksOf }),

@@ -2,7 +2,7 @@ import type { ReportFigure } from '../../trpc/answers.ts'
 import { api } from '../../trpc/server.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { askComparison } from '../studies/frame/ask-grid.ts'
-import { FigureFrame } from './figure-frame.tsx'
+import { figureFrameHtml } from './figure-frame-html.ts'
 import { figureHtml } from './figure-html.ts'
 import { figurePath } from './figure-path.ts'
 
@@ -16,11 +16,7 @@ export async function LiveFigure({ project, figure, number }: Props) {
     askComparison(project, comparison),
     wantsCharts ? (await api()).reports.studyCharts({ project, study, query }) : null,
   ])
-  return (
-    <FigureFrame number={number} caption={caption ?? title} href={figurePath(project, figure)}>
-      <KeptHtml
-        html={String(figureHtml({ project, figure, comparison, grid, tldr, studyCharts: charts ?? undefined, number }))}
-      />
-    </FigureFrame>
-  )
+  const content = figureHtml({ project, figure, comparison, grid, tldr, studyCharts: charts ?? undefined, number })
+  const frame = { number, caption: caption ?? title, href: figurePath(project, figure), content }
+  return <KeptHtml html={String(figureFrameHtml(frame))} />
 }

@@ -1,19 +1,8 @@
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
 import { Badge } from '../../ui/badge.tsx'
-import { countOf } from '../../ui/format-count.ts'
+import { reproductionWords } from './reproduction-words.ts'
 
 /** Whether today's results still say what the frozen figure says. */
 export function ReproductionBadge({ reproduction }: { reproduction: Reproduction }) {
   return <Badge tone={reproduction.kind === 'reproduced' ? 'plain' : 'warn'}>{reproductionWords(reproduction)}</Badge>
-}
-
-export function reproductionWords(reproduction: Reproduction): string {
-  switch (reproduction.kind) {
-    case 'reproduced':
-      return 'frozen · reproduced'
-    case 'differs':
-      return `frozen ${reproduction.frozen}, today ${reproduction.today} (${countOf(reproduction.cells, 'cell')})`
-    case 'gone':
-      return `source runs of ${countOf(reproduction.cells, 'cell')} are gone`
-  }
 }

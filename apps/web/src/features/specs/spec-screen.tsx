@@ -1,11 +1,11 @@
-import { renderSpec } from '@assay/domain/markdown/render-spec'
 import type { SpecPage, SpecRevisionSummary } from '../../trpc/answers.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
-import prose from '../reports/report-body.module.css'
+import evidence from './evidence.module.css'
 import { prepareFeedback } from './prepare-spec.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
 import { SpecBeside } from './spec-beside.tsx'
 import { SpecHead } from './spec-head.tsx'
+import { specHtml } from './spec-html.ts'
 import { SpecOutline } from './spec-outline.tsx'
 import { SpecRevisions } from './spec-revisions.tsx'
 import style from './spec-screen.module.css'
@@ -20,16 +20,16 @@ type Props = {
 
 /** A spec as it is read: outline, text, feedback beside it, and the appendix, which is a part of it. */
 export function SpecScreen({ project, page, revisions, isSignedIn }: Props) {
-  const { revision } = page
+  const { text, blocks } = page.revision
   const feedback = prepareFeedback(page)
-  const { html, outline } = renderSpec(revision.text, revision.blocks, feedback.marks)
+  const { html, outline } = specHtml({ project, text, blocks, evidence: page.evidence, feedback: feedback.marks })
   return (
     <article className={style.spec}>
       <SpecHead project={project} page={page} />
       <div className={style.columns}>
         <SpecOutline outline={outline} />
         <div className={style.text} data-spec-text>
-          <div className={prose.prose}>
+          <div className={evidence.text}>
             <KeptHtml html={html} />
           </div>
         </div>

@@ -48,7 +48,7 @@ export function groupHtml(group: GroupDrawing): Html {
 const rowHtml = (row: GridRow, place: number, group: GroupDrawing): Html => html`
   <tr data-row="${place}"${row.isBase && html` class="${style.baseRow}"`}>
     ${rowHeaderHtml(row, `${group.tableIndex}.${place}`, group)}
-    ${row.cells.map((cell, column) => cellHtml(cell, group.drawing, isNamed(group, place, column)))}
+    ${row.cells.map((cell, column) => cellHtml(cell, group.drawing, idOf(group, place, column)))}
   </tr>`
 
 /** The name of a row opens its chart; the mark beside it divides by the row. */
@@ -72,21 +72,23 @@ function rowBaseHtml(row: GridRow, rowDimensions: readonly DimensionName[], link
     </a>`
 }
 
-const isNamed = ({ tableIndex, links: { cell } }: GroupDrawing, row: number, column: number) =>
-  cell?.table === tableIndex && cell.row === row && cell.column === column
+const idOf = ({ tableIndex: table, links: { cell, cellId } }: GroupDrawing, row: number, column: number) =>
+  cell?.table === table && cell.row === row && cell.column === column
+    ? CELL_ANCHOR
+    : (cellId?.({ table, row, column }) ?? null)
 
 /**
  * A number is a link to the newest run behind it; a sign and a word say worse or better before colour does, and a mark
  * with its words whether that is more than noise.
  */
-function cellHtml(cell: Cell, drawing: Drawing, named: boolean): Html {
+function cellHtml(cell: Cell, drawing: Drawing, id: string | null): Html {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
     return html`<td class="${style.missing}">${MISSING}<span class="visually-hidden"> missing</span></td>`
   }
   const marks = drawing.marksOf(cell)
   return html`
-    <td${bandClass(cell)}${named && html` id="${CELL_ANCHOR}"`}><a href="${runPath(drawing.project, newest)}">
+    <td${bandClass(cell)}${id !== null && html` id="${id}"`}><a href="${runPath(drawing.project, newest)}">
       ${numbersHtml(cell, drawing)}${signHtml(cell)}${verdictHtml(drawing.verdictOf(cell))}${marks.length > 0 && html`<sup> ${marks.join(' ')}</sup>`}
     </a></td>`
 }

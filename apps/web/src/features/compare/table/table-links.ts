@@ -10,4 +10,6 @@ export type TableLinks = {
   chartHref: (chart: string) => string
   /** The cell that the address names, which the page shows first. */
   cell?: CellPlace | null
+  /** Ids of cells that a text on the page leads to. */
+  cellId?: (place: CellPlace) => string | null
 }

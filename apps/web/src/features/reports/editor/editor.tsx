@@ -1,7 +1,7 @@
 'use client'
 
 import { readComparisonAddress } from '@assay/domain/report/comparison-address'
-import { writeFigureBlock } from '@assay/domain/report/figure-block'
+import { PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/report/figure-block'
 import { MOST_REPORT_CHARACTERS, type ReportContent } from '@assay/domain/report/report-content'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
@@ -45,7 +45,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
   const figureOfAddress = (pasted: string) => {
     const address = readComparisonAddress(pasted)
     if (address === null || address.project !== project) return null
-    return writeFigureBlock({ address, show: ['table'], tables: null, charts: null, rows: [], caption: null })
+    return writeFigureBlock({ ...PLAIN_FIGURE, address })
   }
   return (
     <>

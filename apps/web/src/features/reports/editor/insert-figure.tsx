@@ -1,7 +1,7 @@
 'use client'
 
 import { readComparisonAddress } from '@assay/domain/report/comparison-address'
-import { FIGURE_PARTS, writeFigureBlock } from '@assay/domain/report/figure-block'
+import { FIGURE_PARTS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/report/figure-block'
 import { type FormEvent, useRef, useState } from 'react'
 import { savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
@@ -39,10 +39,9 @@ export function InsertFigure({ project, saved, insert }: Props) {
     const named = show.includes('chart') ? rows : []
     insert(
       writeFigureBlock({
+        ...PLAIN_FIGURE,
         address,
         show,
-        tables: null,
-        charts: null,
         rows: named,
         caption: caption === '' ? null : caption,
       }),

@@ -1,0 +1,29 @@
+import type { Reproduction } from '@assay/domain/report/reproduce-figure'
+import badge from '../../ui/badge.module.css'
+import { type Html, html } from '../../ui/html.ts'
+import style from './figure-frame.module.css'
+import { reproductionWords } from './reproduction-words.ts'
+
+type Frame = {
+  /** Counted from 1. */
+  number: number
+  caption: string | null
+  /** Where the comparison is explored, with today's numbers. */
+  href: string
+  /** Of a frozen figure: whether today's results still say the same. */
+  reproduction?: Reproduction | null
+  /** The id of the figure, where texts lead to it. */
+  id?: string
+  content: Html
+}
+
+/** A comparison in a text, with its number, its caption and its badge. */
+export const figureFrameHtml = ({ number, caption, href, reproduction = null, id, content }: Frame): Html => html`
+  <figure class="${style.figure}" aria-label="Figure ${number}"${id !== undefined && html` id="${id}"`}>
+    ${content}
+    <figcaption class="${style.caption}">
+      <span><strong>Figure ${number}.</strong> ${caption ?? ''}</span>
+      ${reproduction !== null && html`<span class="${reproduction.kind === 'reproduced' ? badge.plain : badge.warn}">${reproductionWords(reproduction)}</span>`}
+      <a href="${href}" class="no-print" aria-label="Open the comparison of figure ${number}">Open the comparison</a>
+    </figcaption>
+  </figure>`

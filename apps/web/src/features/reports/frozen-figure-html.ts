@@ -1,0 +1,31 @@
+import type { Figure } from '@assay/domain/report/figure-block'
+import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
+import type { Reproduction } from '@assay/domain/report/reproduce-figure'
+import type { CellPlace } from '@assay/domain/tldr/tldr'
+import type { Html } from '../../ui/html.ts'
+import { figureFrameHtml } from './figure-frame-html.ts'
+import { figureHtml } from './figure-html.ts'
+import { figurePath } from './figure-path.ts'
+
+type Frozen = {
+  project: string
+  figure: Figure
+  frozen: FrozenFigure
+  reproduction: Reproduction | null
+  number: number
+  id?: string
+  cellId?: (place: CellPlace) => string | null
+}
+
+/** A figure of a version of a report or of a revision of a spec: the numbers of the day on which it was frozen. */
+export function frozenFigureHtml({ project, figure, frozen, reproduction, number, id, cellId }: Frozen): Html {
+  const { comparison, grid, tldr, title, charts } = frozen
+  return figureFrameHtml({
+    ...{ number, caption: figure.caption ?? title, href: figurePath(project, frozen), reproduction },
+    ...(id === undefined ? {} : { id }),
+    content: figureHtml({
+      ...{ project, figure, comparison, grid, tldr, studyCharts: charts, number },
+      ...(cellId === undefined ? {} : { cellId }),
+    }),
+  })
+}

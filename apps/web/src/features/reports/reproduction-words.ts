@@ -1,0 +1,14 @@
+import type { Reproduction } from '@assay/domain/report/reproduce-figure'
+import { countOf } from '../../ui/format-count.ts'
+
+/** Whether today's results still say what a frozen figure says. */
+export function reproductionWords(reproduction: Reproduction): string {
+  switch (reproduction.kind) {
+    case 'reproduced':
+      return 'frozen · reproduced'
+    case 'differs':
+      return `frozen ${reproduction.frozen}, today ${reproduction.today} (${countOf(reproduction.cells, 'cell')})`
+    case 'gone':
+      return `source runs of ${countOf(reproduction.cells, 'cell')} are gone`
+  }
+}

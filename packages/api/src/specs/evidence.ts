@@ -1,0 +1,142 @@
+import type { KeptFigure, SpecRevision } from '@assay/db/types'
+import type { Grid } from '@assay/domain/compare/grid'
+import { checkNumbers, type Evidence, type EvidenceFigure } from '@assay/domain/evidence/evidence'
+import { figureWords } from '@assay/domain/evidence/figure-words'
+import { figuresInText, keptFor, type TextFigure } from '@assay/domain/evidence/text-figures'
+import { boundLinksOf } from '@assay/domain/markdown/render-spec'
+import { reproduceFigure } from '@assay/domain/report/reproduce-figure'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { readComparison } from '../comparisons/read-comparison.ts'
+import { freezeFigure } from '../reports/freeze-figure.ts'
+import { readKept } from '../reports/read-figures.ts'
+import { resolveOne } from '../reports/resolve-figures.ts'
+import type { Services } from '../services.ts'
+
+/** What a revision keeps of its figures, in the order of its text. */
+export type KeptEvidence = { figures: (KeptFigure | string | null)[]; evidence: string[] }
+
+type Text = Pick<SpecRevision, 'text' | 'blocks'>
+
+/**
+ * Freezes the figures of a text, once: what the revision before has of a comparison stays as it was, unless the author
+ * asks for it anew. A figure that cannot be shown keeps nothing, and its text is stored all the same.
+ */
+export async function freezeEvidence(
+  services: Services,
+  access: ProjectAccess,
+  { text, blocks }: Text,
+  { before = null, anew = [], now }: { before?: SpecRevision | null; anew?: readonly number[]; now: Date },
+): Promise<KeptEvidence> {
+  const asked = figuresInText(text, blocks)
+  const kept = keptFor(asked, before === null ? [] : keptOf(before), new Set(anew))
+  const old = await access.queries.specs.figures({ snapshotIds: kept })
+  const figures: KeptEvidence['figures'] = []
+  const evidence: string[] = []
+  // One after the other: each may read thousands of results.
+  for (const [at, figure] of asked.entries()) {
+    const id = kept[at] ?? null
+    const fresh = id === null ? await freezeOne(services, access, figure, now) : null
+    const content = fresh?.ok === true ? fresh.value : (old[at] ?? null)
+    figures.push(fresh?.ok === true ? fresh.value : id)
+    const frozen = content === null ? null : readKept(content)
+    evidence.push(frozen === null ? '' : figureWords(figure.figure, frozen))
+  }
+  return { figures, evidence }
+}
+
+const keptOf = (revision: SpecRevision) =>
+  figuresInText(revision.text, revision.blocks).map(({ figure }, at) => ({
+    figure,
+    id: revision.snapshotIds[at] ?? null,
+  }))
+
+/** With the charts of its study, whether or not they are shown: later revisions may show them of the same figure. */
+async function freezeOne(
+  services: Services,
+  access: ProjectAccess,
+  { figure, problems }: TextFigure,
+  now: Date,
+): Promise<Result<KeptFigure, string>> {
+  if (figure === null) return err(problems[0] === undefined ? 'it could not be read' : atLine(problems[0]))
+  const resolved = await resolveOne(access, figure)
+  if (!resolved.ok) return resolved
+  const kept = await freezeFigure(services, access, { ...resolved.value, show: ['chart'], rows: [] }, now)
+  const frozen = readKept(kept)
+  return frozen === null || isEmpty(frozen.grid) ? err(NO_RESULTS) : ok(kept)
+}
+
+const NO_RESULTS = 'no result is stored that it could show'
+const atLine = ({ line, message }: { line: number; message: string }) => `line ${line}: ${message}`
+
+const isEmpty = ({ tables }: Grid) =>
+  tables.every(({ groups }) =>
+    groups.every(({ rows }) => rows.every(({ cells }) => cells.every(({ value }) => value === null))),
+  )
+
+/** What a revision rests on: its figures as they were frozen, beside today's results, and the numbers bound to them. */
+export async function readEvidence(
+  access: ProjectAccess,
+  revision: Pick<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>,
+): Promise<Evidence> {
+  const asked = figuresInText(revision.text, revision.blocks)
+  const stored = await access.queries.specs.figures(revision)
+  const known = asked.map((figure, at) => ({
+    ...figure,
+    isKept: (revision.snapshotIds[at] ?? null) !== null,
+    kept: stored[at] ?? null,
+  }))
+  return evidenceOf(access, known, revision.text)
+}
+
+/** The same of a text that is being written: what is new in it as today's results have it. */
+export async function previewEvidence(
+  services: Services,
+  access: ProjectAccess,
+  { text, blocks }: Text,
+  given: { before: SpecRevision | null; anew: readonly number[]; now: Date },
+): Promise<Evidence> {
+  const { figures } = await freezeEvidence(services, access, { text, blocks }, given)
+  const ids = figures.map((figure) => (typeof figure === 'string' ? figure : null))
+  const stored = await access.queries.specs.figures({ snapshotIds: ids })
+  const known = figuresInText(text, blocks).map((figure, at) => {
+    const kept = figures[at] ?? null
+    return { ...figure, isKept: typeof kept === 'string', kept: typeof kept === 'string' ? (stored[at] ?? null) : kept }
+  })
+  return evidenceOf(access, known, text)
+}
+
+type Known = TextFigure & { isKept: boolean; kept: KeptFigure | null }
+
+async function evidenceOf(access: ProjectAccess, known: readonly Known[], text: string): Promise<Evidence> {
+  const links = boundLinksOf(text)
+  if (known.length === 0 && links.length === 0) return { figures: [], numbers: [] }
+  const today = new Map<number, Grid>()
+  const figures = await Promise.all(
+    known.map(async ({ isKept, kept, ...figure }): Promise<EvidenceFigure> => {
+      const frozen = kept === null ? null : readKept(kept)
+      if (kept === null || frozen === null) {
+        return { ...figure, frozen: null, problem: await problemOf(access, figure, isKept), reproduction: null }
+      }
+      const { grid } = await readComparison(access, frozen.comparison)
+      today.set(figure.number, grid)
+      return {
+        ...figure,
+        frozen: { figure: frozen, sha256: kept.sha256 },
+        problem: null,
+        reproduction: reproduceFigure(frozen.grid, grid),
+      }
+    }),
+  )
+  return { figures, numbers: checkNumbers(links, figures, (number) => today.get(number) ?? null) }
+}
+
+/** Why a figure has nothing to show. */
+async function problemOf(access: ProjectAccess, { figure, problems }: TextFigure, isKept: boolean): Promise<string> {
+  if (isKept) return 'what was frozen is not as it was stored, its hash differs'
+  if (figure === null) return problems[0] === undefined ? 'it could not be read' : atLine(problems[0])
+  const resolved = await resolveOne(access, figure)
+  if (!resolved.ok) return resolved.error
+  const { grid } = await readComparison(access, resolved.value.comparison)
+  return isEmpty(grid) ? NO_RESULTS : 'there was nothing to freeze when this revision was stored; store the text again'
+}
