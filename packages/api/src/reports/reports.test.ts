@@ -88,7 +88,7 @@ test('a figure has its comparison, or what is wrong with it', async () => {
     return part?.kind === 'figure' ? part.problems.map(({ line, message }) => `${line}: ${message}`) : part
   }
   expect(await wrong('/p/other/compare')).toEqual([
-    '2: This comparison is of the project other; a report shows those of its own, lab',
+    '2: This comparison is of the project other; what stands in a text is of its own project, lab',
   ])
   expect(await wrong('/p/lab/saved/nothing')).toEqual(['2: There is no saved comparison "nothing" in this project'])
   expect(await wrong('/p/lab/compare?colums=version')).toEqual([

@@ -143,7 +143,11 @@ export const specRoutes: readonly RestRoute[] = [
       const body = await readJson(request)
       if (!body.ok) return problemResponse(body.error)
       const by = byOf(access.value, caller)
-      const revised = await reviseSpec(services, access.value, by, { name: path.spec, input: body.value, now: services.now() })
+      const revised = await reviseSpec(services, access.value, by, {
+        name: path.spec,
+        input: body.value,
+        now: services.now(),
+      })
       return revised.ok ? jsonResponse(revised.value) : problemResponse(revised.error)
     },
   }),

@@ -47,7 +47,7 @@ async function putRun(version: string, qps: number, startedAt = '2026-11-01T00:0
     body: JSON.stringify(document),
   })
   expect(answer.status, await answer.text()).toBe(201)
-  return document.runId ?? ""
+  return document.runId ?? ''
 }
 
 const draft = async (text: string) =>

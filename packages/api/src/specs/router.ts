@@ -66,7 +66,13 @@ export const specsRouter = router({
   revise: authoringProcedure
     .input(byName.extend({ revision: z.unknown() }))
     .mutation(async ({ ctx, input }) =>
-      orThrow(await reviseSpec(ctx.services, ctx.access, ctx.by, { name: input.name, input: input.revision, now: ctx.services.now() })),
+      orThrow(
+        await reviseSpec(ctx.services, ctx.access, ctx.by, {
+          name: input.name,
+          input: input.revision,
+          now: ctx.services.now(),
+        }),
+      ),
     ),
   /** A text as it would be read. */
   preview: authoringProcedure.input(z.object({ text: SpecText })).mutation(({ input: { text } }) => {

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findCell, readBoundTo, writeBoundTo } from './find-cell.ts'
+import { exampleGrid } from './testing/example-grid.ts'
+
+const grid = exampleGrid([
+  { key: '1000 rows', columns: ['1 quicksort', '2 prefix'], rows: { int: [100, 502], 'a/b': [10, 20] } },
+  { key: '2000 rows', columns: ['1 quicksort', '2 prefix'], rows: { int: [90, 400] } },
+])
+
+test.each([
+  ['figure:sort#1000%20rows/int/2%20prefix', { table: 0, row: 0, column: 1 }],
+  ['figure:sort#2/int/1%20quicksort', { table: 1, row: 0, column: 0 }],
+  ['figure:sort#a%2Fb/2 prefix', { table: 0, row: 1, column: 1 }],
+] as const)('%s is a cell', (href, place) => {
+  const found = findCell(grid, readBoundTo(href)?.path ?? [], null)
+  expect(found).toMatchObject({ ok: true, value: { place } })
+})
+
+test.each([
+  ['int/2 prefix', '"int/2 prefix" stands in 2 tables; put the table before it; there are 1000 rows, 2000 rows'],
+  ['text/2 prefix', 'it has no row "text"; there are int, a/b'],
+  ['1000 rows/int/3', 'it has no column "3"; there are 1 quicksort, 2 prefix'],
+  ['9/int/2 prefix', 'it has no table "9"; there are 1000 rows, 2000 rows'],
+])('%s is none', (path, error) => {
+  expect(findCell(grid, path.split('/'), null)).toEqual({ ok: false, error })
+})
+
+test('only tables that the figure shows have cells', () => {
+  expect(findCell(grid, ['int', '2 prefix'], [2])).toMatchObject({ ok: true, value: { place: { table: 1 } } })
+})
+
+test('what is written is read as it was', () => {
+  const part = fc.stringMatching(/^[!-~]([ -~]*[!-~])?$/)
+  fc.assert(
+    fc.property(part, fc.array(part, { maxLength: 3 }), (figure, path) => {
+      const to = { figure, path }
+      expect(readBoundTo(writeBoundTo(to))).toEqual(to)
+    }),
+  )
+})
