@@ -63,17 +63,15 @@ export const specsRouter = router({
     const { spec } = orThrow(await createSpec(ctx.services, ctx.access, ctx.by, input.spec))
     return { name: specName(spec) }
   }),
-  revise: authoringProcedure
-    .input(byName.extend({ revision: z.unknown() }))
-    .mutation(async ({ ctx, input }) =>
-      orThrow(
-        await reviseSpec(ctx.services, ctx.access, ctx.by, {
-          name: input.name,
-          input: input.revision,
-          now: ctx.services.now(),
-        }),
-      ),
+  revise: authoringProcedure.input(byName.extend({ revision: z.unknown() })).mutation(async ({ ctx, input }) =>
+    orThrow(
+      await reviseSpec(ctx.services, ctx.access, ctx.by, {
+        name: input.name,
+        input: input.revision,
+        now: ctx.services.now(),
+      }),
     ),
+  ),
   /** A text as it would be read. */
   preview: authoringProcedure.input(z.object({ text: SpecText })).mutation(({ input: { text } }) => {
     const { blocks } = identifyBlocks([], text, 1)

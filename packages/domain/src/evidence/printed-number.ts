@@ -71,5 +71,5 @@ function readingsOf(
 
 function isRounded({ value, digits, scale }: PrintedNumber, cell: number): boolean {
   const step = 10 ** -digits
-  return Math.abs(cell / scale - value) <= step / 2 + Math.max(step, Math.abs(value)) * 1e-12
+  return Math.abs(cell / scale - value) <= step / 2 + Math.max(step, Math.abs(value)) * 4 * Number.EPSILON
 }
