@@ -99,7 +99,7 @@ export async function startRevokeRaces() {
     async 'link of a reader'() {
       const queries = first.db.in(scopeOf(project))
       const owner = { key: 'person:owner', name: 'owner' }
-      const revision = { text: '', sha256: '', blocks: [], note: 'first', snapshotIds: [] }
+      const revision = { text: '', sha256: '', blocks: [], note: 'first', figures: [], evidence: [] }
       const spec = await queries.specs.create({
         ...{ kind: 'functional', title: 'racing', owner, parent: null, baseRevision: null, nextBlock: 1, places: [] },
         revision,
