@@ -16,6 +16,7 @@ import { benchJavascript } from './parts/javascript.ts'
 import { benchRevoke } from './parts/revoke.ts'
 import { benchShare } from './parts/share.ts'
 import { benchSize } from './parts/size.ts'
+import { benchSpec } from './parts/spec.ts'
 import { benchStart } from './parts/start.ts'
 import { benchNoise, benchVerdicts } from './parts/verdicts.ts'
 import { benchWalls } from './parts/walls.ts'
@@ -31,6 +32,7 @@ const PARTS = [
   'verdicts',
   'findings',
   'share',
+  'spec',
 ]
 /** Harnesses that look for faults rather than for time; only when they are named. */
 const SEARCHES = ['anchors', 'appendix', 'walls', 'revoke', 'frozen', 'hostile']
@@ -64,7 +66,7 @@ if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
 if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
-if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings'].some((part) => wanted.has(part))) {
+if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings', 'spec'].some((part) => wanted.has(part))) {
   const product = await startProduct()
   try {
     if (wanted.has('javascript')) lines.push(...(await benchJavascript(product)))
@@ -72,6 +74,10 @@ if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings'].some((pa
     if (wanted.has('compare')) for (const size of sizes) lines.push(...(await benchCompare(product, size)))
     if (wanted.has('verdicts')) lines.push(...(await benchVerdicts(product)))
     if (wanted.has('findings')) lines.push(...(await benchFindings(product, values.quick ? 10 : 50)))
+    if (wanted.has('spec')) {
+      const size = values.quick ? { pages: 20, feedback: 100 } : { pages: 200, feedback: 1_000 }
+      lines.push(...(await benchSpec(product, size)))
+    }
     if (wanted.has('size')) lines.push(...(await benchSize(product)))
   } finally {
     await product.stop()
