@@ -1,3 +1,4 @@
+import { identifyBlocks } from '@assay/domain/anchor/align-blocks'
 import { longSpec } from '@assay/domain/spec/testing/long-spec'
 import type { Line } from '../lib/print-table.ts'
 import type { Product } from '../lib/product.ts'
@@ -25,14 +26,15 @@ export async function benchSpec(product: Pick<Product, 'url' | 'token'>, size: S
   let text = longSpec(pages)
   const title = `The query executor, ${pages} pages`
   const { name } = await send('', { kind: 'functional', title, text })
-  const { blocks } = Object(await (await fetch(`${specs}/${name}`, { headers })).json())
-  const prose: { id: string; text: string }[] = blocks.filter((block: { text: string }) => block.text.includes(QUOTE))
+  const { blocks } = identifyBlocks([], text, 1)
+  const prose = blocks.filter((block) => block.text.includes(QUOTE))
+  const from = { giver: 'Vera', source: 'in-person' }
   const began = performance.now()
   for (let number = 0; number < feedback; number++) {
     const block = prose[(number * 7) % prose.length]
     const words = block?.text.split(' ').slice(4, 12).join(' ') ?? ''
     const anchor = { kind: 'range', block: block?.id, quote: words }
-    await send(`/${name}/actions`, { kind: 'give', body: `Why is that so, ${number}?`, anchor, revision: 1 })
+    await send(`/${name}/actions`, { kind: 'give', body: `Why is that so, ${number}?`, anchor, revision: 1, ...from })
   }
   const giving = (performance.now() - began) / feedback
   const open = () => openPage(`${product.url}/p/demo/specs/${name}`, headers)

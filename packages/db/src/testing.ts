@@ -127,6 +127,31 @@ export async function removePerson(url: string, personId: string): Promise<void>
   })
 }
 
+/**
+ * Fingerprints of all rows of the tables that are named like this, so that a test sees whether anything was written;
+ * over one connection, as tests ask often.
+ */
+export async function watchRows(url: string, like: readonly string[]) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select table_name::text as name from information_schema.tables
+     where table_schema = 'public' and table_name like any($1::text[]) order by table_name`,
+    [like],
+  )
+  const parts = tables.map(({ name }) => `select '${name}', count(*), sum(hashtextextended(t::text, 0)) from ${name} t`)
+  return {
+    fingerprint: async () => JSON.stringify((await client.query(parts.join(' union all '))).rows),
+    end: () => client.end(),
+  }
+}
+
+/** Deletes an account with all it has, as its owner may or the operator of a server. */
+export async function deletePerson(url: string, personId: string): Promise<void> {
+  await removePerson(url, personId)
+  await withClient(url, (client) => client.query('delete from "user" where id = $1', [personId]))
+}
+
 /** What a restore, an import or a migration may do to history, and nobody by a door; for tests of what was frozen before. */
 export const rewriteHistory = {
   async deleteRun(url: string, runId: string): Promise<void> {

@@ -153,12 +153,12 @@ test('A5: over the seeded corpus anchors are on the right words, and never unmar
   expect(figures.kept.right / figures.kept.all).toBeGreaterThanOrEqual(0.98)
 })
 
-test('A7: over 500 edits an id is never two blocks at once, and never comes back for another one', () => {
+test('A7: over 150 edits an id is never two blocks at once, and never comes back for another one', () => {
   let [text, next] = [Array.from({ length: 12 }, (_, n) => `## Part ${n}\n\nWords ${n} of it.`).join('\n\n'), 1]
   let blocks = first(text).blocks
   next = blocks.length + 1
   const gone = new Set<string>()
-  for (let edit = 0; edit < 500; edit++) {
+  for (let edit = 0; edit < 150; edit++) {
     const parts = text.split('\n\n')
     const at = (edit * 7) % parts.length
     if (edit % 4 === 0) parts.splice(at, 1)
@@ -174,5 +174,5 @@ test('A7: over 500 edits an id is never two blocks at once, and never comes back
     blocks = identified.blocks
     next = identified.next
   }
-  expect(gone.size).toBeGreaterThan(50)
+  expect(gone.size).toBeGreaterThan(20)
 })

@@ -1,3 +1,4 @@
+import { type Random, randomFrom } from '../../spec/testing/random-number.ts'
 import { identify } from '../align-blocks.ts'
 import type { Block, RawBlock } from '../block.ts'
 import { anchorIn, type Placement, placeAll, placementOf, wordsLeft } from '../place.ts'
@@ -36,7 +37,6 @@ export type Misplaced = {
 
 type Letter = { char: string; id: number }
 type Piece = { kind: 'heading' | 'paragraph'; letters: Letter[] }
-type Random = () => number
 
 export function measureAnchors(
   { documents, anchors, revisions, edits, seed }: CorpusSize,
@@ -240,17 +240,6 @@ function trimmed(letters: readonly Letter[]): Letter[] {
   while (kept.at(-1)?.char === ' ') kept.pop()
   while (kept[0]?.char === ' ') kept.shift()
   return kept
-}
-
-/** Mulberry32: small, and the same everywhere. */
-function randomFrom(seed: number): Random {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 export function figuresText(name: string, figures: Figures): string {

@@ -1,0 +1,22 @@
+import { raceSteps } from '@assay/api/specs/testing/race-steps'
+import type { Line } from '../lib/print-table.ts'
+import { withTestPostgres } from '../lib/test-postgres.ts'
+
+const SEED = 20_261
+const CONTROL_STEPS = 600
+
+/** Random steps of reviews by random people, two at once, against a model of what two orders may make of them. */
+export function benchSpecSteps(steps: number): Promise<Line[]> {
+  return withTestPostgres(async () => {
+    const races = await raceSteps({ steps, seed: SEED })
+    for (const failure of races.failures) console.error(failure)
+    const control = await raceSteps({ steps: CONTROL_STEPS, seed: SEED, isLocked: false })
+    return [
+      { what: 'steps of reviews, two writers at once', value: races.steps, unit: 'steps' },
+      { what: 'the same, done', value: races.done, unit: 'steps' },
+      { what: 'the same, refused', value: races.refused, unit: 'steps' },
+      { what: 'the same, illegal, lost or left behind', value: races.failures.length, unit: 'steps', goal: '0' },
+      { what: 'control without the lock', value: control.failures.length, unit: 'steps', goal: 'more than 0' },
+    ]
+  })
+}
