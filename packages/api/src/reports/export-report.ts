@@ -1,17 +1,8 @@
 import type { ReportVersion } from '@assay/db/types'
-import type { ChartModel } from '@assay/domain/chart/chart-model'
-import { chartSvg } from '@assay/domain/chart/chart-svg'
 import { escapeHtml } from '@assay/domain/compare/escape-html'
-import type { Grid } from '@assay/domain/compare/grid'
-import { renderHtml } from '@assay/domain/compare/render-html'
-import { renderMarkdown as tablesAsMarkdown } from '@assay/domain/compare/render-markdown'
 import { renderMarkdown } from '@assay/domain/markdown/render-markdown'
-import type { Figure } from '@assay/domain/report/figure-block'
-import { figureModels } from '@assay/domain/report/figure-drawings'
 import { readReportText } from '@assay/domain/report/report-text'
-import { partsMarkdown } from '@assay/domain/share/parts-text'
-import { sentenceText, type Tldr } from '@assay/domain/tldr/tldr'
-import { withAbsoluteLinks } from '../comparisons/export-grid.ts'
+import { type DrawnFigure, drawFigure, figureMarkdown, figureMarkup } from './draw-figure.ts'
 import type { KeptFigureContent } from './read-figures.ts'
 
 export const REPORT_FORMATS = {
@@ -48,31 +39,17 @@ export async function exportReport(
   }
 }
 
-type Drawn = {
-  figure: Figure
-  grid: Grid
-  models: readonly ChartModel[]
-  tldr: Tldr
-  caption: string
-  number: number
-}
-
 /** Runs of Markdown as they are, figures drawn by `draw`. */
 function bodyOf(
   { version, figures, origin }: ExportedReport,
-  draw: { text: (text: string) => string; figure: (drawn: Drawn) => string },
+  draw: { text: (text: string) => string; figure: (drawn: DrawnFigure) => string },
 ): string[] {
   let number = 0
   return readReportText(version.content.text).map((part) => {
     if (part.kind === 'markdown') return draw.text(part.text.trim())
     const kept = figures[number++]
     if (part.figure === null || kept === undefined) return ''
-    const { grid, tldr, title, charts } = kept.figure
-    const tables = grid.tables.filter((_, index) => part.figure?.tables?.includes(index + 1) ?? true)
-    const shown = withAbsoluteLinks({ ...grid, tables }, origin)
-    const models = figureModels(part.figure, { grid: shown, studyCharts: charts })
-    const caption = part.figure.caption ?? title ?? ''
-    return draw.figure({ figure: part.figure, grid: shown, models, tldr, caption, number })
+    return draw.figure(drawFigure(part.figure, kept.figure, { number, origin }))
   })
 }
 
@@ -90,16 +67,8 @@ function asMarkdown(report: ExportedReport): string {
   const short = sentencesOf(content.tldr).map((line) => `- ${line}`)
   const body = bodyOf(report, {
     text: (text) => text,
-    figure: ({ figure, grid, models, tldr, caption, number }) =>
-      [
-        ...(figure.show.includes('tldr') ? [tldr.sentences.map((one) => `- ${sentenceText(one)}`).join('\n')] : []),
-        // Footnotes count from 1 in every figure, and in one text their names must differ.
-        ...(figure.show.includes('table')
-          ? [tablesAsMarkdown(grid).replaceAll(/\[\^(\d+)\]/g, `[^f${number}-$1]`)]
-          : []),
-        ...(models.length === 0 ? [] : [partsMarkdown([{ kind: 'charts', models }])]),
-        `**Figure ${number}.** ${caption}`.trim(),
-      ].join('\n\n'),
+    figure: (drawn) =>
+      [figureMarkdown(drawn), `**Figure ${drawn.number}.** ${drawn.caption}`.trim()].filter(isSome).join('\n\n'),
   })
   const parts = [
     `# ${content.title}`,
@@ -110,8 +79,10 @@ function asMarkdown(report: ExportedReport): string {
     hashLines(report).join('\n'),
     `From <${report.href}>`,
   ]
-  return `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`
+  return `${parts.filter(isSome).join('\n\n')}\n`
 }
+
+const isSome = (text: string) => text.trim() !== ''
 
 const hashLines = ({ figures }: ExportedReport) =>
   figures.map(
@@ -128,15 +99,11 @@ function articleOf(report: ExportedReport): string {
   let texts = 0
   const body = bodyOf(report, {
     text: (text) => renderMarkdown(text, { idPrefix: `text-${++texts}-` }).html,
-    figure: ({ figure, grid, models, tldr, caption, number }) =>
+    figure: (drawn) =>
       [
         '<figure>',
-        ...(figure.show.includes('tldr')
-          ? ['<ul>', ...tldr.sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`), '</ul>']
-          : []),
-        ...models.map(chartSvg),
-        ...(figure.show.includes('table') ? [renderHtml(grid)] : []),
-        `<figcaption><strong>Figure ${number}.</strong> ${escapeHtml(caption)}</figcaption>`,
+        figureMarkup(drawn),
+        `<figcaption><strong>Figure ${drawn.number}.</strong> ${escapeHtml(drawn.caption)}</figcaption>`,
         '</figure>',
       ].join('\n'),
   })

@@ -1,4 +1,5 @@
 import { addPerson, rewriteHistory } from '@assay/db/testing'
+import { readSpecFile } from '@assay/domain/spec/export/read-spec-file'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
 import { personNamed, tokenOf } from '../testing/callers.ts'
@@ -154,6 +155,31 @@ test('A8: what happens to runs changes the badge and nothing else; a byte that w
     },
     { code: 'evidence', message: 'The text says 0.80: Figure 1 is not shown.' },
   ])
+})
+
+test('files carry the figures of a spec with their hashes, and say where a number disagrees', async () => {
+  await putRun('18.0', 800)
+  const name = await draft(textWith(`It is [0.85](${CELL}) of what it was.`))
+  const { evidence } = await get(name)
+  const sha256 = evidence.figures[0]?.frozen?.sha256 ?? ''
+  const file = async (format: string) => {
+    const answer = await server.send(`/api/v1/projects/lab/specs/${name}/export?format=${format}`, {
+      headers: { authorization: `Bearer ${lab.token}` },
+    })
+    expect(answer.status).toBe(200)
+    return answer.text()
+  }
+  const html = await file('html')
+  expect(html).toContain(`Two versions (frozen, sha256 ${sha256})</figcaption>`)
+  expect(html.slice(html.indexOf(`<figure id="figure-1">`))).toContain('point-query_range=100')
+  expect(html).toMatch(
+    /<a href="#figure-1" title="[^"]*" data-number="differs"[^>]*>0.85<\/a> <small>\(figure 1 has 0.80\)/,
+  )
+  const markdown = await file('markdown')
+  expect(markdown).toContain(`Two versions (frozen, sha256 ${sha256})`)
+  expect(markdown).toContain('| point-query\\_range=100 |')
+  expect(markdown).toContain(`[0.85](${CELL})`)
+  expect(readSpecFile(markdown)).toMatchObject({ ok: true, value: { record: { figures: [{ sha256 }] } } })
 })
 
 test('search finds specs by what their figures compare', async () => {

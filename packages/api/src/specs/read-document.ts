@@ -8,6 +8,7 @@ import { STATE_WORDS } from '@assay/domain/spec/refusal'
 import { specName, stateAt } from '@assay/domain/spec/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { readExported } from './exported-figures.ts'
 import { appendixSha256 } from './seal.ts'
 
 export type WholeSpec = { document: SpecDocument; record: SpecRecord }
@@ -40,6 +41,9 @@ export async function readDocument(
   ])
   if (shown === null) return err(appError('not-found', 'There is no such revision of this spec.'))
   const revisions = newestFirst.toReversed()
+  const { figures, numbers } = await readExported(access, shown, origin)
+  // A stranger is shown one revision; every other file has the figures of all of them.
+  const frozen = await keptFigures(access, isStranger ? shown.snapshotIds : await specs.snapshots(id))
   const { project } = access
   const about = { name: specName(spec), organization: project.organization.name, project: project.name }
   const document: SpecDocument = {
@@ -51,7 +55,8 @@ export async function readDocument(
     revision: { ...shown, author: shown.author.name },
     current: spec.revision,
     ...{ createdAt, updatedAt, buildsOn, seals, origin },
-    figures: [],
+    figures,
+    numbers,
     appendix: appendixOf(spec),
     appendixSha256: appendixSha256(spec),
     revisions: revisions.map((one) => ({ ...one, author: one.author.name })),
@@ -62,10 +67,15 @@ export async function readDocument(
     ...about,
     ...{ createdAt, updatedAt, seals, spec },
     shown: number,
-    figures: [],
+    figures: frozen,
     revisions: kept,
   })
   return ok({ document, record })
+}
+
+async function keptFigures({ queries }: Pick<ProjectAccess, 'queries'>, ids: readonly (string | null)[]) {
+  const stored = await queries.specs.figures({ snapshotIds: [...new Set(ids)] })
+  return stored.filter((one) => one !== null)
 }
 
 function keptText(of: Omit<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>, text: string | undefined) {

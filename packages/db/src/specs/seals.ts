@@ -36,3 +36,12 @@ export async function readTexts(from: Statements, projectId: string, specId: str
   )
   return rows.map(({ text }) => text)
 }
+
+/** What is frozen for the figures of all revisions, oldest first. */
+export async function readSnapshots(from: Statements, projectId: string, specId: string): Promise<string[]> {
+  const { rows } = await from.query<{ ids: (string | null)[] }>(
+    'select snapshot_ids as ids from spec_revision where project_id = $1 and spec_id = $2 order by number',
+    [projectId, specId],
+  )
+  return [...new Set(rows.flatMap(({ ids }) => ids.filter((id) => id !== null)))]
+}

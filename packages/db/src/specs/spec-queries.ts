@@ -8,7 +8,7 @@ import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
 import { readFigures } from '../reports/kept-figures.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
-import { readSeals, readTexts } from './seals.ts'
+import { readSeals, readSnapshots, readTexts } from './seals.ts'
 import { type ReadSpec, readPlacements, readRevision, readRevisions, readSpec } from './spec-rows.ts'
 import type { HeldSpec, SpecNumber, SpecQueries, StoredSpec } from './spec-types.ts'
 import { storeChange, storeRevision } from './store-change.ts'
@@ -79,6 +79,7 @@ export function specQueries(scoped: Scoped): SpecQueries {
     figures: ({ snapshotIds }) => readFigures(scoped, projectId, snapshotIds),
     seals: (specId) => readSeals(scoped, projectId, specId),
     texts: (specId) => readTexts(scoped, projectId, specId),
+    snapshots: (specId) => readSnapshots(scoped, projectId, specId),
 
     async place(specId, name) {
       const { rows } = await scoped.query<{ block: string; lastRevision: number }>(

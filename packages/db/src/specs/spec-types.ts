@@ -155,6 +155,8 @@ export type SpecQueries = {
   seals(specId: string): Promise<SpecSeal[]>
   /** Of every revision, oldest first. */
   texts(specId: string): Promise<string[]>
+  /** Ids of what is frozen for the figures of all revisions, each once. */
+  snapshots(specId: string): Promise<string[]>
   /** What a name in a link means: the block, and the newest revision that has it. */
   place(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
   keepCopy(specId: string, copy: Omit<SpecCopy, 'id' | 'keptAt'>): Promise<string>

@@ -47,12 +47,12 @@ export type BoundLink = { text: string; href: string }
 /**
  * Checks the numbers of a text against the figures that they are bound to.
  *
- * @param todayOf today's grid of a figure by its number; null where it is not known.
+ * @param todayOf today's grid of a figure by its number, null where it is not known; null to ask the frozen ones alone.
  */
 export function checkNumbers(
   links: readonly BoundLink[],
   figures: readonly EvidenceFigure[],
-  todayOf: (figure: number) => Grid | null,
+  todayOf: ((figure: number) => Grid | null) | null,
 ): BoundNumber[] {
   const seen = new Set<string>()
   const today = new Map<number, ReturnType<typeof cellsToday>>()
@@ -66,8 +66,8 @@ export function checkNumbers(
       checkNumber(link, to, figures, (figure, grid) => {
         const known = today.get(figure)
         if (known !== undefined) return known
-        const now = todayOf(figure)
-        const answers = now === null ? () => null : cellsToday(grid, now)
+        const now = todayOf?.(figure) ?? null
+        const answers = todayOf === null ? same : now === null ? () => null : cellsToday(grid, now)
         today.set(figure, answers)
         return answers
       }),
@@ -75,6 +75,8 @@ export function checkNumbers(
   }
   return numbers
 }
+
+const same = ({ value, ratio }: CellNumbers): CellNumbers => ({ value, ratio })
 
 function checkNumber(
   { text, href }: BoundLink,

@@ -43,7 +43,7 @@ export function wholeOf(spec: Spec): WholeSpec {
       ...{ number: spec.revision, text: TEXT, sha256, blocks: identifyBlocks([], TEXT, 1).blocks },
       ...{ author: 'Olga', madeAt: at, note: 'a note' },
     },
-    ...{ current: spec.revision, buildsOn: null, figures: [], origin: 'https://assay.test', revisions },
+    ...{ current: spec.revision, buildsOn: null, figures: [], numbers: [], origin: 'https://assay.test', revisions },
     appendix: appendixOf(spec),
     appendixSha256: hash('sha256', appendixText(appendixOf(spec)), 'hex'),
     href: `https://assay.test/p/sums/specs/${about.name}?revision=${spec.revision}`,

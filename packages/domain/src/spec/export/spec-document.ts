@@ -1,16 +1,19 @@
 import type { Block } from '../../anchor/block.ts'
+import type { BoundNumber } from '../../evidence/evidence.ts'
 import type { Appendix } from '../appendix.ts'
 
 /** A figure of a spec as every rendering takes it: drawn once, by whoever froze it. */
 export type SpecFigure = {
+  /** The block of the text that it is; null where no reader sees one. */
+  block: string | null
   /** Below it, one line. */
   caption: string
   /** Drawn without a script: tables and charts. */
   html: string
   markdown: string
-  /** Of its frozen content, and that content, so that what is printed can be proven. */
-  sha256: string
-  content: string
+  /** Of its frozen content, and that content, so that what is printed can be proven; null where nothing is frozen. */
+  sha256: string | null
+  content: string | null
 }
 
 /** A revision of a spec with all that leaves with it: every file and every page for strangers is written from this. */
@@ -43,6 +46,8 @@ export type SpecDocument = {
   buildsOn: string | null
   /** Of each figure block of the text, in its order. */
   figures: readonly SpecFigure[]
+  /** Numbers of its sentences that are bound to cells of figures. */
+  numbers: readonly BoundNumber[]
   appendix: Appendix
   appendixSha256: string
   /** What was sealed when a round was resolved, oldest first. */
@@ -78,6 +83,10 @@ export function titleFacts(document: SpecDocument): { label: string; value: stri
     ...(document.href === null ? [] : [{ label: 'From', value: document.href }]),
   ]
 }
+
+/** What stands below a figure: its caption, and by which hash its numbers can be proven. */
+export const figureLine = ({ caption, sha256 }: SpecFigure): string =>
+  sha256 === null ? caption : `${caption} (frozen, sha256 ${sha256})`.trim()
 
 export const revisionLine = ({ number, author, madeAt, note }: SpecDocument['revisions'][number]): string =>
   `Revision ${number}, ${author}, ${dayOf(madeAt)}: ${note}`

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../compare/escape-html.ts'
 import { renderSpec } from '../../markdown/render-spec.ts'
 import { appendixHtml } from '../appendix-text.ts'
-import { revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
+import { figureLine, revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
 import { recordText, type SpecRecord } from './spec-record.ts'
 
 /** The spec as an article, for the page of a link, the HTML file and the PDF. */
@@ -22,15 +22,33 @@ export function specArticle(document: SpecDocument): string {
 }
 
 /** The text with its figures. Its links to pages of this server have the server's name; pictures there are links. */
-export function specTextHtml({ revision, origin }: SpecDocument): string {
-  const { html } = renderSpec(revision.text, revision.blocks)
+export function specTextHtml({ revision, origin, figures, numbers }: SpecDocument): string {
+  const { html } = renderSpec(revision.text, revision.blocks, new Map(), {
+    figures: figures.map(({ block }, at) => ({ block, number: at + 1 })),
+    figure: (number) => {
+      const figure = figures[number - 1]
+      if (figure === undefined) return ''
+      const line = `<strong>Figure ${number}.</strong> ${escapeHtml(figureLine(figure))}`
+      return `<figure id="figure-${number}">${figure.html}<figcaption>${line}</figcaption></figure>`
+    },
+    number: ({ text, href }) => {
+      const one = numbers.find((number) => number.text === text && number.href === href)
+      if (one === undefined) return null
+      const to = one.figure === null ? null : `#figure-${one.figure}`
+      return { href: to, state: one.state, title: one.words, note: one.note }
+    },
+  })
   return html
+    .replaceAll(NOTED, (all, _, note: string) => `${all} <small>(${note})</small>`)
     .replaceAll(/<a href="\/(?!\/)/g, `<a href="${escapeHtml(origin)}/`)
     .replaceAll(/<img src="([^"]*)"(?: alt="([^"]*)")?[^>]*>/g, (_, src: string, alt: string | undefined) => {
       const address = src.startsWith('/') ? `${escapeHtml(origin)}${src}` : src
       return `<a href="${address}">${alt === undefined || alt === '' ? 'image' : alt} (image)</a>`
     })
 }
+
+/** Where a number and its cell disagree, files say so in the text: paper has no style sheet. */
+const NOTED = /<(a|span) (?:[^>]* )?data-note="([^"]*)"[^>]*>.*?<\/\1>/g
 
 /** The revision on its server; where that may not be told, its line at the end. */
 const revisionHref = ({ href }: SpecDocument, number: number): string =>

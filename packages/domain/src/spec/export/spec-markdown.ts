@@ -1,5 +1,5 @@
 import { appendixMarkdown, escapeMarkdown } from '../appendix-text.ts'
-import { revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
+import { figureLine, revisionLine, type SpecDocument, titleFacts } from './spec-document.ts'
 import { recordText, type SpecRecord } from './spec-record.ts'
 
 // A line of marks carries the hash of the text between them, so no text can have a line that ends it early.
@@ -15,10 +15,10 @@ export const RECORD_BEGINS = '<!-- assay: record'
 export function specMarkdown(document: SpecDocument, record: SpecRecord): string {
   const { name, title, revision, figures, appendix, revisions } = document
   const facts = titleFacts(document).map(({ label, value }) => `- **${label}:** ${escapeMarkdown(value)}`)
-  const drawn = figures.flatMap(({ caption, markdown, sha256 }, at) => [
+  const drawn = figures.flatMap((figure, at) => [
     `### Figure ${at + 1}`,
-    markdown.trim(),
-    `${escapeMarkdown(caption)} (frozen, sha256 ${sha256})`.trim(),
+    ...(figure.markdown === '' ? [] : [figure.markdown.trim()]),
+    escapeMarkdown(figureLine(figure)),
   ])
   const parts = [
     `# ${name} ${escapeMarkdown(title)}`,

@@ -1,0 +1,54 @@
+import type { ChartModel } from '@assay/domain/chart/chart-model'
+import { chartSvg } from '@assay/domain/chart/chart-svg'
+import { escapeHtml } from '@assay/domain/compare/escape-html'
+import type { Grid } from '@assay/domain/compare/grid'
+import { renderHtml } from '@assay/domain/compare/render-html'
+import { renderMarkdown as tablesAsMarkdown } from '@assay/domain/compare/render-markdown'
+import type { Figure } from '@assay/domain/report/figure-block'
+import { figureModels } from '@assay/domain/report/figure-drawings'
+import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
+import { partsMarkdown } from '@assay/domain/share/parts-text'
+import { sentenceText, type Tldr } from '@assay/domain/tldr/tldr'
+import { withAbsoluteLinks } from '../comparisons/export-grid.ts'
+
+/** What a frozen figure shows of its comparison, for files that stand by themselves. */
+export type DrawnFigure = {
+  figure: Figure
+  grid: Grid
+  models: readonly ChartModel[]
+  tldr: Tldr
+  caption: string
+  /** Counted from 1. */
+  number: number
+}
+
+/** @param origin address of this server, before links to its own pages. */
+export function drawFigure(
+  figure: Figure,
+  { grid, tldr, title, charts }: FrozenFigure,
+  { number, origin }: { number: number; origin: string },
+): DrawnFigure {
+  const tables = grid.tables.filter((_, index) => figure.tables?.includes(index + 1) ?? true)
+  const shown = withAbsoluteLinks({ ...grid, tables }, origin)
+  const models = figureModels(figure, { grid: shown, studyCharts: charts })
+  return { figure, grid: shown, models, tldr, caption: figure.caption ?? title ?? '', number }
+}
+
+/** Its sentences, tables and charts, without its caption. */
+export const figureMarkdown = ({ figure, grid, models, tldr, number }: DrawnFigure): string =>
+  [
+    ...(figure.show.includes('tldr') ? [tldr.sentences.map((one) => `- ${sentenceText(one)}`).join('\n')] : []),
+    // Footnotes count from 1 in every figure, and in one text their names must differ.
+    ...(figure.show.includes('table') ? [tablesAsMarkdown(grid).replaceAll(/\[\^(\d+)\]/g, `[^f${number}-$1]`)] : []),
+    ...(models.length === 0 ? [] : [partsMarkdown([{ kind: 'charts', models }])]),
+  ].join('\n\n')
+
+/** The same as markup that needs no style sheet and no script. */
+export const figureMarkup = ({ figure, grid, models, tldr }: DrawnFigure): string =>
+  [
+    ...(figure.show.includes('tldr')
+      ? ['<ul>', ...tldr.sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`), '</ul>']
+      : []),
+    ...models.map(chartSvg),
+    ...(figure.show.includes('table') ? [renderHtml(grid)] : []),
+  ].join('\n')
