@@ -115,3 +115,60 @@ test('chosen words and versions are masked, and what is published has files for 
     .click()
   await expect.poll(async () => (await request.get(address)).status()).toBe(404)
 })
+
+test('the ways to a link change on its page, and what it says does not', async ({
+  page,
+  browser,
+  request,
+  expectAccessible,
+}) => {
+  await setUpOwner(page)
+  await open(page, COMPARISON)
+  await page.getByRole('link', { name: 'Share', exact: true }).click()
+  const share = page.getByRole('form', { name: 'Share' })
+  const title = `Postgres ${crypto.randomUUID()}`
+  await share.getByLabel('Title').fill(title)
+  await share.getByRole('button', { name: 'Make the link' }).click()
+  const link = page.getByRole('status').getByRole('link')
+  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  const address = new URL((await link.getAttribute('href')) ?? '').pathname
+
+  await open(page, '/p/demo/shares')
+  await page.getByRole('link', { name: `Change ${title}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  const form = page.getByRole('form', { name: 'Change the link' })
+  await form.getByLabel(/Name in the list/).fill(`For the team: ${title}`)
+  await form.getByLabel('Password').selectOption('a new one')
+  await form.getByLabel(/New password/).fill('four words and more')
+  await form.getByLabel('It ends').selectOption('in a year')
+  await form.getByLabel('May stand in frames of').selectOption('these sites')
+  await form.getByRole('textbox', { name: 'Sites' }).fill('blog.example')
+  await expectAccessible()
+  await form.getByRole('button', { name: 'Change' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`For the team: ${title}`)
+  await expect(form.getByLabel('Password').getByRole('option', { name: 'the one it has' })).toBeAttached()
+
+  const stranger = await browser.newContext()
+  const reader = await stranger.newPage()
+  await reader.goto(address)
+  await reader.getByLabel('Password').fill('four words and more')
+  await reader.keyboard.press('Enter')
+  await expect(reader.getByRole('heading', { level: 1 })).toHaveText(title)
+  await stranger.close()
+
+  const name = `changed-${crypto.randomUUID()}`
+  await form.getByLabel(/Publish under/).check()
+  await form.getByLabel(/Name in the address/).fill(name)
+  await expect(form.getByText('Its password is taken off')).toBeVisible()
+  await form.getByRole('button', { name: 'Change' }).click()
+  await expect(page.getByRole('link', { name: `/published/assay/${name}` })).toBeVisible()
+  expect((await request.get(`/published/assay/${name}`)).status()).toBe(200)
+  expect((await request.get(address)).status(), 'its secret address goes on').toBe(200)
+
+  await open(page, '/p/demo/settings/audit')
+  await expect(page.getByRole('row', { name: title }).first()).toContainText('share.published')
+  await open(page, '/p/demo/shares')
+  await expect(page.getByRole('row', { name: title })).toContainText('frames: blog.example')
+  await page.getByRole('button', { name: `Take back For the team: ${title}` }).click()
+  await expect.poll(async () => (await request.get(address)).status()).toBe(404)
+})

@@ -91,6 +91,7 @@ export const reportExportPath = (
 ) => `/api/v1/projects/${part(project)}/reports/${part(slug)}/export?version=${version}&format=${part(format)}`
 /** Links of the project, and the form that makes one of a comparison; `query` says which. */
 export const sharesPath = (project: string) => `${projectPath(project)}/shares`
+export const changeSharePath = (project: string, id: string) => `${sharesPath(project)}/${part(id)}`
 export const newSharePath = (project: string, query: string) => withQuery(`${sharesPath(project)}/new`, query)
 /** What somebody has a link to; the secret is the right to see it. */
 export const sharePreviewPath = (project: string, query: string) => withQuery(`${sharesPath(project)}/preview`, query)

@@ -33,11 +33,12 @@ export const MIGRATIONS = [
   '20261121001640_keep_verdicts_of_findings',
   '20261121001645_keep_steps',
   '20261121001700_create_specs',
+  '20261121001710_hash_sessions',
   '20261121001730_seal_appendices',
   '20261121001740_name_guests',
   '20261121001741_open_specs_to_readers',
   '20261121001750_place_by_hand',
-  '20261121001710_hash_sessions',
+  '20261121001780_name_shares',
 ] as const
 
 const APPLIED = `

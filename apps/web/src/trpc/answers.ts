@@ -39,6 +39,7 @@ export type VersionDetails = Answer<Api['versions']['get']>
 export type VersionMachine = VersionDetails['since'][number]['machines'][number]
 
 export type Share = Answer<Api['shares']['list']>[number]
+export type { ShareChangeInput as ShareChange } from '@assay/api/shares/change-share'
 export type SharedProduct = Answer<Api['shares']['products']>[number]
 export type { Masking } from '@assay/api/shares/masking'
 export type PublishedShare = Answer<Api['shares']['published']>[number]

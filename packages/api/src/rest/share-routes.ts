@@ -19,6 +19,7 @@ const ShareBody = z
   .object({
     id: z.uuid(),
     title: z.string(),
+    name: z.string().nullable().describe('in the list of its makers; null where that is the title'),
     sha256: z.string().describe('of what it shows: canonical JSON'),
     url: z.string().nullable().describe('where it is read; null where the address is a secret, which is told once'),
     secret: z.string().nullable().describe('what stands in a secret address; only in the answer that made it'),
@@ -128,7 +129,7 @@ export const shareRoutes: readonly RestRoute[] = [
     method: 'patch',
     path: `${SHARES}/{id}`,
     operationId: 'changeShare',
-    summary: 'Change the end, password, embargo, frames or published name of a link',
+    summary: 'Change the name, end, password, embargo, frames or published name of a link',
     description:
       'What is left out stays; null takes it away. What the link shows never changes. Taken out of print, a page that had no secret address gets one, which stands in this answer only.',
     access: 'upload',

@@ -5,12 +5,23 @@ import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { hashPassword, hashSecret, makeSecret } from './secret.ts'
-import { DAY_MS, DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword } from './share-ways.ts'
+import {
+  DAY_MS,
+  DaysToLive,
+  Embargo,
+  PUBLISHED_WITH_PASSWORD,
+  PublishName,
+  SharePassword,
+  ShareTitle,
+} from './share-ways.ts'
 import { type ShownShare, shownShare } from './shown-share.ts'
 
 /** The ways to a share; what is left out stays as it is. What it says never changes. */
 export const ShareChangeInput = z
   .strictObject({
+    name: ShareTitle.nullable()
+      .optional()
+      .describe('in the list of its makers; null for the title, which strangers see'),
     days: DaysToLive.optional().describe('ends so many days from now; null for never'),
     password: SharePassword.optional().describe('a new one; null for none'),
     embargoUntil: Embargo.optional().describe('nothing is there before; null for no embargo'),
@@ -31,9 +42,10 @@ export async function changeShare(
   { now, publicUrl }: { now: Date; publicUrl: string },
 ): Promise<Result<ShownShare, AppError>> {
   const spare = makeSecret()
-  const { days, password, embargoUntil, publishAs, frameHosts } = input
+  const { name, days, password, embargoUntil, publishAs, frameHosts } = input
   const change: ShareChange = {
     spareSecretSha256: hashSecret(spare),
+    ...(name === undefined ? {} : { name }),
     ...(days === undefined
       ? {}
       : { expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString() }),

@@ -23,10 +23,18 @@ import type { Services } from '../services.ts'
 import { freezeStudy } from './freeze-study.ts'
 import { knownNames, Masking, masksOf, productsOf, type SharedProduct } from './masking.ts'
 import { hashPassword, hashSecret, makeSecret } from './secret.ts'
-import { DAY_MS, DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword } from './share-ways.ts'
+import {
+  DAY_MS,
+  DaysToLive,
+  Embargo,
+  PUBLISHED_WITH_PASSWORD,
+  PublishName,
+  SharePassword,
+  ShareTitle,
+} from './share-ways.ts'
 
 export const NewShareInput = z.strictObject({
-  title: z.string().trim().min(1, 'a title is needed').max(200),
+  title: ShareTitle,
   /** What is shared: the query of a comparison, with the kind of a study where it is one, or a version of a report. */
   what: z.discriminatedUnion('kind', [
     z.strictObject({

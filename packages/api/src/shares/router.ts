@@ -13,6 +13,10 @@ const MOST_PUBLISHED = 100
 export const sharesRouter = router({
   /** The links of the project, for those who may make some. */
   list: writingProcedure.query(({ ctx }) => ctx.access.queries.shares.list()),
+  byId: writingProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
+    const share = await ctx.access.queries.shares.find(input.id)
+    return orThrow(share === null ? err(appError('not-found', 'There is no such link.')) : ok(share))
+  }),
   /** What was published, which anybody may read: of the organization, as its address has no project. */
   published: projectProcedure.query(({ ctx }) =>
     ctx.services.db.shares.listPublished(ctx.access.project.organization.slug, ctx.services.now(), MOST_PUBLISHED),

@@ -6,6 +6,7 @@ import { appError } from '../errors.ts'
 export const DAY_MS = 24 * 3600 * 1000
 const LONGEST_DAYS = 3_660
 
+export const ShareTitle = z.string().trim().min(1, 'a title is needed').max(200)
 /** Days from now; null for no end. */
 export const DaysToLive = z.int().min(1).max(LONGEST_DAYS).nullable()
 export const SharePassword = z.string().min(8, 'a password has 8 characters or more').max(200).nullable()

@@ -281,3 +281,17 @@ test('strangers and readers make none', async () => {
     code: 'NOT_FOUND',
   })
 })
+
+test('its makers call it what they like, and strangers read its title', async () => {
+  const { secret, id } = await make({ title: 'A link to name' })
+  const rename = (name: string | null) => author.shares.change({ project: 'lab', id, change: { name } })
+  expect(await rename('  For the team ')).toMatchObject({ title: 'A link to name', name: 'For the team' })
+  expect(await author.shares.byId({ project: 'lab', id })).toMatchObject({ name: 'For the team' })
+  const opened = await open(secret)
+  if (opened.kind !== 'open') throw new Error(opened.kind)
+  expect(JSON.stringify(opened)).not.toContain('For the team')
+  expect(await rename(null)).toMatchObject({ name: null })
+  await expect(author.shares.byId({ project: 'lab', id: crypto.randomUUID() })).rejects.toThrow(
+    'There is no such link.',
+  )
+})

@@ -8,7 +8,7 @@ import type { ChangedShare, NewShare, Share, ShareChange, ShareQueries } from '.
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const COLUMNS = `
-  id, title, sha256, slug, secret_sha256 is not null as "hasSecret", password_hash is not null as "hasPassword",
+  id, title, name, sha256, slug, secret_sha256 is not null as "hasSecret", password_hash is not null as "hasPassword",
     jsonb_array_length(source -> 'masks') > 0 as "isMasked", ${time('expires_at')} as "expiresAt",
     ${time('embargo_until')} as "embargoUntil", ${time('created_at')} as "createdAt", created_by_name as "createdBy",
     ${time('revoked_at')} as "revokedAt", views::int as views, ${time('last_view_at')} as "lastViewAt",
@@ -89,7 +89,8 @@ export function shareQueries(scoped: Scoped): ShareQueries {
 }
 
 const CHANGE = `
-  update share set password_hash = $3, expires_at = $4, embargo_until = $5, slug = $6, frame_hosts = $7, secret_sha256 = $8
+  update share set password_hash = $3, expires_at = $4, embargo_until = $5, slug = $6, frame_hosts = $7, secret_sha256 = $8,
+    name = $9
   where project_id = $1 and id = $2`
 
 type Ways = Required<Omit<ShareChange, 'spareSecretSha256'>> & { title: string; secretSha256: string | null }
@@ -101,7 +102,7 @@ async function changeShare(scoped: Scoped, id: string, change: ShareChange): Pro
   try {
     return await scoped.transaction<ChangedShare>(async (tx) => {
       const { rows } = await tx.query<Ways>(
-        `select title, password_hash as "passwordHash", ${time('expires_at')} as "expiresAt",
+        `select title, name, password_hash as "passwordHash", ${time('expires_at')} as "expiresAt",
            ${time('embargo_until')} as "embargoUntil", slug, frame_hosts as "frameHosts", secret_sha256 as "secretSha256"
          from share where project_id = $1 and id = $2 and revoked_at is null for update`,
         [projectId, id],
@@ -114,8 +115,8 @@ async function changeShare(scoped: Scoped, id: string, change: ShareChange): Pro
         return { commit: false, answer: { kind: 'published-with-password' } }
       const tookSpare = after.slug === null && after.secretSha256 === null
       const secret = tookSpare ? spareSecretSha256 : after.secretSha256
-      const { passwordHash, expiresAt, embargoUntil, slug, frameHosts } = after
-      await tx.query(CHANGE, [projectId, id, passwordHash, expiresAt, embargoUntil, slug, frameHosts, secret])
+      const { name, passwordHash, expiresAt, embargoUntil, slug, frameHosts } = after
+      await tx.query(CHANGE, [projectId, id, passwordHash, expiresAt, embargoUntil, slug, frameHosts, secret, name])
       await writeAudit(tx, projectId, by, {
         action:
           before.slug === after.slug ? 'share.changed' : after.slug === null ? 'share.unpublished' : 'share.published',
@@ -135,7 +136,8 @@ async function changeShare(scoped: Scoped, id: string, change: ShareChange): Pro
 }
 
 /** Of the ways to a share what may stand in the trail. */
-const told = ({ passwordHash, expiresAt, embargoUntil, slug, frameHosts }: Ways) => ({
+const told = ({ name, passwordHash, expiresAt, embargoUntil, slug, frameHosts }: Ways) => ({
+  name,
   slug,
   expiresAt,
   embargoUntil,

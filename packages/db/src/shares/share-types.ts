@@ -31,6 +31,8 @@ export type NewShare = {
 export type Share = {
   id: string
   title: string
+  /** In the list of its makers; null where that is the title. Strangers never see it. */
+  name: string | null
   sha256: string
   slug: string | null
   /** Whether there is a secret address; a published one may have both. */
@@ -49,6 +51,7 @@ export type Share = {
 
 /** What of the ways to a share may change; what is left out stays. */
 export type ShareChange = {
+  name?: string | null
   passwordHash?: string | null
   expiresAt?: string | null
   embargoUntil?: string | null

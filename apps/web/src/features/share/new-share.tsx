@@ -5,10 +5,12 @@ import { type FormEvent, useState } from 'react'
 import { publishedPath, sharePath, sharePreviewPath } from '../../paths.ts'
 import type { Masking, SharedProduct } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
-import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field, fieldText } from '../notes/write-form.tsx'
+import { Frames, framesOf } from './frame-fields.tsx'
+import { MadeShare } from './made-share.tsx'
 import { MaskFields, readMasking } from './mask-fields.tsx'
 import style from './share.module.css'
+import { ENDS } from './share-ends.ts'
 import type { WhatToShare } from './what-to-share.ts'
 
 type Props = {
@@ -21,14 +23,6 @@ type Props = {
   title: string
   products: readonly SharedProduct[]
 }
-
-const ENDS = [
-  { days: '7', label: 'in a week' },
-  { days: '30', label: 'in a month' },
-  { days: '90', label: 'in 90 days' },
-  { days: '366', label: 'in a year' },
-  { days: '', label: 'never' },
-]
 
 /** Makes a link, and tells its address this once. */
 export function NewShare({ project, organization, origin, what, asked, title, products }: Props) {
@@ -62,7 +56,7 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
           embargoUntil: embargo === null ? null : new Date(embargo).toISOString(),
           ...readMasking(fields, products),
           publishAs: isPublished ? (text('name') ?? slugOf(named, `shared-${Date.now()}`)) : null,
-          frameHosts: framesOf(text('frames'), text('hosts')),
+          frameHosts: framesOf(fields),
         },
       })
       const path = made.secret === null ? publishedPath(organization, made.slug ?? '') : sharePath(made.secret)
@@ -73,7 +67,7 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
     }
   }
 
-  if (state.address !== '') return <Made address={state.address} isSecret={!isPublished} />
+  if (state.address !== '') return <MadeShare address={state.address} isSecret={!isPublished} />
   return (
     <form
       className={`${style.form} needs-script`}
@@ -127,50 +121,6 @@ export function NewShare({ project, organization, origin, what, asked, title, pr
         </span>
       </div>
     </form>
-  )
-}
-
-/** Which sites may have it in a frame. */
-function Frames() {
-  const [which, setWhich] = useState('every')
-  return (
-    <>
-      <Field label="May stand in frames of">
-        <select name="frames" value={which} onChange={(event) => setWhich(event.currentTarget.value)}>
-          <option value="every">every site</option>
-          <option value="these">these sites</option>
-          <option value="none">no site</option>
-        </select>
-      </Field>
-      {which === 'these' && (
-        <Field label="Sites" about="with spaces between them">
-          <input name="hosts" required placeholder="blog.example.com *.example.org" />
-        </Field>
-      )}
-    </>
-  )
-}
-
-function framesOf(frames: string | null, hosts: string | null): string[] | null {
-  if (frames === 'none') return []
-  return frames === 'these' ? (hosts ?? '').split(/[\s,]+/).filter((host) => host !== '') : null
-}
-
-function Made({ address, isSecret }: { address: string; isSecret: boolean }) {
-  return (
-    <div className={style.once} role="status">
-      <p>
-        <a href={address}>
-          <code>{address}</code>
-        </a>
-      </p>
-      <CopyButton text={address} label="Copy the link" />
-      <p>
-        {isSecret
-          ? 'This address is shown once: only a hash of it is kept.'
-          : 'Anybody can read it there, and search engines will.'}
-      </p>
-    </div>
   )
 }
 

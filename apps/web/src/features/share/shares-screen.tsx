@@ -1,11 +1,14 @@
-import { publishedPath } from '../../paths.ts'
+import { changeSharePath, publishedPath } from '../../paths.ts'
 import type { PublishedShare, Share } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { RevokeShare } from './revoke-share.tsx'
+import style from './share.module.css'
+import { shareWays } from './share-state.ts'
 
 type Props = {
   project: string
@@ -56,23 +59,24 @@ const columns = (project: string, organization: string): Column<Share>[] => [
     key: 'title',
     header: 'Title',
     heads: true,
-    cell: ({ title, slug }) => (slug === null ? title : <a href={publishedPath(organization, slug)}>{title}</a>),
+    cell: ({ title, name, slug }) => {
+      const shown = slug === null ? title : <a href={publishedPath(organization, slug)}>{title}</a>
+      return name === null ? (
+        shown
+      ) : (
+        <>
+          {name}
+          <small className={style.title}>{shown}</small>
+        </>
+      )
+    },
   },
   { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy, wideOnly: true },
   { key: 'made', header: 'Made', cell: ({ createdAt }) => formatDate(createdAt), wideOnly: true },
   {
     key: 'how',
     header: 'How',
-    cell: ({ slug, hasPassword, isMasked, embargoUntil, frameHosts }) =>
-      [
-        slug === null ? 'link' : 'published',
-        hasPassword ? 'password' : '',
-        isMasked ? 'masked' : '',
-        embargoUntil === null ? '' : `opens ${formatDate(embargoUntil)}`,
-        frameHosts === null ? '' : `frames: ${frameHosts.join(' ') || 'none'}`,
-      ]
-        .filter((part) => part !== '')
-        .join(', '),
+    cell: (share) => shareWays(share).join(', '),
   },
   { key: 'views', header: 'Views', numeric: true, cell: ({ views }) => views },
   {
@@ -85,9 +89,14 @@ const columns = (project: string, organization: string): Column<Share>[] => [
   {
     key: 'revoke',
     header: 'Open',
-    cell: ({ id, title, revokedAt }) =>
+    cell: ({ id, title, name, revokedAt }) =>
       revokedAt === null ? (
-        <RevokeShare project={project} id={id} title={title} />
+        <span className={style.actions}>
+          <a href={changeSharePath(project, id)} className={button.button} aria-label={`Change ${name ?? title}`}>
+            Change
+          </a>
+          <RevokeShare project={project} id={id} title={name ?? title} />
+        </span>
       ) : (
         `taken back ${formatDate(revokedAt)}`
       ),

@@ -1,0 +1,184 @@
+'use client'
+
+import { slugOf } from '@assay/domain/notes/slug-of'
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { publishedPath, sharePath } from '../../paths.ts'
+import type { Share } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
+import { Field } from '../notes/write-form.tsx'
+import { Frames } from './frame-fields.tsx'
+import { MadeShare } from './made-share.tsx'
+import style from './share.module.css'
+import { changeOf, KEEP, NONE } from './share-change.ts'
+import { ENDS } from './share-ends.ts'
+
+type Props = { project: string; organization: string; origin: string; share: Share }
+type State = { busy: boolean; message: string; failed: boolean; made: { path: string; isSecret: boolean } | null }
+
+const IDLE: State = { busy: false, message: '', failed: false, made: null }
+
+/** Changes the ways to what is shared. A new address is told below, a secret one this once. */
+export function ChangeShare({ project, organization, origin, share }: Props) {
+  const router = useRouter()
+  const [state, setState] = useState(IDLE)
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const change = changeOf(share, new FormData(event.currentTarget))
+    if (Object.keys(change).length === 0) {
+      setState({ ...IDLE, message: 'There is nothing to change.' })
+      return
+    }
+    setState({ ...IDLE, busy: true })
+    const { client } = await import('../../trpc/client.ts')
+    try {
+      const { secret, slug } = await client.shares.change.mutate({ project, id: share.id, change })
+      const made =
+        secret !== null
+          ? { path: sharePath(secret), isSecret: true }
+          : slug !== null && slug !== share.slug
+            ? { path: publishedPath(organization, slug), isSecret: false }
+            : null
+      setState({ ...IDLE, message: 'Changed.', made })
+      router.refresh()
+    } catch (error) {
+      const message = error instanceof Error ? error.message : 'The server did not answer. Try again.'
+      setState({ ...IDLE, message, failed: true })
+    }
+  }
+
+  return (
+    <>
+      <form
+        className={`${style.form} needs-script`}
+        aria-label="Change the link"
+        onSubmit={(event) => void send(event)}
+      >
+        {/* What was stored is what stands there. */}
+        <Ways key={JSON.stringify({ ...share, views: 0, lastViewAt: null })} share={share} />
+        <div className={style.buttons}>
+          <button type="submit" className={button.primary} disabled={state.busy}>
+            Change
+          </button>
+          <span role={state.failed ? 'alert' : 'status'} className={state.failed ? style.failed : undefined}>
+            {state.message}
+          </span>
+        </div>
+      </form>
+      {state.made !== null && <MadeShare address={`${origin}${state.made.path}`} isSecret={state.made.isSecret} />}
+    </>
+  )
+}
+
+function Ways({ share }: { share: Share }) {
+  const { title, name, slug, hasSecret, hasPassword, expiresAt, frameHosts } = share
+  const [isPublished, setIsPublished] = useState(slug !== null)
+  return (
+    <>
+      <Field label="Name in the list of links" about="strangers read its title, which stays">
+        <input name="called" maxLength={200} defaultValue={name ?? title} placeholder={title} />
+      </Field>
+      <fieldset className={style.ways}>
+        <legend>Who can see it</legend>
+        <label className={style.check}>
+          <input
+            name="publish"
+            type="checkbox"
+            defaultChecked={slug !== null}
+            onChange={(event) => setIsPublished(event.currentTarget.checked)}
+          />{' '}
+          Publish under a readable address, for search engines too
+        </label>
+        {isPublished ? (
+          <Field label="Name in the address" about="made of the title if empty">
+            <input
+              name="slug"
+              maxLength={80}
+              pattern="[a-z0-9]+(-[a-z0-9]+)*"
+              defaultValue={slug ?? ''}
+              placeholder={slugOf(title, 'name')}
+            />
+          </Field>
+        ) : (
+          <Password hasPassword={hasPassword} />
+        )}
+        <Field label="It ends">
+          <select name="days" defaultValue={KEEP}>
+            <option value={KEEP}>{expiresAt === null ? 'never' : `on ${formatDate(expiresAt)}`}</option>
+            {ENDS.filter(({ days }) => days !== '' || expiresAt !== null).map(({ days, label }) => (
+              <option key={label} value={days === '' ? NONE : days}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <Opens share={share} />
+        <Frames hosts={frameHosts} />
+        <p className={style.hint} role="status">
+          {whatPublishingDoes({ isPublished, wasPublished: slug !== null, hasSecret, hasPassword })}
+        </p>
+      </fieldset>
+    </>
+  )
+}
+
+function whatPublishingDoes(of: {
+  isPublished: boolean
+  wasPublished: boolean
+  hasSecret: boolean
+  hasPassword: boolean
+}): string {
+  if (of.isPublished && !of.wasPublished) {
+    const password = of.hasPassword ? ' Its password is taken off: what is published has none.' : ''
+    return `Anybody will be able to read it; the secret address goes on.${password}`
+  }
+  if (!of.isPublished && of.wasPublished) {
+    const secret = of.hasSecret
+      ? 'Its secret address goes on.'
+      : 'It gets a secret address, which is told here this once.'
+    return `The readable address will be gone, and its name free. ${secret}`
+  }
+  return ''
+}
+
+function Password({ hasPassword }: { hasPassword: boolean }) {
+  const [choice, setChoice] = useState(KEEP)
+  return (
+    <>
+      <Field label="Password">
+        <select name="passwordIs" value={choice} onChange={(event) => setChoice(event.currentTarget.value)}>
+          <option value={KEEP}>{hasPassword ? 'the one it has' : 'none'}</option>
+          <option value="new">a new one</option>
+          {hasPassword && <option value={NONE}>none any more</option>}
+        </select>
+      </Field>
+      {choice === 'new' && (
+        <Field label="New password" about="8 characters or more">
+          <input name="password" type="password" required minLength={8} maxLength={200} autoComplete="new-password" />
+        </Field>
+      )}
+    </>
+  )
+}
+
+function Opens({ share: { embargoUntil } }: { share: Share }) {
+  const [choice, setChoice] = useState(KEEP)
+  return (
+    <>
+      <Field label="It opens">
+        <select name="opens" value={choice} onChange={(event) => setChoice(event.currentTarget.value)}>
+          <option value={KEEP}>{embargoUntil === null ? 'at once' : `on ${formatDateAndTime(embargoUntil)}`}</option>
+          <option value="at">at another time</option>
+          {embargoUntil !== null && <option value={NONE}>at once, without an embargo</option>}
+        </select>
+      </Field>
+      {choice === 'at' && (
+        <Field label="Opens on" about="until then nobody else sees it">
+          <input name="embargo" type="datetime-local" required />
+        </Field>
+      )}
+    </>
+  )
+}

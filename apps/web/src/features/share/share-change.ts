@@ -1,0 +1,46 @@
+import { slugOf } from '@assay/domain/notes/slug-of'
+import type { Share, ShareChange } from '../../trpc/answers.ts'
+import { fieldText } from '../notes/write-form.tsx'
+import { framesOf } from './frame-fields.tsx'
+
+/** The choice that leaves a way as it is. */
+export const KEEP = 'keep'
+/** The choice that takes it away. */
+export const NONE = 'none'
+
+/** What of a link the form changes: nothing that was left as it is. */
+export function changeOf(share: Share, fields: FormData): ShareChange {
+  const text = (name: string) => fieldText(fields, name) ?? ''
+  const name = text('called') === share.title || text('called') === '' ? null : text('called')
+  const slug =
+    fields.get('publish') === null ? null : text('slug') || slugOf(share.title, `shared-${share.id.slice(0, 8)}`)
+  const hosts = framesOf(fields)
+  return {
+    ...(name === share.name ? {} : { name }),
+    ...(slug === share.slug ? {} : { publishAs: slug }),
+    ...endOf(text('days')),
+    ...passwordOf(share, slug, text('passwordIs'), text('password')),
+    ...embargoOf(text('opens'), text('embargo')),
+    ...(sameHosts(hosts, share.frameHosts) ? {} : { frameHosts: hosts }),
+  }
+}
+
+function endOf(days: string): ShareChange {
+  if (days === KEEP) return {}
+  return { days: days === NONE ? null : Number(days) }
+}
+
+/** What is published has none. */
+function passwordOf({ hasPassword }: Share, slug: string | null, choice: string, password: string): ShareChange {
+  if (slug !== null) return hasPassword ? { password: null } : {}
+  if (choice === NONE) return { password: null }
+  return choice === 'new' ? { password } : {}
+}
+
+function embargoOf(choice: string, at: string): ShareChange {
+  if (choice === NONE) return { embargoUntil: null }
+  return choice === 'at' && at !== '' ? { embargoUntil: new Date(at).toISOString() } : {}
+}
+
+const sameHosts = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
+  a === null || b === null ? a === b : a.join(' ') === b.join(' ')

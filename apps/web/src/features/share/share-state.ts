@@ -1,0 +1,20 @@
+import type { Share } from '../../trpc/answers.ts'
+import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
+
+/** How one comes to what is shared, in a few words each. */
+export function shareWays({ slug, hasPassword, isMasked, embargoUntil, frameHosts }: Share): string[] {
+  return [
+    slug === null ? 'link' : 'published',
+    hasPassword ? 'password' : '',
+    isMasked ? 'masked' : '',
+    embargoUntil === null ? '' : `opens ${formatDateAndTime(embargoUntil)}`,
+    frameHosts === null ? '' : `frames: ${frameHosts.join(' ') || 'none'}`,
+  ].filter((part) => part !== '')
+}
+
+/** A sentence on a link: whose it is, and until when. */
+export function shareState({ createdBy, createdAt, expiresAt, views }: Share): string {
+  const ends = expiresAt === null ? 'It has no end' : `It ends on ${formatDate(expiresAt)}`
+  const seen = views === 0 ? 'nobody has looked yet' : views === 1 ? 'looked at once' : `looked at ${views} times`
+  return `Made by ${createdBy} on ${formatDate(createdAt)}. ${ends}; ${seen}. What it says stays as it was then.`
+}
