@@ -27,17 +27,18 @@ export async function benchFrozen(count: number): Promise<Line[]> {
     )
     const tally = await runFrozenTrial(count, 1, ground)
     const seconds = Math.round((performance.now() - began) / 1000)
-    const { bytesChanged, wrongHashes, wrongBadges, told, done, badges, shares, studies, files, changed } = tally
+    const { bytesChanged, wrongHashes, wrongBadges, told, done, badges, shares, studies, reports, files, changed } =
+      tally
     for (const [title, list] of Object.entries({ bytesChanged, wrongHashes, wrongBadges, told })) {
       if (list.length > 0) console.log(`${title}:\n${list.slice(0, SHOWN).join('\n')}`)
     }
     console.log(`frozen: done to the sources: ${JSON.stringify(done)}; badges then: ${JSON.stringify(badges)}`)
-    const of = `${shares} shares (${studies} of study pages), ${files.toLocaleString('en')} answers, ${changed} with other data today, ${seconds} s`
+    const of = `${shares} shares (${studies} of study pages, ${reports} of reports), ${files.toLocaleString('en')} answers, ${changed} with other data today, ${seconds} s`
     return [
       { what: `frozen: bodies that changed, of ${of}`, value: bytesChanged.length, unit: 'files', goal: '0' },
       { what: 'frozen: hashes that are not of what is shown', value: wrongHashes.length, unit: 'shares', goal: '0' },
       {
-        what: `frozen: badges that are wrong, of ${2 * shares - studies}`,
+        what: `frozen: badges that are wrong, of ${2 * shares - studies} links`,
         value: wrongBadges.length,
         unit: 'badges',
         goal: '0',
@@ -59,16 +60,22 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
     if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 500)}`)
     return JSON.parse(text)
   }
+  const ask = async <T>(procedure: string, input: object): Promise<T> => {
+    const answer = await call(`/api/trpc/${procedure}`, 'POST', { project: 'demo', ...input })
+    // As the router types it.
+    return (answer as { result: { data: T } }).result.data
+  }
   return {
     databaseUrl,
     project: 'demo',
     upload: async (document) => void (await call(`/api/v1/runs/${document.runId}`, 'PUT', document)),
     invalidate: async (runId) =>
       void (await call(`/api/v1/projects/demo/runs/${runId}/invalidations`, 'POST', { reason: 'the trial' })),
-    async makeShare(share) {
-      const answer = await call('/api/trpc/shares.make', 'POST', { project: 'demo', share })
-      // As the router types it.
-      return (answer as { result: { data: Awaited<ReturnType<TrialGround['makeShare']>> } }).result.data
+    makeShare: (share) => ask<Awaited<ReturnType<TrialGround['makeShare']>>>('shares.make', { share }),
+    async makeReport(content) {
+      const { slug } = await ask<{ slug: string }>('reports.create', { content })
+      await ask('reports.makeVersion', { slug, revision: 1, note: null })
+      return slug
     },
     read: (address) => readAll(product().url, address),
     restart,
@@ -78,7 +85,7 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
 /** Of the demo project. */
 const ORGANIZATION = 'assay'
 
-async function readAll(url: string, address: TrialAddress): Promise<{ leaving: Leaving[]; badge: string }> {
+async function readAll(url: string, address: TrialAddress): ReturnType<TrialGround['read']> {
   const isSecret = address.secret !== null
   const path = isSecret ? `/s/${address.secret}` : `/published/${ORGANIZATION}/${address.slug}`
   const cookie = address.password === null ? '' : await openWith(url, path, address.password)
@@ -106,7 +113,8 @@ async function readAll(url: string, address: TrialAddress): Promise<{ leaving: L
   leaving.push({ ...badge, kept: '' })
   // The page says the same words as the picture of the badge.
   const [, words = 'no badge'] = /aria-label="assay: ([^"]*)"/.exec(badge.all) ?? []
-  return { leaving, badge: page.all.includes(words) ? words : `not on the page: ${words}` }
+  const figures = [...withoutScripts(page.all).matchAll(BADGE)].map(([, said = '']) => said)
+  return { leaving, badge: figures.includes(words) ? words : `not on the page: ${words}`, figures }
 }
 
 /** Gives the password as the form does. @returns the cookie that opens the link. */
@@ -129,9 +137,11 @@ async function leavingOf(name: string, answer: Response): Promise<Leaving> {
   return { name, all: `${headers}\n${body}`, kept: `${answer.status} ${kept}` }
 }
 
+const BADGE = /<span class="[^"]*">((?:frozen|source runs of) [^<]*)<\/span>/g
+const withoutScripts = (page: string) => page.replaceAll(/<script\b.*?<\/script>/gs, '')
+
 /** A page without nonces, without the badge, and without the script that hands both to the browser once more. */
 const withoutWhatMayChange = (page: string): string =>
-  page
-    .replaceAll(/<script\b.*?<\/script>/gs, '')
+  withoutScripts(page)
     .replaceAll(/ nonce="[^"]*"/g, '')
-    .replaceAll(/<span class="[^"]*">(?:frozen|source runs of) [^<]*<\/span>/g, 'BADGE')
+    .replaceAll(BADGE, 'BADGE')

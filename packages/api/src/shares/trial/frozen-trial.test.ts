@@ -43,6 +43,11 @@ async function startGround(): Promise<TrialGround> {
     invalidate: async (runId) =>
       void (await writer().validity.invalidate({ project: 'trial', runId, invalidation: { reason: 'the trial' } })),
     makeShare: (share) => writer().shares.make({ project: 'trial', share }),
+    async makeReport(content) {
+      const { slug } = await writer().reports.create({ project: 'trial', content })
+      await writer().reports.makeVersion({ project: 'trial', slug, revision: 1, note: null })
+      return slug
+    },
     async read({ secret, slug, password }: TrialAddress) {
       const address = secret === null ? { organization: 'lab', slug: slug ?? '' } : { secret }
       let opened = await openShare(services, address, { caller: anonymous, proof: null })
@@ -57,10 +62,13 @@ async function startGround(): Promise<TrialGround> {
       const charts = share.content.figures
         .flatMap((figure) => drawingsOf(figureParts(figure)))
         .map(({ id, shapes }) => ({ name: id, text: shapesSvg(shapes) }))
-      const [reproduction] = await reproduceShare(services, found, share.content)
+      const reproductions = await reproduceShare(services, found, share.content)
+      const worst =
+        reproductions.find(({ kind }) => kind === 'differs') ?? reproductions.find(({ kind }) => kind === 'gone')
       return {
         leaving: [...files, ...charts].map(({ name, text }) => ({ name, all: text, kept: text })),
-        badge: wordsOf(reproduction),
+        badge: wordsOf(worst),
+        figures: reproductions.map(wordsOf),
       }
     },
     async restart() {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { changeSources, renameEverywhere, type TrialHands } from './trial-changes.ts'
-import { expectedBadge, type TrialAnswer, type TrialPoint, trialAnswer } from './trial-model.ts'
-import { planShare, pointsOf, queryOf, type TrialShare, trialRandom } from './trial-plan.ts'
+import { expectedBadge, type TrialAnswer, type TrialPoint, type TrialShape, trialAnswer } from './trial-model.ts'
+import { planShare, pointsOf, queryOf, reportText, type TrialShare, trialRandom } from './trial-plan.ts'
 
 /** Where a share of the trial was put. */
 export type TrialAddress = { secret: string | null; slug: string | null; password: string | null }
@@ -14,14 +14,18 @@ export type TrialGround = TrialHands & {
   /** tRPC, as somebody who may write. */
   makeShare(share: {
     title: string
-    what: { kind: 'comparison'; query: string; study: string | null }
+    what:
+      | { kind: 'comparison'; query: string; study: string | null }
+      | { kind: 'report'; slug: string; version: number }
     masks: Record<string, string> | null
     maskVersions: boolean
     password: string | null
     publishAs: string | null
   }): Promise<{ secret: string | null; slug: string | null; sha256: string }>
-  /** Everything that a stranger gets who has the address, and the words of its badge. */
-  read(address: TrialAddress): Promise<{ leaving: Leaving[]; badge: string }>
+  /** Makes a report and publishes its first version. @returns its name. */
+  makeReport(content: { title: string; tldr: string; text: string }): Promise<string>
+  /** Everything that a stranger gets who has the address, the words of its badge, and those beside each figure. */
+  read(address: TrialAddress): Promise<{ leaving: Leaving[]; badge: string; figures: string[] }>
   /** Ends the processes and starts them again on the same data. */
   restart(): Promise<void>
 }
@@ -38,6 +42,7 @@ export type TrialTally = {
   wrongHashes: string[]
   wrongBadges: string[]
   studies: number
+  reports: number
   /** Masked names that could be read, with where. */
   told: string[]
 }
@@ -46,7 +51,8 @@ type Trial = {
   plan: TrialShare
   points: TrialPoint[]
   address: TrialAddress
-  before: TrialAnswer
+  /** Of each figure. */
+  before: { shape: TrialShape; answer: TrialAnswer }[]
   kept: Map<string, string>
 }
 
@@ -65,6 +71,7 @@ export async function runFrozenTrial(count: number, seed: number, ground: TrialG
     wrongHashes: [],
     wrongBadges: [],
     studies: 0,
+    reports: 0,
     told: [],
   }
   const plans = Array.from({ length: count }, (_, index) => planShare(index, random))
@@ -91,48 +98,81 @@ export async function runFrozenTrial(count: number, seed: number, ground: TrialG
 
 async function freeze(plan: TrialShare, ground: TrialGround, tally: TrialTally): Promise<Trial | null> {
   const points = plan.documents.flatMap(pointsOf)
-  const before = trialAnswer(points, plan.shape)
   for (const document of plan.documents) await ground.upload(document)
   // A filter on versions may have left nothing: such a figure cannot be shared.
-  if (before.cells.size === 0) return null
-  const { title, masks, maskVersions, password, publishAs } = plan
-  const what = { kind: 'comparison' as const, query: queryOf(plan.shape), study: plan.study }
+  const before = plan.shapes
+    .map((shape) => ({ shape, answer: trialAnswer(points, shape) }))
+    .filter(({ answer }) => answer.cells.size > 0)
+  const [first] = before
+  if (first === undefined) return null
+  const { title, masks, maskVersions, password, publishAs, study } = plan
+  const query = queryOf(first.shape)
+  const what =
+    plan.report === null
+      ? { kind: 'comparison' as const, query, study }
+      : { kind: 'report' as const, slug: await makeReport(plan, before, ground), version: 1 }
   const made = await ground
     .makeShare({ title, what, masks, maskVersions, password, publishAs })
     .catch((error: unknown) => {
       // A study of what was not varied is empty, and that is refused.
-      if (plan.study !== null && error instanceof Error && /shows no result/.test(error.message)) return null
+      if (study !== null && error instanceof Error && /shows no result/.test(error.message)) return null
       throw error
     })
   if (made === null) return null
   const address = { secret: made.secret, slug: made.slug, password }
-  const { leaving, badge } = await ground.read(address)
+  const { leaving, badge, figures } = await ground.read(address)
   tally.files += leaving.length
   const said = leaving.find(({ name }) => name === 'json')?.all ?? ''
   if (hashOfJson(said) !== made.sha256) tally.wrongHashes.push(plan.machine)
-  if (badge !== 'frozen · reproduced') tally.wrongBadges.push(`${plan.machine}, new: ${badge} for ${what.query}`)
+  const unlike = [badge, ...figures].find((words) => words !== 'frozen · reproduced')
+  if (unlike !== undefined || figures.length !== (study === null ? before.length : 1))
+    tally.wrongBadges.push(`${plan.machine}, new: ${unlike ?? figures.length} for ${query}`)
   lookForNames(plan, leaving, tally)
-  if (plan.study !== null) tally.studies += 1
+  if (study !== null) tally.studies += 1
+  if (plan.report !== null) tally.reports += 1
   return { plan, points, address, before, kept: new Map(leaving.map(({ name, kept }) => [name, kept])) }
 }
 
+async function makeReport(
+  { title, report }: TrialShare,
+  before: Trial['before'],
+  { project, makeReport: make }: TrialGround,
+): Promise<string> {
+  const shapes = before.map(({ shape }) => shape)
+  return make({ title, tldr: report?.tldr ?? '', text: reportText(report?.opening ?? '', project, shapes) })
+}
+
 async function readAgain({ plan, points, address, before, kept }: Trial, ground: TrialGround, tally: TrialTally) {
-  const { leaving, badge } = await ground.read(address)
+  const { leaving, badge, figures } = await ground.read(address)
   const now = new Map(leaving.map((one) => [one.name, one.kept]))
   for (const name of new Set([...kept.keys(), ...now.keys()])) {
     const [was, is] = [kept.get(name), now.get(name)]
     if (was !== is) tally.bytesChanged.push(`${plan.machine} ${name}${differenceOf(was, is)}`)
   }
   lookForNames(plan, leaving, tally)
-  const right = expectedBadge(before, trialAnswer(points, plan.shape, before.bases), plan.shape.show)
-  const kind =
-    badge.startsWith('frozen 0') || /^frozen \d/.test(badge) ? 'differs' : badge.replace(/\d+ cells?/, 'n cells')
-  tally.badges[kind] = (tally.badges[kind] ?? 0) + 1
+  for (const words of figures) {
+    const kind = kindOf(words)
+    tally.badges[kind] = (tally.badges[kind] ?? 0) + 1
+  }
   if (badge !== 'frozen · reproduced') tally.changed += 1
-  if (plan.study === null && !right.includes(badge)) {
-    tally.wrongBadges.push(`${plan.machine}: "${badge}" and not "${right.join('" or "')}" for ${queryOf(plan.shape)}`)
+  if (badge !== worst(figures)) tally.wrongBadges.push(`${plan.machine}: "${badge}" of "${figures.join('", "')}"`)
+  // The model knows nothing of whole studies.
+  if (plan.study !== null) return
+  for (const [at, { shape, answer }] of before.entries()) {
+    const right = expectedBadge(answer, trialAnswer(points, shape, answer.bases), shape.show)
+    const words = figures[at] ?? 'no figure'
+    if (!right.includes(words))
+      tally.wrongBadges.push(`${plan.machine}: "${words}" and not "${right.join('" or "')}" for ${queryOf(shape)}`)
   }
 }
+
+const kindOf = (words: string) => (/^frozen \d/.test(words) ? 'differs' : words.replace(/\d+ cells?/, 'n cells'))
+
+/** What the badge of several figures says: that of the first that differs, or is gone. */
+const worst = (figures: readonly string[]): string | undefined =>
+  figures.find((words) => kindOf(words) === 'differs') ??
+  figures.find((words) => words.startsWith('source runs of')) ??
+  figures[0]
 
 function lookForNames({ machine, secrets }: TrialShare, leaving: readonly Leaving[], tally: TrialTally): void {
   for (const { name, all } of leaving) {

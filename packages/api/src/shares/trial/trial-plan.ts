@@ -5,7 +5,10 @@ import type { TrialPoint, TrialShape } from './trial-model.ts'
 export type TrialShare = {
   machine: string
   documents: UploadDocument[]
-  shape: TrialShape
+  /** One, or the figures of a report. */
+  shapes: [TrialShape, ...TrialShape[]]
+  /** A report of the figures, with words between them. */
+  report: { tldr: string; opening: string } | null
   /** A whole study page instead of the comparison alone: the model knows nothing of it but its names and its bytes. */
   study: (typeof STUDIES)[number] | null
   title: string
@@ -88,7 +91,7 @@ export function planShare(index: number, random: Random): TrialShare {
   const documents = kept.map((place) => trialDocument(place, { tests, clients }, random))
   const isMasked = random.chance(0.4)
   const maskVersions = isMasked && random.chance(0.5)
-  const shape: TrialShape = {
+  const shapeOfThese = (): TrialShape => ({
     ...random.of(LAYOUTS),
     metrics: random.of([['primary'], ['primary'], ['qps', 'latency_ms_p95']]),
     base: random.of(['first-column', 'first-row', 'none', ...versions.map((version) => ({ version }))] as const),
@@ -99,12 +102,21 @@ export function planShare(index: number, random: Random): TrialShare {
       ...(random.chance(0.3) ? { version: some(versions, 2, random) } : {}),
       ...(random.chance(0.2) ? { clients: [String(random.of(clients))] } : {}),
     },
-  }
+  })
+  const kind = random.of(['comparison', 'comparison', 'comparison', 'study', 'report'] as const)
+  const [first = '', last = ''] = [versions[0], versions.at(-1)]
   return {
     machine,
     documents,
-    shape,
-    study: random.chance(0.15) ? random.of(STUDIES) : null,
+    shapes: [shapeOfThese(), ...(kind === 'report' ? [shapeOfThese(), shapeOfThese()] : [])],
+    study: kind === 'study' ? random.of(STUDIES) : null,
+    report:
+      kind === 'report'
+        ? {
+            tldr: `${products[0]} ${last} beside ${first}.`,
+            opening: `## ${products.join(' and ')}\n\nOf **${first}** to ${last}, [measured](https://example.com/notes) with \`${configs[0]}\`.`,
+          }
+        : null,
     title: `${products.join(' and ')} on ${machine}`,
     masks: isMasked
       ? Object.fromEntries(products.filter(() => random.chance(0.3)).map((name, at) => [name, `System ${at + 1}`]))
@@ -187,6 +199,14 @@ export function pointsOf(document: UploadDocument): TrialPoint[] {
       values: { qps, latency_ms_p95: latency, primary: qps },
     }
   })
+}
+
+/** The text of a report of these shapes. */
+export function reportText(opening: string, project: string, shapes: readonly TrialShape[]): string {
+  const figures = shapes.map((shape) =>
+    ['```assay', `/p/${project}/compare?${queryOf(shape)}`, 'show: table, tldr, chart', '```'].join('\n'),
+  )
+  return [opening, figures.join('\n\nAnd then:\n\n')].join('\n\n')
 }
 
 /** The query of the comparison, written by hand. */
