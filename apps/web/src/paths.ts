@@ -81,6 +81,14 @@ export const specEditPath = (project: string, name: string) => `${specPath(proje
 export const specChangesPath = (project: string, name: string, { from, to }: { from: number; to: number }) =>
   `${specPath(project, name)}/changes?from=${from}&to=${to}`
 /** For ever: a heading, a paragraph or feedback, wherever it stands now. */
+/** A spec for an outsider, by a link of their own. */
+export const readingPath = (secret: string, revision?: number) =>
+  withQuery(`/reading/${part(secret)}`, revision === undefined ? '' : `revision=${revision}`)
+export const readingChangesPath = (secret: string, { from, to }: { from: number; to: number }) =>
+  `${readingPath(secret)}/changes?from=${from}&to=${to}`
+export const readingCalendarPath = (secret: string) => `${readingPath(secret)}/meeting.ics`
+export const specReadersPath = (project: string, name: string) => `${specPath(project, name)}/readers`
+export const specCalendarPath = (project: string, name: string) => `${specPath(project, name)}/meeting.ics`
 export const specPlacePath = (project: string, name: string, place: string) =>
   `${specPath(project, name)}/at/${part(place)}`
 /** REST: a version of a report as a file. */

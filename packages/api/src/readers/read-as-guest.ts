@@ -19,6 +19,7 @@ export async function readAsGuest(
     ...page,
     spec: { ...spec, readers: [] },
     parent: parent === null ? null : { ...parent, title: '' },
+    reader: { name: by.who.name },
     checks: [],
     missing: [],
   })

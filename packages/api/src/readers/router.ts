@@ -14,6 +14,7 @@ import { byOf, findSpec, refused } from '../specs/spec-access.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
 import { readerLetter, readingUrl } from './invitation-letter.ts'
 import { inviteMember, inviteOutsider, listCandidates, renewLink, takeBackLink } from './invite.ts'
+import { listReaders } from './list-readers.ts'
 import { openReading } from './open-reading.ts'
 import { actAsGuest, readAsGuest } from './read-as-guest.ts'
 
@@ -39,6 +40,10 @@ export const readersRouter = router({
     const members = await listCandidates(ctx.services, ctx.access)
     return members.map(({ personId, name }) => ({ personId, name }))
   }),
+  /** Who is invited and who opened which revision. */
+  list: reviewingProcedure.query(async ({ ctx, input }) =>
+    orThrow(await listReaders(ctx.access, ctx.by, { name: input.name, now: ctx.services.now() })),
+  ),
   inviteMember: reviewingProcedure
     .input(z.object({ personId: z.uuid(), role: z.enum(READER_ROLES).default('reader') }))
     .mutation(async ({ ctx, input }) => {

@@ -1,6 +1,7 @@
 import type { SpecRevision, SpecSummary, StoredSpec } from '@assay/db/types'
 import { brokenEvidence, evidenceChecks } from '@assay/domain/evidence/evidence'
 import { err, ok, type Result } from '@assay/domain/result'
+import { changedSince } from '@assay/domain/spec/changed-since'
 import { checkText } from '@assay/domain/spec/check-text'
 import { diffRevisions, type SectionDiff } from '@assay/domain/spec/diff-revisions'
 import { type By, may, SPEC_RIGHTS, type SpecRight } from '@assay/domain/spec/permissions'
@@ -35,11 +36,12 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
   const { id, spec } = found.value
   const { specs } = access.queries
   const number = revision ?? spec.revision
-  const [shown, placements, parent, seals] = await Promise.all([
+  const [shown, placements, parent, seals, readings] = await Promise.all([
     specs.revision(id, number),
     specs.placements(id, number),
     parentOf(access, by, found.value),
     specs.seals(id),
+    specs.readings(id),
   ])
   if (shown === null) return err(noRevision())
   const evidence = await readEvidence(access, shown)
@@ -55,6 +57,11 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
     seals,
     /** As the appendix is now. */
     appendixSha256: appendixSha256(spec),
+    /** The revision that the caller read before this one; null where nothing is new to them. */
+    changedSince: changedSince(
+      readings.filter(({ who }) => who.key === by.who.key),
+      { revision: number, now },
+    ),
     /** What the caller may do. */
     rights: SPEC_RIGHTS.filter((right) => may(spec, by, right)) satisfies SpecRight[],
     evidence,

@@ -3,11 +3,11 @@
 import type { Placement } from '@assay/domain/anchor/place'
 import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
 import { type Feedback, feedbackName, standingResponse, statusOf } from '@assay/domain/spec/spec'
-import { specPath } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
 import { AnswerForm, CarryOutForm, SayForm } from './answer-forms.tsx'
 import style from './form.module.css'
+import { useRevisionPath } from './guest-link.tsx'
 import { useAct } from './use-act.ts'
 
 type Props = {
@@ -25,6 +25,7 @@ const PLACED = { adjusted: 'its words were edited', moved: 'its words moved', de
 /** One point beside the text: where it stands, what was answered, and what can be done with it. */
 export function FeedbackCard({ project, name, feedback, placement, revision, may }: Props) {
   const { act, busy, failure } = useAct(project, name)
+  const revisionPath = useRevisionPath(project, name)
   const { number, giver, anchor, body, redacted, responses } = feedback
   const status = statusOf(feedback)
   const standing = standingResponse(feedback)
@@ -55,7 +56,7 @@ export function FeedbackCard({ project, name, feedback, placement, revision, may
       {placement !== null && placement.state !== 'exact' && (
         <p className={style.faint}>
           <Badge tone="warn">{PLACED[placement.state]}</Badge>{' '}
-          <a href={specPath(project, name, feedback.revision)}>as it was on revision {feedback.revision}</a>
+          <a href={revisionPath(feedback.revision)}>as it was on revision {feedback.revision}</a>
         </p>
       )}
       <p>{redacted === null ? body : `Taken out: ${redacted.reason}`}</p>
@@ -72,6 +73,16 @@ export function FeedbackCard({ project, name, feedback, placement, revision, may
       {may.answer && status === 'open' && !draft && <AnswerForm {...props} />}
       {may.answer && status === 'promised' && <CarryOutForm {...props} />}
       {may.say && standing !== null && feedback.verdict === null && <SayForm {...props} />}
+      {may.say && status === 'open' && (
+        <button
+          type="button"
+          className={button.quiet}
+          disabled={busy}
+          onClick={() => void act({ kind: 'answer', feedback: number, answer: 'withdrawn' })}
+        >
+          Take it back
+        </button>
+      )}
       {failure !== '' && (
         <p role="alert" className={style.failure}>
           {failure}

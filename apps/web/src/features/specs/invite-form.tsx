@@ -1,34 +1,87 @@
 'use client'
 
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
+import type { Candidate } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import style from './form.module.css'
-import type { ActProps } from './use-act.ts'
+import { MadeLinkNote } from './made-link.tsx'
+import { useReaders } from './use-readers.ts'
 
-/** Invites somebody to read, by name or address. */
-export function InviteForm({ act, busy }: ActProps) {
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+type Props = {
+  project: string
+  name: string /** Keys of those who are invited or write it. */
+  known: readonly string[]
+}
+
+/** Invites members from a list, and outsiders by a link of their own. */
+export function InviteForm({ project, name, known }: Props) {
+  const { busy, failure, link, candidates, inviteMember, inviteOutsider } = useReaders(project, name)
+  const [members, setMembers] = useState<readonly Candidate[] | null>(null)
+  const choosable = members?.filter(({ personId }) => !known.includes(`person:${personId}`)) ?? []
+
+  const onMember = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void inviteMember(String(new FormData(event.currentTarget).get('member') ?? ''))
+  }
+  const onOutsider = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const reader = String(new FormData(form).get('reader') ?? '').trim()
-    const email = reader.includes('@') ? reader : null
-    // Known by what was typed until they come by a link or an account.
-    const who = { key: `${email === null ? 'name' : 'email'}:${reader.toLowerCase()}`, name: reader }
-    if (await act({ kind: 'invite', who, email })) form.reset()
+    const field = (key: string) => String(new FormData(form).get(key) ?? '').trim()
+    const until = field('until') === '' ? null : new Date(`${field('until')}T23:59:59`).toISOString()
+    if (await inviteOutsider({ reader: field('reader'), email: field('email'), until })) form.reset()
+  }
+  if (members === null) {
+    return (
+      <button
+        type="button"
+        className={`${button.quiet} needs-script`}
+        onClick={() => void candidates().then(setMembers)}
+      >
+        Invite readers
+      </button>
+    )
   }
   return (
-    <form
-      className={`${style.form} needs-script`}
-      aria-label="Invite a reader"
-      onSubmit={(event) => void onSubmit(event)}
-    >
-      <label>
-        Name or address of a reader
-        <input name="reader" required maxLength={200} autoComplete="off" />
-      </label>
-      <button type="submit" className={button.quiet} disabled={busy}>
-        Invite
-      </button>
-    </form>
+    <>
+      <form className={style.form} aria-label="Invite a member" onSubmit={onMember}>
+        <label>
+          Member of the project
+          <select name="member" required disabled={choosable.length === 0}>
+            {choosable.map(({ personId, name: called }) => (
+              <option key={personId} value={personId}>
+                {called}
+              </option>
+            ))}
+          </select>
+        </label>
+        {choosable.length === 0 && <p className={style.faint}>Every member is invited, or writes it.</p>}
+        <button type="submit" className={button.quiet} disabled={busy || choosable.length === 0}>
+          Invite the member
+        </button>
+      </form>
+      <form className={style.form} aria-label="Invite somebody else" onSubmit={(event) => void onOutsider(event)}>
+        <label>
+          Name of somebody else
+          <input name="reader" required maxLength={100} autoComplete="off" />
+        </label>
+        <label>
+          Their e-mail
+          <input name="email" type="email" required maxLength={254} autoComplete="off" />
+        </label>
+        <label>
+          Link opens until (else until the review is over)
+          <input name="until" type="date" />
+        </label>
+        <button type="submit" className={button.quiet} disabled={busy}>
+          Make a link
+        </button>
+      </form>
+      {link !== null && <MadeLinkNote link={link} />}
+      {failure !== '' && (
+        <p role="alert" className={style.failure}>
+          {failure}
+        </p>
+      )}
+    </>
   )
 }

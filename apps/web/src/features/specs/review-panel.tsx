@@ -1,5 +1,6 @@
 'use client'
 
+import { specReadersPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { CloseMeetingForm } from './close-meeting-form.tsx'
@@ -25,7 +26,14 @@ export function ReviewPanel({ project, page }: Props) {
       {spec.readers.length > 0 && (
         <p className={style.faint}>Invited: {spec.readers.map(({ who }) => who.name).join(', ')}</p>
       )}
-      {(state === 'draft' || state === 'in-review') && <InviteForm act={act} busy={busy} />}
+      <a href={specReadersPath(project, name)}>Readers, and who opened it</a>
+      {(state === 'draft' || state === 'in-review') && (
+        <InviteForm
+          project={project}
+          name={name}
+          known={[spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map(({ key }) => key)}
+        />
+      )}
       {state === 'draft' && <ScheduleForm act={act} busy={busy} checks={checks} />}
       {state === 'in-review' && step('Begin the meeting', { kind: 'hold' })}
       {state === 'meeting' && <CloseMeetingForm act={act} busy={busy} />}

@@ -1,10 +1,9 @@
-import { specPath, specPlacePath } from '../../paths.ts'
 import type { SpecSectionDiff } from '../../trpc/answers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import style from './spec-changes.module.css'
 
 type Props = {
-  project: string
+  links: { revision(number?: number): string; place(block: string): string }
   name: string
   title: string
   from: number
@@ -13,17 +12,16 @@ type Props = {
 }
 
 /** What changed from one revision to another, section by section; sections that are the same are only named. */
-export function SpecChangesScreen({ project, name, title, from, to, sections }: Props) {
+export function SpecChangesScreen({ links, name, title, from, to, sections }: Props) {
   const changed = sections.filter(({ changes }) => changes > 0).length
   return (
     <>
       <PageHeader
-        above={<a href={specPath(project, name)}>{name}</a>}
+        above={<a href={links.revision()}>{name}</a>}
         title={`Changes of “${title}”`}
         summary={
           <>
-            From <a href={specPath(project, name, from)}>revision {from}</a> to{' '}
-            <a href={specPath(project, name, to)}>revision {to}</a>:{' '}
+            From <a href={links.revision(from)}>revision {from}</a> to <a href={links.revision(to)}>revision {to}</a>:{' '}
             {changed === 0 ? 'nothing' : `${changed} of ${sections.length} sections`} changed.
           </>
         }
@@ -32,7 +30,7 @@ export function SpecChangesScreen({ project, name, title, from, to, sections }: 
         <section key={section.heading ?? `first ${at}`} className={style.section}>
           {section.heading !== null && (
             <h2>
-              <a href={specPlacePath(project, name, section.heading)}>{section.title}</a>
+              <a href={links.place(section.heading)}>{section.title}</a>
             </h2>
           )}
           {section.changes === 0 ? (

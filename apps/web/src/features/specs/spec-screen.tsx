@@ -1,5 +1,7 @@
+import { specChangesPath } from '../../paths.ts'
 import type { SpecPage, SpecRevisionSummary } from '../../trpc/answers.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
+import { ChangedSince } from './changed-since.tsx'
 import evidence from './evidence.module.css'
 import { prepareFeedback } from './prepare-spec.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
@@ -26,6 +28,12 @@ export function SpecScreen({ project, page, revisions, isSignedIn }: Props) {
   return (
     <article className={style.spec}>
       <SpecHead project={project} page={page} />
+      {page.changedSince !== null && !page.rights.includes('edit') && (
+        <ChangedSince
+          since={page.changedSince}
+          href={specChangesPath(project, page.name, { from: page.changedSince, to: page.spec.revision })}
+        />
+      )}
       <div className={style.columns}>
         <SpecOutline outline={outline} />
         <div className={style.text} data-spec-text>

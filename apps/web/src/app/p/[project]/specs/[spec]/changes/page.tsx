@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation'
 import { readVersionNumber } from '../../../../../../features/reports/read-version-number.ts'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { SpecChangesScreen } from '../../../../../../features/specs/spec-changes-screen.tsx'
+import { specPath, specPlacePath } from '../../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
 import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
 
@@ -21,9 +22,13 @@ export default async function SpecChangesPage({ params, searchParams }: Props) {
   const [page, sections] = await orNotFound(
     Promise.all([specs.get({ project, name: spec }), specs.diff({ project, name: spec, from, to })]),
   )
+  const links = {
+    revision: (number?: number) => specPath(project, page.name, number),
+    place: (block: string) => specPlacePath(project, page.name, block),
+  }
   return (
     <PageFrame>
-      <SpecChangesScreen project={project} name={page.name} title={page.spec.title} {...{ from, to, sections }} />
+      <SpecChangesScreen links={links} name={page.name} title={page.spec.title} {...{ from, to, sections }} />
     </PageFrame>
   )
 }

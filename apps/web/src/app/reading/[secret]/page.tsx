@@ -1,0 +1,43 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { ReadingScreen } from '../../../features/reading/reading-screen.tsx'
+import { readVersionNumber } from '../../../features/reports/read-version-number.ts'
+import { PageFrame } from '../../../features/shell/page-frame.tsx'
+import { TopBar } from '../../../features/shell/top-bar.tsx'
+import { readSearchParams, type SearchParams } from '../../../search-params.ts'
+import { api, orNotFound } from '../../../trpc/server.ts'
+
+type Props = { params: Promise<{ secret: string }>; searchParams: SearchParams }
+
+const getReading = cache(async (secret: string, revision: number | undefined) =>
+  orNotFound((await api()).reading.get({ secret, ...(revision === undefined ? {} : { revision }) })),
+)
+
+async function readingOf({ params, searchParams }: Props) {
+  const { secret } = await params
+  return getReading(secret, readVersionNumber((await readSearchParams(searchParams)).get('revision')))
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const { name, spec } = await readingOf(props)
+  return { title: `${name} ${spec.title}`, robots: { index: false, follow: false } }
+}
+
+/** A spec, for whoever has the link of a reader. */
+export default async function ReadingPage(props: Props) {
+  const { secret } = await props.params
+  const page = await readingOf(props)
+  const { reading } = await api()
+  const [revisions] = await Promise.all([
+    reading.revisions({ secret }),
+    reading.noteReading({ secret, revision: page.revision.number }),
+  ])
+  return (
+    <>
+      <TopBar />
+      <PageFrame width="full">
+        <ReadingScreen secret={secret} page={page} revisions={revisions} />
+      </PageFrame>
+    </>
+  )
+}

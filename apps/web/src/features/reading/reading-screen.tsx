@@ -1,0 +1,115 @@
+import { renderSpec } from '@assay/domain/markdown/render-spec'
+import { appendixOf } from '@assay/domain/spec/appendix'
+import { appendixHtml } from '@assay/domain/spec/appendix-text'
+import { meetingTime } from '@assay/domain/spec/meeting-time'
+import { currentRound, specName } from '@assay/domain/spec/spec'
+import { readingChangesPath, readingPath } from '../../paths.ts'
+import type { ReadingPage, SpecRevisionSummary } from '../../trpc/answers.ts'
+import { formatDate } from '../../ui/format-date.ts'
+import { KeptHtml } from '../../ui/kept-html.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import prose from '../reports/report-body.module.css'
+import { ChangedSince } from '../specs/changed-since.tsx'
+import { FeedbackCard } from '../specs/feedback-card.tsx'
+import { GiveFeedback } from '../specs/give-feedback.tsx'
+import { GuestLink } from '../specs/guest-link.tsx'
+import { prepareFeedback } from '../specs/prepare-spec.ts'
+import { SpecOutline } from '../specs/spec-outline.tsx'
+import style from '../specs/spec-screen.module.css'
+import { StateBadge } from '../specs/state-badge.tsx'
+
+type Props = { secret: string; page: ReadingPage; revisions: readonly SpecRevisionSummary[] }
+
+/** A spec as an outsider reads it by a link of their own. */
+export function ReadingScreen({ secret, page, revisions }: Props) {
+  const { name, spec, state, revision, parent, rights, reader } = page
+  const feedback = prepareFeedback(page)
+  const { html, outline } = renderSpec(revision.text, revision.blocks, feedback.marks)
+  const appendix = appendixHtml(appendixOf(spec), { revisionHref: (number) => readingPath(secret, number) })
+  const round = currentRound(spec)
+  const isCurrent = revision.number === spec.revision
+  return (
+    <article className={style.spec}>
+      <PageHeader
+        title={
+          <>
+            <span className={style.number}>{name}</span> {revision.title} <StateBadge state={state} />
+          </>
+        }
+        summary={
+          <>
+            {spec.kind === 'functional' ? 'Functional spec' : 'Design spec'} by{' '}
+            {[spec.owner, ...spec.coAuthors].map((who) => who.name).join(', ')} · revision {revision.number},{' '}
+            <time dateTime={revision.madeAt}>{formatDate(revision.madeAt)}</time>
+            {round !== null && ` · meeting ${meetingTime(round)}, ${round.place}`}
+          </>
+        }
+      />
+      <p className={style.parent}>
+        You read this as {reader.name}, by a link that is yours alone. What you write stands under your name.
+        {parent !== null && ` It builds on ${parent.name}, revision ${spec.baseRevision ?? '?'}.`}
+      </p>
+      {page.changedSince !== null && (
+        <ChangedSince
+          since={page.changedSince}
+          href={readingChangesPath(secret, { from: page.changedSince, to: spec.revision })}
+        />
+      )}
+      {!isCurrent && (
+        <Notice title="This is an older revision.">
+          <a href={readingPath(secret)}>Revision {spec.revision}</a> is the current one;{' '}
+          <a href={readingChangesPath(secret, { from: revision.number, to: spec.revision })}>what changed since</a>.
+        </Notice>
+      )}
+      <div className={style.columns}>
+        <SpecOutline outline={outline} />
+        <div className={style.text} data-spec-text>
+          <div className={prose.prose}>
+            <KeptHtml html={html} />
+          </div>
+        </div>
+        <GuestLink secret={secret}>
+          <aside aria-label="Feedback" className={`${style.beside} no-print`}>
+            {isCurrent && rights.includes('feedback') && !ENDED.has(state) && (
+              <GiveFeedback project="" name={specName(spec)} revision={revision.number} />
+            )}
+            {feedback.ordered.length > 0 && (
+              <ol className={style.feedback}>
+                {feedback.ordered.map((one) => (
+                  <li key={one.number}>
+                    <FeedbackCard
+                      project=""
+                      name={name}
+                      feedback={one}
+                      placement={feedback.placements.get(one.number) ?? null}
+                      revision={spec.revision}
+                      may={{ answer: false, say: page.mine.includes(one.number) && !ENDED.has(state) }}
+                    />
+                  </li>
+                ))}
+              </ol>
+            )}
+          </aside>
+        </GuestLink>
+      </div>
+      <section aria-labelledby="appendix" className={style.appendix}>
+        <h2 id="appendix">Appendix: feedback and responses</h2>
+        <KeptHtml html={appendix} />
+      </section>
+      <section aria-labelledby="revisions" className={style.revisions}>
+        <h2 id="revisions">Revisions</h2>
+        <ul>
+          {revisions.map((one) => (
+            <li key={one.number}>
+              <a href={readingPath(secret, one.number)}>Revision {one.number}</a>
+              {`, ${one.author.name}, ${formatDate(one.madeAt)}: ${one.note}`}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </article>
+  )
+}
+
+const ENDED: ReadonlySet<ReadingPage['state']> = new Set(['resolved', 'withdrawn', 'superseded'])

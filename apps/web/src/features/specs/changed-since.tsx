@@ -1,0 +1,10 @@
+import { Notice } from '../../ui/notice.tsx'
+
+type Props = { since: number; href: string }
+
+/** Tells a reader who comes back what is new. */
+export const ChangedSince = ({ since, href }: Props) => (
+  <Notice title="It changed since you read it.">
+    You read revision {since}: <a href={href}>what changed since revision {since}</a>.
+  </Notice>
+)

@@ -1,0 +1,28 @@
+'use client'
+
+import { createContext, type ReactNode, useContext } from 'react'
+import { readingPath, specPath } from '../../paths.ts'
+
+const GuestSecret = createContext<string | null>(null)
+
+/** What stands inside is read by a link of its own: it acts by that link, and leads nowhere else. */
+export function GuestLink({ secret, children }: { secret: string; children: ReactNode }) {
+  return <GuestSecret value={secret}>{children}</GuestSecret>
+}
+
+/** The secret of the link by which this page is read; null for who came by the project. */
+export const useGuestSecret = (): string | null => useContext(GuestSecret)
+
+/** Where a revision is, for whoever reads. */
+export function useRevisionPath(project: string, name: string): (revision: number) => string {
+  const secret = useGuestSecret()
+  return (revision) => (secret === null ? specPath(project, name, revision) : readingPath(secret, revision))
+}
+
+/** An action of the page as the link takes it. */
+export function asGuestAction(action: object): object {
+  if ('answer' in action && action.answer === 'withdrawn' && 'feedback' in action) {
+    return { kind: 'withdraw', feedback: action.feedback }
+  }
+  return action
+}

@@ -1,0 +1,37 @@
+import type { SpecReading } from '@assay/db/types'
+import { err, ok } from '@assay/domain/result'
+import { type By, isAuthorOf, may } from '@assay/domain/spec/permissions'
+import { specName, stateAt } from '@assay/domain/spec/spec'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { findSpec, refused } from '../specs/spec-access.ts'
+
+/** Who is invited, who opened which revision, and which links still open: for authors of the spec and maintainers. */
+export async function listReaders(access: ProjectAccess, by: By, { name, now }: { name: string; now: Date }) {
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  const { id, spec } = found.value
+  if (!may(spec, by, 'hand-over')) return err(refused({ code: 'not-allowed', right: 'steer' }))
+  const [readings, links] = await Promise.all([access.queries.specs.readings(id), access.queries.readers.links(id)])
+  const opened = Map.groupBy(readings, ({ who }) => who.key)
+  const invited = new Set(spec.readers.map(({ who }) => who.key))
+  const isAuthor = may(spec, by, 'steer')
+  return ok({
+    ...{ name: specName(spec), title: spec.title, revision: spec.revision, state: stateAt(spec, now), isAuthor },
+    readers: spec.readers.map(({ who, email, role, invitedAt }) => ({
+      ...{ who, email: isAuthor ? email : null, role, invitedAt },
+      link: linkOf(links.find(({ key }) => key === who.key) ?? null, now),
+      opened: (opened.get(who.key) ?? []).map(receipt),
+    })),
+    /** Who opened it without being invited; its authors are left out. */
+    others: [...opened]
+      .filter(([key]) => !invited.has(key) && !isAuthorOf(spec, { key, name: '' }))
+      .map(([, list]) => ({ name: list[0]?.who.name ?? '', opened: list.map(receipt) })),
+  })
+}
+
+const receipt = ({ revision, firstAt, lastAt }: SpecReading) => ({ revision, firstAt, lastAt })
+
+const linkOf = (link: { isOpen: boolean; until: string | null } | null, now: Date) =>
+  link === null
+    ? null
+    : { until: link.until, isOpen: link.isOpen && (link.until === null || Date.parse(link.until) > now.getTime()) }

@@ -1,0 +1,16 @@
+const FRESH_MS = 24 * 3_600_000
+
+/**
+ * The newest revision that somebody read before this one: what changed since is told for a day after they first opened it.
+ *
+ * @param readings of one reader, of any order.
+ */
+export function changedSince(
+  readings: readonly { revision: number; firstAt: string }[],
+  { revision, now }: { revision: number; now: Date },
+): number | null {
+  const opened = readings.find((reading) => reading.revision === revision)
+  if (opened !== undefined && now.getTime() - Date.parse(opened.firstAt) > FRESH_MS) return null
+  const before = readings.map((reading) => reading.revision).filter((one) => one < revision)
+  return before.length === 0 ? null : Math.max(...before)
+}
