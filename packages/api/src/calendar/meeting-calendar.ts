@@ -9,8 +9,8 @@ export type Meeting = {
   minutes: number
   /** A room, or nothing. */
   place: string | null
-  /** Where it is held or prepared on the net. */
-  url: string
+  /** Where it is prepared on the net; null where the file shall not say. */
+  url: string | null
   about: string
   organizer: { name: string; email: string } | null
   /** How often it was changed: calendars keep the highest. */

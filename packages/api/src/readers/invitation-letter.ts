@@ -3,6 +3,9 @@ import { writeMail } from '../mail/mail.ts'
 
 export const readingUrl = (publicUrl: string, secret: string): string => `${publicUrl}/reading/${secret}`
 
+export const specUrl = (publicUrl: string, project: string, name: string): string =>
+  `${publicUrl}/p/${encodeURIComponent(project)}/specs/${name}`
+
 type Invited = {
   to: string
   url: string

@@ -1,5 +1,6 @@
 import { scopeOf } from '@assay/db/open'
 import { addPerson } from '@assay/db/testing'
+import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
@@ -179,4 +180,39 @@ test('addresses of readers are seen by authors of the spec alone', async () => {
     (await as(who).specs.get({ project, name })).spec.readers.map(({ email }) => email)
   expect(await emails('olga')).toEqual([`rita-${name.toLowerCase()}@example.test`])
   expect(await emails('vic')).toEqual([null])
+})
+
+test('the calendar file moves the same event when the meeting is put off, and takes it out when it is called off', async () => {
+  const { name, secret } = await inReview()
+  const read = async () => {
+    const { text, filename } = await guest().reading.calendar({ secret })
+    const event = new ICAL.Event(new ICAL.Component(ICAL.parse(text)).getFirstSubcomponent('vevent') ?? undefined)
+    return { uid: event.uid, sequence: event.sequence, at: event.startDate.toJSDate().toISOString(), filename, text }
+  }
+  const first = await read()
+  expect(first).toMatchObject({ sequence: 0, at: inDays(15), filename: `${name}-review.ics` })
+  expect(first.text).not.toContain(secret)
+  await act('olga', name, { kind: 'postpone', meetingAt: inDays(20) })
+  expect(await read()).toMatchObject({ uid: first.uid, sequence: 1, at: inDays(20) })
+  await act('olga', name, { kind: 'withdraw', reason: 'not now' })
+  const { text, isCancelled } = await as('vic').readers.calendar({ project, name })
+  expect(isCancelled).toBe(true)
+  expect(text).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:2[\s\S]*STATUS:CANCELLED/)
+  await expect(guest().readers.calendar({ project, name })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('who opened which revision is seen by authors and maintainers, and a reader is told what changed since', async () => {
+  const { name, secret } = await inReview()
+  await guest().reading.noteReading({ secret, revision: 1 })
+  await as('vic').specs.noteReading({ project, name, revision: 1 })
+  const revision = { base: 1, title: 'Datatypes', text: `${TEXT} More.`, note: 'more' }
+  await as('olga').specs.revise({ project, name, revision })
+  expect((await guest().reading.get({ secret })).changedSince).toBe(1)
+  expect((await guest().reading.diff({ secret, from: 1, to: 2 })).some(({ changes }) => changes > 0)).toBe(true)
+  const page = await as('max').readers.list({ project, name })
+  expect(page.readers).toMatchObject([
+    { who: { name: 'Rita Outside' }, email: null, link: { isOpen: true, until: null }, opened: [{ revision: 1 }] },
+  ])
+  expect(page.others).toMatchObject([{ name: 'vic', opened: [{ revision: 1 }] }])
+  await expect(as('vic').readers.list({ project, name })).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

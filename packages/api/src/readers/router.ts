@@ -12,11 +12,12 @@ import type { Services } from '../services.ts'
 import { diffSpec } from '../specs/read-spec.ts'
 import { byOf, findSpec, refused } from '../specs/spec-access.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
-import { readerLetter, readingUrl } from './invitation-letter.ts'
+import { readerLetter, readingUrl, specUrl } from './invitation-letter.ts'
 import { inviteMember, inviteOutsider, listCandidates, renewLink, takeBackLink } from './invite.ts'
 import { listReaders } from './list-readers.ts'
 import { openReading } from './open-reading.ts'
 import { actAsGuest, readAsGuest } from './read-as-guest.ts'
+import { reviewCalendar } from './review-calendar.ts'
 
 const byName = z.object({ name: z.string().max(20) })
 const until = z.iso.datetime({ offset: true }).nullable().default(null)
@@ -35,6 +36,13 @@ const steeringProcedure = reviewingProcedure.use(async ({ ctx, input, next }) =>
 })
 
 export const readersRouter = router({
+  /** The meeting of a spec, for calendars. */
+  calendar: projectProcedure.input(byName).query(async ({ ctx, input }) => {
+    const { access, services, caller } = ctx
+    const found = orThrow(await findSpec(access, byOf(access, caller), input.name))
+    const url = specUrl(services.publicUrl, access.project.slug, specName(found.spec))
+    return orThrow(await reviewCalendar(access, found, url))
+  }),
   /** Members who can be chosen. */
   candidates: steeringProcedure.query(async ({ ctx }) => {
     const members = await listCandidates(ctx.services, ctx.access)
@@ -110,6 +118,10 @@ const linkProcedure = procedure.input(z.object({ secret: z.string().max(100) }))
 const revision = z.int().min(1)
 
 export const readingRouter = router({
+  /** The meeting, for calendars: without the link, which is nobody else's. */
+  calendar: linkProcedure.query(async ({ ctx: { reading } }) =>
+    orThrow(await reviewCalendar(reading.access, reading.spec, null)),
+  ),
   get: linkProcedure
     .input(z.object({ revision: revision.optional() }))
     .query(async ({ ctx, input }) =>

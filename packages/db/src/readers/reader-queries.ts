@@ -61,6 +61,15 @@ export function readerQueries(scoped: Scoped): ReaderQueries {
       return { spec: { kind, number }, reader: { key, name, email }, until } satisfies OpenedLink
     },
 
+    async announcements(specId) {
+      const { rows } = await scoped.query<{ count: number; lastAt: string | null }>(
+        `select count(*)::int as count, ${rowTime('max(at)')} as "lastAt" from spec_event
+         where project_id = $1 and spec_id = $2 and action ->> 'kind' in ('schedule', 'postpone', 'withdraw')`,
+        [projectId, specId],
+      )
+      return rows[0] ?? { count: 0, lastAt: null }
+    },
+
     renew: (specId, { key, secretSha256, until }) =>
       change(
         specId,

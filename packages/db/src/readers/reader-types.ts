@@ -32,6 +32,8 @@ export type ReaderQueries = {
   ofLink(readerId: string, secretSha256: string): Promise<OpenedLink | null>
   /** A link in place of the one before, which opens nothing from then on; false when they are not invited. */
   renew(specId: string, link: NewLink): Promise<boolean>
+  /** How often the meetings of a spec were scheduled, put off and called off, and when for the last time. */
+  announcements(specId: string): Promise<{ count: number; lastAt: string | null }>
   /** False when there was none. */
   takeBack(specId: string, key: string): Promise<boolean>
 }

@@ -3,7 +3,7 @@ import { appendixOf } from '@assay/domain/spec/appendix'
 import { appendixHtml } from '@assay/domain/spec/appendix-text'
 import { meetingTime } from '@assay/domain/spec/meeting-time'
 import { currentRound, specName } from '@assay/domain/spec/spec'
-import { readingChangesPath, readingPath } from '../../paths.ts'
+import { readingCalendarPath, readingChangesPath, readingPath } from '../../paths.ts'
 import type { ReadingPage, SpecRevisionSummary } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
@@ -42,7 +42,12 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
             {spec.kind === 'functional' ? 'Functional spec' : 'Design spec'} by{' '}
             {[spec.owner, ...spec.coAuthors].map((who) => who.name).join(', ')} · revision {revision.number},{' '}
             <time dateTime={revision.madeAt}>{formatDate(revision.madeAt)}</time>
-            {round !== null && ` · meeting ${meetingTime(round)}, ${round.place}`}
+            {round !== null && (
+              <>
+                {` · meeting ${meetingTime(round)}, ${round.place}, `}
+                <a href={readingCalendarPath(secret)}>calendar file</a>
+              </>
+            )}
           </>
         }
       />

@@ -1,5 +1,6 @@
+import { meetingTime } from '@assay/domain/spec/meeting-time'
 import { currentRound, statusOf } from '@assay/domain/spec/spec'
-import { specChangesPath, specEditPath, specPath, specsPath } from '../../paths.ts'
+import { specCalendarPath, specChangesPath, specEditPath, specPath, specsPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
@@ -27,7 +28,12 @@ export function SpecHead({ project, page }: { project: string; page: SpecPage })
             {spec.kind === 'functional' ? 'Functional spec' : 'Design spec'} by{' '}
             {[spec.owner, ...spec.coAuthors].map((who) => who.name).join(', ')} · revision {revision.number},{' '}
             <time dateTime={revision.madeAt}>{formatDate(revision.madeAt)}</time>
-            {round !== null && ` · meeting ${round.meetingAt.slice(0, 16).replace('T', ' ')} UTC, ${round.place}`}
+            {round !== null && (
+              <>
+                {` · meeting ${meetingTime(round)}, ${round.place}, `}
+                <a href={specCalendarPath(project, name)}>calendar file</a>
+              </>
+            )}
             {spec.feedback.length > 0 && ` · ${spec.feedback.length} points, ${open} not closed`}
           </>
         }

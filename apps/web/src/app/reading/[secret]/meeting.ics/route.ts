@@ -1,0 +1,8 @@
+import { answerCalendar } from '../../../../trpc/answer-calendar.ts'
+
+export const dynamic = 'force-dynamic'
+
+export async function GET(_request: Request, { params }: { params: Promise<{ secret: string }> }): Promise<Response> {
+  const { secret } = await params
+  return answerCalendar((api) => api.reading.calendar({ secret }))
+}

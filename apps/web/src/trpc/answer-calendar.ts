@@ -1,0 +1,28 @@
+import { answeringFaults } from '@assay/api/http/answering-faults'
+import { TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
+import { api } from './server.ts'
+
+type Api = Awaited<ReturnType<typeof api>>
+
+/** A meeting as a file for calendars, kept by nobody on its way. */
+export const answerCalendar = (
+  read: (api: Api) => Promise<{ filename: string; text: string; isCancelled: boolean }>,
+): Promise<Response> =>
+  answeringFaults(async () => {
+    try {
+      const { filename, text, isCancelled } = await read(await api())
+      return new Response(text, {
+        headers: {
+          'content-type': `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+          'content-disposition': `attachment; filename="${filename}"`,
+          'cache-control': 'private, no-store',
+          'x-robots-tag': 'noindex',
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof TRPCError)) throw error
+      const headers = { 'content-type': 'text/plain; charset=utf-8' }
+      return new Response(`${error.message}\n`, { status: getHTTPStatusCodeFromError(error), headers })
+    }
+  })
