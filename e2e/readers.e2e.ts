@@ -1,0 +1,70 @@
+// An author invites an outsider by a link. In a browser of their own the outsider reads that spec, gives feedback and takes
+// one back; the author sees who opened it, takes the link back, and it leads nowhere.
+
+import { signUp } from './support/people.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+import { makeProject } from './support/tokens.ts'
+
+test.use({ expectedErrors: /status of 404/ })
+
+const TEXT = '## Goals\n\nEvery sum is rounded once, at its end.'
+
+test('an outsider reads one spec by a link of their own, gives feedback, and is out when it is taken back', async ({
+  page,
+  browser,
+  baseURL,
+  expectAccessible,
+}) => {
+  await signUp(page, 'Ines')
+  const project = await makeProject(page, `lab-${crypto.randomUUID().slice(0, 8)}`)
+  await open(page, `/p/${project}/specs/new`)
+  await page.getByLabel('Title').fill('Rounding')
+  await page.getByRole('textbox', { name: 'Text, in Markdown' }).fill(TEXT)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Rounding')
+  const spec = new URL(page.url()).pathname
+
+  await open(page, spec)
+  await page.getByRole('button', { name: 'Invite readers' }).click()
+  const invite = page.getByRole('form', { name: 'Invite somebody else' })
+  await invite.getByLabel('Name of somebody else').fill('Rita Outside')
+  await invite.getByLabel('Their e-mail').fill('rita@example.test')
+  await invite.getByRole('button', { name: 'Make a link' }).click()
+  const made = page.getByRole('status').filter({ hasText: 'Rita Outside' })
+  await expect(made).toContainText('/reading/')
+  await expectAccessible()
+  const path = new URL((await made.locator('code').textContent()) ?? '').pathname
+
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const other = await context.newPage()
+  await open(other, path)
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Rounding')
+  await expect(other.getByText('You read this as Rita Outside')).toBeVisible()
+  await expect(other.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/)
+  const give = other.getByRole('form', { name: 'Give feedback' })
+  for (const body of ['Which end?', 'Never mind.']) {
+    await give.getByLabel('Your feedback').fill(body)
+    await give.getByRole('button', { name: 'Give' }).click()
+    await expect(other.getByRole('complementary', { name: 'Feedback' })).toContainText(body)
+    await expect(give.getByLabel('Your feedback')).toHaveValue('')
+  }
+  const beside = other.getByRole('complementary', { name: 'Feedback' })
+  await beside.getByRole('listitem').filter({ hasText: 'Never mind.' }).getByRole('button', { name: 'Take it back' }).click()
+  await expect(beside.getByRole('listitem').filter({ hasText: 'Never mind.' })).toContainText('withdrawn')
+  expect((await other.goto(spec))?.status()).toBe(404)
+  expect((await other.goto(`/p/${project}`))?.status()).toBe(404)
+
+  await open(page, `${spec}/readers`)
+  const row = page.getByRole('row').filter({ hasText: 'Rita Outside' })
+  await expect(row).toContainText('revision 1')
+  await expect(row).toContainText('until the review is over')
+  await expectAccessible()
+  await row.getByRole('button', { name: 'Take the link of Rita Outside back' }).click()
+  await expect(row).toContainText('opens no more')
+  expect((await other.goto(path))?.status()).toBe(404)
+  await open(page, spec)
+  const appendix = page.getByRole('region', { name: 'Appendix: feedback and responses' })
+  await expect(appendix).toContainText('Rita Outside')
+  await context.close()
+})
