@@ -50,7 +50,11 @@ test('an outsider reads one spec by a link of their own, gives feedback, and is 
     await expect(give.getByLabel('Your feedback')).toHaveValue('')
   }
   const beside = other.getByRole('complementary', { name: 'Feedback' })
-  await beside.getByRole('listitem').filter({ hasText: 'Never mind.' }).getByRole('button', { name: 'Take it back' }).click()
+  await beside
+    .getByRole('listitem')
+    .filter({ hasText: 'Never mind.' })
+    .getByRole('button', { name: 'Take it back' })
+    .click()
   await expect(beside.getByRole('listitem').filter({ hasText: 'Never mind.' })).toContainText('withdrawn')
   expect((await other.goto(spec))?.status()).toBe(404)
   expect((await other.goto(`/p/${project}`))?.status()).toBe(404)

@@ -14,10 +14,12 @@ export async function readAsGuest(
 ) {
   const read = await readSpec(access, by, { name, revision, now })
   if (!read.ok) return read
-  const { parent, spec, ...page } = read.value
+  const { parent, spec, evidence, ...page } = read.value
   return ok({
     ...page,
     spec: { ...spec, readers: [] },
+    // What is frozen is a part of the text; what the project says today is not.
+    evidence: { ...evidence, figures: evidence.figures.map((figure) => ({ ...figure, reproduction: null })) },
     parent: parent === null ? null : { ...parent, title: '' },
     reader: { name: by.who.name },
     checks: [],

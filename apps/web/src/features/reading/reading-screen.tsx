@@ -1,4 +1,3 @@
-import { renderSpec } from '@assay/domain/markdown/render-spec'
 import { appendixOf } from '@assay/domain/spec/appendix'
 import { appendixHtml } from '@assay/domain/spec/appendix-text'
 import { meetingTime } from '@assay/domain/spec/meeting-time'
@@ -9,15 +8,17 @@ import { formatDate } from '../../ui/format-date.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import prose from '../reports/report-body.module.css'
 import { ChangedSince } from '../specs/changed-since.tsx'
+import evidence from '../specs/evidence.module.css'
 import { FeedbackCard } from '../specs/feedback-card.tsx'
 import { GiveFeedback } from '../specs/give-feedback.tsx'
 import { GuestLink } from '../specs/guest-link.tsx'
 import { prepareFeedback } from '../specs/prepare-spec.ts'
+import { specHtml } from '../specs/spec-html.ts'
 import { SpecOutline } from '../specs/spec-outline.tsx'
 import style from '../specs/spec-screen.module.css'
 import { StateBadge } from '../specs/state-badge.tsx'
+import { withoutProjectLinks } from './without-project-links.ts'
 
 type Props = { secret: string; page: ReadingPage; revisions: readonly SpecRevisionSummary[] }
 
@@ -25,7 +26,8 @@ type Props = { secret: string; page: ReadingPage; revisions: readonly SpecRevisi
 export function ReadingScreen({ secret, page, revisions }: Props) {
   const { name, spec, state, revision, parent, rights, reader } = page
   const feedback = prepareFeedback(page)
-  const { html, outline } = renderSpec(revision.text, revision.blocks, feedback.marks)
+  const { text, blocks } = revision
+  const rendered = specHtml({ project: '', text, blocks, evidence: page.evidence, feedback: feedback.marks })
   const appendix = appendixHtml(appendixOf(spec), { revisionHref: (number) => readingPath(secret, number) })
   const round = currentRound(spec)
   const isCurrent = revision.number === spec.revision
@@ -68,10 +70,10 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
         </Notice>
       )}
       <div className={style.columns}>
-        <SpecOutline outline={outline} />
+        <SpecOutline outline={rendered.outline} />
         <div className={style.text} data-spec-text>
-          <div className={prose.prose}>
-            <KeptHtml html={html} />
+          <div className={evidence.text}>
+            <KeptHtml html={withoutProjectLinks(rendered.html)} />
           </div>
         </div>
         <GuestLink secret={secret}>
