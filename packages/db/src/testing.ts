@@ -241,13 +241,18 @@ export async function directoryActions(url: string): Promise<{ action: string; a
   })
 }
 
-/** Makes the database refuse one kind of line in the trail of the directory, for as long as `work` takes. */
-export async function refusingLines<T>(url: string, action: string, work: () => Promise<T>): Promise<T> {
-  const check = `alter table directory_event add constraint refused check (action <> '${action}') not valid`
+/** Makes the database refuse one kind of line in a trail, by default the directory's, for as long as `work` takes. */
+export async function refusingLines<T>(
+  url: string,
+  action: string,
+  work: () => Promise<T>,
+  trail: 'directory_event' | 'audit_event' = 'directory_event',
+): Promise<T> {
+  const check = `alter table ${trail} add constraint refused check (action <> '${action}') not valid`
   await withClient(url, (client) => client.query(check))
   try {
     return await work()
   } finally {
-    await withClient(url, (client) => client.query('alter table directory_event drop constraint refused'))
+    await withClient(url, (client) => client.query(`alter table ${trail} drop constraint refused`))
   }
 }

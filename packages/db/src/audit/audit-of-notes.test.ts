@@ -28,6 +28,7 @@ test('notes, known bugs, saved comparisons and invalidations write a line for ea
   await project.validity.withdraw({ runId, id: taken?.id ?? '', by: 'ada', at })
   const { events } = await project.audit.list({ filters: {}, after: null, limit: 50 })
   expect(events.map(({ action }) => action).reverse()).toEqual([
+    'run.uploaded',
     'known-bug.saved',
     'known-bug.saved',
     'known-bug.removed',
@@ -38,5 +39,5 @@ test('notes, known bugs, saved comparisons and invalidations write a line for ea
     'run.invalidated',
     'run.restored',
   ])
-  expect(events.at(-2)).toMatchObject({ before: { title: 'slow' }, after: { title: 'slower' } })
+  expect(events.at(-3)).toMatchObject({ before: { title: 'slow' }, after: { title: 'slower' } })
 })

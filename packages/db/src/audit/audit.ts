@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import type { Step } from '../scope/one-trip.ts'
 import type { Actor, Change } from '../types.ts'
 
 /** A connection on which a transaction is open: of pg's client, what writing a row needs. */
 export type InTransaction = { query(text: string, values: unknown[]): Promise<unknown> }
 
+const INSERT = `
+  insert into audit_event (project_id, id, actor_kind, actor_id, actor_name, action, object_kind, object_id,
+    object_name, before, after, request_id, address)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`
+
 /** Writes down a change in a project. Call it on the connection of the change: both are stored or neither is. */
 export async function writeAudit(client: InTransaction, projectId: string, by: Actor, change: Change): Promise<void> {
-  await client.query(
-    `insert into audit_event (project_id, id, actor_kind, actor_id, actor_name, action, object_kind, object_id,
-       object_name, before, after, request_id, address)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-    [projectId, randomUUID(), ...columns(by, change)],
-  )
+  await client.query(INSERT, [projectId, randomUUID(), ...columns(by, change)])
 }
+
+/** The same as a part of a trip, which costs no waiting. */
+export const auditStep = (projectId: string, by: Actor, change: Change): Step => ({
+  name: 'insert-audit-event',
+  text: INSERT,
+  values: [projectId, randomUUID(), ...columns(by, change)],
+})
 
 /** Writes down a change above projects, or a sign-in; `organizationId` is null where it is of none. */
 export async function writeDirectoryEvent(

@@ -103,7 +103,9 @@ test('what was written down stays', async () => {
     await writeAudit(tx, mine.projectId, SERVER, { action: 'a.b', object: { kind: 'a', id: null, name: 'b' } })
     return { commit: true, answer: null }
   })
-  expect((await mine.query('select action from audit_event')).rows).toEqual([{ action: 'a.b' }])
+  expect((await mine.query("select action from audit_event where action <> 'run.uploaded'")).rows).toEqual([
+    { action: 'a.b' },
+  ])
   await expect(mine.query("update audit_event set action = 'c.d'")).rejects.toMatchObject(DENIED)
   await expect(mine.query('delete from audit_event')).rejects.toMatchObject(DENIED)
 })

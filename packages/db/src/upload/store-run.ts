@@ -1,10 +1,11 @@
 import { invariant } from '@assay/domain/result'
 import { documentBadges, VALIDITY_VERSION } from '@assay/domain/validity/result-badges'
+import { auditStep } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import { insertProfiles } from '../profiles/store-profiles.ts'
 import type { Step } from '../scope/one-trip.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
-import type { Actor } from '../types.ts'
+import type { Actor, Change } from '../types.ts'
 import { type BadgedResult, insertBadges } from '../validity/store-badges.ts'
 import { insertResults, insertSeries, type NewResult, type NewSeries } from './insert-arrays.ts'
 import { insertRows } from './insert-rows.ts'
@@ -34,10 +35,17 @@ export async function storeRun(
     ...insertSeries(projectId, seriesRows(plan)),
     ...insertBadges(projectId, runId, judgeResults(plan)),
     ...provenance(projectId, plan),
+    auditStep(projectId, by, uploaded(plan)),
   ])
   const receivedAt = rows[0]?.[0]
   invariant(receivedAt != null, 'an insert without conflict returns its row')
   return new Date(Number(receivedAt))
+}
+
+function uploaded({ run, document, digest }: UploadPlan): Change {
+  const { product, version, config, hardware, workload } = document
+  const after = { product, version, config: config.name, hardware: hardware.name, workload: workload.name, digest }
+  return { action: 'run.uploaded', object: { kind: 'run', id: run.id, name: run.id }, after }
 }
 
 /** What is stored under the id of a run; null when nothing is. */

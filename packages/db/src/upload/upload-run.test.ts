@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase, scopeOf } from '../open.ts'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
-import { canonicalDump } from '../testing.ts'
+import { canonicalDump, refusingLines } from '../testing.ts'
 import type { ProjectQueries } from '../types.ts'
 
 let lab: TestProject
@@ -30,6 +30,24 @@ test('a run sent twice is one run with one receipt', async () => {
   expect(first).toMatchObject({ ok: true, value: { status: 'stored' } })
   expect(second).toEqual({ ok: true, value: { ...(first.ok && first.value), status: 'already' } })
   expect(await dump()).toBe(before)
+})
+
+test('a run is stored with one line in the trail, and not without it', async () => {
+  const refused = () => refusingLines(lab.url, 'run.uploaded', () => send(exampleDocument()), 'audit_event')
+  // The second time all that is new is the run: another way through the same function.
+  for (const version of ['1.0', '2.0', '2.0']) {
+    await send(exampleDocument({ version: '2.0', notes: version }))
+    const before = await dump()
+    await expect(refused()).rejects.toThrow(/refused/)
+    expect(await dump()).toBe(before)
+  }
+  await send(exampleDocument())
+  await send(exampleDocument())
+  const { events } = await project.audit.list({ filters: { what: 'run.uploaded' }, after: null, limit: 10 })
+  expect(events).toHaveLength(3)
+  const { hardware, workload } = { hardware: 'lab1', workload: 'cached' }
+  const after = { product: 'Example', version: '1.0', config: 'small', hardware, workload }
+  expect(events[0]).toMatchObject({ action: 'run.uploaded', by: { kind: 'server' }, object: { kind: 'run' }, after })
 })
 
 test('an id in capitals is the same id', async () => {
