@@ -14,7 +14,7 @@ export async function readAsGuest(
 ) {
   const read = await readSpec(access, by, { name, revision, now })
   if (!read.ok) return read
-  const { parent, spec, evidence, ...page } = read.value
+  const { parent, spec, evidence, builtIn, ...page } = read.value
   return ok({
     ...page,
     spec: { ...spec, readers: [] },
@@ -22,6 +22,7 @@ export async function readAsGuest(
     evidence: { ...evidence, figures: evidence.figures.map((figure) => ({ ...figure, reproduction: null })) },
     parent: parent === null ? null : { ...parent, title: '' },
     reader: { name: by.who.name },
+    builtIn: builtIn.map(({ text }) => ({ text, known: null })),
     checks: [],
     missing: [],
   })

@@ -10,6 +10,7 @@ import { type SpecState, specName, stateAt } from '@assay/domain/spec/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { readEvidence } from './evidence.ts'
+import { outcomeVersions } from './outcome-versions.ts'
 import { appendixSha256 } from './seal.ts'
 import { findSpec } from './spec-access.ts'
 
@@ -36,12 +37,13 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
   const { id, spec } = found.value
   const { specs } = access.queries
   const number = revision ?? spec.revision
-  const [shown, placements, parent, seals, readings] = await Promise.all([
+  const [shown, placements, parent, seals, readings, builtIn] = await Promise.all([
     specs.revision(id, number),
     specs.placements(id, number),
     parentOf(access, by, found.value),
     specs.seals(id),
     specs.readings(id),
+    outcomeVersions(access, spec.outcome),
   ])
   if (shown === null) return err(noRevision())
   const evidence = await readEvidence(access, shown)
@@ -62,6 +64,7 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
       readings.filter(({ who }) => who.key === by.who.key),
       { revision: number, now },
     ),
+    builtIn,
     /** What the caller may do. */
     rights: SPEC_RIGHTS.filter((right) => may(spec, by, right)) satisfies SpecRight[],
     evidence,

@@ -131,4 +131,7 @@ const STATUS_WORDS: Record<string, string> = {
 }
 
 const answerHead = ({ title, by, at, draft, replaced }: AppendixAnswer): string =>
-  `${title} (${by}, ${at}${draft ? ', to be confirmed by an author' : ''}${replaced ? ', replaced by a later answer' : ''})`
+  `${title} (${by}, ${at}${draft ? draftWords(replaced) : replaced ? ', replaced by a later answer' : ''})`
+
+const draftWords = (replaced: boolean): string =>
+  replaced ? ', as the scribe wrote it down' : ', to be confirmed by an author'

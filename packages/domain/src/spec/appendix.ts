@@ -162,7 +162,10 @@ function itemOf(feedback: Feedback): AppendixItem {
     quote: anchor.quote,
     body,
     redacted: redactedText(redacted),
-    answers: responses.map((response) => answerOf(number, response, response !== standing && !response.draft)),
+    answers: responses.map((response) => {
+      const waits = response.draft && response === responses.at(-1)
+      return answerOf(number, response, response !== standing && !waits)
+    }),
     verdict:
       verdict === null
         ? null

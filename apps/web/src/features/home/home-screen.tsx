@@ -1,6 +1,6 @@
 import type { Study } from '@assay/domain/compare/study'
-import { reportsPath, runsPath, savedListPath } from '../../paths.ts'
-import type { Kept, Project, ProjectHome, ReportSummary, SavedComparison } from '../../trpc/answers.ts'
+import { reportsPath, runsPath, savedListPath, specsPath } from '../../paths.ts'
+import type { Kept, Project, ProjectHome, ReportSummary, SavedComparison, SpecSummary } from '../../trpc/answers.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf, formatCount } from '../../ui/format-count.ts'
@@ -9,6 +9,7 @@ import { Section } from '../../ui/section.tsx'
 import { KeptLinks } from '../favourites/kept-links.tsx'
 import { ReportLinks } from '../reports/report-links.tsx'
 import { runColumns } from '../runs/run-columns.tsx'
+import { SpecLinks } from '../specs/spec-links.tsx'
 import { Benchmarks } from './benchmarks.tsx'
 import { Machines } from './machines.tsx'
 import { Products } from './products.tsx'
@@ -21,13 +22,14 @@ type Props = {
   home: ProjectHome & { studies: readonly Study[] }
   saved: readonly SavedComparison[]
   reports: readonly ReportSummary[]
+  specs: readonly SpecSummary[]
   /** Null for who is not signed in. */
   mine: Kept | null
   serverUrl: string
 }
 
 /** What is in a project, with the comparisons worth opening first. */
-export function HomeScreen({ project, home, saved, reports, mine, serverUrl }: Props) {
+export function HomeScreen({ project, home, saved, reports, specs, mine, serverUrl }: Props) {
   const { counts } = home
   if (counts.runs === 0) {
     return (
@@ -54,6 +56,11 @@ export function HomeScreen({ project, home, saved, reports, mine, serverUrl }: P
       {reports.length > 0 && (
         <Section title="Reports" aside={<a href={reportsPath(project.slug)}>with what they say</a>}>
           <ReportLinks project={project.slug} reports={reports} />
+        </Section>
+      )}
+      {specs.length > 0 && (
+        <Section title="Specs" aside={<a href={specsPath(project.slug)}>with what their reviews said</a>}>
+          <SpecLinks project={project.slug} specs={specs} />
         </Section>
       )}
       {saved.length > 0 && (

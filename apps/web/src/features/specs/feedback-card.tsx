@@ -8,6 +8,7 @@ import button from '../../ui/button.module.css'
 import { AnswerForm, CarryOutForm, SayForm } from './answer-forms.tsx'
 import style from './form.module.css'
 import { useRevisionPath } from './guest-link.tsx'
+import { StandingAnswer } from './standing-answer.tsx'
 import { useAct } from './use-act.ts'
 
 type Props = {
@@ -60,6 +61,7 @@ export function FeedbackCard({ project, name, feedback, placement, revision, may
         </p>
       )}
       <p>{redacted === null ? body : `Taken out: ${redacted.reason}`}</p>
+      <StandingAnswer feedback={feedback} />
       {draft && may.answer && (
         <button
           type="button"

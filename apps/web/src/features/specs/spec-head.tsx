@@ -3,6 +3,7 @@ import { currentRound, statusOf } from '@assay/domain/spec/spec'
 import { specCalendarPath, specChangesPath, specEditPath, specPath, specsPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
+import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -34,7 +35,8 @@ export function SpecHead({ project, page }: { project: string; page: SpecPage })
                 <a href={specCalendarPath(project, name)}>calendar file</a>
               </>
             )}
-            {spec.feedback.length > 0 && ` · ${spec.feedback.length} points, ${open} not closed`}
+            {spec.feedback.length > 0 &&
+              ` · ${countOf(spec.feedback.length, 'point')}, ${open === 0 ? 'all closed' : `${open} not closed`}`}
           </>
         }
         actions={

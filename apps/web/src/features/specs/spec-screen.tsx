@@ -8,6 +8,7 @@ import { SpecAppendix } from './spec-appendix.tsx'
 import { SpecBeside } from './spec-beside.tsx'
 import { SpecHead } from './spec-head.tsx'
 import { specHtml } from './spec-html.ts'
+import { SpecOutcome } from './spec-outcome.tsx'
 import { SpecOutline } from './spec-outline.tsx'
 import { SpecRevisions } from './spec-revisions.tsx'
 import style from './spec-screen.module.css'
@@ -43,6 +44,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn }: Props) {
         </div>
         <SpecBeside project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} />
       </div>
+      <SpecOutcome project={project} page={page} />
       <SpecAppendix project={project} page={page} />
       <SpecRevisions project={project} name={page.name} revisions={revisions} />
     </article>

@@ -12,17 +12,26 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function ProjectHomePage({ params }: Props) {
   const project = await getProject((await params).project)
-  const { projects, savedComparisons, reports } = await api()
-  const [home, saved, written, { publicUrl }, mine] = await Promise.all([
+  const { projects, savedComparisons, reports, specs } = await api()
+  const [home, saved, written, reviewed, { publicUrl }, mine] = await Promise.all([
     projects.home({ project: project.slug }),
     savedComparisons.list({ project: project.slug }),
     reports.list({ project: project.slug }),
+    specs.list({ project: project.slug }),
     services(),
     getMine(project.slug),
   ])
   return (
     <PageFrame>
-      <HomeScreen project={project} home={home} saved={saved} reports={written} mine={mine} serverUrl={publicUrl} />
+      <HomeScreen
+        project={project}
+        home={home}
+        saved={saved}
+        reports={written}
+        specs={reviewed}
+        mine={mine}
+        serverUrl={publicUrl}
+      />
     </PageFrame>
   )
 }

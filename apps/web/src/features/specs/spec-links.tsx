@@ -1,0 +1,19 @@
+import { specName } from '@assay/domain/spec/spec'
+import { specPath } from '../../paths.ts'
+import type { SpecSummary } from '../../trpc/answers.ts'
+import style from '../home/saved-links.module.css'
+import { StateBadge } from './state-badge.tsx'
+
+/** Specs by their numbers and titles, to be opened at once. */
+export function SpecLinks({ project, specs }: { project: string; specs: readonly SpecSummary[] }) {
+  return (
+    <ul className={style.list}>
+      {specs.map((spec) => (
+        <li key={spec.id}>
+          <a href={specPath(project, specName(spec))}>{`${specName(spec)} ${spec.title}`}</a>{' '}
+          <StateBadge state={spec.state} />
+        </li>
+      ))}
+    </ul>
+  )
+}

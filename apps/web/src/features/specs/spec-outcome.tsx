@@ -1,0 +1,57 @@
+import { runPath, versionPath } from '../../paths.ts'
+import type { SpecPage } from '../../trpc/answers.ts'
+import { formatDate } from '../../ui/format-date.ts'
+import style from './spec-outcome.module.css'
+
+const TITLES = { 'not-built': 'Not built', built: 'Built', abandoned: 'Abandoned' } as const
+
+/** What became of a spec: in which versions it was built, and which runs show its goals met or missed. */
+export function SpecOutcome({ project, page }: { project: string; page: SpecPage }) {
+  const { outcome } = page.spec
+  if (outcome === null) return null
+  const { kind, note, runs, by, at } = outcome
+  return (
+    <section aria-labelledby="outcome" className={style.outcome}>
+      <h2 id="outcome">What became of it</h2>
+      <p>
+        <strong>{TITLES[kind]}</strong>
+        {note === '' ? '.' : `: ${note}`}{' '}
+        <span className={style.by}>
+          {by.name}, <time dateTime={at}>{formatDate(at)}</time>
+        </span>
+      </p>
+      {page.builtIn.length > 0 && (
+        <ul aria-label="Versions" className={style.versions}>
+          {page.builtIn.map(({ text, known }) => (
+            <li key={text}>
+              {known === null ? text : <a href={versionPath(project, known.product, known.version)}>{text}</a>}
+            </li>
+          ))}
+        </ul>
+      )}
+      {runs.length > 0 && (
+        <table>
+          <caption>Goals and the runs that show them</caption>
+          <thead>
+            <tr>
+              <th scope="col">Goal</th>
+              <th scope="col">Reached</th>
+              <th scope="col">Run</th>
+            </tr>
+          </thead>
+          <tbody>
+            {runs.map(({ id, goal, met }) => (
+              <tr key={goal}>
+                <th scope="row">{goal}</th>
+                <td data-met={met}>{met ? 'met' : 'missed'}</td>
+                <td>
+                  <a href={runPath(project, id)}>{id.slice(0, 8)}</a>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { type Feedback, standingResponse } from '@assay/domain/spec/spec'
+import style from './form.module.css'
+
+/** What was answered last, in its words; the appendix has all answers. */
+export function StandingAnswer({ feedback }: { feedback: Feedback }) {
+  const response = standingResponse(feedback)
+  if (response === null || response.redacted !== null) return null
+  const { verdict, giver } = feedback
+  const { reason, workaround, carriedBy, where, duplicateOf, movedTo, by } = response
+  const said = [
+    reason,
+    workaround,
+    where,
+    carriedBy === null ? '' : `Carried out by revision ${carriedBy}.`,
+    duplicateOf === null ? '' : `See F-${duplicateOf}.`,
+    movedTo === null ? '' : `Moved to ${movedTo}.`,
+  ].filter((text) => text !== '')
+  if (said.length === 0 && verdict?.content !== false) return null
+  return (
+    <div className={style.answer}>
+      {said.length > 0 && (
+        <p>
+          <span className={style.faint}>{by.name}:</span> {said.map(ended).join(' ')}
+        </p>
+      )}
+      {verdict?.content === false && (
+        <p>
+          <span className={style.faint}>{giver.name} still disagrees:</span> {verdict.text}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const ended = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,16 @@
+import type { Outcome } from '@assay/domain/spec/spec'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+
+/** A version that a spec says it was built in, with what it is called in the project; null where nothing is stored of it. */
+export type OutcomeVersion = { text: string; known: { product: string; version: string } | null }
+
+/** Versions are named by their product and name, `Postgres 18.0`, or by a name that only one product has. */
+export async function outcomeVersions(access: ProjectAccess, outcome: Outcome | null): Promise<OutcomeVersion[]> {
+  if (outcome === null || outcome.versions.length === 0) return []
+  const all = (await access.queries.versions.list()).map(({ product, name }) => ({ product, version: name }))
+  return outcome.versions.map((text) => {
+    const named = all.find(({ product, version }) => `${product} ${version}` === text)
+    const alike = all.filter(({ version }) => version === text)
+    return { text, known: named ?? (alike.length === 1 ? (alike[0] ?? null) : null) }
+  })
+}
