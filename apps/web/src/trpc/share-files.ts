@@ -1,13 +1,14 @@
 import { EXPORT_FORMATS, FormatName } from '@assay/api/comparisons/export-grid'
 import { exportShare } from '@assay/api/shares/export-share'
 import type { Opened } from '@assay/api/shares/open-share'
+import { type ChartShapes, chartShapes } from '@assay/domain/chart/chart-shapes'
 import { shapesSvg } from '@assay/domain/chart/chart-svg'
 import { drawingsOf, figureParts } from '@assay/domain/share/figure-parts'
 import { reproductionWords } from '../features/reports/reproduction-words.ts'
 import { badgeSvg } from '../features/share/badge-svg.ts'
 import { chartPicture } from '../features/share/chart-picture.tsx'
 import { sharePicture } from '../features/share/share-picture.tsx'
-import { getOrigin } from './server.ts'
+import { api, getOrigin } from './server.ts'
 import { getReproduction, nothingThere } from './shares.ts'
 
 // The files of what is shared: the same at a secret address and at a published one.
@@ -41,10 +42,31 @@ export function answerChart(opened: Opened, name: string): Response {
   const frozen = opened.share.content.figures[Number(figure) - 1]
   const drawing = frozen === undefined ? undefined : drawingsOf(figureParts(frozen)).find((one) => one.id === id)
   if (drawing === undefined) return nothingThere()
-  if (extension === 'png') return chartPicture(drawing.shapes)
-  return new Response(shapesSvg(drawing.shapes), {
+  return chartFile(drawing.shapes, extension, name)
+}
+
+/** One chart of a version of a report: `3-1-chart-2.png` is the second chart of the first figure of version 3. */
+export async function answerReportChart(project: string, slug: string, name: string): Promise<Response> {
+  const [, number = '', figure = '', chart = '', extension = ''] =
+    /^(\d{1,6})-(\d{1,3})-chart-(\d{1,3})\.(svg|png)$/.exec(name) ?? []
+  const asked = { project, slug, number: Number(number), figure: Number(figure), chart: Number(chart) }
+  const model = await (await api()).reports.chart(asked).catch(() => null)
+  return model === null ? nothingThere() : chartFile(chartShapes(model), extension, name)
+}
+
+/** Feed readers show pictures in pages of theirs. */
+const SHOWN_ELSEWHERE = { 'cross-origin-resource-policy': 'cross-origin' }
+
+function chartFile(shapes: ChartShapes, extension: string, name: string): Response {
+  if (extension === 'png') {
+    const picture = chartPicture(shapes)
+    for (const [header, value] of Object.entries(SHOWN_ELSEWHERE)) picture.headers.set(header, value)
+    return picture
+  }
+  return new Response(shapesSvg(shapes), {
     headers: {
       ...NOT_INDEXED,
+      ...SHOWN_ELSEWHERE,
       'content-type': 'image/svg+xml; charset=utf-8',
       'content-disposition': `attachment; filename="${name}"`,
       'content-security-policy': AS_FILE,

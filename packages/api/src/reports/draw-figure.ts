@@ -44,11 +44,14 @@ export const figureMarkdown = ({ figure, grid, models, tldr, number }: DrawnFigu
   ].join('\n\n')
 
 /** The same as markup that needs no style sheet and no script. */
-export const figureMarkup = ({ figure, grid, models, tldr }: DrawnFigure): string =>
+export const figureMarkup = (
+  { figure, grid, models, tldr }: DrawnFigure,
+  draw: (model: ChartModel, index: number) => string = chartSvg,
+): string =>
   [
     ...(figure.show.includes('tldr')
       ? ['<ul>', ...tldr.sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`), '</ul>']
       : []),
-    ...models.map(chartSvg),
+    ...models.map((model, index) => draw(model, index)),
     ...(figure.show.includes('table') ? [renderHtml(grid)] : []),
   ].join('\n')

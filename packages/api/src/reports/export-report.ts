@@ -1,4 +1,5 @@
 import type { ReportVersion } from '@assay/db/types'
+import type { ChartModel } from '@assay/domain/chart/chart-model'
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 import { renderMarkdown } from '@assay/domain/markdown/render-markdown'
 import { readReportText } from '@assay/domain/report/report-text'
@@ -93,26 +94,42 @@ const STYLE = `body{max-width:960px;margin:2rem auto;padding:0 1rem;font:16px/1.
 figure{margin:1.5rem 0;overflow-x:auto}figcaption,.by,footer{color:#454c57;font-size:.875rem}footer{overflow-wrap:anywhere}
 svg{max-width:100%;height:auto}table{font-size:.8125rem}pre{overflow-x:auto}img{max-width:100%}`
 
-/** The article, without a page around it. */
-function articleOf(report: ExportedReport): string {
-  const { content } = report.version
+/**
+ * What the article says below its title: the tl;dr, the text and the figures.
+ *
+ * @param draw a chart; a drawing within the markup unless told otherwise.
+ */
+export function reportMarkup(
+  report: ExportedReport,
+  draw?: (model: ChartModel, at: { figure: number; chart: number }) => string,
+): string {
   let texts = 0
   const body = bodyOf(report, {
     text: (text) => renderMarkdown(text, { idPrefix: `text-${++texts}-` }).html,
     figure: (drawn) =>
       [
         '<figure>',
-        figureMarkup(drawn),
+        figureMarkup(
+          drawn,
+          draw === undefined ? undefined : (model, index) => draw(model, { figure: drawn.number, chart: index + 1 }),
+        ),
         `<figcaption><strong>Figure ${drawn.number}.</strong> ${escapeHtml(drawn.caption)}</figcaption>`,
         '</figure>',
       ].join('\n'),
   })
-  const short = sentencesOf(content.tldr).map((line) => `<li>${escapeHtml(line)}</li>`)
+  const short = sentencesOf(report.version.content.tldr).map((line) => `<li>${escapeHtml(line)}</li>`)
+  return [...(short.length === 0 ? [] : ['<p><strong>tl;dr</strong></p>', '<ul>', ...short, '</ul>']), ...body].join(
+    '\n',
+  )
+}
+
+/** The article, without a page around it. */
+function articleOf(report: ExportedReport): string {
+  const { content } = report.version
   return [
     `<h1 id="title">${escapeHtml(content.title)}</h1>`,
     `<p class="by">${escapeHtml(byLine(report))}</p>`,
-    ...(short.length === 0 ? [] : ['<p><strong>tl;dr</strong></p>', '<ul>', ...short, '</ul>']),
-    ...body,
+    reportMarkup(report),
     '<footer><ul>',
     ...hashLines(report).map((line) => `<li>${escapeHtml(line.slice(2))}</li>`),
     `</ul><p>From <a href="${escapeHtml(report.href)}">${escapeHtml(report.href)}</a></p></footer>`,

@@ -2,9 +2,16 @@ import { atomFeed, type FeedEntry } from '@assay/domain/report/atom-feed'
 import type { RequestFacts } from '../access/request-facts.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
+import { wholeReport, wholeShare } from './whole-entry.ts'
 
 /** So many of the newest; readers of feeds keep what they have seen. */
 const MOST_ENTRIES = 100
+
+/** Of all that the newest say; whoever reads the feed for the first time wants it soon. */
+const MOST_CHARACTERS = 2_000_000
+
+/** `whole` is asked only of those that are near enough to the top. */
+type Entry = { entry: FeedEntry; whole: () => Promise<string | null> }
 
 /**
  * The Atom feed of what anybody may read: reports of public projects, and what was published on purpose out of any; of
@@ -27,13 +34,14 @@ export async function readFeed(
   const [first] = projects
   if (organization !== null && first === undefined && published.length === 0) return null
   const { publicUrl } = services
-  const entries = published.map(({ organization: of, slug, title, by, createdAt }): FeedEntry => {
+  const entries = published.map(({ organization: of, slug, title, by, createdAt }): Entry => {
     const href = `${publicUrl}/published/${of}/${slug}`
     // A name is published once, so its address is an id.
-    return { id: href, href, title, authors: [by], updatedAt: createdAt, summary: '' }
+    const entry = { id: href, href, title, authors: [by], updatedAt: createdAt, summary: '' }
+    return { entry, whole: () => wholeShare(services, { organization: of, slug }, href) }
   })
   for (const project of projects) entries.push(...(await reportsOf(services, request, project.slug)))
-  entries.sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
+  entries.sort((a, b) => Date.parse(b.entry.updatedAt) - Date.parse(a.entry.updatedAt))
   const name = organization === null ? 'Assay' : (first?.organization.name ?? organization)
   const href = `${publicUrl}${organization === null ? '/published/feed.xml' : `/published/${organization}/feed.xml`}`
   return atomFeed({
@@ -42,17 +50,30 @@ export async function readFeed(
     href,
     page: organization === null || first === undefined ? `${publicUrl}/` : `${publicUrl}/p/${first.slug}/reports`,
     author: name,
-    entries: entries.slice(0, MOST_ENTRIES),
+    entries: await withWholes(entries.slice(0, MOST_ENTRIES)),
   })
 }
 
-async function reportsOf(services: Services, request: RequestFacts, project: string): Promise<FeedEntry[]> {
+async function reportsOf(services: Services, request: RequestFacts, project: string): Promise<Entry[]> {
   const access = await projectFor(services, { kind: 'anonymous', request }, project, 'read')
   if (!access.ok) return []
   const reports = await access.value.queries.reports.list()
-  return reports.map(({ id, slug, title, about, authors, updatedAt }) => ({
-    id: `urn:uuid:${id}`,
-    href: `${services.publicUrl}/p/${project}/reports/${slug}`,
-    ...{ title, authors, updatedAt, summary: about },
-  }))
+  return reports.map(({ id, slug, title, about, authors, updatedAt }) => {
+    const href = `${services.publicUrl}/p/${project}/reports/${slug}`
+    const entry = { id: `urn:uuid:${id}`, href, ...{ title, authors, updatedAt, summary: about } }
+    return { entry, whole: () => wholeReport(access.value, { slug, href, origin: services.publicUrl }) }
+  })
+}
+
+async function withWholes(entries: readonly Entry[]): Promise<FeedEntry[]> {
+  let left = MOST_CHARACTERS
+  const made: FeedEntry[] = []
+  for (const { entry, whole } of entries) {
+    const html = left > 0 ? await whole() : null
+    const fits = html !== null && html.length <= left
+    // The newest come whole; from the first for which there is no room on, all others are told in short.
+    left = html === null || fits ? left - (html?.length ?? 0) : 0
+    made.push(fits ? { ...entry, html } : entry)
+  }
+  return made
 }

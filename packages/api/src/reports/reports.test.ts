@@ -222,3 +222,26 @@ test('a shared report has the captions of its text, and masked names nowhere', a
   expect(content.report?.text).toContain('Product X is compared here.')
   expect(JSON.stringify(content)).not.toMatch(/postgres/i)
 })
+
+test('an entry of the feed is the whole report, which leads home from anywhere', async () => {
+  const ada = as('Ada')
+  const text = `[Runs](/p/lab/runs), <b onclick="x()">bold</b>.\n\n${FIGURE.replace('caption', 'show: table, chart\nrows: point-query_range=100\ncaption')}`
+  const { slug } = await ada.reports.create({ project: 'lab', content: { ...report(text), title: 'Whole' } })
+  await ada.reports.makeVersion({ project: 'lab', slug, revision: 1, note: null })
+  const what = { kind: 'report', slug, version: 1 } as const
+  await ada.shares.make({ project: 'lab', share: { title: 'Whole and published', what, publishAs: 'whole' } })
+  const feed = (await readFeed(server.services, requestFacts(new Headers()), 'lab')) ?? ''
+  const contentOf = (title: string) =>
+    new RegExp(`<title>${title}</title>.*?<content type="html">(.*?)</content>`, 's').exec(feed)?.[1] ?? ''
+  const [own, shared] = [contentOf('Whole'), contentOf('Whole and published')]
+  expect(own).toContain(`&lt;img src=&quot;http://assay.test/p/lab/reports/${slug}/chart/1-1-chart-1.png&quot;`)
+  expect(shared).toContain('&lt;img src=&quot;http://assay.test/published/lab/whole/chart/1-chart-1.png&quot;')
+  for (const whole of [own, shared]) {
+    expect(whole).toContain('href=&quot;http://assay.test/p/lab/runs&quot;')
+    expect(whole).toContain('&lt;table')
+    expect(whole).not.toMatch(/(?:href|src)=&quot;(?!https?:)|onclick|&lt;(?:svg|script)/)
+  }
+  const chart = { project: 'lab', slug, number: 1, figure: 1 }
+  expect(await ada.reports.chart({ ...chart, chart: 1 })).toHaveProperty('title')
+  await expect(ada.reports.chart({ ...chart, chart: 9 })).rejects.toThrow('chart of a report')
+})

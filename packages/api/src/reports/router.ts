@@ -5,6 +5,7 @@ import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { found } from '../catalog/router.ts'
 import { orThrow, router } from '../trpc.ts'
 import { diffReports } from './diff-reports.ts'
+import { findChart } from './find-chart.ts'
 import { makeVersion } from './make-version.ts'
 import { readFigures } from './read-figures.ts'
 import { resolveText } from './resolve-figures.ts'
@@ -32,6 +33,10 @@ export const reportsRouter = router({
     const version = found(await ctx.access.queries.reports.findVersion(input.slug, input.number), 'version of a report')
     return readFigures(ctx.access, version)
   }),
+  /** One chart of a version: of a figure, both counted from 1. */
+  chart: projectProcedure
+    .input(bySlug.extend({ number, figure: number, chart: number }))
+    .query(async ({ ctx, input }) => found(await findChart(ctx.access, input), 'chart of a report')),
   versions: projectProcedure.input(bySlug).query(async ({ ctx, input }) => {
     const { versions } = found(await ctx.access.queries.reports.find(input.slug), 'report')
     return versions

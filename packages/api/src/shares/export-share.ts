@@ -1,7 +1,7 @@
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 import { renderMarkdown } from '@assay/domain/markdown/render-markdown'
 import { readReportText } from '@assay/domain/report/report-text'
-import { figureParts, tldrOf } from '@assay/domain/share/figure-parts'
+import { figureParts, type NamedDrawing, tldrOf } from '@assay/domain/share/figure-parts'
 import { partsHtml } from '@assay/domain/share/parts-html'
 import { partsCsv, partsMarkdown, partsText } from '@assay/domain/share/parts-text'
 import type { SharedContent, SharedFigure } from '@assay/domain/share/shared-content'
@@ -73,7 +73,7 @@ function asHtml({ content, sha256 }: Pick<OpenShare, 'content' | 'sha256'>, href
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     `<title>${title}</title><style>${STYLE}</style></head><body>`,
     `<h1>${title}</h1><p class="by">${escapeHtml(FACTS(content))}</p>`,
-    ...bodyOf(content),
+    shareMarkup(content),
     '<h2>Definitions</h2><dl>',
     ...content.definitions.map(
       ({ metric, unit, about }) =>
@@ -84,24 +84,31 @@ function asHtml({ content, sha256 }: Pick<OpenShare, 'content' | 'sha256'>, href
   ].join('\n')}\n`
 }
 
-function bodyOf(content: SharedContent): string[] {
-  const figures = content.figures.map((figure) =>
+/**
+ * What is shared, below its title.
+ *
+ * @param draw a drawing of a figure counted from 1; as it stands within the markup unless told otherwise.
+ */
+export function shareMarkup(content: SharedContent, draw?: (drawing: NamedDrawing, figure: number) => string): string {
+  const figures = content.figures.map((figure, at) =>
     [
       '<figure>',
       ...(figure.format === 2 ? [`<p>${escapeHtml(figure.page.summary)}</p>`] : []),
       '<ul>',
       ...tldrOf(figure).sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`),
       '</ul>',
-      partsHtml(figureParts(figure)),
+      partsHtml(figureParts(figure), draw === undefined ? {} : { draw: (drawing) => draw(drawing, at + 1) }),
       '</figure>',
     ].join('\n'),
   )
-  if (content.report === null) return figures
+  if (content.report === null) return figures.join('\n')
   let number = 0
   let texts = 0
-  return readReportText(content.report.text).map((part) =>
-    part.kind === 'markdown'
-      ? renderMarkdown(part.text, { idPrefix: `text-${++texts}-` }).html
-      : (figures[number++] ?? ''),
-  )
+  return readReportText(content.report.text)
+    .map((part) =>
+      part.kind === 'markdown'
+        ? renderMarkdown(part.text, { idPrefix: `text-${++texts}-` }).html
+        : (figures[number++] ?? ''),
+    )
+    .join('\n')
 }

@@ -46,16 +46,21 @@ export async function openShare(
   if (found.passwordHash !== null && !isMaker && (proof === null || !isProof(found, proof))) {
     return { kind: 'password', found }
   }
-  const stored = await services.db.shares.readContent(found)
-  invariant(hash('sha256', stored, 'hex') === found.sha256, 'what is shared is as it was stored')
-  // Written by makeShare and unchanged, as its hash says; `format` tells the shapes apart.
-  const content = JSON.parse(stored) as SharedContent
+  const content = await readShared(services, found)
   if (!isMaker) await services.db.shares.countView(found, services.now())
   return {
     kind: 'open',
     found,
     share: { id: found.id, content, sha256: found.sha256, isPublished: !('secret' in address) },
   }
+}
+
+/** What was frozen, of a share that may be shown. */
+export async function readShared({ db }: Pick<Services, 'db'>, found: FoundShare): Promise<SharedContent> {
+  const stored = await db.shares.readContent(found)
+  invariant(hash('sha256', stored, 'hex') === found.sha256, 'what is shared is as it was stored')
+  // Written by makeShare and unchanged, as its hash says; `format` tells the shapes apart.
+  return JSON.parse(stored) as SharedContent
 }
 
 /** A share that a stranger may see without a password; null for any other address. */

@@ -11,6 +11,8 @@ export type FeedEntry = {
   updatedAt: string
   /** A sentence a line. */
   summary: string
+  /** All that it says, as markup with absolute addresses; left out where there is too much of it. */
+  html?: string
 }
 
 export type Feed = {
@@ -46,7 +48,7 @@ export function atomFeed({ id, title, href, page, author, entries }: Feed): stri
   return `${lines.join('\n')}\n`
 }
 
-function entryXml({ id, title, href, authors, updatedAt, summary }: FeedEntry): string {
+function entryXml({ id, title, href, authors, updatedAt, summary, html }: FeedEntry): string {
   return [
     '<entry>',
     element('id', id),
@@ -55,6 +57,7 @@ function entryXml({ id, title, href, authors, updatedAt, summary }: FeedEntry): 
     element('updated', updatedAt),
     ...authors.map((name) => `<author>${element('name', name)}</author>`),
     `<summary type="text">${xmlText(summary)}</summary>`,
+    ...(html === undefined ? [] : [`<content type="html">${xmlText(html)}</content>`]),
     '</entry>',
   ].join('\n')
 }

@@ -10,13 +10,20 @@ import { drawingsOf, type NamedDrawing } from './figure-parts.ts'
  * share.
  *
  * @param below what stands below a drawing, such as links to its files; markup.
+ * @param draw the drawing itself; as SVG unless told otherwise.
  */
-export function partsHtml(parts: readonly StudyPart[], below: (drawing: NamedDrawing) => string = () => ''): string {
+export function partsHtml(
+  parts: readonly StudyPart[],
+  {
+    below = () => '',
+    draw: drawn = ({ shapes }) => shapesSvg(shapes),
+  }: { below?: (drawing: NamedDrawing) => string; draw?: (drawing: NamedDrawing) => string } = {},
+): string {
   const drawings = drawingsOf(parts)
   let next = 0
   const drawing = (): string => {
     const one = drawings[next++]
-    return one === undefined ? '' : `<div data-chart="${one.id}">${shapesSvg(one.shapes)}${below(one)}</div>`
+    return one === undefined ? '' : `<div data-chart="${one.id}">${drawn(one)}${below(one)}</div>`
   }
   const draw = (part: StudyPart): string => {
     switch (part.kind) {

@@ -67,7 +67,9 @@ function Figures({ content, reproduction, page }: Pick<Props, 'content' | 'repro
       <Tldr lines={tldrOf(figure).sentences.map(sentenceText)} />
       <div className={style.parts}>
         <KeptHtml
-          html={partsHtml(figureParts(figure), ({ id }) => (page === null ? '' : filesHtml(page, `${at + 1}-${id}`)))}
+          html={partsHtml(figureParts(figure), {
+            below: ({ id }) => (page === null ? '' : filesHtml(page, `${at + 1}-${id}`)),
+          })}
         />
       </div>
       <figcaption className={style.caption}>

@@ -1,0 +1,42 @@
+import { escapeHtml } from '@assay/domain/compare/escape-html'
+import { feedHtml } from '@assay/domain/report/feed-html'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import type { Services } from '../services.ts'
+import { shareMarkup } from '../shares/export-share.ts'
+import { findOpen, readShared } from '../shares/open-share.ts'
+import { reportMarkup } from './export-report.ts'
+import { readKeptFigures } from './read-figures.ts'
+
+// All that a report says, as a feed holds it: sanitised markup, addresses absolute, charts as pictures, for readers of
+// feeds take drawings out of the markup and leave their words.
+
+/** The newest version of a report; null when there is none any more. */
+export async function wholeReport(
+  access: ProjectAccess,
+  { slug, href, origin }: { slug: string; href: string; origin: string },
+): Promise<string | null> {
+  const version = await access.queries.reports.findVersion(slug)
+  if (version === null) return null
+  const figures = await readKeptFigures(access, version)
+  const markup = reportMarkup({ version, figures, origin, href }, ({ title }, { figure, chart }) =>
+    picture(`${href}/chart/${version.number}-${figure}-chart-${chart}.png`, title),
+  )
+  return feedHtml(markup, href)
+}
+
+/** What was published under a name; null when it is not there for everybody any more. */
+export async function wholeShare(
+  services: Pick<Services, 'db' | 'now'>,
+  address: { organization: string; slug: string },
+  href: string,
+): Promise<string | null> {
+  const found = await findOpen(services, address)
+  if (found === null) return null
+  const markup = shareMarkup(await readShared(services, found), ({ id, shapes }, figure) =>
+    picture(`${href}/chart/${figure}-${id}.png`, shapes.label),
+  )
+  return feedHtml(markup, href)
+}
+
+const picture = (address: string, words: string): string =>
+  `<p><img src="${escapeHtml(address)}" alt="${escapeHtml(words)}"></p>`
