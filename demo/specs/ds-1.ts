@@ -6,7 +6,7 @@ const TOMAS = { by: 'Tomas Lind' } as const
  * Of each goal the run that shows it: of five repeats of the prototype the one whose rate is their median
  * (demo/raw/nov26.sort.vm2). Ids come of what a run says, so they are the same in every project.
  */
-export const GOALS = [
+const GOALS = [
   {
     repeat: 5,
     id: 'c35c9aef-d5c6-88f9-a1e8-9bbd07f4710a',
