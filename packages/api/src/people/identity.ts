@@ -84,6 +84,8 @@ export function createIdentity({
     ...(mail !== null && {
       emailVerification: { sendVerificationEmail: ({ user, token }) => hooks.sendVerification(user, token) },
     }),
+    // Who comes back with a state that is used up has no other page to go to; the library's own is closed.
+    onAPIError: { errorURL: `${publicUrl}/sign-in?problem=provider` },
     socialProviders: github === null ? {} : { github },
     plugins: [
       passkey({ rpID: new URL(publicUrl).hostname, rpName: 'Assay', origin: originsOf(publicUrl) }),
