@@ -17,7 +17,7 @@ import { benchRevoke } from './parts/revoke.ts'
 import { benchShare } from './parts/share.ts'
 import { benchSize } from './parts/size.ts'
 import { benchSpec } from './parts/spec.ts'
-import { benchSpecSteps } from './parts/spec-steps.ts'
+import { benchSpecLinks, benchSpecSteps } from './parts/spec-steps.ts'
 import { benchStart } from './parts/start.ts'
 import { benchNoise, benchVerdicts } from './parts/verdicts.ts'
 import { benchWalls } from './parts/walls.ts'
@@ -36,7 +36,7 @@ const PARTS = [
   'spec',
 ]
 /** Harnesses that look for faults rather than for time; only when they are named. */
-const SEARCHES = ['anchors', 'appendix', 'walls', 'revoke', 'frozen', 'hostile', 'spec-steps']
+const SEARCHES = ['anchors', 'appendix', 'walls', 'revoke', 'frozen', 'hostile', 'spec-steps', 'spec-links']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,6 +59,7 @@ const count = (usual: number) => Number(values.count ?? (values.quick ? usual / 
 if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
 if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('spec-steps')) lines.push(...(await benchSpecSteps(count(100_000))))
+if (wanted.has('spec-links')) lines.push(...(await benchSpecLinks(count(500))))
 if (wanted.has('walls')) lines.push(...(await benchWalls(count(200_000))))
 if (wanted.has('revoke')) lines.push(...(await benchRevoke(count(1_000))))
 if (wanted.has('frozen')) lines.push(...(await benchFrozen(count(1_000))))

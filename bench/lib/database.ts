@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import type { Product } from './product.ts'
 
 /** A connection of our own to the Postgres under the product, for what SQL alone would cost. */
-export async function connectBeside(product: Product): Promise<Client> {
+export async function connectBeside(product: Pick<Product, 'dataDirectory'>): Promise<Client> {
   const client = new Client({ connectionString: await databaseUrlOf(product) })
   await client.connect()
   return client

@@ -1,3 +1,4 @@
+import { crawlLinks } from '@assay/api/specs/testing/crawl-links'
 import { raceSteps } from '@assay/api/specs/testing/race-steps'
 import type { Line } from '../lib/print-table.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
@@ -17,6 +18,19 @@ export function benchSpecSteps(steps: number): Promise<Line[]> {
       { what: 'the same, refused', value: races.refused, unit: 'steps' },
       { what: 'the same, illegal, lost or left behind', value: races.failures.length, unit: 'steps', goal: '0' },
       { what: 'control without the lock', value: control.failures.length, unit: 'steps', goal: 'more than 0' },
+    ]
+  })
+}
+
+/** Every link that a spec ever showed, followed after so many edits and after the accounts of its authors are gone. */
+export function benchSpecLinks(edits: number): Promise<Line[]> {
+  return withTestPostgres(async () => {
+    const { links, broken } = await crawlLinks({ edits, seed: SEED })
+    for (const one of broken) console.error(one)
+    const what = `links of a spec after ${edits} edits`
+    return [
+      { what, value: links, unit: 'links' },
+      { what: 'the same, not leading to what they meant', value: broken.length, unit: 'links', goal: '0' },
     ]
   })
 }

@@ -149,7 +149,7 @@ export async function watchRows(url: string, like: readonly string[]) {
 /** Deletes an account with all it has, as its owner may or the operator of a server. */
 export async function deletePerson(url: string, personId: string): Promise<void> {
   await removePerson(url, personId)
-  await withClient(url, (client) => client.query('delete from "user" where id = $1', [personId]))
+  await withClient(url, (client) => client.query('delete from app_user where id = $1', [personId]))
 }
 
 /** What a restore, an import or a migration may do to history, and nobody by a door; for tests of what was frozen before. */

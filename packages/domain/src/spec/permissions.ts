@@ -28,7 +28,8 @@ export type SpecRight = (typeof SPEC_RIGHTS)[number]
  * | maintainer | yes | yes | no, it is not their voice | no | no | no | yes |
  */
 export function may(spec: Spec, { who, role }: By, right: SpecRight): boolean {
-  const writes = isAuthorOf(spec, who)
+  // Who left the project, or only reads it now, has no say in what they once wrote.
+  const writes = isAuthorOf(spec, who) && (role === 'author' || role === 'maintainer')
   const isScribe = currentRound(spec)?.scribe?.key === who.key
   const isInvited = spec.readers.some((reader) => reader.who.key === who.key)
   switch (right) {

@@ -5,7 +5,7 @@ import { ChangedSince } from './changed-since.tsx'
 import evidence from './evidence.module.css'
 import { prepareFeedback } from './prepare-spec.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
-import { SpecBeside } from './spec-beside.tsx'
+import { SpecBesideLater } from './spec-beside-later.tsx'
 import { SpecHead } from './spec-head.tsx'
 import { specHtml } from './spec-html.ts'
 import { SpecOutcome } from './spec-outcome.tsx'
@@ -42,7 +42,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn }: Props) {
             <KeptHtml html={html} />
           </div>
         </div>
-        <SpecBeside project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} />
+        <SpecBesideLater project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} />
       </div>
       <SpecOutcome project={project} page={page} />
       <SpecAppendix project={project} page={page} />
