@@ -26,6 +26,9 @@ type Account = Pick<
   | 'delete'
 >
 
+/** So many lines tell somebody whether it was them. */
+const LATELY = 12
+
 const DONE = ok({ cookies: [] })
 const GONE = err(appError('not-found', 'That is gone already.'))
 
@@ -55,8 +58,12 @@ export function accountActions(context: PeopleContext): Account {
     async account(person) {
       const at = now()
       const seenAfter = new Date(at.getTime() - SESSION_IDLE_MS)
-      const [profile, sessions] = await Promise.all([getProfile(person), people.sessions(person.id, seenAfter, at)])
-      return { profile, sessions }
+      const [profile, sessions, lately] = await Promise.all([
+        getProfile(person),
+        people.sessions(person.id, seenAfter, at),
+        people.lately(person.id, LATELY),
+      ])
+      return { profile, sessions, lately }
     },
 
     async rename(request, person, sent) {

@@ -1,10 +1,10 @@
-import type { LinkedAccount, Passkey, PersonExport, PersonProfile, PersonSession } from '@assay/db/types'
+import type { AccountEvent, LinkedAccount, Passkey, PersonExport, PersonProfile, PersonSession } from '@assay/db/types'
 import type { Result } from '@assay/domain/result'
 import type { RequestFacts } from '../access/request-facts.ts'
 import type { Person } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 
-export type { LinkedAccount, Passkey, PersonExport, PersonProfile, PersonSession }
+export type { AccountEvent, LinkedAccount, Passkey, PersonExport, PersonProfile, PersonSession }
 
 /** Lines of Set-Cookie that go with an answer. */
 export type WithCookies<T = object> = T & { cookies: readonly string[] }
@@ -43,7 +43,8 @@ export type People = {
   resetPassword(request: RequestFacts, sent: { token: string; password: string }): Answer
   verifyEmail(request: RequestFacts, sent: { token: string }): Answer
 
-  account(person: Person): Promise<{ profile: PersonProfile; sessions: PersonSession[] }>
+  /** `lately` is what happened with the account, the newest first. */
+  account(person: Person): Promise<{ profile: PersonProfile; sessions: PersonSession[]; lately: AccountEvent[] }>
   rename(request: RequestFacts, person: Person, sent: { name: string }): Answer
   /** `waits` is true when the new address has to answer a mail first. */
   changeEmail(

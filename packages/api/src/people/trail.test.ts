@@ -94,6 +94,15 @@ test('an address that is confirmed, a sign-in, a sign-out and a wrong password a
   expect(dump).toMatch(/"action": "person.signed-in".*"address": "203\.0\.113\.0\/24".*"request_id": "request-7"/)
 })
 
+test('people see what happened with their account, also what they did not do themselves', async () => {
+  const { person } = await signedIn()
+  const { lately } = await people.account(person)
+  const [newest, before] = lately
+  expect(newest).toMatchObject({ action: 'person.signed-in', address: '203.0.113.0/24' })
+  expect(before).toMatchObject({ action: 'person.sign-in-failed', name: 'Ada' })
+  expect(lately.map(({ name }) => name)).not.toContain('Olga')
+})
+
 test('a sign-in whose line cannot be written is none', async () => {
   const before = await rowsOf('session')
   await refusingLines(server.url, 'person.signed-in', () => libraryFails(people.signIn(nobody, ada)))

@@ -8,7 +8,7 @@ import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor, NewPerson, PeopleStore } from '../types.ts'
 import { deletePerson } from './delete-person.ts'
 import { identityTransaction } from './identity-transaction.ts'
-import { exportPerson, findProfile } from './person-profile.ts'
+import { exportPerson, findProfile, listLately } from './person-profile.ts'
 import { sessionQueries } from './sessions.ts'
 
 /** Any number: it only has to be the same for everybody who adds the first owner. */
@@ -97,6 +97,7 @@ export function peopleStore({ pool, prisma }: Connection): PeopleStore {
     },
 
     profile: (personId) => findProfile(pool, personId),
+    lately: (personId, limit) => listLately(pool, personId, limit),
 
     rename: (personId, name, by) =>
       change(async (client) => {

@@ -22,6 +22,9 @@ export type PersonSession = {
 
 export type Passkey = { id: string; name: string | null; createdAt: string; backedUp: boolean }
 
+/** Something that happened with an account, by its person or by who tried to be them; `address` is a prefix. */
+export type AccountEvent = { id: string; at: string; action: string; name: string; address: string | null }
+
 /** An account elsewhere by which a person signs in. */
 export type LinkedAccount = { id: string; provider: string; accountId: string; createdAt: string }
 
@@ -91,6 +94,8 @@ export type PeopleStore = {
   /** True when somebody invited this very address. */
   isInvited(email: string, at: Date): Promise<boolean>
   profile(personId: string): Promise<PersonProfile | null>
+  /** What happened with the account of late, the newest first: nothing of organizations. */
+  lately(personId: string, limit: number): Promise<AccountEvent[]>
   rename(personId: string, name: string, by: Actor): Promise<void>
   /** False when the address is taken. */
   changeEmail(personId: string, email: string, by: Actor): Promise<boolean>

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import type { PersonExport, PersonProfile, PersonSession } from '../types.ts'
+import type { AccountEvent, PersonExport, PersonProfile, PersonSession } from '../types.ts'
 import { LIST_SESSIONS } from './sessions.ts'
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -30,6 +30,19 @@ const EVENTS = `
   (select ${iso('at')}, action, object_kind, object_name, project.slug
    from audit_event join project on project.id = project_id where actor_id = $1 order by audit_event.at desc limit 10000)
   order by at desc`
+
+const LATELY = `
+  select id, ${iso('at')} as at, action, object_name as name, address from (
+    select * from directory_event where actor_id = $1::uuid and organization_id is null
+    union
+    select * from directory_event where object_id = $1::uuid::text and action = 'person.sign-in-failed'
+    order by at desc, id limit $2) as line
+  order by line.at desc, id`
+
+/** What a person did to their account, and who failed to sign in to it. */
+export async function listLately(pool: Pool, personId: string, limit: number): Promise<AccountEvent[]> {
+  return (await pool.query<AccountEvent>(LATELY, [personId, limit])).rows
+}
 
 export async function findProfile(pool: Pool, personId: string): Promise<PersonProfile | null> {
   const { rows } = await pool.query<PersonProfile>(PROFILE, [personId])

@@ -15,7 +15,10 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
   if (person === null) redirect(signInPath({ next: accountPath() }))
   const query = await readSearchParams(searchParams)
   const { people } = await getPeople()
-  const [{ profile, sessions }, tokens] = await Promise.all([people.account(person), (await api()).tokens.mine()])
+  const [{ profile, sessions, lately }, tokens] = await Promise.all([
+    people.account(person),
+    (await api()).tokens.mine(),
+  ])
   return (
     <>
       <TopBar />
@@ -23,6 +26,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
         <AccountScreen
           profile={profile}
           sessions={sessions}
+          lately={lately}
           tokens={tokens}
           now={Date.now()}
           current={person.sessionId}

@@ -1,11 +1,12 @@
 import { accountExportPath, ownTellingPath } from '../../paths.ts'
-import type { OwnToken, PersonProfile, PersonSession } from '../../trpc/answers.ts'
+import type { AccountEvent, OwnToken, PersonProfile, PersonSession } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import style from './account.module.css'
 import type { FormNote } from './form-note.ts'
+import { Lately } from './lately.tsx'
 import { OwnTokens } from './own-tokens.tsx'
 import { NewPasswordField } from './password-field.tsx'
 import { PeopleField, PeopleForm } from './people-form.tsx'
@@ -16,6 +17,7 @@ import { WaysIn } from './ways-in.tsx'
 type Props = {
   profile: PersonProfile
   sessions: readonly PersonSession[]
+  lately: readonly AccountEvent[]
   /** That the person made, of all projects. */
   tokens: readonly OwnToken[]
   now: number
@@ -27,7 +29,7 @@ type Props = {
   problem: string | null
 }
 
-export function AccountScreen({ profile, sessions, tokens, now, current, offers, note, done, problem }: Props) {
+export function AccountScreen({ profile, sessions, lately, tokens, now, current, offers, note, done, problem }: Props) {
   const { name, email, emailVerified, createdAt, hasPassword } = profile
   return (
     <div className={style.page}>
@@ -78,6 +80,7 @@ export function AccountScreen({ profile, sessions, tokens, now, current, offers,
       )}
       <WaysIn profile={profile} providers={offers.providers} note={note} />
       <SessionList sessions={sessions} current={current} note={note} />
+      <Lately events={lately} />
       <Section title="Being told of findings">
         <p className={style.said}>
           By a webhook, in a chat or by mail, for yourself alone.{' '}
