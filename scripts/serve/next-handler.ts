@@ -10,7 +10,7 @@ type NextServer = {
   getRequestHandler(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
   close(): Promise<void>
 }
-type CreateNext = (options: { dev: false; dir: string; hostname: string; port: number }) => NextServer
+type CreateNext = (options: { dev: boolean; dir: string; hostname: string; port: number }) => NextServer
 
 const RequiredFiles = z.looseObject({ config: z.looseObject({}) })
 
@@ -29,6 +29,22 @@ export async function openPages(directory: string, address: { hostname: string; 
   // The package exports this one function; its types are not in the build.
   const createNext = createRequire(join(directory, 'server.js'))('next') as CreateNext
   const pages = createNext({ dev: false, dir: directory, ...address })
+  await pages.prepare()
+  return pages
+}
+
+/**
+ * The pages from their sources, made anew when these change: of `npm run dev`.
+ *
+ * @param directory the folder of the web app.
+ */
+export async function openPagesInDevelopment(
+  directory: string,
+  address: { hostname: string; port: number },
+): Promise<NextServer> {
+  process.chdir(directory)
+  const createNext = createRequire(join(directory, 'package.json'))('next') as CreateNext
+  const pages = createNext({ dev: true, dir: directory, ...address })
   await pages.prepare()
   return pages
 }

@@ -83,3 +83,20 @@ test('a change that comes from another site is refused with a problem document',
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
   expect(await answer.json()).toMatchObject({ code: 'origin-foreign', status: 403 })
 })
+
+test('a developer has the same headers, with room for the stacks and the panel of Next', async () => {
+  const server = createServer((request, response) => {
+    secureAnswer(request, response, { isHttps: false, isDevelopment: true })
+    response.end(JSON.stringify(request.headers['content-security-policy']))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/p/demo`)
+  server.close()
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(
+    /script-src 'nonce-[\w+/=]{24}' 'strict-dynamic' 'unsafe-eval'; style-src 'self' 'unsafe-inline';/,
+  )
+  expect(await answer.json(), 'what Next is told').toBe(policy)
+  expect(answer.headers.get('x-frame-options')).toBe('DENY')
+})

@@ -5,6 +5,12 @@ import { setRequestHeader } from './set-request-header.ts'
 
 const POLICY = 'content-security-policy'
 
+/** While a page is developed React makes the stacks of errors from text, and Next's own panel has styles without a nonce. */
+const inDevelopment = (policy: string): string =>
+  policy
+    .replace("'strict-dynamic'", "'strict-dynamic' 'unsafe-eval'")
+    .replace(/style-src 'self' 'nonce-[^']+'/, "style-src 'self' 'unsafe-inline'")
+
 /**
  * Puts the security headers on an answer, whoever writes it, in the moment its head is written: what the answer says
  * itself stays. Next is told the nonce of this answer by the request, where it looks for it, and puts it on its scripts.
@@ -12,10 +18,16 @@ const POLICY = 'content-security-policy'
 export function secureAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  { isHttps, framers }: { isHttps: boolean; framers?: string | undefined },
+  {
+    isHttps,
+    isDevelopment = false,
+    framers,
+  }: { isHttps: boolean; isDevelopment?: boolean; framers?: string | undefined },
 ): void {
   const nonce = randomBytes(18).toString('base64')
-  const headers = securityHeaders({ path: pathOf(request), nonce, isHttps, framers })
+  const headers = securityHeaders({ path: pathOf(request), nonce, isHttps, framers }).map(
+    ([name, value]) => [name, isDevelopment ? inDevelopment(value) : value] as const,
+  )
   const policy = headers.find(([name]) => name.toLowerCase() === POLICY)?.[1] ?? null
   setRequestHeader(request, `${POLICY}-report-only`, null)
   setRequestHeader(request, POLICY, policy)

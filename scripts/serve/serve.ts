@@ -16,7 +16,7 @@ import { readSettings } from '../start/settings.ts'
 import { judgeOlderRuns } from './judge-older-runs.ts'
 import { refusePage } from './limit-pages.ts'
 import { markRequest } from './mark-request.ts'
-import { openPages } from './next-handler.ts'
+import { openPages, openPagesInDevelopment } from './next-handler.ts'
 import { refuseForeignRequest } from './refuse-foreign-request.ts'
 import { refuseTokenInUrl } from './refuse-token-in-url.ts'
 import { pathOf, secureAnswer } from './secure-answer.ts'
@@ -46,6 +46,8 @@ const proxies = readTrustedProxies(trustedProxies)
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
 const isHttps = services.publicUrl.startsWith('https:')
+/** Of `npm run dev`: pages from their sources, by the same listener. */
+const isDevelopment = process.argv.includes('--dev')
 const CLOSE_IDLE_MS = 50
 
 const answerApi = getRequestListener((request) => handleRest(request, services), {
@@ -54,7 +56,9 @@ const answerApi = getRequestListener((request) => handleRest(request, services),
 })
 
 try {
-  const pages = await openPages(join(ROOT, 'apps/web/.next/standalone/apps/web'), { hostname: host, port })
+  const pages = isDevelopment
+    ? await openPagesInDevelopment(join(ROOT, 'apps/web'), { hostname: host, port })
+    : await openPages(join(ROOT, 'apps/web/.next/standalone/apps/web'), { hostname: host, port })
   const answerPage = pages.getRequestHandler()
   const answerPageWithinLimits = async (request: IncomingMessage, response: ServerResponse, address: string | null) => {
     if (!(await refusePage(services, { url: request.url, address }, response))) await answerPage(request, response)
@@ -64,7 +68,7 @@ try {
     if (stopping) response.setHeader('Connection', 'close')
     const address = markRequest(request, proxies)
     const answer = (framers?: string) => {
-      secureAnswer(request, response, { isHttps, framers })
+      secureAnswer(request, response, { isHttps, isDevelopment, framers })
       if (refuseForeignRequest(request, response, services.publicUrl)) return
       if (isApi(request)) return void answerApi(request, response)
       if (refuseTokenInUrl(request, response)) return

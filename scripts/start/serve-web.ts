@@ -12,14 +12,20 @@ const READY_PATIENCE_MS = 60_000
 const STOP_PATIENCE_MS = 10_000
 
 /** Starts the web server and waits until it says that it is ready. */
-export async function serveWeb(settings: Settings, databaseUrl: string, lifetime: Lifetime): Promise<void> {
+export async function serveWeb(
+  settings: Settings,
+  databaseUrl: string,
+  { lifetime, isDevelopment }: { lifetime: Lifetime; isDevelopment: boolean },
+): Promise<void> {
   const { host, port, dataDir, publicUrl } = settings
-  const server = spawn(process.execPath, ['--import', join(import.meta.dirname, 'end-with-parent.mjs'), SERVER], {
+  const command = ['--import', join(import.meta.dirname, 'end-with-parent.mjs'), SERVER]
+  const server = spawn(process.execPath, isDevelopment ? [...command, '--dev'] : command, {
     detached: true, // Ctrl-C in the terminal is for us; requests under way are answered before the database goes.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      NODE_ENV: isDevelopment ? 'development' : 'production',
+      NEXT_TELEMETRY_DISABLED: '1',
       PORT: String(port),
       HOST: host,
       DATABASE_URL: databaseUrl,

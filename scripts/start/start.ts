@@ -1,5 +1,6 @@
 // npm start, once packages are installed: database, build and server, each skipped or reused where nothing changed.
-// --built leaves out the build: in an image it was made before, and its inputs are not there.
+// --built leaves out the build: in an image it was made before, and its inputs are not there. --dev (npm run dev) leaves it
+// out too: pages are made from their sources when they are asked for.
 
 import { join, relative } from 'node:path'
 import { ensureSetUpCode } from '@assay/api/people/set-up-code'
@@ -34,10 +35,14 @@ async function start(settings: Settings): Promise<void> {
   makeDataDirectory(settings.dataDir)
   checkFreeSpace(settings.dataDir)
   await checkPort(settings)
+  const isDevelopment = process.argv.includes('--dev')
   const isBuilt = process.argv.includes('--built')
   if (!isBuilt && (await generateClient(lifetime.signal))) say('client', 'generated from prisma/schema.prisma')
-  const [databaseUrl] = await Promise.all([prepareDatabase(settings), isBuilt ? undefined : prepareBuild()])
-  await serveWeb(settings, databaseUrl, lifetime)
+  const [databaseUrl] = await Promise.all([
+    prepareDatabase(settings),
+    isBuilt || isDevelopment ? undefined : prepareBuild(),
+  ])
+  await serveWeb(settings, databaseUrl, { lifetime, isDevelopment })
   sayWhere(settings, (await hasOwner(databaseUrl)) ? null : ensureSetUpCode(settings.dataDir))
 }
 
