@@ -6,7 +6,7 @@ import { projectFor } from '../access/resolve-access.ts'
 import { type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { readJson } from '../http/read-body.ts'
-import { readSeries } from '../series/read-series.ts'
+import { atItsRun, readSeries } from '../series/read-series.ts'
 import { removeRule, saveRule, trialOf } from '../series/write-rules.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { SeriesBody, TrialBody } from './series-schemas.ts'
@@ -29,7 +29,7 @@ export const seriesRoutes: readonly RestRoute[] = [
     operationId: 'readSeries',
     summary: 'Long series with their levels and changes',
     description:
-      'The query is that of the series page: filters by dimension, metrics, order, rule. docs/series.md describes it.',
+      'The query is that of the series page: filters by dimension, metrics, order, rule; `run` fills the filters that are left out with what that run was measured on. docs/series.md describes it.',
     access: 'read',
     pathSchema: InProject,
     querySchema: z.looseObject({}),
@@ -41,7 +41,8 @@ export const seriesRoutes: readonly RestRoute[] = [
       const { query, problems } = readSeriesQuery(url.searchParams)
       const [problem] = problems
       if (problem !== undefined) return problemResponse(appError('query-invalid', `${problem}.`))
-      return jsonResponse(await readSeries(access.value, query))
+      const placed = await atItsRun(access.value, query)
+      return placed.ok ? jsonResponse(await readSeries(access.value, placed.value)) : problemResponse(placed.error)
     },
   }),
   restRoute({

@@ -1,6 +1,7 @@
 import type { ObservedValue } from '@assay/db/types'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { withNotes } from '@assay/domain/notes/with-notes'
+import { err, ok, type Result } from '@assay/domain/result'
 import { buildLines, type Lines } from '@assay/domain/series/build-lines'
 import { type JudgedLine, judgeLine } from '@assay/domain/series/judge-line'
 import { ruleFor } from '@assay/domain/series/rule'
@@ -8,6 +9,7 @@ import type { SeriesQuery } from '@assay/domain/series/series-query'
 import { zoom } from '@assay/domain/series/zoom'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
 
 /** More lines nobody tells apart. */
 const MOST_LINES = 12
@@ -65,6 +67,14 @@ export type ChosenSeries = {
   choices: { name: DimensionName; values: ObservedValue[] }[]
   /** What was asked for and does not go with the dimensions before it, a sentence each. */
   replaced: string[]
+}
+
+/** A query with its run in the place of the filters that it leaves out; a run that is not here is an error. */
+export async function atItsRun(access: ProjectAccess, query: SeriesQuery): Promise<Result<SeriesQuery, AppError>> {
+  if (query.run === null) return ok(query)
+  const place = await placeOf(access, query.run)
+  if (place.product === undefined) return err(appError('query-invalid', 'run: there is no such run in this project.'))
+  return ok({ ...query, filters: { ...place, ...query.filters } })
 }
 
 /** What a run was measured on; nothing for none, and for one that is not here. */

@@ -5,6 +5,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 let server: TestServer
 let lab: Awaited<ReturnType<TestServer['addProject']>>
 let runner: string
+let lastRun = ''
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -20,7 +21,8 @@ beforeAll(async () => {
       ...result,
       values: result.values.map((value) => (value ?? 0) * (i < 7 ? 1 : 0.8) * (1 + (i % 3) / 500)),
     }))
-    const stored = await send(`/api/v1/runs/${crypto.randomUUID()}`, 'PUT', { ...document, results })
+    lastRun = crypto.randomUUID()
+    const stored = await send(`/api/v1/runs/${lastRun}`, 'PUT', { ...document, results })
     expect(stored.status).toBe(201)
   }
 })
@@ -45,6 +47,10 @@ test('a series over versions has its change, in one answer', async () => {
   expect(places).toHaveLength(12)
   expect(lines).toHaveLength(1)
   expect(lines[0]?.changes.map(({ place }) => places[place])).toEqual(['1.7'])
+  const ofRun = await send(`/api/v1/projects/lab/series?test=point-query_range=100&run=${lastRun}`)
+  expect(await ofRun.json(), 'all runs here are of one place').toMatchObject({ places, lines: [{}] })
+  const unknown = await send(`/api/v1/projects/lab/series?test=point-query_range=100&run=${crypto.randomUUID()}`)
+  expect([unknown.status, await unknown.text()]).toEqual([422, expect.stringContaining('no such run')])
   expect((await send('/api/v1/projects/lab/series?rule=magic')).status).toBe(422)
 })
 
