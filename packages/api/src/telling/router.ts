@@ -8,6 +8,7 @@ import { personProcedure } from '../organizations/organization-access.ts'
 import { demandRecent } from '../projects/recent.ts'
 import { type Context, orThrow, router } from '../trpc.ts'
 import { newFeedKey } from './feed-key.ts'
+import { ownTargets } from './own-targets.ts'
 import { findMessage, listMessages, makeTarget, NO_TARGET, redeliver, renewSecret, sendTest } from './target-actions.ts'
 import { ownedTarget, type TargetOwner } from './target-owner.ts'
 
@@ -99,10 +100,17 @@ export const tellingRouter = router({
 export const ownTellingRouter = router({
   /** The caller's own, in all projects. */
   list: personProcedure.query(async ({ ctx }) => ({
-    targets: await ctx.services.db.telling.listOf(ctx.person.id),
+    ...(await ownTargets(ctx.services, ctx.caller, ctx.person.id)),
     feeds: await ctx.services.db.telling.feedKeys(ctx.person.id),
     mail: ctx.services.mail.configured,
   })),
+  /** Takes away one of the caller's own, also where they do not read the project any more. */
+  forget: personProcedure.input(byId).mutation(async ({ ctx: { services, person, by }, input: { id } }) => {
+    const found = (await services.db.telling.listOf(person.id)).find((one) => one.id === id)
+    const owned = found === undefined ? null : { projectId: found.projectId, personId: person.id, id }
+    const done = owned !== null && (await services.db.telling.remove(owned, by))
+    orThrow(done ? ok(null) : err(NO_TARGET))
+  }),
   /** @returns the address of the project's feed for the caller, this once; one that they had opens nothing any more. */
   makeFeed: ofPerson.mutation(async ({ ctx }) => {
     orThrow(demandRecent(ctx))

@@ -249,6 +249,12 @@ test("a person's own target hears only as long as they may read, and nobody else
   await db.in(scopeOf(access ?? closed)).messages.say({ targetId: own.id, kind: 'test', occasion: 'test after' })
   await look()
   expect(receiver.received).toHaveLength(1)
+  const after = await reader.ownTelling.list()
+  expect(after).toMatchObject({ targets: [], lost: [{ id: own.id, name: 'mine' }] })
+  expect(JSON.stringify(after)).not.toContain(closed.slug)
+  await expect(owner.ownTelling.forget({ id: own.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await reader.ownTelling.forget({ id: own.id })
+  expect((await reader.ownTelling.list()).lost).toEqual([])
 })
 
 test('addresses that are none, or not public, are refused when they are given', async () => {

@@ -166,6 +166,7 @@ export const PROCEDURES: Record<string, Need> = {
   'telling.message': 'manage',
   'telling.redeliver': 'manage',
   'ownTelling.list': 'signed-in',
+  'ownTelling.forget': 'signed-in',
   'ownTelling.makeFeed': 'person',
   'ownTelling.removeFeed': 'person',
   'ownTelling.get': 'person',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import { Feeds } from '../../../features/telling/feeds.tsx'
+import { LostTargets } from '../../../features/telling/lost-targets.tsx'
 import { TargetsScreen } from '../../../features/telling/targets-screen.tsx'
 import { accountPath, ownTargetPath, ownTellingPath } from '../../../paths.ts'
 import { orSignIn } from '../../../trpc/or-sign-in.ts'
@@ -13,7 +14,7 @@ export const metadata: Metadata = { title: 'Being told', robots: { index: false 
 
 export default async function OwnTellingPage() {
   const { ownTelling, projects } = await api()
-  const [{ targets, mail, feeds }, readable] = await Promise.all([
+  const [{ targets, lost, mail, feeds }, readable] = await Promise.all([
     orSignIn(ownTelling.list(), ownTellingPath()),
     projects.list(),
   ])
@@ -32,6 +33,11 @@ export default async function OwnTellingPage() {
           projects={readable.map(({ slug, name }) => ({ slug, name }))}
           hrefOf={({ project, id }) => ownTargetPath(project, id)}
         />
+        {lost.length > 0 && (
+          <Section title="Left behind" aside="in projects that you do not read any more; nothing is told there">
+            <LostTargets targets={lost} />
+          </Section>
+        )}
         <Section title="Feeds of projects that are not public" aside="the feed of a public one is on its findings">
           <Feeds feeds={feeds} projects={readable.map(({ slug, name }) => ({ slug, name }))} />
         </Section>
