@@ -13,6 +13,7 @@ import { CompareSurface } from '../../compare/surface/compare-surface.tsx'
 import { limitGrid } from '../../compare/table/limit-grid.ts'
 import { tableHtml } from '../../compare/table/table-html.ts'
 import { tableNotesHtml } from '../../compare/table/table-notes-html.ts'
+import style from './study-frame.module.css'
 
 type Props = {
   project: string
@@ -38,7 +39,7 @@ export function StudyTables({ project, comparison, grid, hrefTo, label, shows }:
     hrefTo: hrefTo ?? compareHref,
     chartHref: (chart: string) => `${compareHref(comparison)}&${CHART_PARAMETER}=${chart}`,
   }
-  const drawn = html`<div>
+  const drawn = html`<div class="${style.tables}">
     ${legendHtml(comparison, grid)}
     ${validityLegendHtml(comparison, grid, links.hrefTo)}
     ${
