@@ -103,7 +103,14 @@ export async function previewEvidence(
     const kept = figures[at] ?? null
     return { ...figure, isKept: typeof kept === 'string', kept: typeof kept === 'string' ? (stored[at] ?? null) : kept }
   })
-  return evidenceOf(access, known, text)
+  const evidence = await evidenceOf(access, known, text)
+  // Nothing is frozen yet of what is new, so nothing is said of how it stands beside today; runs are not shown here.
+  const shown = evidence.figures.map((one, at) => ({
+    ...one,
+    reproduction: known[at]?.isKept === true ? one.reproduction : null,
+    frozen: one.frozen === null ? null : { ...one.frozen, figure: { ...one.frozen.figure, runs: [] } },
+  }))
+  return { ...evidence, figures: shown }
 }
 
 type Known = TextFigure & { isKept: boolean; kept: KeptFigure | null }

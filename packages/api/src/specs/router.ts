@@ -1,14 +1,11 @@
-import { identifyBlocks } from '@assay/domain/anchor/align-blocks'
-import { renderSpec } from '@assay/domain/markdown/render-spec'
 import { err, ok } from '@assay/domain/result'
-import { checkText } from '@assay/domain/spec/check-text'
 import { RESPONSE_KINDS, specName } from '@assay/domain/spec/spec'
-import { SpecText } from '@assay/domain/spec/spec-content'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 import { actOnSpec } from './act-on-spec.ts'
+import { PreviewInput, previewSpec, readBase } from './preview-spec.ts'
 import { diffSpec, findPlace, listSpecs, readSpec } from './read-spec.ts'
 import { byOf, findSpec } from './spec-access.ts'
 import { createSpec, reviseSpec } from './write-spec.ts'
@@ -72,10 +69,10 @@ export const specsRouter = router({
       }),
     ),
   ),
-  /** A text as it would be read. */
-  preview: authoringProcedure.input(z.object({ text: SpecText })).mutation(({ input: { text } }) => {
-    const { blocks } = identifyBlocks([], text, 1)
-    return { html: renderSpec(text, blocks).html, checks: checkText(text, blocks) }
+  /** A text as it would be read, with places for its figures, and the figures. */
+  preview: authoringProcedure.input(PreviewInput).mutation(async ({ ctx, input }) => {
+    const before = input.of === null ? null : await readBase(ctx.access, ctx.by, input.of)
+    return previewSpec(ctx.services, ctx.access, { ...input, before, now: ctx.services.now() })
   }),
   /** Everything else that is done with a spec, by members of the project and by invited readers. */
   act: reviewingProcedure.input(byName.extend({ action: z.unknown() })).mutation(async ({ ctx, input }) => {

@@ -40,6 +40,20 @@ function decoded(part: string): string {
   }
 }
 
+/** What a cell is called by `findCell`, in as few words as tell it from others. */
+export function pathTo(grid: Grid, place: CellPlace, shown: readonly number[] | null): string[] {
+  const table = grid.tables[place.table]
+  if (table === undefined) return []
+  const words = [rowsOf(table)[place.row]?.label ?? '', table.columns[place.column]?.label ?? '']
+  const title = tableTitle(grid, table)
+  const ways = [words, ...(title === '' ? [] : [[title, ...words]])]
+  const isIt = (path: string[]) => {
+    const found = findCell(grid, path, shown)
+    return found.ok && found.value.cell === rowsOf(table)[place.row]?.cells[place.column]
+  }
+  return ways.find(isIt) ?? [String(place.table + 1), ...words]
+}
+
 export type FoundCell = { cell: Cell; place: CellPlace }
 
 /**

@@ -2,6 +2,7 @@ import GithubSlugger from 'github-slugger'
 import type { Block } from '../anchor/block.ts'
 import { chunksOf } from '../anchor/blocks.ts'
 import type { BoundLink } from '../evidence/evidence.ts'
+import { type Around, withFigures } from '../evidence/place-figures.ts'
 import type { TextFigure } from '../evidence/text-figures.ts'
 import { Memo } from '../memo.ts'
 import type { DrawnNumber } from './bind-numbers.ts'
@@ -31,8 +32,7 @@ export type DrawEvidence = {
   /** Markup of a figure by its number. */
   figure: (number: number) => string
   number: (link: BoundLink) => DrawnNumber | null
-  /** Markup before and after each figure that stands between paragraphs. */
-  around?: { before: string; after: string }
+  around?: Around
 }
 
 /** A text of any length with the ids of its blocks, so that links and feedback find them. */
@@ -77,7 +77,7 @@ export function renderSpec(
       drawn.every(([link, as]) => JSON.stringify(drawNumber?.(link) ?? null) === JSON.stringify(as))
     const key = JSON.stringify([idPrefix, [...idAt], marks, [...figures], source])
     const { html: part } = rendered.get(key, render, (made) => made.html.length, isStill)
-    return evidence === null ? part : withFigures(part, evidence)
+    return evidence === null ? part : withFigures(part, evidence.figure, evidence.around)
   })
   const outline = blocks.flatMap(({ id, kind, depth, text: words }) =>
     kind === 'heading' ? [{ id, depth, text: words }] : [],
@@ -101,20 +101,6 @@ function blocksIn(blocks: readonly Block[], from: number, to: number): Block[] {
   }
   return inside
 }
-
-function withFigures(html: string, { figure, around = { before: '', after: '' } }: DrawEvidence): string {
-  return html.replaceAll(
-    FIGURE_PLACE,
-    (_, opening: string, inner: string | undefined, number: string, links: string) => {
-      const drawn = `${opening}${figure(Number(number))}${links}</div>`
-      return inner === undefined ? `${around.before}${drawn}${around.after}` : drawn
-    },
-  )
-}
-
-/** No text can hold such markup: it is made after all others were escaped or taken out. */
-const FIGURE_PLACE =
-  /(<div id="b\d+" data-block="b\d+" data-(inner-)?figure="(\d+)">)((?:<a href="#[^"]*" data-feedback="">[^<]*<\/a>)*)<\/div>/g
 
 /** The links of a text that bind numbers to figures, as a reader of Markdown sees them. */
 export function boundLinksOf(text: string): BoundLink[] {

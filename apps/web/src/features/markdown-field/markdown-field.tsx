@@ -5,7 +5,7 @@ import style from './markdown-field.module.css'
 import type { OpenEditor } from './open-editor.ts'
 
 /** What others do with the text that is being written. */
-export type MarkdownFieldHandle = Pick<OpenEditor, 'insertBlock' | 'focus'>
+export type MarkdownFieldHandle = Pick<OpenEditor, 'insertBlock' | 'insertText' | 'focus'>
 
 type Props = {
   ref?: Ref<MarkdownFieldHandle>
@@ -60,6 +60,10 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
     insertBlock: (block) => {
       if (editor.current !== null) editor.current.insertBlock(block)
       else now.current.onChange(`${now.current.value.trimEnd()}\n\n${block}\n`)
+    },
+    insertText: (text) => {
+      if (editor.current !== null) editor.current.insertText(text)
+      else now.current.onChange(`${now.current.value}${text}`)
     },
     focus: () => (editor.current ?? field.current)?.focus(),
   }))

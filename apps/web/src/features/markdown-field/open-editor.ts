@@ -10,6 +10,8 @@ import { spaced } from './spaced.ts'
 export type OpenEditor = {
   /** Puts a block at the cursor, on lines of its own. */
   insertBlock(block: string): void
+  /** Puts words at the cursor. */
+  insertText(text: string): void
   /** Another text, such as that of who stored first. */
   replace(text: string): void
   focus(): void
@@ -74,6 +76,9 @@ export function openEditor({
   if (selection !== null) view.focus()
   return {
     insertBlock: (block) => insert(view, block),
+    insertText: (inserted) => {
+      view.dispatch(view.state.replaceSelection(inserted), { scrollIntoView: true, userEvent: 'input.paste' })
+    },
     replace: (next) => {
       if (next === view.state.doc.toString()) return
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })

@@ -1,6 +1,6 @@
 import type { createCaller } from '@assay/api/router'
 import { specPath } from '../../paths.ts'
-import type { SpecPage } from '../../trpc/answers.ts'
+import type { SavedComparison, SpecPage } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -9,10 +9,10 @@ import { SpecEditor } from './spec-editor.tsx'
 
 type Copies = Awaited<ReturnType<ReturnType<typeof createCaller>['specs']['copies']>>
 
-type Props = { project: string; page: SpecPage; copies: Copies }
+type Props = { project: string; page: SpecPage; copies: Copies; saved: readonly SavedComparison[] }
 
 /** The page on which the next revision of a spec is written. */
-export function EditSpecScreen({ project, page, copies }: Props) {
+export function EditSpecScreen({ project, page, copies, saved }: Props) {
   const { name, spec, revision } = page
   return (
     <>
@@ -25,6 +25,7 @@ export function EditSpecScreen({ project, page, copies }: Props) {
         project={project}
         of={{ kind: 'revision', name, base: spec.revision }}
         initial={{ title: revision.title, text: revision.text }}
+        saved={saved.map(({ slug, title }) => ({ slug, title }))}
       />
       {copies.length > 0 && (
         <Section title="Texts that came second">

@@ -1,11 +1,13 @@
 import { specName } from '@assay/domain/spec/spec'
 import { specsPath } from '../../paths.ts'
-import type { SpecSummary } from '../../trpc/answers.ts'
+import type { SavedComparison, SpecSummary } from '../../trpc/answers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SpecEditor } from './spec-editor.tsx'
 
+type Props = { project: string; specs: readonly SpecSummary[]; saved: readonly SavedComparison[] }
+
 /** The page on which a spec is begun. */
-export function NewSpecScreen({ project, specs }: { project: string; specs: readonly SpecSummary[] }) {
+export function NewSpecScreen({ project, specs, saved }: Props) {
   const functional = specs.filter(({ kind }) => kind === 'functional')
   return (
     <>
@@ -18,6 +20,7 @@ export function NewSpecScreen({ project, specs }: { project: string; specs: read
         project={project}
         of={{ kind: 'new', parents: functional.map((spec) => ({ name: specName(spec), title: spec.title })) }}
         initial={{ title: '', text: '' }}
+        saved={saved.map(({ slug, title }) => ({ slug, title }))}
       />
     </>
   )

@@ -2,17 +2,18 @@
 
 import { MOST_SPEC_CHARACTERS } from '@assay/domain/spec/spec-content'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { specPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
 import { KeptHtml } from '../../ui/kept-html.tsx'
-import { MarkdownField } from '../markdown-field/markdown-field.tsx'
-import prose from '../reports/report-body.module.css'
+import { MarkdownField, type MarkdownFieldHandle } from '../markdown-field/markdown-field.tsx'
+import { InsertFigure } from '../reports/editor/insert-figure.tsx'
+import { boundLinkOf } from './bound-link.ts'
+import evidence from './evidence.module.css'
+import { FreezeAnew } from './freeze-anew.tsx'
 import { dropDraft, readDraft, writeDraft } from './kept-draft.ts'
 import style from './spec-editor.module.css'
-
-/** After the last key, milliseconds. */
-const PAUSE = 700
+import { usePreview } from './use-preview.ts'
 
 type Text = { title: string; text: string }
 type Props = {
@@ -21,18 +22,22 @@ type Props = {
     | { kind: 'new'; parents: readonly { name: string; title: string }[] }
     | { kind: 'revision'; name: string; base: number }
   initial: Text
+  saved: readonly { slug: string; title: string }[]
 }
 type State = { kind: 'idle' | 'busy' } | { kind: 'failed'; reason: string } | { kind: 'second'; revision: number }
 
 /** Writes a spec beside how it will be read. What is typed stays in this browser until it is stored. */
-export function SpecEditor({ project, of, initial }: Props) {
+export function SpecEditor({ project, of, initial, saved }: Props) {
   const router = useRouter()
   const [content, setContent] = useState(initial)
-  const [preview, setPreview] = useState<{ html: string; checks: string[] }>({ html: '', checks: [] })
   const [state, setState] = useState<State>({ kind: 'idle' })
   const [base, setBase] = useState(of.kind === 'revision' ? of.base : 0)
   const [isDesign, setIsDesign] = useState(false)
   const [taken, setTaken] = useState(false)
+  const [anew, setAnew] = useState<readonly number[]>([])
+  const text = useRef<MarkdownFieldHandle>(null)
+  const written = of.kind === 'new' ? null : { name: of.name, revision: base }
+  const preview = usePreview({ project, text: content.text, of: written, freezeAnew: anew })
   const key = `${project}/${of.kind === 'new' ? 'new' : of.name}`
   const first = useRef(initial)
 
@@ -44,20 +49,17 @@ export function SpecEditor({ project, of, initial }: Props) {
     setTaken(true)
   }, [key])
 
-  useEffect(() => {
-    const timer = setTimeout(async () => {
-      const { client } = await import('../../trpc/client.ts')
-      // Without an answer the last preview stays; what was typed is not touched by it.
-      const answer = await client.specs.preview.mutate({ project, text: content.text }).catch(() => null)
-      if (answer !== null) setPreview(answer)
-    }, PAUSE)
-    return () => clearTimeout(timer)
-  }, [project, content.text])
-
   const change = (part: Partial<Text>) => {
     const next = { ...content, ...part }
     setContent(next)
     writeDraft(key, { ...next, base })
+  }
+
+  const bindChosen = (event: MouseEvent<HTMLDivElement>) => {
+    const link = event.target instanceof Element ? boundLinkOf(event.target, preview.evidence) : null
+    if (link === null) return
+    event.preventDefault()
+    text.current?.insertText(link)
   }
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -76,7 +78,12 @@ export function SpecEditor({ project, of, initial }: Props) {
         return
       }
       const note = String(form.get('note') ?? '')
-      const answer = await client.specs.revise.mutate({ project, name: of.name, revision: { ...content, base, note } })
+      const figures = preview.evidence.figures.length
+      const answer = await client.specs.revise.mutate({
+        project,
+        name: of.name,
+        revision: { ...content, base, note, freezeAnew: anew.filter((one) => one <= figures) },
+      })
       dropDraft(key)
       if (answer.outcome === 'saved') router.push(specPath(project, of.name))
       else {
@@ -89,7 +96,7 @@ export function SpecEditor({ project, of, initial }: Props) {
   }
 
   return (
-    <form onSubmit={(event) => void onSubmit(event)}>
+    <>
       {state.kind === 'second' && of.kind === 'revision' && (
         <div role="alert" className={style.second}>
           <p>
@@ -101,7 +108,7 @@ export function SpecEditor({ project, of, initial }: Props) {
           </p>
         </div>
       )}
-      <div className={style.bar}>
+      <form className={style.bar} onSubmit={(event) => void onSubmit(event)}>
         <label className={style.title}>
           Title
           <input
@@ -169,10 +176,20 @@ export function SpecEditor({ project, of, initial }: Props) {
             </button>
           </p>
         )}
-      </div>
+      </form>
       <div className={style.sides}>
         <div className={style.write}>
+          <div className={style.tools}>
+            <InsertFigure
+              project={project}
+              saved={saved}
+              isNamed
+              insert={(block) => text.current?.insertBlock(block)}
+            />
+            <FreezeAnew evidence={preview.evidence} anew={anew} onChange={setAnew} />
+          </div>
           <MarkdownField
+            ref={text}
             label="Text, in Markdown"
             value={content.text}
             maxLength={MOST_SPEC_CHARACTERS}
@@ -187,11 +204,16 @@ export function SpecEditor({ project, of, initial }: Props) {
               ))}
             </ul>
           )}
-          <div className={prose.prose}>
+          {preview.evidence.figures.length > 0 && (
+            <p className={style.state}>A number that is chosen in a figure goes into the text, bound to its cell.</p>
+          )}
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: numbers are links, which the keyboard reaches */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by the keyboard is clicked */}
+          <div className={evidence.text} onClick={bindChosen}>
             <KeptHtml html={preview.html} />
           </div>
         </section>
       </div>
-    </form>
+    </>
   )
 }

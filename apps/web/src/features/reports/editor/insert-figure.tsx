@@ -13,10 +13,12 @@ type Props = {
   project: string
   saved: readonly { slug: string; title: string }[]
   insert: (block: string) => void
+  /** Whether a figure gets a name, by which the text binds numbers to it. */
+  isNamed?: boolean
 }
 
 /** Chooses a comparison by a pasted address or from the saved ones and puts its block into the text. */
-export function InsertFigure({ project, saved, insert }: Props) {
+export function InsertFigure({ project, saved, insert, isNamed = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [failure, setFailure] = useState('')
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -40,6 +42,7 @@ export function InsertFigure({ project, saved, insert }: Props) {
     insert(
       writeFigureBlock({
         ...PLAIN_FIGURE,
+        name: String(fields.get('name') ?? '').trim() || null,
         address,
         show,
         rows: named,
@@ -86,6 +89,18 @@ export function InsertFigure({ project, saved, insert }: Props) {
             Rows to draw <small>names with ; between them, a chart each; empty for the charts of the page</small>
             <input name="rows" autoComplete="off" maxLength={1_000} />
           </label>
+          {isNamed && (
+            <label>
+              Name <small>by which numbers of the text are bound to it, such as sort; may be empty</small>
+              <input
+                name="name"
+                autoComplete="off"
+                spellCheck={false}
+                maxLength={40}
+                pattern="[A-Za-z][A-Za-z0-9\-]*"
+              />
+            </label>
+          )}
           <label>
             Caption <small>one line; may be empty</small>
             <input name="caption" autoComplete="off" maxLength={500} />

@@ -10,10 +10,19 @@ export const metadata: Metadata = { title: 'New spec' }
 
 export default async function NewSpecPage({ params }: Props) {
   const { slug: project } = await getProject((await params).project)
-  const [specs, mayWrite] = await Promise.all([(await api()).specs.list({ project }), getMayWrite(project)])
+  const { specs: all, savedComparisons } = await api()
+  const [specs, saved, mayWrite] = await Promise.all([
+    all.list({ project }),
+    savedComparisons.list({ project }),
+    getMayWrite(project),
+  ])
   return (
     <PageFrame width="full">
-      {mayWrite === 'yes' ? <NewSpecScreen project={project} specs={specs} /> : <MayNotWriteSpecs project={project} />}
+      {mayWrite === 'yes' ? (
+        <NewSpecScreen project={project} specs={specs} saved={saved} />
+      ) : (
+        <MayNotWriteSpecs project={project} />
+      )}
     </PageFrame>
   )
 }

@@ -12,15 +12,18 @@ export const metadata: Metadata = { title: 'Edit a spec' }
 export default async function EditSpecPage({ params }: Props) {
   const { project: given, spec } = await params
   const { slug: project } = await getProject(given)
-  const { specs } = await api()
+  const { specs, savedComparisons } = await api()
   const page = await orNotFound(specs.get({ project, name: spec }))
-  const copies = await whenAllowed(specs.copies({ project, name: page.name }))
+  const [copies, saved] = await Promise.all([
+    whenAllowed(specs.copies({ project, name: page.name })),
+    savedComparisons.list({ project }),
+  ])
   return (
     <PageFrame width="full">
       {copies === null || !page.rights.includes('edit') ? (
         <MayNotWriteSpecs project={project} />
       ) : (
-        <EditSpecScreen project={project} page={page} copies={copies} />
+        <EditSpecScreen project={project} page={page} copies={copies} saved={saved} />
       )}
     </PageFrame>
   )

@@ -1,0 +1,31 @@
+import { formatRatio } from '@assay/domain/compare/format-cell'
+import { cellFormatter } from '@assay/domain/compare/shown-table'
+import type { Evidence } from '@assay/domain/evidence/evidence'
+import { pathTo, writeBoundTo } from '@assay/domain/evidence/find-cell'
+
+/** The number of a cell that was chosen in the preview, bound to it: a link of Markdown. Null for what is no such cell. */
+export function boundLinkOf(chosen: Element, { figures }: Evidence): string | null {
+  const td = chosen.closest('td')
+  const row = td?.closest('tr[data-row]')
+  const table = td?.closest('table[data-table]')
+  const shown = td?.closest('[data-figure], [data-inner-figure]')
+  if (!(td instanceof HTMLTableCellElement) || row == null || table == null || !(shown instanceof HTMLElement))
+    return null
+  const number = Number(shown.dataset.figure ?? shown.dataset.innerFigure)
+  const figure = figures.find((one) => one.number === number)
+  const grid = figure?.frozen?.figure.grid
+  if (figure?.figure == null || grid === undefined) return null
+  // Before the cells of a row stands its name.
+  const place = {
+    table: Number(table.getAttribute('data-table')),
+    row: Number(row.getAttribute('data-row')),
+    column: td.cellIndex - 1,
+  }
+  const of = grid.tables[place.table]
+  const cell = of?.groups.flatMap(({ rows }) => rows)[place.row]?.cells[place.column]
+  if (of === undefined || cell === undefined || cell.value === null) return null
+  const isRatio = grid.show !== 'absolute' && cell.ratio !== null && !cell.isBase
+  const words = isRatio ? `${formatRatio(cell.ratio)}X` : cellFormatter(of)(cell, 'absolute')
+  const path = pathTo(grid, place, figure.figure.tables)
+  return `[${words}](${writeBoundTo({ figure: figure.figure.name ?? String(number), path })})`
+}

@@ -1,0 +1,44 @@
+import type { SpecRevision } from '@assay/db/types'
+import { identifyBlocks } from '@assay/domain/anchor/align-blocks'
+import { evidenceChecks } from '@assay/domain/evidence/evidence'
+import { numbersOnPage } from '@assay/domain/evidence/place-figures'
+import { renderSpec } from '@assay/domain/markdown/render-spec'
+import { checkText } from '@assay/domain/spec/check-text'
+import type { By } from '@assay/domain/spec/permissions'
+import { SpecText } from '@assay/domain/spec/spec-content'
+import { z } from 'zod'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import type { Services } from '../services.ts'
+import { previewEvidence } from './evidence.ts'
+import { findSpec } from './spec-access.ts'
+
+export const PreviewInput = z.object({
+  text: SpecText,
+  /** The revision that it is written on; what that froze is shown as it was. */
+  of: z
+    .object({ name: z.string().max(20), revision: z.int().min(1) })
+    .nullable()
+    .default(null),
+  /** Numbers of figures that are to be frozen anew. */
+  freezeAnew: z.array(z.int().min(1)).max(1_000).default([]),
+})
+
+/** The revision that a text is written on; null where the caller may not see it. */
+export async function readBase(
+  access: ProjectAccess,
+  by: By,
+  { name, revision }: { name: string; revision: number },
+): Promise<SpecRevision | null> {
+  const found = await findSpec(access, by, name)
+  return found.ok ? access.queries.specs.revision(found.value.id, revision) : null
+}
+
+type Asked = { text: string; before: SpecRevision | null; freezeAnew: readonly number[]; now: Date }
+
+export async function previewSpec(services: Services, access: ProjectAccess, { text, before, freezeAnew, now }: Asked) {
+  const { blocks } = identifyBlocks([], text, 1)
+  const evidence = await previewEvidence(services, access, { text, blocks }, { before, anew: freezeAnew, now })
+  const { figures } = evidence
+  const { html } = renderSpec(text, blocks, new Map(), { figures, figure: () => '', number: numbersOnPage(evidence) })
+  return { html, checks: [...checkText(text, blocks), ...evidenceChecks(evidence)], evidence }
+}
