@@ -1,3 +1,4 @@
+import { withoutToday } from '@assay/domain/evidence/evidence'
 import { err, ok, type Result } from '@assay/domain/result'
 import { asSpecAction, GuestAction } from '@assay/domain/spec/guest-action'
 import { stateAt } from '@assay/domain/spec/spec'
@@ -19,7 +20,7 @@ export async function readAsGuest(
     ...page,
     spec: { ...spec, readers: [] },
     // What is frozen is a part of the text; what the project says today is not.
-    evidence: { ...evidence, figures: evidence.figures.map((figure) => ({ ...figure, reproduction: null })) },
+    evidence: withoutToday(evidence),
     parent: parent === null ? null : { ...parent, title: '' },
     reader: { name: by.who.name },
     builtIn: builtIn.map(({ text }) => ({ text, known: null })),

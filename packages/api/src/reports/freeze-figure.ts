@@ -29,6 +29,7 @@ export async function freezeFigure(
   figure: ResolvedFigure,
   now: Date,
 ): Promise<KeptFigure> {
+  if (figure.kept !== undefined) return figure.kept
   const taken = await takeFigure(access, figure, now)
   const charts =
     figure.show.includes('chart') && figure.rows.length === 0 ? await studyCharts(services, access, figure) : undefined

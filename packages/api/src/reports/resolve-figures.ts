@@ -1,3 +1,4 @@
+import type { KeptFigure } from '@assay/db/types'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import type { Figure, TextProblem } from '@assay/domain/report/figure-block'
@@ -5,6 +6,7 @@ import { readReportText } from '@assay/domain/report/report-text'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { figureComparison } from './figure-comparison.ts'
+import { readKept } from './read-figures.ts'
 
 /** A figure of a text with the comparison that it shows. */
 export type ResolvedFigure = Figure & {
@@ -14,6 +16,8 @@ export type ResolvedFigure = Figure & {
   /** As the address or the saved comparison has it, with the parameters of a study's own. */
   query: string
   comparison: Comparison
+  /** What is frozen already, of a figure of a report. */
+  kept?: KeptFigure
 }
 
 /** A part of a text: Markdown, or a figure that is understood or not, and why. */
@@ -38,7 +42,7 @@ export async function resolveText(access: ProjectAccess, text: string): Promise<
 /** A figure with the one comparison that it shows, or why there is none. */
 export async function resolveOne(access: ProjectAccess, figure: Figure): Promise<Result<ResolvedFigure, string>> {
   const resolved = await resolveFigure(access, figure)
-  if (!resolved.ok) return resolved
+  if (!resolved.ok || resolved.value.kept !== undefined) return resolved
   return ok({ ...resolved.value, comparison: await figureComparison(access, resolved.value) })
 }
 
@@ -53,9 +57,26 @@ async function resolveFigure(
     )
   }
   if (address.kind === 'query') return understood(figure, { title: null, study: address.study, query: address.query })
+  if (address.kind === 'report') return ofReport(queries, figure, address)
   const saved = await queries.savedComparisons.find(address.slug)
   if (saved === null) return err(`There is no saved comparison "${address.slug}" in this project`)
   return understood(figure, saved)
+}
+
+/** A figure of a version of a report stays as that froze it. */
+async function ofReport(
+  { reports }: ProjectAccess['queries'],
+  figure: Figure,
+  { slug, version: number, figure: at }: { slug: string; version: number; figure: number },
+): Promise<Result<ResolvedFigure, string>> {
+  const version = await reports.findVersion(slug, number)
+  const id = version?.snapshotIds[at - 1]
+  const [kept] = id === undefined ? [] : await reports.figures({ snapshotIds: [id] })
+  const frozen = kept === undefined ? null : readKept(kept)
+  if (kept === undefined || frozen === null)
+    return err(`There is no figure ${at} in version ${number} of a report "${slug}"`)
+  const { title, study, query, comparison } = frozen
+  return ok({ ...figure, title, study, query, comparison, kept })
 }
 
 /** A study has parameters of its own, which a comparison does not know. */

@@ -157,6 +157,19 @@ test('A8: what happens to runs changes the badge and nothing else; a byte that w
   ])
 })
 
+test('a figure of a report is shown as the report froze it', async () => {
+  const olga = as('olga')
+  const content = { title: 'Versions', tldr: '', text: FIGURE }
+  const { slug, revision } = await olga.reports.create({ project: 'lab', content })
+  const { number } = await olga.reports.makeVersion({ project: 'lab', slug, revision, note: null })
+  const [frozen] = await olga.reports.figures({ project: 'lab', slug, number })
+  const inReport = FIGURE.replace(/\/p\/.*/, `/p/lab/reports/${slug}?version=1#figure-1`)
+  const name = await draft(`# Sorting\n\nAs reported.\n\n${inReport}\n\n${inReport.replace('#figure-1', '#figure-2')}`)
+  const { evidence } = await get(name)
+  expect(evidence.figures.map((one) => one.frozen?.sha256)).toEqual([frozen?.sha256, undefined])
+  expect(evidence.figures[1]?.problem).toBe(`There is no figure 2 in version 1 of a report "${slug}"`)
+})
+
 test('files carry the figures of a spec with their hashes, and say where a number disagrees', async () => {
   await putRun('18.0', 800)
   const name = await draft(textWith(`It is [0.85](${CELL}) of what it was.`))

@@ -143,6 +143,12 @@ function shownNumbers(grid: Grid, place: CellPlace, numbers: CellNumbers): strin
   return grid.show === 'relative' ? format(both, 'relative') : `${format(both, 'relative')} (${value})`
 }
 
+/** The same for somebody who may not hear of today's results. */
+export const withoutToday = ({ figures, numbers }: Evidence): Evidence => ({
+  figures: figures.map((figure) => ({ ...figure, reproduction: null })),
+  numbers: checkNumbers(numbers, figures, null),
+})
+
 /** What must be mended before a spec is resolved: figures that cannot be shown, and sentences that say something else. */
 export function brokenEvidence({ figures, numbers }: Evidence): string[] {
   return [

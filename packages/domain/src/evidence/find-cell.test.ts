@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findCell, readBoundTo, writeBoundTo } from './find-cell.ts'
+import { findCell, pathTo, readBoundTo, writeBoundTo } from './find-cell.ts'
 import { exampleGrid } from './testing/example-grid.ts'
 
 const grid = exampleGrid([
@@ -28,6 +28,18 @@ test.each([
 
 test('only tables that the figure shows have cells', () => {
   expect(findCell(grid, ['int', '2 prefix'], [2])).toMatchObject({ ok: true, value: { place: { table: 1 } } })
+})
+
+test('a cell is called by what finds it again', () => {
+  const places = grid.tables.flatMap(({ columns, groups }, table) =>
+    (groups[0]?.rows ?? []).flatMap((_, row) => columns.map((__, column) => ({ table, row, column }))),
+  )
+  for (const place of places) {
+    const href = writeBoundTo({ figure: 'sort', path: pathTo(grid, place, null) })
+    expect(findCell(grid, readBoundTo(href)?.path ?? [], null)).toMatchObject({ ok: true, value: { place } })
+  }
+  expect(pathTo(grid, { table: 0, row: 1, column: 1 }, null)).toEqual(['a/b', '2 prefix'])
+  expect(pathTo(grid, { table: 1, row: 0, column: 1 }, null)).toEqual(['2000 rows', 'int', '2 prefix'])
 })
 
 test('what is written is read as it was', () => {

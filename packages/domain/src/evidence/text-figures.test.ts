@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { identifyBlocks } from '../anchor/align-blocks.ts'
+import { blocksOf } from '../anchor/blocks.ts'
 import { boundLinksOf, renderSpec } from '../markdown/render-spec.ts'
+import { checkText } from '../spec/check-text.ts'
 import { figuresInText, keptFor } from './text-figures.ts'
 
 const block = (more = '', address = '/p/lab/saved/sort') => `\`\`\`assay\n${address}\n${more}\n\`\`\``
@@ -63,4 +65,11 @@ test('what was frozen stays with its comparison: by its name, else in its order;
   expect(after(block('name: c'))).toEqual(['A'])
   expect(after(`${block('', '/p/lab/saved/new')}\n\n${block('', '/p/lab/saved/other')}`)).toEqual([null, 'C'])
   expect(after(`${block('name: a')}\n\n${block('name: b')}`, [2])).toEqual(['A', null])
+})
+
+test('a bound number whose address has spaces is told, as it is no link', () => {
+  const text = '# A\n\nIt is [2X](figure:sort#int/2 prefix) or [3X](<figure:sort#int/2 prefix>).'
+  expect(checkText(text, blocksOf(text))).toEqual([
+    'The link [2X](figure:sort#int/2 prefix) has spaces in its address; write it between < and >.',
+  ])
 })

@@ -133,7 +133,7 @@ const listOf = (value: string) =>
     .filter((one) => one !== '')
 
 const noAddress = (text: string) =>
-  `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" is not the address of a comparison, a study or a saved comparison; copy one from its page`
+  `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" is not the address of a comparison, a study, a saved comparison or a figure of a version of a report; copy one from its page`
 
 /** The block of a figure as it is inserted into a text; the inverse of reading it. */
 export function writeFigureBlock({ address, name, show, tables, charts, rows, caption }: Figure): string {

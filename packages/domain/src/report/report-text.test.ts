@@ -56,7 +56,7 @@ test('a text is Markdown and figures in their order; a fence in a fence is text'
 test('what is not understood is told by its line', () => {
   const text = 'a\n\n```assay\n/runs/7\nshow: picture\nsize: 4\nwhat\n```\n\n```assay\n```'
   expect(problemsOf(readReportText(text)).map(({ line, message }) => `${line} ${message}`)).toEqual([
-    '4 "/runs/7" is not the address of a comparison, a study or a saved comparison; copy one from its page',
+    '4 "/runs/7" is not the address of a comparison, a study, a saved comparison or a figure of a version of a report; copy one from its page',
     '5 show is one or more of table, tldr, chart, not "picture"',
     '6 Unknown option "size"; known: name, show, tables, charts, rows, caption',
     '7 "what" is no option; write "name: value" (known: name, show, tables, charts, rows, caption)',
@@ -91,6 +91,10 @@ test.each([
 const word = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/)
 const address = fc.oneof(
   fc.record({ project: word, kind: fc.constant('saved' as const), slug: word }),
+  fc.record({
+    ...{ project: word, kind: fc.constant('report' as const), slug: word },
+    ...{ version: fc.integer({ min: 1, max: 999 }), figure: fc.integer({ min: 1, max: 99 }) },
+  }),
   fc.record({
     project: word,
     kind: fc.constant('query' as const),

@@ -6,7 +6,7 @@ import { renderMarkdown } from '../markdown/render-markdown.ts'
  * written. Each is a sentence, by which its author can let it pass.
  */
 export function checkText(text: string, blocks: readonly RawBlock[]): string[] {
-  return [...emptySections(blocks), ...deadLinks(text), ...unfinished(blocks)]
+  return [...emptySections(blocks), ...deadLinks(text), ...unfinished(blocks), ...unboundNumbers(blocks)]
 }
 
 function emptySections(blocks: readonly RawBlock[]): string[] {
@@ -34,6 +34,16 @@ function deadLinks(text: string): string[] {
   return [...new Set(links)]
     .filter((id) => !known.has(id) && !/^check-(?:b\d+|F-\d+)/.test(id))
     .map((id) => `The link to #${id.slice(PREFIX.length)} leads nowhere.`)
+}
+
+/** Markdown sees no link where the address has spaces. */
+function unboundNumbers(blocks: readonly RawBlock[]): string[] {
+  const written = blocks
+    .filter(({ kind }) => kind !== 'code' && kind !== 'figure')
+    .flatMap(({ text }) => text.match(/\[[^\]]*\]\(figure:[^)]*\)/g) ?? [])
+  return [...new Set(written)].map(
+    (link) => `The link ${link.slice(0, 150)} has spaces in its address; write it between < and >.`,
+  )
 }
 
 function unfinished(blocks: readonly RawBlock[]): string[] {

@@ -7,6 +7,14 @@ type Props = { project: string; figure: Figure; frozen: FrozenReportFigure; numb
 
 /** A figure of a version: the numbers of the day on which it was made. */
 export function FrozenFigure({ project, figure, frozen, number }: Props) {
-  const drawn = { project, figure, frozen: frozen.figure, reproduction: frozen.reproduction, number }
+  // By this id other texts name it: /p/demo/reports/a-report?version=2#figure-1.
+  const drawn = {
+    project,
+    figure,
+    frozen: frozen.figure,
+    reproduction: frozen.reproduction,
+    number,
+    id: `figure-${number}`,
+  }
   return <KeptHtml html={String(frozenFigureHtml(drawn))} />
 }
