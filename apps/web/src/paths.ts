@@ -73,6 +73,10 @@ export const reportEditPath = (project: string, slug: string) => `${reportPath(p
 export const reportChangesPath = (project: string, slug: string, { from, to }: { from: number; to: number }) =>
   `${reportPath(project, slug)}/changes?from=${from}&to=${to}`
 export const specsPath = (project: string) => `${projectPath(project)}/specs`
+export const importSpecPath = (project: string) => `${specsPath(project)}/import`
+/** A file of a revision of a spec. */
+export const specExportPath = (project: string, name: string, format: string, revision: number) =>
+  `/api/v1/projects/${part(project)}/specs/${part(name)}/export?format=${part(format)}&revision=${revision}`
 export const newSpecPath = (project: string) => `${specsPath(project)}/new`
 /** A spec, `FS-12`; as it stands now without a revision. */
 export const specPath = (project: string, name: string, revision?: number) =>

@@ -36,6 +36,7 @@ export const MIGRATIONS = [
   '20261121001710_hash_sessions',
   '20261121001711_find_lines_about_people',
   '20261121001730_seal_appendices',
+  '20261121001731_import_specs',
   '20261121001740_name_guests',
   '20261121001741_open_specs_to_readers',
   '20261121001750_place_by_hand',

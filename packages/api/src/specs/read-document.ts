@@ -1,4 +1,4 @@
-import type { SpecRevision, StoredSpec } from '@assay/db/types'
+import type { KeptFigure, SpecRevision, StoredSpec } from '@assay/db/types'
 import { err, invariant, ok, type Result } from '@assay/domain/result'
 import { appendixOf } from '@assay/domain/spec/appendix'
 import type { SpecDocument } from '@assay/domain/spec/export/spec-document'
@@ -8,6 +8,7 @@ import { STATE_WORDS } from '@assay/domain/spec/refusal'
 import { specName, stateAt } from '@assay/domain/spec/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import { readKept } from '../reports/read-figures.ts'
 import { readExported } from './exported-figures.ts'
 import { appendixSha256 } from './seal.ts'
 
@@ -32,18 +33,20 @@ export async function readDocument(
   const { specs } = access.queries
   const number = asked ?? spec.revision
   const isStranger = by === null
-  const [shown, newestFirst, seals, texts, buildsOn] = await Promise.all([
+  const [shown, newestFirst, seals, texts, buildsOn, imported] = await Promise.all([
     specs.revision(id, number),
     specs.revisions(id),
     specs.seals(id),
     isStranger ? [] : specs.texts(id),
     parentName(access, stored, by),
+    specs.imported(id),
   ])
   if (shown === null) return err(appError('not-found', 'There is no such revision of this spec.'))
   const revisions = newestFirst.toReversed()
   const { figures, numbers } = await readExported(access, shown, origin)
   // A stranger is shown one revision; every other file has the figures of all of them.
-  const frozen = await keptFigures(access, isStranger ? shown.snapshotIds : await specs.snapshots(id))
+  const ids = isStranger ? shown.snapshotIds : texts.flatMap(({ snapshotIds }) => snapshotIds)
+  const frozen = await keptById(access, ids)
   const { project } = access
   const about = { name: specName(spec), organization: project.organization.name, project: project.name }
   const document: SpecDocument = {
@@ -54,7 +57,7 @@ export async function readDocument(
     authors: [spec.owner, ...spec.coAuthors].map(({ name }) => name),
     revision: { ...shown, author: shown.author.name },
     current: spec.revision,
-    ...{ createdAt, updatedAt, buildsOn, seals, origin },
+    ...{ createdAt, updatedAt, buildsOn, seals, origin, imported: importedFrom(imported) },
     figures,
     numbers,
     appendix: appendixOf(spec),
@@ -62,26 +65,49 @@ export async function readDocument(
     revisions: revisions.map((one) => ({ ...one, author: one.author.name })),
     href: isStranger ? null : `${origin}/p/${project.slug}/specs/${about.name}?revision=${number}`,
   }
-  const kept = isStranger ? [keptText(shown, shown.text)] : revisions.map((one, at) => keptText(one, texts[at]))
+  const kept = isStranger
+    ? [keptText(shown, shown, frozen)]
+    : revisions.map((one, at) => keptText(one, texts[at], frozen))
   const record = recordOf({
     ...about,
     ...{ createdAt, updatedAt, seals, spec },
     shown: number,
-    figures: frozen,
+    figures: [...frozen.values()],
     revisions: kept,
   })
   return ok({ document, record })
 }
 
-async function keptFigures({ queries }: Pick<ProjectAccess, 'queries'>, ids: readonly (string | null)[]) {
-  const stored = await queries.specs.figures({ snapshotIds: [...new Set(ids)] })
-  return stored.filter((one) => one !== null)
+type Frozen = ReadonlyMap<string | null, KeptFigure>
+
+/** What was frozen, by its id, of what is as it was stored. */
+async function keptById({ queries }: Pick<ProjectAccess, 'queries'>, ids: readonly (string | null)[]): Promise<Frozen> {
+  const named = [...new Set(ids)].filter((id) => id !== null)
+  const found = await queries.specs.figures({ snapshotIds: named })
+  return new Map(
+    named.flatMap((id, at) => {
+      const figure = found[at] ?? null
+      return figure === null || readKept(figure) === null ? [] : [[id, figure]]
+    }),
+  )
 }
 
-function keptText(of: Omit<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>, text: string | undefined) {
+function keptText(
+  of: Omit<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>,
+  text: Pick<SpecRevision, 'text' | 'snapshotIds'> | undefined,
+  frozen: Frozen,
+) {
   invariant(text !== undefined, 'every revision has its text')
   const { number, title, note, author, madeAt, state, baseRevision, sha256 } = of
-  return { number, title, note, author: author.name, madeAt, state, baseRevision, sha256, text }
+  const figures = text.snapshotIds.map((id) => frozen.get(id)?.sha256 ?? null)
+  return { number, title, note, author: author.name, madeAt, state, baseRevision, sha256, figures, text: text.text }
+}
+
+/** Where a spec is from that was not begun here, in words. */
+export function importedFrom(imported: Awaited<ReturnType<ProjectAccess['queries']['specs']['imported']>>) {
+  if (imported === null) return null
+  const { by, at, source } = imported
+  return `${at.slice(0, 10)} by ${by}, from a file of ${source.name} of ${source.organization}, ${source.project}`
 }
 
 /** Its title for those alone who may see it. */

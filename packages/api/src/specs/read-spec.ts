@@ -37,13 +37,14 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
   const { id, spec } = found.value
   const { specs } = access.queries
   const number = revision ?? spec.revision
-  const [shown, placements, parent, seals, readings, builtIn] = await Promise.all([
+  const [shown, placements, parent, seals, readings, builtIn, imported] = await Promise.all([
     specs.revision(id, number),
     specs.placements(id, number),
     parentOf(access, by, found.value),
     specs.seals(id),
     specs.readings(id),
     outcomeVersions(access, spec.outcome),
+    specs.imported(id),
   ])
   if (shown === null) return err(noRevision())
   const evidence = await readEvidence(access, shown)
@@ -57,6 +58,7 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
     placements: [...placements].map(([feedback, placement]) => ({ feedback, placement })),
     parent,
     seals,
+    imported,
     /** As the appendix is now. */
     appendixSha256: appendixSha256(spec),
     /** The revision that the caller read before this one; null where nothing is new to them. */

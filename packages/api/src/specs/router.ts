@@ -5,6 +5,7 @@ import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 import { actOnSpec } from './act-on-spec.ts'
+import { importRevision, importSpec } from './import-spec.ts'
 import { PreviewInput, previewSpec, readBase } from './preview-spec.ts'
 import { diffSpec, findPlace, listSpecs, readSpec } from './read-spec.ts'
 import { byOf, findSpec } from './spec-access.ts'
@@ -63,6 +64,21 @@ export const specsRouter = router({
   revise: authoringProcedure.input(byName.extend({ revision: z.unknown() })).mutation(async ({ ctx, input }) =>
     orThrow(
       await reviseSpec(ctx.services, ctx.access, ctx.by, {
+        name: input.name,
+        input: input.revision,
+        now: ctx.services.now(),
+      }),
+    ),
+  ),
+  /** A spec from a file, with its history where it was exported; the text alone where it was edited since. */
+  import: authoringProcedure.input(z.object({ spec: z.unknown() })).mutation(async ({ ctx, input }) => {
+    const { stored, brought } = orThrow(await importSpec(ctx.services, ctx.access, ctx.by, input.spec))
+    return { name: specName(stored.spec), brought }
+  }),
+  /** The text of a file as the next revision of a spec. */
+  importRevision: authoringProcedure.input(byName.extend({ revision: z.unknown() })).mutation(async ({ ctx, input }) =>
+    orThrow(
+      await importRevision(ctx.services, ctx.access, ctx.by, {
         name: input.name,
         input: input.revision,
         now: ctx.services.now(),

@@ -167,10 +167,10 @@ const editorialProblems = (before: readonly Block[], after: readonly Block[], fr
   ...(fresh > 0 ? ['Evidence stays as it was resolved.'] : []),
 ]
 
-const sha256Of = (text: string): string => hash('sha256', text, 'hex')
+export const sha256Of = (text: string): string => hash('sha256', text, 'hex')
 
 /** What links may call the blocks of a revision: their ids, and the names of headings. */
-function placesOf(blocks: readonly Block[]): { name: string; block: string }[] {
+export function placesOf(blocks: readonly Block[]): { name: string; block: string }[] {
   const names = new Map(blocks.map(({ id }) => [id, id]))
   for (const [slug, id] of headingSlugs(blocks)) if (slug !== '' && !names.has(slug)) names.set(slug, id)
   return [...names].map(([name, block]) => ({ name, block }))

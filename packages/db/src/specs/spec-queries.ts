@@ -8,7 +8,8 @@ import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
 import { readFigures } from '../reports/kept-figures.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
-import { readSeals, readSnapshots, readTexts } from './seals.ts'
+import { restoreSpec } from './restore-spec.ts'
+import { readImport, readSeals, readTexts } from './spec-origins.ts'
 import { type ReadSpec, readPlacements, readRevision, readRevisions, readSpec } from './spec-rows.ts'
 import type { HeldSpec, SpecNumber, SpecQueries, StoredSpec } from './spec-types.ts'
 import { storeChange, storeRevision } from './store-change.ts'
@@ -77,9 +78,13 @@ export function specQueries(scoped: Scoped): SpecQueries {
     revision: (specId, number) => readRevision(scoped, projectId, specId, number),
     placements: (specId, revision) => readPlacements(scoped, projectId, specId, revision),
     figures: ({ snapshotIds }) => readFigures(scoped, projectId, snapshotIds),
+    async restore(imported) {
+      const made = await restoreSpec(scoped, imported)
+      return made === null ? null : stored(made)
+    },
+    imported: (specId) => readImport(scoped, projectId, specId),
     seals: (specId) => readSeals(scoped, projectId, specId),
     texts: (specId) => readTexts(scoped, projectId, specId),
-    snapshots: (specId) => readSnapshots(scoped, projectId, specId),
 
     async place(specId, name) {
       const { rows } = await scoped.query<{ block: string; lastRevision: number }>(

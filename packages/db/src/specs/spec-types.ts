@@ -107,6 +107,26 @@ export type Decided = {
 /** What the appendix was when a round was resolved, by the hash of its plain text. */
 export type SpecSeal = { round: number; revision: number; appendixSha256: string; at: string }
 
+/** What a file says of where a spec is from. */
+export type ImportSource = { name: string; organization: string; project: string; revision: number; updatedAt: string }
+
+/** A spec that was read from a file, with all that it brought. */
+export type ImportedSpec = {
+  spec: Spec
+  /** `figures`: hashes of what was frozen, of which this project keeps those that it has already. */
+  revisions: readonly (Omit<NewRevision, 'figures' | 'evidence'> & {
+    figures: readonly (string | null)[]
+    places: readonly { name: string; block: string }[]
+    at: string
+  })[]
+  placements: NonNullable<Decided['placements']>
+  seals: readonly SpecSeal[]
+  nextBlock: number
+  createdAt: string
+  updatedAt: string
+  source: ImportSource
+}
+
 export type NewSpec = {
   kind: SpecKind
   title: string
@@ -153,10 +173,12 @@ export type SpecQueries = {
   figures(revision: Pick<SpecRevision, 'snapshotIds'>): Promise<(KeptFigure | null)[]>
   /** Oldest first. */
   seals(specId: string): Promise<SpecSeal[]>
+  /** Keeps its number where that was never used. Null when its parent is not there. */
+  restore(spec: ImportedSpec): Promise<StoredSpec | null>
+  /** Null for a spec that was begun here. */
+  imported(specId: string): Promise<{ by: string; at: string; source: ImportSource } | null>
   /** Of every revision, oldest first. */
-  texts(specId: string): Promise<string[]>
-  /** Ids of what is frozen for the figures of all revisions, each once. */
-  snapshots(specId: string): Promise<string[]>
+  texts(specId: string): Promise<{ text: string; snapshotIds: (string | null)[] }[]>
   /** What a name in a link means: the block, and the newest revision that has it. */
   place(specId: string, name: string): Promise<{ block: string; lastRevision: number } | null>
   keepCopy(specId: string, copy: Omit<SpecCopy, 'id' | 'keptAt'>): Promise<string>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Feedback, feedbackName, type Response, responseName, type Spec } from '@assay/domain/spec/spec'
 import { keepFigures } from '../reports/kept-figures.ts'
 import type { Statements } from '../scope/scoped.ts'
-import { storeSeal } from './seals.ts'
+import { storeSeal } from './spec-origins.ts'
 import type { Decided, NewRevision } from './spec-types.ts'
 
 type Of = { projectId: string; specId: string }

@@ -6,6 +6,7 @@ import evidence from './evidence.module.css'
 import { prepareFeedback } from './prepare-spec.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
 import { SpecBesideLater } from './spec-beside-later.tsx'
+import { SpecFiles } from './spec-files.tsx'
 import { SpecHead } from './spec-head.tsx'
 import { specHtml } from './spec-html.ts'
 import { SpecOutcome } from './spec-outcome.tsx'
@@ -47,6 +48,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn }: Props) {
       <SpecOutcome project={project} page={page} />
       <SpecAppendix project={project} page={page} />
       <SpecRevisions project={project} name={page.name} revisions={revisions} />
+      <SpecFiles project={project} page={page} />
     </article>
   )
 }

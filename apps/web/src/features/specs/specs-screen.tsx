@@ -1,6 +1,6 @@
 import { specName } from '@assay/domain/spec/spec'
 import type { ReactNode } from 'react'
-import { newSpecPath, specPath } from '../../paths.ts'
+import { importSpecPath, newSpecPath, specPath } from '../../paths.ts'
 import type { SpecSummary } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -20,9 +20,14 @@ export function SpecsScreen({ project, specs, writes, children }: Props) {
         summary="What shall be built, and how: each is reviewed on its own, and every point that was made stays with its answer."
         actions={
           writes && (
-            <a href={newSpecPath(project)} className={button.primary}>
-              New spec
-            </a>
+            <>
+              <a href={importSpecPath(project)} className={button.button}>
+                Import
+              </a>
+              <a href={newSpecPath(project)} className={button.primary}>
+                New spec
+              </a>
+            </>
           )
         }
       />

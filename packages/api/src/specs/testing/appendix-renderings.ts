@@ -30,7 +30,7 @@ export function wholeOf(spec: Spec): WholeSpec {
   const at = '2026-11-21T09:00:00.000Z'
   const revisions = Array.from({ length: spec.revision }, (_, i) => ({
     ...{ number: i + 1, title: spec.title, note: 'a note', author: 'Olga', madeAt: at },
-    ...{ state: spec.state, baseRevision: null, sha256, text: TEXT },
+    ...{ state: spec.state, baseRevision: null, sha256, figures: [], text: TEXT },
   }))
   const about = { name: specName(spec), organization: 'Lab', project: 'Sums', createdAt: at, updatedAt: at, seals: [] }
   const document: SpecDocument = {
@@ -43,7 +43,15 @@ export function wholeOf(spec: Spec): WholeSpec {
       ...{ number: spec.revision, text: TEXT, sha256, blocks: identifyBlocks([], TEXT, 1).blocks },
       ...{ author: 'Olga', madeAt: at, note: 'a note' },
     },
-    ...{ current: spec.revision, buildsOn: null, figures: [], numbers: [], origin: 'https://assay.test', revisions },
+    ...{
+      current: spec.revision,
+      buildsOn: null,
+      imported: null,
+      figures: [],
+      numbers: [],
+      origin: 'https://assay.test',
+      revisions,
+    },
     appendix: appendixOf(spec),
     appendixSha256: hash('sha256', appendixText(appendixOf(spec)), 'hex'),
     href: `https://assay.test/p/sums/specs/${about.name}?revision=${spec.revision}`,

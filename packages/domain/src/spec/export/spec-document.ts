@@ -44,6 +44,8 @@ export type SpecDocument = {
   updatedAt: string
   /** `FS-3 Datatypes, revision 4`, of a design spec. */
   buildsOn: string | null
+  /** When, by whom and from where, of a spec that came from a file. */
+  imported: string | null
   /** Of each figure block of the text, in its order. */
   figures: readonly SpecFigure[]
   /** Numbers of its sentences that are bound to cells of figures. */
@@ -73,6 +75,7 @@ export function titleFacts(document: SpecDocument): { label: string; value: stri
       value: `${revision.number} of ${dayOf(revision.madeAt)}, by ${revision.author}: ${revision.note}${old}`,
     },
     { label: 'Begun', value: dayOf(createdAt) },
+    ...(document.imported === null ? [] : [{ label: 'Imported', value: document.imported }]),
     { label: 'As of', value: minuteOf(updatedAt) },
     { label: 'Text sha256', value: revision.sha256 },
     { label: 'Appendix sha256', value: appendixSha256 },

@@ -14,6 +14,8 @@ const RecordRevision = z.object({
   state: z.enum(SPEC_STATES),
   baseRevision: z.int().nullable(),
   sha256: z.string().length(64),
+  /** Of each figure of the text, the hash of what was frozen for it. */
+  figures: z.array(z.string().length(64).nullable()).max(1_000).default([]),
   /** Runs of the lines of all revisions: where one begins and how many there are. */
   lines: z.array(z.tuple([z.int().min(0), z.int().min(1)])).max(200_000),
 })

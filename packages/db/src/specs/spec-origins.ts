@@ -28,20 +28,38 @@ export async function storeSeal(
   )
 }
 
-/** The text of every revision, oldest first. */
-export async function readTexts(from: Statements, projectId: string, specId: string): Promise<string[]> {
-  const { rows } = await from.query<{ text: string }>(
-    'select text from spec_revision where project_id = $1 and spec_id = $2 order by number',
+const ImportRow = z.object({
+  by: z.string(),
+  at: z.string(),
+  source: z.object({
+    name: z.string(),
+    organization: z.string(),
+    project: z.string(),
+    revision: z.int(),
+    updatedAt: z.string(),
+  }),
+})
+
+/** Null for a spec that was begun here. */
+export async function readImport(from: Statements, projectId: string, specId: string) {
+  const { rows } = await from.query<{ row: unknown }>(
+    `select json_build_object('by', by_name, 'at', ${rowTime('at')}, 'source', source) as row
+     from spec_import where project_id = $1 and spec_id = $2`,
     [projectId, specId],
   )
-  return rows.map(({ text }) => text)
+  return rows[0] === undefined ? null : ImportRow.parse(rows[0].row)
 }
 
-/** What is frozen for the figures of all revisions, oldest first. */
-export async function readSnapshots(from: Statements, projectId: string, specId: string): Promise<string[]> {
-  const { rows } = await from.query<{ ids: (string | null)[] }>(
-    'select snapshot_ids as ids from spec_revision where project_id = $1 and spec_id = $2 order by number',
+/** The text of every revision with what was frozen for its figures, oldest first. */
+export async function readTexts(
+  from: Statements,
+  projectId: string,
+  specId: string,
+): Promise<{ text: string; snapshotIds: (string | null)[] }[]> {
+  const { rows } = await from.query<{ text: string; snapshotIds: (string | null)[] }>(
+    `select text, snapshot_ids as "snapshotIds" from spec_revision
+     where project_id = $1 and spec_id = $2 order by number`,
     [projectId, specId],
   )
-  return [...new Set(rows.flatMap(({ ids }) => ids.filter((id) => id !== null)))]
+  return rows
 }

@@ -1,0 +1,37 @@
+import { specName } from '@assay/domain/spec/spec'
+import type { Metadata } from 'next'
+import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
+import { ImportSpec } from '../../../../../features/specs/import-spec.tsx'
+import { MayNotWriteSpecs } from '../../../../../features/specs/may-not-write.tsx'
+import { specsPath } from '../../../../../paths.ts'
+import { api, getMayWrite, getProject } from '../../../../../trpc/server.ts'
+import { PageHeader } from '../../../../../ui/page-header.tsx'
+
+type Props = { params: Promise<{ project: string }> }
+
+export const metadata: Metadata = { title: 'Import a spec' }
+
+export default async function ImportSpecPage({ params }: Props) {
+  const { slug: project } = await getProject((await params).project)
+  const [specs, mayWrite] = await Promise.all([(await api()).specs.list({ project }), getMayWrite(project)])
+  if (mayWrite !== 'yes') {
+    return (
+      <PageFrame>
+        <MayNotWriteSpecs project={project} />
+      </PageFrame>
+    )
+  }
+  const parents = specs.flatMap((spec) =>
+    spec.kind === 'functional' ? [{ name: specName(spec), title: spec.title }] : [],
+  )
+  return (
+    <PageFrame>
+      <PageHeader
+        above={<a href={specsPath(project)}>Specs</a>}
+        title="Import a spec"
+        summary="A Markdown file that was exported brings its revisions, feedback and answers, and keeps its number if that is free. Where its text was edited since, and of any other Markdown, the text alone becomes a draft."
+      />
+      <ImportSpec project={project} parents={parents} />
+    </PageFrame>
+  )
+}

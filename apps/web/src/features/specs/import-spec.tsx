@@ -1,0 +1,85 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { specPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import style from './form.module.css'
+
+type Props = { project: string; parents: readonly { name: string; title: string }[] }
+
+/** A file, chosen or pasted, becomes a spec. */
+export function ImportSpec({ project, parents }: Props) {
+  const router = useRouter()
+  const [file, setFile] = useState('')
+  const [state, setState] = useState<{ busy: boolean; failure: string }>({ busy: false, failure: '' })
+  // What an exported file says of itself; any other Markdown says nothing, and its author does.
+  const isExported = /^<!-- assay: the text, sha256 [0-9a-f]{64} -->$/m.test(file)
+  const isDesign = isExported ? /^# DS-\d+ /.test(file) : null
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const parent = String(form.get('parent') ?? '')
+    setState({ busy: true, failure: '' })
+    const { client } = await import('../../trpc/client.ts')
+    const { failureText } = await import('../../trpc/writing-client.ts')
+    try {
+      const kind = parent === '' ? 'functional' : 'design'
+      const spec = { file, kind, parent: parent === '' ? null : parent }
+      const { name } = await client.specs.import.mutate({ project, spec })
+      router.push(specPath(project, name))
+    } catch (error) {
+      setState({ busy: false, failure: failureText(error) })
+    }
+  }
+
+  return (
+    <form className={style.form} onSubmit={(event) => void onSubmit(event)}>
+      <label>
+        File
+        <input
+          type="file"
+          accept=".md,.markdown,text/markdown,text/plain"
+          onChange={async (event) => {
+            const chosen = event.target.files?.[0]
+            if (chosen !== undefined) setFile(await chosen.text())
+          }}
+        />
+      </label>
+      <label>
+        Or its text
+        <textarea
+          rows={12}
+          required
+          value={file}
+          onChange={(event) => setFile(event.target.value)}
+          spellCheck={false}
+        />
+      </label>
+      {isDesign !== false && (
+        <label>
+          Builds on
+          <select name="parent" required={isDesign === true}>
+            <option value="">{isDesign === true ? 'choose its functional spec' : 'nothing: a functional spec'}</option>
+            {parents.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {name} {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <div>
+        <button type="submit" className={button.primary} disabled={state.busy || file === ''}>
+          Import
+        </button>
+      </div>
+      {state.failure !== '' && (
+        <p role="alert" className={style.failure}>
+          {state.failure}
+        </p>
+      )}
+    </form>
+  )
+}

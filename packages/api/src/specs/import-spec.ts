@@ -1,0 +1,130 @@
+import type { StoredSpec } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import { readSpecFile, type SpecFile } from '@assay/domain/spec/export/read-spec-file'
+import { restoreRecord } from '@assay/domain/spec/export/restore-record'
+import type { SpecRecord } from '@assay/domain/spec/export/spec-record'
+import type { By } from '@assay/domain/spec/permissions'
+import { readSpecName, SPEC_KINDS, type Who } from '@assay/domain/spec/spec'
+import { z } from 'zod'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { parseInput } from '../http/parse-input.ts'
+import type { Services } from '../services.ts'
+import { findSpec, noSpec } from './spec-access.ts'
+import { createSpec, placesOf, type RevisionAnswer, reviseSpec, sha256Of } from './write-spec.ts'
+
+/** A file that was exported, with all its revisions; other Markdown is a text alone. */
+const SpecFileText = z.string().max(16_000_000)
+
+export const ImportSpecInput = z
+  .strictObject({
+    file: SpecFileText.describe('Markdown, as exportSpec writes it or any other'),
+    kind: z.enum(SPEC_KINDS).default('functional').describe('of other Markdown'),
+    title: z.string().trim().max(200).default('').describe('of other Markdown; its first heading if there is none'),
+    parent: z.string().max(20).nullable().default(null).describe('of a design spec: its functional spec here'),
+  })
+  .meta({ id: 'SpecImport' })
+
+export const ImportRevisionInput = z
+  .strictObject({
+    file: SpecFileText,
+    base: z.int().min(1).describe('the revision that the text was written on'),
+    note: z.string().trim().min(1).max(500).default('from a file'),
+  })
+  .meta({ id: 'SpecRevisionImport' })
+
+/** `whole`: with its history; `text`: its text alone, as of a file that was edited or has no history. */
+export type Imported = { stored: StoredSpec; brought: 'whole' | 'text' }
+
+/** Makes a spec of a file: the same again where the file was exported and nobody edited its text. */
+export async function importSpec(
+  services: Services,
+  access: ProjectAccess,
+  by: By,
+  input: unknown,
+): Promise<Result<Imported, AppError>> {
+  const parsed = parseInput(ImportSpecInput, input)
+  if (!parsed.ok) return parsed
+  const { file, kind, title, parent } = parsed.value
+  const read = readFile(file)
+  if (!read.ok) return read
+  const { text, record, sha256 } = read.value
+  if (record !== null && sha256Of(text) === sha256) return restore(access, by, record, parent)
+  const named = title || record?.title || firstHeading(text)
+  const spec = { kind: record?.kind ?? kind, title: named, text, parent }
+  const made = await createSpec(services, access, by, spec)
+  return made.ok ? ok({ stored: made.value, brought: 'text' }) : made
+}
+
+/** Stores the text of a file as the next revision of a spec; its title block, figures and appendix are no part of it. */
+export async function importRevision(
+  services: Services,
+  access: ProjectAccess,
+  by: By,
+  { name, input, now }: { name: string; input: unknown; now: Date },
+): Promise<Result<RevisionAnswer, AppError>> {
+  const parsed = parseInput(ImportRevisionInput, input)
+  if (!parsed.ok) return parsed
+  const { file, base, note } = parsed.value
+  const read = readFile(file)
+  if (!read.ok) return read
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  const title = read.value.record?.title ?? found.value.spec.title
+  return reviseSpec(services, access, by, { name, input: { base, title, note, text: read.value.text }, now })
+}
+
+function readFile(file: string): Result<SpecFile, AppError> {
+  const read = readSpecFile(file)
+  return read.ok ? read : err(appError('document-invalid', read.error))
+}
+
+const firstHeading = (text: string): string => /^#{1,6}\s+(.+?)\s*#*\s*$/m.exec(text)?.[1]?.slice(0, 200) ?? 'Untitled'
+
+async function restore(
+  access: ProjectAccess,
+  by: By,
+  record: SpecRecord,
+  parentName: string | null,
+): Promise<Result<Imported, AppError>> {
+  const parent = await parentOf(access, by, record, parentName)
+  if (!parent.ok) return parent
+  const restored = restoreRecord(record, sha256Of)
+  if (!restored.ok) return err(appError('document-invalid', `${restored.error} Nothing was stored.`))
+  const { spec, revisions, nextBlock, placements } = restored.value
+  const { name, organization, project, updatedAt, createdAt, seals } = record
+  const others = [spec.owner, ...spec.coAuthors].filter((who) => who.name !== by.who.name)
+  const stored = await access.queries.specs.restore({
+    // Somebody here has to go on with it; who wrote it stays named beside them.
+    spec: { ...spec, owner: by.who, coAuthors: others, parent: parent.value },
+    revisions: revisions.map(({ madeAt, author, ...revision }) => ({
+      ...revision,
+      author: named(author),
+      places: placesOf(revision.blocks),
+      at: madeAt,
+    })),
+    ...{ placements, nextBlock, seals, createdAt, updatedAt },
+    source: { name, organization, project, revision: record.shown, updatedAt },
+  })
+  return stored === null ? err(noSpec()) : ok({ stored, brought: 'whole' })
+}
+
+const named = (name: string): Who => ({ key: `name:${name}`, name })
+
+async function parentOf(
+  access: ProjectAccess,
+  by: By,
+  { kind, name }: SpecRecord,
+  named: string | null,
+): Promise<Result<number | null, AppError>> {
+  if (kind === 'functional') return ok(null)
+  if (named === null) {
+    return err(appError('document-invalid', `${name} is a design spec. Say which functional spec here it builds on.`))
+  }
+  const of = readSpecName(named)
+  const found = of?.kind === 'functional' ? await findSpec(access, by, named) : null
+  if (found?.ok !== true) {
+    return err(appError('not-found', 'There is no functional spec of this number in this project.'))
+  }
+  return ok(found.value.spec.number)
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { specName } from '@assay/domain/spec/spec'
+import { writeAudit } from '../audit/audit.ts'
+import { idFrom } from '../identity.ts'
+import { readFigures } from '../reports/kept-figures.ts'
+import type { Scoped, Statements } from '../scope/scoped.ts'
+import { storeSeal } from './spec-origins.ts'
+import { type ReadSpec, readSpec } from './spec-rows.ts'
+import type { ImportedSpec } from './spec-types.ts'
+import { storeChange, storeRevision } from './store-change.ts'
+
+/**
+ * Stores a spec that came from a file with all its revisions, feedback and answers. It keeps its number where no spec of
+ * this project can have had it. Null when its parent is not there.
+ */
+export const restoreSpec = (scoped: Scoped, imported: ImportedSpec): Promise<ReadSpec | null> =>
+  scoped.transaction(async (tx) => {
+    const { projectId, by } = scoped
+    const { spec, revisions, placements, nextBlock, seals, source } = imported
+    const { kind } = spec
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('spec ' || $1 || ' ' || $2, 0))`, [projectId, kind])
+    const specId = randomUUID()
+    const { rows } = await tx.query<{ number: number }>(CREATE, [
+      ...[projectId, specId, kind, spec.number, spec.title, spec.state, spec.owner.key, spec.owner.name],
+      ...[spec.revision, spec.parent, spec.baseRevision, nextBlock, imported.createdAt],
+    ])
+    const number = rows[0]?.number
+    if (number === undefined) return { commit: false, answer: null }
+    const of = { projectId, specId }
+    for (const { places, at, figures, ...revision } of revisions) {
+      await storeRevision(
+        tx,
+        of,
+        { ...revision, figures: await knownFigures(tx, projectId, figures), evidence: [] },
+        places,
+        at,
+      )
+    }
+    const before = { ...spec, rounds: [], feedback: [], readers: [] }
+    await storeChange(tx, of, before, { spec, placements, at: imported.updatedAt })
+    for (const seal of seals) await storeSeal(tx, of, seal)
+    await tx.query(PUT_IMPORT, [projectId, randomUUID(), specId, by.name, JSON.stringify(source)])
+    const object = { kind: 'spec', id: specId, name: `${specName({ kind, number })} ${spec.title}` }
+    await writeAudit(tx, projectId, by, { action: 'spec.imported', object, after: source })
+    return { commit: true, answer: await readSpec(tx, projectId, { kind, number }) }
+  })
+
+/** Content of figures is only ever written by who froze it: a file names what is here, and brings nothing. */
+async function knownFigures(tx: Statements, projectId: string, hashes: readonly (string | null)[]) {
+  const ids = hashes.map((sha256) => (sha256 === null ? null : idFrom('report-figure', sha256)))
+  const found = await readFigures(tx, projectId, ids)
+  return ids.map((id, at) => (found[at] == null ? null : id))
+}
+
+const CREATE = `
+  insert into spec (project_id, id, kind, number, title, state, owner_key, owner_name, revision, parent_id,
+    base_revision, next_block, created_at)
+  select $1, $2, $3, case when $4 > numbers.most then $4 else numbers.most + 1 end,
+    $5, $6, $7, $8, $9, p.id, $11, $12, $13
+  from (select coalesce(max(number), 0) as most from spec where project_id = $1 and kind = $3) as numbers
+  left join spec p on p.project_id = $1 and p.kind = 'functional' and p.number = $10
+  where $10::int is null or p.id is not null
+  returning number`
+
+const PUT_IMPORT = `
+  insert into spec_import (project_id, id, spec_id, by_name, source) values ($1, $2, $3, $4, $5)`
