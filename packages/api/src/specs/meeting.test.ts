@@ -133,7 +133,9 @@ test('feedback stands on a heading, a row of a table, a cell or the whole', asyn
 
 test('a point that moves to the design review is a point there', async () => {
   const name = await inReview()
-  await act('vic', name, { kind: 'give', body: 'How fast?', anchor: { kind: 'whole' }, revision: 1 })
+  const block = (await get(name)).revision.blocks.find(({ text }) => text.startsWith('IEEE754'))?.id
+  const anchor = { kind: 'range', block, quote: 'every operation rounds' }
+  await act('vic', name, { kind: 'give', body: 'How fast?', anchor, revision: 1 })
   const move = (to: string) => act('olga', name, { kind: 'answer', feedback: 1, answer: 'moved', movedTo: to })
   await expect(move('DS-77')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
   await expect(move('elsewhere')).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
@@ -145,7 +147,13 @@ test('a point that moves to the design review is a point there', async () => {
   const point = `${name} F-1`
   expect((await get(name)).spec.feedback[0]?.responses).toMatchObject([{ movedTo: `${design.name} F-1` }])
   expect((await get(design.name)).spec.feedback).toMatchObject([
-    { body: 'How fast?', movedFrom: point, giver: who('vic'), responses: [] },
+    {
+      body: 'How fast?',
+      anchor: { kind: 'whole', quote: 'every operation rounds' },
+      movedFrom: point,
+      giver: who('vic'),
+      responses: [],
+    },
   ])
 })
 

@@ -66,17 +66,14 @@ export const escapeMarkdown = (text: string): string =>
   })
 
 /**
- * @param href address of a feedback, an answer or a revision, so that pages and exports link to what each has.
+ * @param hrefs addresses of a feedback, an answer or a revision, so that pages and exports link to what each has.
  */
-export function appendixHtml(
-  appendix: Appendix,
-  { revisionHref }: { revisionHref: (revision: number) => string },
-): string {
+export function appendixHtml(appendix: Appendix, hrefs: AppendixHrefs): string {
   const out = [`<p>${escapeHtml(appendix.summary)}</p>`]
   for (const { title, about, items } of appendix.sections) {
     out.push(`<section><h3>${escapeHtml(title)}</h3>`)
     if (about.length > 0) out.push(`<ul>${about.map((line) => `<li>${escapeHtml(line)}</li>`).join('')}</ul>`)
-    for (const item of items) out.push(itemHtml(item, revisionHref))
+    for (const item of items) out.push(itemHtml(item, hrefs))
     out.push('</section>')
   }
   if (appendix.afterwards.length > 0) {
@@ -86,10 +83,27 @@ export function appendixHtml(
   return out.join('\n')
 }
 
-function itemHtml(item: AppendixItem, revisionHref: (revision: number) => string): string {
+export type AppendixHrefs = {
+  revisionHref: (revision: number) => string
+  /** Of a point of another spec, to which one moved or from which it came; without it they are named only. */
+  pointHref?: (spec: string, point: string) => string
+}
+
+/** Names of points of other specs lead there. */
+const withPoints = (html: string, { pointHref }: AppendixHrefs): string =>
+  pointHref === undefined
+    ? html
+    : html.replace(
+        /\b([FD]S-\d+) (F-\d+)\b/,
+        (name, spec, point) => `<a href="${escapeHtml(pointHref(spec, point))}">${name}</a>`,
+      )
+
+function itemHtml(item: AppendixItem, hrefs: AppendixHrefs): string {
+  const { revisionHref } = hrefs
+  const head = escapeHtml(itemHead(item))
   const out = [
     `<article id="${item.id}" data-status="${item.status}"><h4><a href="#${item.id}">${item.id}</a></h4>`,
-    `<p>${escapeHtml(itemHead(item)).replace(
+    `<p>${(item.source.startsWith('moved from ') ? withPoints(head, hrefs) : head).replace(
       `revision ${item.revision}`,
       `<a href="${escapeHtml(revisionHref(item.revision))}">revision ${item.revision}</a>`,
     )}</p>`,
@@ -100,9 +114,7 @@ function itemHtml(item: AppendixItem, revisionHref: (revision: number) => string
     out.push(`<section id="${answer.id}" data-kind="${answer.kind}"${answer.replaced ? ' data-replaced' : ''}>`)
     out.push(`<p><strong>${answer.id}</strong> ${escapeHtml(answerHead(answer))}</p>`)
     for (const { label, text } of linesOf(answer)) {
-      out.push(
-        `<p>${label === '' ? '' : `<em>${escapeHtml(label)}:</em> `}${linked(answer, label, text, revisionHref)}</p>`,
-      )
+      out.push(`<p>${label === '' ? '' : `<em>${escapeHtml(label)}:</em> `}${linked(answer, label, text, hrefs)}</p>`)
     }
     out.push('</section>')
   }
@@ -113,9 +125,10 @@ function itemHtml(item: AppendixItem, revisionHref: (revision: number) => string
 
 const broken = (text: string): string => escapeHtml(text).replaceAll('\n', '<br>')
 
-function linked(answer: AppendixAnswer, label: string, text: string, href: (revision: number) => string): string {
+function linked(answer: AppendixAnswer, label: string, text: string, hrefs: AppendixHrefs): string {
+  if (label === 'Moved to') return withPoints(broken(text), hrefs)
   if (label !== 'Carried out by' || answer.carriedBy === null) return broken(text)
-  return `<a href="${escapeHtml(href(answer.carriedBy))}">${escapeHtml(text)}</a>`
+  return `<a href="${escapeHtml(hrefs.revisionHref(answer.carriedBy))}">${escapeHtml(text)}</a>`
 }
 
 const linesOf = ({ lines, redacted }: AppendixAnswer): { label: string; text: string }[] =>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { appendixIds, appendixOf } from './appendix.ts'
 import { appendixHtml, appendixMarkdown, appendixText } from './appendix-text.ts'
+import { WHOLE } from './spec.ts'
 import { play, steps } from './testing/random-history.ts'
 
 const ids = (text: string) => [...new Set(text.match(/F-\d+(?:\.\d+)?(?![\d.]*\d)/g) ?? [])]
@@ -39,4 +40,22 @@ test('what people wrote makes no headings and no links of its own in Markdown', 
   const { spec } = play(history ?? [])
   const { headings } = renderMarkdown(appendixMarkdown(appendixOf(spec)))
   expect(headings.every(({ text }) => /^(?:Appendix|Review|Before|After|F-)/.test(text))).toBe(true)
+})
+
+test('a point that moved leads to where it went and to where it came from', () => {
+  const { spec } = play([])
+  const by = spec.owner
+  const response = {
+    ...{ number: 1, kind: 'moved' as const, reason: '', workaround: '', carriedBy: null, where: '', duplicateOf: null },
+    ...{ movedTo: 'DS-2 F-3', by, at: '2026-01-02T00:00:00Z', draft: false, redacted: null },
+  }
+  const point = {
+    ...{ number: 1, giver: by, recorder: null, source: 'web' as const, body: 'How fast?', anchor: WHOLE, revision: 1 },
+    ...{ round: null, at: '2026-01-01T00:00:00Z', movedFrom: 'FS-9 F-8', responses: [response], verdict: null },
+    redacted: null,
+  }
+  const pointHref = (other: string, name: string) => `/${other}#${name}`
+  const html = appendixHtml(appendixOf({ ...spec, feedback: [point] }), { revisionHref: String, pointHref })
+  expect(html).toContain('moved from <a href="/FS-9#F-8">FS-9 F-8</a>')
+  expect(html).toContain('<a href="/DS-2#F-3">DS-2 F-3</a>')
 })

@@ -2,7 +2,7 @@ import { currentRound, type Feedback, feedbackName, type Spec, specName, WHOLE }
 
 /**
  * A point of a functional spec as it moves to the review of a design spec: it is a new one there, about the whole, which
- * says where it came from. Null where no such spec is there to take it.
+ * says where it came from and of which words. Null where no such spec is there to take it.
  */
 export function movePoint(
   from: Spec,
@@ -16,7 +16,7 @@ export function movePoint(
   const moved: Feedback = {
     ...rest,
     number,
-    anchor: WHOLE,
+    anchor: { ...WHOLE, quote: point.anchor.quote },
     revision: design.revision,
     round: currentRound(design)?.number ?? null,
     at: now.toISOString(),

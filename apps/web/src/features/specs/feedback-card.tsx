@@ -8,6 +8,7 @@ import button from '../../ui/button.module.css'
 import { AnswerForm, CarryOutForm, SayForm } from './answer-forms.tsx'
 import style from './form.module.css'
 import { useRevisionPath } from './guest-link.tsx'
+import { PointLink } from './point-link.tsx'
 import { StandingAnswer } from './standing-answer.tsx'
 import { useAct } from './use-act.ts'
 
@@ -45,6 +46,11 @@ export function FeedbackCard({ project, name, feedback, placement, revision, may
               : RESPONSE_TITLES[standing.kind].toLowerCase()}
         </Badge>
       </h3>
+      {feedback.movedFrom !== null && (
+        <p className={style.faint}>
+          Moved from <PointLink project={project} point={feedback.movedFrom} />
+        </p>
+      )}
       {anchor.quote !== '' && (
         <blockquote className={style.quote}>
           {placement !== null && placement.state !== 'detached' && placement.block !== null ? (
@@ -61,7 +67,7 @@ export function FeedbackCard({ project, name, feedback, placement, revision, may
         </p>
       )}
       <p>{redacted === null ? body : `Taken out: ${redacted.reason}`}</p>
-      <StandingAnswer feedback={feedback} />
+      <StandingAnswer project={project} feedback={feedback} />
       {draft && may.answer && (
         <button
           type="button"

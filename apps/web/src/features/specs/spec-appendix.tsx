@@ -7,7 +7,10 @@ import style from './spec-screen.module.css'
 
 /** All feedback with all its answers: a part of the spec. */
 export function SpecAppendix({ project, page: { name, spec } }: { project: string; page: SpecPage }) {
-  const html = appendixHtml(appendixOf(spec), { revisionHref: (number) => specPath(project, name, number) })
+  const html = appendixHtml(appendixOf(spec), {
+    revisionHref: (number) => specPath(project, name, number),
+    pointHref: (other, point) => `${specPath(project, other)}#${point}`,
+  })
   return (
     <section aria-labelledby="appendix" className={style.appendix}>
       <h2 id="appendix">Appendix: feedback and responses</h2>

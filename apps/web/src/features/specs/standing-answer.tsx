@@ -1,8 +1,9 @@
 import { type Feedback, standingResponse } from '@assay/domain/spec/spec'
 import style from './form.module.css'
+import { PointLink } from './point-link.tsx'
 
 /** What was answered last, in its words; the appendix has all answers. */
-export function StandingAnswer({ feedback }: { feedback: Feedback }) {
+export function StandingAnswer({ project, feedback }: { project: string; feedback: Feedback }) {
   const response = standingResponse(feedback)
   if (response === null || response.redacted !== null) return null
   const { verdict, giver } = feedback
@@ -13,14 +14,19 @@ export function StandingAnswer({ feedback }: { feedback: Feedback }) {
     where,
     carriedBy === null ? '' : `Carried out by revision ${carriedBy}.`,
     duplicateOf === null ? '' : `See F-${duplicateOf}.`,
-    movedTo === null ? '' : `Moved to ${movedTo}.`,
   ].filter((text) => text !== '')
-  if (said.length === 0 && verdict?.content !== false) return null
+  if (said.length === 0 && movedTo === null && verdict?.content !== false) return null
   return (
     <div className={style.answer}>
-      {said.length > 0 && (
+      {(said.length > 0 || movedTo !== null) && (
         <p>
           <span className={style.faint}>{by.name}:</span> {said.map(ended).join(' ')}
+          {movedTo !== null && (
+            <>
+              {' '}
+              Moved to <PointLink project={project} point={movedTo} />.
+            </>
+          )}
         </p>
       )}
       {verdict?.content === false && (

@@ -1,0 +1,138 @@
+// Feedback stands on words that are then edited, moved and taken out: beside the text each says what became of its words,
+// with the words as they were and the way to the revision that had them.
+
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const FIRST = 'Runs that fit in the second cache are sorted first, and all others are merged from them.'
+const SECOND = 'The merge reads eight pages of every run at once and writes one page for each of them.'
+const THIRD = 'Keys of text are compared by their first eight bytes before anything else is read.'
+
+const TEXT = `# Sort in the cache
+
+## How it works
+
+${FIRST}
+
+## Pages
+
+${SECOND}
+
+## Keys
+
+${THIRD}
+
+## Last words
+
+Nothing else changes.`
+
+test('A5: feedback says in the page that its words were edited, went elsewhere or are gone, and shows them as they were', async ({
+  page,
+  request,
+  runner,
+  expectAccessible,
+}) => {
+  const headers = { authorization: `Bearer ${runner.token}` }
+  const at = '/api/v1/projects/demo/specs'
+  const made = await request.post(at, { headers, data: { kind: 'functional', title: 'Sort in the cache', text: TEXT } })
+  const { name } = await made.json()
+  const act = async (data: object) => {
+    const answer = await request.post(`${at}/${name}/actions`, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  const give = (block: string, quote: string) =>
+    act({
+      ...{ kind: 'give', body: `What of “${quote}”?`, revision: 1, giver: 'Vera', source: 'in-person' },
+      anchor: { kind: 'range', block, quote },
+    })
+  await act({ kind: 'invite', who: { key: 'name:vera', name: 'Vera' } })
+  const meetingAt = new Date(Date.now() + 86_400_000).toISOString()
+  await act({ kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1', shortNoticeReason: 'a test' })
+  await give('b3', 'fit in the second cache')
+  await give('b5', 'reads eight pages of every run')
+  await give('b7', 'compared by their first eight bytes')
+  await give('b9', 'Nothing else changes')
+
+  const edited = FIRST.replace('the second cache', 'the second or third cache')
+  const text = `# Sort in the cache
+
+## How it works
+
+${edited}
+
+## Pages
+
+They are as they were.
+
+## Keys
+
+They are as they were, too.
+
+## Last words
+
+Nothing else changes.
+
+${SECOND}`
+  const data = { base: 1, title: 'Sort in the cache', text, note: 'other words, another order' }
+  const stored = await request.post(`${at}/${name}/revisions`, { headers, data })
+  expect(stored.status(), await stored.text()).toBe(200)
+
+  await open(page, `/p/demo/specs/${name}`)
+  const card = (quote: string) =>
+    page
+      .getByRole('complementary', { name: 'Feedback' })
+      .getByRole('listitem')
+      .filter({ hasText: `What of “${quote}”?` })
+  await expect(card('fit in the second cache')).toContainText('its words were edited')
+  await expect(card('reads eight pages of every run')).toContainText('its words moved')
+  const gone = card('compared by their first eight bytes')
+  await expect(gone).toContainText('its words are gone')
+  await expect(gone.getByRole('blockquote')).toHaveText('compared by their first eight bytes')
+  const same = card('Nothing else changes')
+  await expect(same.getByRole('blockquote')).toHaveText('Nothing else changes')
+  await expect(same).not.toContainText('its words')
+  // What has lost its place comes first, so that it is not forgotten.
+  const first = page.getByRole('complementary', { name: 'Feedback' }).getByRole('listitem').first()
+  await expect(first).toContainText('its words are gone')
+  await expectAccessible()
+
+  await gone.getByRole('link', { name: 'as it was on revision 1' }).click()
+  await expect(page).toHaveURL(/revision=1$/)
+  await expect(page.getByText(THIRD)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Feedback' })).not.toContainText('its words')
+})
+
+test('a point that moved to the design review leads there from both pages and both appendices', async ({
+  page,
+  request,
+  runner,
+}) => {
+  const headers = { authorization: `Bearer ${runner.token}` }
+  const at = '/api/v1/projects/demo/specs'
+  const create = async (data: object) => (await (await request.post(at, { headers, data })).json()).name
+  const from = await create({ kind: 'functional', title: 'What the sort does', text: TEXT })
+  const to = await create({ kind: 'design', title: 'How the sort does it', text: TEXT, parent: from })
+  const act = async (data: object) => {
+    const answer = await request.post(`${at}/${from}/actions`, { headers, data })
+    expect(answer.status(), await answer.text()).toBe(200)
+  }
+  const anchor = { kind: 'range', block: 'b5', quote: 'reads eight pages of every run' }
+  await act({ kind: 'give', body: 'Why eight?', revision: 1, giver: 'Vera', source: 'in-person', anchor })
+  await act({ kind: 'answer', feedback: 1, answer: 'moved', movedTo: to })
+
+  const context = await page.context().browser()?.newContext({ extraHTTPHeaders: headers })
+  if (context === undefined) throw new Error('a page belongs to a browser')
+  const author = await context.newPage()
+  await open(author, `/p/demo/specs/${from}`)
+  const beside = author.getByRole('complementary', { name: 'Feedback' })
+  const appendix = author.getByRole('region', { name: 'Appendix: feedback and responses' })
+  await expect(appendix.getByRole('link', { name: `${to} F-1` })).toHaveAttribute('href', `/p/demo/specs/${to}#F-1`)
+  await beside.getByRole('link', { name: `${to} F-1` }).click()
+  await expect(author).toHaveURL(new RegExp(`/${to}#F-1$`))
+  await expect(beside.getByRole('link', { name: `${from} F-1` })).toHaveAttribute('href', `/p/demo/specs/${from}#F-1`)
+  await expect(beside.getByRole('blockquote')).toHaveText('reads eight pages of every run')
+  await expect(appendix).toContainText('Why eight?')
+  await appendix.getByRole('link', { name: `${from} F-1` }).click()
+  await expect(author).toHaveURL(new RegExp(`/${from}#F-1$`))
+  await context.close()
+})
