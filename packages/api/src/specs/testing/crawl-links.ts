@@ -42,10 +42,11 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
     const meetingAt = new Date(server.services.now().getTime() + 20 * 86_400_000).toISOString()
     await act(author, { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1' })
     const shown = new Map<string, Shown>()
-    const texts: string[] = []
+    const past: string[] = []
     for (let revision = 1; ; revision++) {
-      const { revision: stored, spec: now } = await get()
-      texts.push(stored.text)
+      const page = await get()
+      const { revision: stored, spec: now } = page
+      past.push(seenOf(page))
       for (const one of linksOf(stored.blocks)) if (!shown.has(one.place)) shown.set(one.place, one)
       if (revision > edits) break
       if (revision % FEEDBACK_EVERY === 1) {
@@ -63,24 +64,32 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
     await deletePerson(server.url, olga)
     await deletePerson(server.url, vic)
     const stranger = createCaller({ services: server.services, caller: anonymous }).specs
-    const crawled = await follow(stranger, name, { shown: [...shown.values()], texts })
+    const crawled = await follow(stranger, name, { shown: [...shown.values()], past })
     return { edits, ...crawled }
   } finally {
     await server.stop()
   }
 }
 
+/** What a revision showed when it was the current one: its text and its hash, and where all feedback on older ones stood. */
+function seenOf({ revision, placements, spec }: Awaited<ReturnType<Specs['get']>>): string {
+  const { number, text, sha256, blocks } = revision
+  const older = new Set(spec.feedback.flatMap((one) => (one.revision < number ? [one.number] : [])))
+  const placed = placements.filter(({ feedback }) => older.has(feedback)).toSorted((a, b) => a.feedback - b.feedback)
+  return JSON.stringify({ text, sha256, blocks, placed })
+}
+
 type Specs = ReturnType<typeof createCaller>['specs']
 
-async function follow(specs: Specs, name: string, { shown, texts }: { shown: Shown[]; texts: string[] }) {
+async function follow(specs: Specs, name: string, { shown, past }: { shown: Shown[]; past: string[] }) {
   const broken: string[] = []
   let links = 0
   const of = { project: 'lab', name }
   const revisions = new Map<number, Awaited<ReturnType<Specs['get']>>>()
-  for (const [at, text] of texts.entries()) {
+  for (const [at, seen] of past.entries()) {
     links++
     const read = await specs.get({ ...of, revision: at + 1 }).catch(() => null)
-    if (read?.revision.text !== text) broken.push(`revision ${at + 1}`)
+    if (read === null || seenOf(read) !== seen) broken.push(`revision ${at + 1}`)
     if (read !== null) revisions.set(at + 1, read)
   }
   const current = await specs.get(of)
