@@ -35,7 +35,17 @@ export function sampleInput(
   return Object.assign({}, ...merged.filter((part) => typeof part === 'object' && part !== null))
 }
 
-const asJson = (schema: z.ZodType) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+/** Schemas do not change, and a search asks the same ones a million times. */
+const known = new WeakMap<z.ZodType, JsonSchema>()
+
+function asJson(schema: z.ZodType): JsonSchema {
+  const found = known.get(schema)
+  if (found !== undefined) return found
+  // What is sampled is what JSON Schema says; what it cannot say is sampled as anything.
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  known.set(schema, made)
+  return made
+}
 
 type How = { pool: Pool; choose: (count: number) => number; optional: () => boolean }
 

@@ -74,6 +74,7 @@ export async function ioEfficiencyPage(
         }),
       ),
       ...(subject === undefined ? [] : [modelSection(subject, modelled, readWhatIf(own))]),
+      ...(subjects.length === 0 ? [] : [NOT_JUDGED]),
       ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOutText(leftOut) }]),
     ],
   }
@@ -83,6 +84,11 @@ const NOTHING: StudyPart = {
   kind: 'empty',
   title: 'No run of fio stands beside a database that reads storage',
   text: 'Upload what fio prints for random reads on the machine of a database, with as many jobs as the database has clients, and results that say storage reads per second (r/s), as iostat does.',
+}
+
+const NOT_JUDGED: StudyPart = {
+  kind: 'text',
+  text: 'No verdicts here: fio is another program and not an earlier version, so a ratio to it is a distance and not a change.',
 }
 
 const leftOutText = (names: readonly string[]) =>
