@@ -59,25 +59,20 @@ const columns = (project: string, organization: string): Column<Share>[] => [
     key: 'title',
     header: 'Title',
     heads: true,
-    cell: ({ title, name, slug }) => {
+    cell: (share) => {
+      const { title, name, slug } = share
       const shown = slug === null ? title : <a href={publishedPath(organization, slug)}>{title}</a>
-      return name === null ? (
-        shown
-      ) : (
-        <>
-          {name}
-          <small className={style.title}>{shown}</small>
-        </>
+      return (
+        <span className={style.named}>
+          {name ?? shown}
+          {name !== null && <small>{shown}</small>}
+          <small>{shareWays(share).join(', ')}</small>
+        </span>
       )
     },
   },
   { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy, wideOnly: true },
   { key: 'made', header: 'Made', cell: ({ createdAt }) => formatDate(createdAt), wideOnly: true },
-  {
-    key: 'how',
-    header: 'How',
-    cell: (share) => shareWays(share).join(', '),
-  },
   { key: 'views', header: 'Views', numeric: true, cell: ({ views }) => views },
   {
     key: 'last',
