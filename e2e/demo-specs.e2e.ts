@@ -1,0 +1,76 @@
+// A stranger reads the demo's resolved specs: what was asked and answered, a reason for a no, a disagreement that stayed,
+// and a design whose numbers are those of its comparison.
+
+import { comparisonTable, readCell } from './support/comparison-table.ts'
+import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const APPENDIX = { name: 'Appendix: feedback and responses' }
+
+test('a functional spec from the overview: its state, its answers, and who still disagrees', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, '/p/demo')
+  await page.getByRole('main').getByRole('link', { name: 'FS-1 IEEE754 datatypes' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('IEEE754 datatypes resolved')
+  const appendix = page.getByRole('region', APPENDIX)
+  await expect(appendix).toContainText(
+    '9 points: 3 good point, 2 no thank you, 1 good point, but, 2 answered, 1 duplicate.',
+  )
+  await expect(appendix).toContainText('Reason: Infinity is what the standard gives')
+  await expect(appendix).toContainText(
+    'Carl Dubois still disagrees: I would rather have a setting of the session that raises it.',
+  )
+  await expect(appendix).toContainText('Left open by the meeting: F-3.')
+  const beside = page.getByRole('complementary', { name: 'Feedback' })
+  await expect(beside).toContainText('one instruction where the hardware has it, and a library where it has not.')
+  await expect(page.getByRole('region', { name: 'What became of it' })).toContainText('Not built')
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Changes of revision 2' }).click()
+  await expect(page.locator('ins').filter({ hasText: 'NaN equals NaN' })).toBeVisible()
+})
+
+test('a design spec: its number is that of the cell on the comparison’s page, and its goals lead to runs', async ({
+  page,
+  expectAccessible,
+}) => {
+  await open(page, '/p/demo/specs/DS-1')
+  await expect(page.getByRole('main')).toContainText('Builds on FS-2 Faster sorts, revision 2.')
+  await expect(page.getByRole('region', APPENDIX)).toContainText(
+    '7 points: 3 good point, 1 no thank you, 2 good point, but, 1 withdrawn.',
+  )
+  await expect(page.getByRole('region', APPENDIX)).toContainText('moved from FS-2 F-3')
+  const said = page.getByRole('link', { name: '4.83 times', exact: true })
+  await expect(said).toHaveAttribute('title', /4\.83/)
+  await expectAccessible()
+  const outcome = page.getByRole('region', { name: 'What became of it' })
+  await expect(outcome.getByRole('row', { name: /^Any keys: at least 0\.90, measured 0\.86 missed/ })).toBeVisible()
+  await outcome.getByRole('link', { name: '790b40f3' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 prefix-sort')
+  await page.goBack()
+  await outcome.getByRole('link', { name: 'Sort prototype 2 prefix-sort' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('2 prefix-sort')
+  await open(page, '/p/demo/saved/sort-with-key-prefixes')
+  const cell = { row: 'random', column: '2 prefix-sort' }
+  expect(await readCell(comparisonTable(page, /4,?000,?000/), cell)).toBe('4.83')
+})
+
+test('has anyone said no thank you to that before', async ({ page }) => {
+  await open(page, '/p/demo/specs')
+  await page.getByPlaceholder('Search texts, feedback, answers').fill('stable')
+  await page.getByRole('combobox', { name: 'In' }).selectOption({ label: 'answered “no thank you”' })
+  await page.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('region', { name: 'Found' }).getByRole('link', { name: 'FS-2 F-2.1' })).toBeVisible()
+})
+
+test('a spec fits a phone and is whole on paper', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/p/demo/specs/DS-1')
+  await expectNoSidewaysScroll(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('region', APPENDIX)).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Feedback' })).toBeHidden()
+  await expectNoSidewaysScroll(page)
+})
