@@ -90,35 +90,48 @@ export function maskNames<T>(content: T, masks: readonly Mask[]): T {
 export function findTelling(content: unknown, masks: readonly Mask[]): string | null {
   const words = tellingWords(masks)
   const [pattern, inNumbers] = [patternOf(words), patternOf(words.filter(({ isVersion }) => !isVersion))]
-  for (const { text, isNumber } of textsOf(content)) {
+  if (pattern === null) return null
+  // Keys and most names come again and again.
+  const clean = new Set<string>()
+  let telling: string | null = null
+  someText(content, '', (text, isNumber) => {
+    if (!isNumber && clean.has(text)) return false
     const sought = isNumber ? inNumbers : pattern
     if (sought !== null) sought.lastIndex = 0
     const found = sought?.exec(text)
-    if (found != null) return text.slice(Math.max(0, found.index - 30), found.index + found[0].length + 30)
-  }
-  return null
+    if (found != null) telling = text.slice(Math.max(0, found.index - 30), found.index + found[0].length + 30)
+    else if (!isNumber) clean.add(text)
+    return telling !== null
+  })
+  return telling
 }
 
 /** Those of the masks of which something can be read in the content. */
 export function masksFound(content: unknown, masks: readonly Mask[]): Mask[] {
-  const texts = [...new Set([...textsOf(content)].filter(({ isNumber }) => !isNumber).map(({ text }) => text))]
+  const distinct = new Set<string>()
+  someText(content, '', (text, isNumber) => {
+    if (!isNumber) distinct.add(text)
+    return false
+  })
+  const texts = [...distinct]
   return masks.filter((mask) => {
     const pattern = patternOf(tellingWords([mask]))
     return pattern !== null && texts.some((text) => text.search(pattern) >= 0)
   })
 }
 
-/** Every text of a content, keys too, and what an address says when it is read; a number is said to be one. */
-function* textsOf(value: unknown, key = ''): Generator<{ text: string; isNumber: boolean }> {
-  if (typeof value === 'string') {
-    yield { text: value, isNumber: key === NUMBER_FIELD }
-    if (ENCODED.test(value)) yield { text: decoded(value), isNumber: false }
-  }
-  if (typeof value !== 'object' || value === null) return
-  for (const [name, one] of Object.entries(value)) {
-    if (!Array.isArray(value)) yield { text: name, isNumber: false }
-    yield* textsOf(one, Array.isArray(value) ? '' : name)
-  }
+type Sought = (text: string, isNumber: boolean) => boolean
+
+/**
+ * Asks of every text of a content, keys too, and of what an address says when it is read, until one is it; a number is
+ * said to be one.
+ */
+function someText(value: unknown, key: string, isSought: Sought): boolean {
+  if (typeof value === 'string')
+    return isSought(value, key === NUMBER_FIELD) || (ENCODED.test(value) && isSought(decoded(value), false))
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some((one) => someText(one, '', isSought))
+  return Object.entries(value).some(([name, one]) => isSought(name, false) || someText(one, name, isSought))
 }
 
 const ENCODED = /[%+]/
