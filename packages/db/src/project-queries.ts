@@ -16,6 +16,7 @@ import { readResultNotes } from './notes/result-notes.ts'
 import { savedComparisonQueries } from './notes/saved-comparisons.ts'
 import { pinQueries } from './pins/pins.ts'
 import { profileQueries } from './profiles/profiles.ts'
+import { listenerQueries } from './readers/listener-queries.ts'
 import { readerQueries } from './readers/reader-queries.ts'
 import { reportQueries } from './reports/report-queries.ts'
 import { findProvenance } from './runs/find-provenance.ts'
@@ -126,6 +127,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
     reports: reportQueries(scoped),
     specs: specQueries(scoped),
     readers: readerQueries(scoped),
+    listeners: listenerQueries(scoped),
     audit: { list: (query) => readAudit(scoped, PROJECT_TRAIL, projectId, query) },
     notes: () => readResultNotes(scoped),
   }

@@ -39,6 +39,7 @@ export const MIGRATIONS = [
   '20261121001731_import_specs',
   '20261121001740_name_guests',
   '20261121001741_open_specs_to_readers',
+  '20261121001742_tell_readers',
   '20261121001750_place_by_hand',
   '20261121001780_name_shares',
 ] as const

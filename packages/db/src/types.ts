@@ -13,7 +13,7 @@ import type { OrganizationStore } from './organizations/organization-types.ts'
 import type { PeopleStore } from './people/people-types.ts'
 import type { PinQueries } from './pins/pin-types.ts'
 import type { ProfileQueries } from './profiles/profile-types.ts'
-import type { ReaderDirectory, ReaderQueries } from './readers/reader-types.ts'
+import type { ListenerQueries, ReaderDirectory, ReaderQueries } from './readers/reader-types.ts'
 import type { ReportQueries } from './reports/report-types.ts'
 import type { Attachment, GoneFileQueries, RunQueries, SampleSeries } from './runs/run-types.ts'
 import type { RuleQueries, SeriesQueries } from './series/series-types.ts'
@@ -177,6 +177,7 @@ export type ProjectQueries = {
   reports: ReportQueries
   specs: SpecQueries
   readers: ReaderQueries
+  listeners: ListenerQueries
   /** What was changed here, and by whom. */
   audit: AuditQueries
   /** Everything that may mark a result, in one statement. */

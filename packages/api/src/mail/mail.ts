@@ -8,6 +8,8 @@ export type Mail = {
   html: string
   /** The same when it is sent again, so that a reader of mail shows it once. */
   messageId?: string
+  /** A meeting, as calendars take it. */
+  calendar?: { filename: string; text: string; isCancelled: boolean } | undefined
 }
 
 /** What a mail says: sentences, and at most one thing to follow. */

@@ -18,7 +18,7 @@ export function openMailer(settings: MailSettings | null): Mailer {
   const { url, from } = settings
   return {
     configured: true,
-    async sendMail({ to, subject, text, html, messageId }) {
+    async sendMail({ to, subject, text, html, messageId, calendar }) {
       const { createTransport } = await import('nodemailer')
       const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
       const transport = createTransport({ url, ...timeouts })
@@ -32,6 +32,15 @@ export function openMailer(settings: MailSettings | null): Mailer {
           text,
           html,
           headers,
+          ...(calendar !== undefined && {
+            attachments: [
+              {
+                filename: calendar.filename,
+                content: calendar.text,
+                contentType: `text/calendar; charset=utf-8; method=${calendar.isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+              },
+            ],
+          }),
           ...(messageId !== undefined && { messageId: `<${messageId}@assay>` }),
           disableFileAccess: true,
           disableUrlAccess: true,

@@ -15,14 +15,18 @@ export async function readAsGuest(
 ) {
   const read = await readSpec(access, by, { name, revision, now })
   if (!read.ok) return read
-  const { parent, spec, evidence, builtIn, ...page } = read.value
+  const { id, createdAt, updatedAt, state, placements, seals, appendixSha256, changedSince, rights, mine } = read.value
+  const { parent, spec, evidence, builtIn } = read.value
+  const muted = await access.queries.listeners.mutedBy(by.who.key, id)
+  // Named one by one, so that what pages of the project come to know is not theirs by itself.
   return ok({
-    ...page,
+    ...{ id, name, createdAt, updatedAt, state, placements, seals, appendixSha256, changedSince, rights, mine },
+    revision: read.value.revision,
     spec: { ...spec, readers: [] },
     // What is frozen is a part of the text; what the project says today is not.
     evidence: withoutToday(evidence),
     parent: parent === null ? null : { ...parent, title: '' },
-    reader: { name: by.who.name },
+    reader: { name: by.who.name, muted: muted.spec || muted.all },
     builtIn: builtIn.map(({ text }) => ({ text, known: null })),
     checks: [],
     missing: [],

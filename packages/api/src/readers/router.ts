@@ -43,6 +43,23 @@ export const readersRouter = router({
     const url = specUrl(services.publicUrl, access.project.slug, specName(found.spec))
     return orThrow(await reviewCalendar(access, found, url))
   }),
+  /** Whether the caller is told of a spec, and of all others of the project, by mail; null for who never would be. */
+  mails: reviewingProcedure.query(async ({ ctx, input }) => {
+    const { id, spec } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
+    const { key } = ctx.by.who
+    const hears = [spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].some((who) => who.key === key)
+    const gave = spec.feedback.some(({ giver }) => giver.key === key)
+    return hears || gave ? ctx.access.queries.listeners.mutedBy(key, id) : null
+  }),
+  /** Mails of one spec, or of all of the project, for the caller alone. */
+  mute: reviewingProcedure
+    .input(z.object({ muted: z.boolean(), all: z.boolean().default(false) }))
+    .mutation(async ({ ctx, input }) => {
+      const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
+      const { listeners } = ctx.access.queries
+      const { key } = ctx.by.who
+      await (input.all ? listeners.muteAll(key, input.muted) : listeners.muteSpec(key, id, input.muted))
+    }),
   /** Members who can be chosen. */
   candidates: steeringProcedure.query(async ({ ctx }) => {
     const members = await listCandidates(ctx.services, ctx.access)
@@ -133,6 +150,10 @@ export const readingRouter = router({
     .query(async ({ ctx: { reading }, input }) =>
       orThrow(await diffSpec(reading.access, reading.by, { name: reading.name, ...input })),
     ),
+  /** Whether its holder wants mails. */
+  mute: linkProcedure.input(z.object({ muted: z.boolean() })).mutation(async ({ ctx: { reading }, input }) => {
+    await reading.access.queries.listeners.muteSpec(reading.by.who.key, reading.spec.id, input.muted)
+  }),
   act: linkProcedure
     .input(z.object({ action: z.unknown() }))
     .mutation(async ({ ctx, input }) => orThrow(await actAsGuest(ctx.reading, input.action, ctx.services.now()))),

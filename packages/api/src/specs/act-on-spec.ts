@@ -45,7 +45,8 @@ export async function actOnSpec(
       return err({ code: 'conflict', revision: held.spec.revision })
     }
     const decided = await decide(held, action, by, { now, evidence: evidence?.is ?? null })
-    return decided.ok && dated ? ok({ ...decided.value, at: now.toISOString() }) : decided
+    if (!decided.ok) return decided
+    return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { toldAt: now }) })
   }
   const changed = await access.queries.specs.change(spec, by, action, decideNow, names.value ?? undefined)
   if (changed === null) return err(noSpec())

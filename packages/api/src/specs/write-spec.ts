@@ -91,7 +91,8 @@ export async function reviseSpec(
   const action = { kind: 'revise', base, title, note } as const
   const changed = await access.queries.specs.change(found.value.spec, by, action, async (held) => {
     const decided = await decideRevision(held, by, { ...read.value, now, kept })
-    return decided.ok && dated ? ok({ ...decided.value, at: now.toISOString() }) : decided
+    if (!decided.ok) return decided
+    return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { toldAt: now }) })
   })
   if (changed === null) return err(noSpec())
   if (changed.ok) return ok({ outcome: 'saved', revision: changed.value.spec.revision, copyId: null })

@@ -1,6 +1,7 @@
 import { scopeOf } from '@assay/db/open'
 import type { ClaimedMessage, Project, ProjectQueries, SealedTarget } from '@assay/db/types'
 import { writeMail } from '../mail/mail.ts'
+import { deliverToListener } from '../readers/deliver-to-listener.ts'
 import type { DeliverServices } from './deliver-services.ts'
 import { mayStillRead } from './may-still-read.ts'
 import { MOST_FAILURES, nextAttempt } from './retry.ts'
@@ -31,7 +32,13 @@ export async function deliver(
   const { messages } = queries
   const message = await messages.claim(deliveryId, services.now(), LEASE_MS)
   if (message === null) return
-  const target = await services.db.telling.open({ projectId, id: message.targetId })
+  const { targetId, listenerId } = message
+  if (listenerId !== null) {
+    return deliverToListener(services, { project, queries, message: { ...message, listenerId } })
+  }
+  // Every message is for one or the other.
+  if (targetId === null) return
+  const target = await services.db.telling.open({ projectId, id: targetId })
   // Removed since, and its messages with it.
   if (target === null) return
   const body = await bodyOf(services, { project, queries, messages, message, target })

@@ -63,7 +63,9 @@ export async function findMessage(
   messageId: string,
 ): Promise<Result<LoggedMessage, AppError>> {
   const message = await owner.queries.messages.find(messageId)
-  if (message === null || (await db.telling.find(ownedTarget(owner, message.targetId))) === null) return err(NO_MESSAGE)
+  const targetId = message?.targetId ?? null
+  if (message === null || targetId === null) return err(NO_MESSAGE)
+  if ((await db.telling.find(ownedTarget(owner, targetId))) === null) return err(NO_MESSAGE)
   return ok({ ...message, body: message.body?.slice(0, LONGEST_BODY) ?? null })
 }
 

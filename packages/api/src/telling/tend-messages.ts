@@ -10,8 +10,9 @@ export const KEPT_DAYS = 30
 export async function tendMessages({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now()
   for (const project of await db.projects.list()) {
-    const { messages } = db.in(scopeOf(project))
+    const { messages, listeners } = db.in(scopeOf(project))
     await messages.release()
+    await listeners.remind(at)
     for (const { id, timeZone, createdAt } of await messages.weekly()) {
       const week = digestWeek(at, timeZone)
       // A target that was made this week hears of the next one first.

@@ -61,6 +61,15 @@ export function readerQueries(scoped: Scoped): ReaderQueries {
       return { spec: { kind, number }, reader: { key, name, email }, until } satisfies OpenedLink
     },
 
+    async guest(key) {
+      const { rows } = await scoped.query<{ name: string; email: string | null; until: string | null }>(
+        `select facts -> 'who' ->> 'name' as name, facts ->> 'email' as email, ${rowTime('linked_until')} as until
+         from spec_reader where project_id = $1 and key = $2 and secret_sha256 is not null`,
+        [projectId, key],
+      )
+      return rows[0] ?? null
+    },
+
     async announcements(specId) {
       const { rows } = await scoped.query<{ count: number; lastAt: string | null }>(
         `select count(*)::int as count, ${rowTime('max(at)')} as "lastAt" from spec_event

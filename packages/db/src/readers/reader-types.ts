@@ -1,3 +1,4 @@
+import type { ResponseKind } from '@assay/domain/spec/spec'
 import type { SpecNumber } from '../specs/spec-types.ts'
 
 /** A link of an outsider to one spec, as it is stored: without its secret. */
@@ -32,8 +33,40 @@ export type ReaderQueries = {
   ofLink(readerId: string, secretSha256: string): Promise<OpenedLink | null>
   /** A link in place of the one before, which opens nothing from then on; false when they are not invited. */
   renew(specId: string, link: NewLink): Promise<boolean>
+  /** An outsider whose link still opens; null for none. */
+  guest(key: string): Promise<{ name: string; email: string | null; until: string | null } | null>
   /** How often the meetings of a spec were scheduled, put off and called off, and when for the last time. */
   announcements(specId: string): Promise<{ count: number; lastAt: string | null }>
   /** False when there was none. */
   takeBack(specId: string, key: string): Promise<boolean>
+}
+
+/** What a message tells of; without an event a reminder. */
+export type Notice = {
+  specId: string
+  kind: SpecNumber['kind']
+  number: number
+  event: {
+    id: string
+    by: string
+    kind: string
+    feedback: number | null
+    answer: ResponseKind | null
+    content: boolean | null
+    note: string | null
+    at: string
+  } | null
+}
+
+export type ListenerQueries = {
+  find(id: string): Promise<{ key: string; muted: boolean; mutedSpecs: string[] } | null>
+  mutedBy(key: string, specId: string): Promise<{ all: boolean; spec: boolean }>
+  /** Mails of one spec. */
+  muteSpec(key: string, specId: string, muted: boolean): Promise<void>
+  /** Mails of all specs of the project. */
+  muteAll(key: string, muted: boolean): Promise<void>
+  /** What a message tells, by spec and in the order in which it was done. */
+  noticed(messageId: string): Promise<Notice[]>
+  /** Says once to whoever reads or writes a spec that its meeting is near. @returns how many meetings are. */
+  remind(at: Date): Promise<number>
 }

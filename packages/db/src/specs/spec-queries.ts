@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
+import { tellListeners } from '../readers/tell-listeners.ts'
 import { readFigures } from '../reports/kept-figures.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import { restoreSpec } from './restore-spec.ts'
@@ -59,7 +60,12 @@ export function specQueries(scoped: Scoped): SpecQueries {
         if (!decided.ok) return { commit: false, answer: err(decided.error) }
         await storeChange(tx, { projectId, specId }, before.spec, decided.value)
         const { spec, at = null } = decided.value
-        await tx.query(PUT_EVENT, [projectId, randomUUID(), specId, who.key, who.name, JSON.stringify(action), at])
+        const eventId = randomUUID()
+        await tx.query(PUT_EVENT, [projectId, eventId, specId, who.key, who.name, JSON.stringify(action), at])
+        const { toldAt } = decided.value
+        if (toldAt !== undefined) {
+          await tellListeners(tx, { projectId, specId }, spec, { eventId, by: who.key, action, at: toldAt })
+        }
         if (other !== null && otherId !== undefined && decided.value.other !== undefined) {
           const { other: changed } = decided.value
           await storeChange(tx, { projectId, specId: otherId }, other.spec, changed)

@@ -100,6 +100,8 @@ export type Decided = {
   seal?: SpecSeal
   /** When it was done; the time of storing where it is not said. */
   at?: string
+  /** When it is told of; null and nobody is, as of what happened long ago. */
+  toldAt?: Date
   /** Of somebody who is invited with this change. */
   link?: NewLink
 }

@@ -10,12 +10,13 @@ import { MESSAGE_STATES, type Message, type MessageAttempt, type MessageQueries 
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-const COLUMNS = `m.id, m.target_id as "targetId", m.kind, m.finding_id as "findingId", m.occasion, m.state, m.attempts,
+const COLUMNS = `m.id, m.target_id as "targetId", m.listener_id as "listenerId", m.kind, m.finding_id as "findingId", m.occasion, m.state, m.attempts,
   ${time('m.next_at')} as "nextAt", ${time('m.created_at')} as "createdAt", ${time('m.delivered_at')} as "deliveredAt", m.note`
 
 const columns = {
   id: z.string(),
-  targetId: z.string(),
+  targetId: z.string().nullable(),
+  listenerId: z.string().nullable(),
   kind: z.string(),
   findingId: z.string().nullable(),
   occasion: z.string(),
@@ -116,7 +117,7 @@ export function messageQueries(scoped: Scoped): MessageQueries {
           [projectId, randomUUID(), id, at, delivered, status, reply, tookMs],
         )
         const state = delivered ? 'delivered' : nextAt === null ? 'failed' : 'waiting'
-        const { rows } = await tx.query<{ targetId: string }>(ATTEMPTED, [projectId, id, state, nextAt, at])
+        const { rows } = await tx.query<{ targetId: string | null }>(ATTEMPTED, [projectId, id, state, nextAt, at])
         const [message] = rows
         if (message === undefined) return { commit: false, answer: { paused: false } }
         if (state === 'waiting') await askFor(tx, projectId, id, nextAt)
@@ -228,11 +229,12 @@ const askFor = (tx: Statements, projectId: string, id: string, at: Date | null) 
 
 /** Of several workers one gets it; the others, and it again later, find the lease. */
 const CLAIM = `
-  update message m set attempts = attempts + 1,
-    leased_until = $4::timestamptz + case t.kind when 'mail' then interval '45 seconds' else interval '0' end
-  from telling_target t
+  update message m set attempts = m.attempts + 1,
+    leased_until = $4::timestamptz
+      + case coalesce(t.kind, 'mail') when 'mail' then interval '45 seconds' else interval '0' end
+  from message o left join telling_target t on t.project_id = o.project_id and t.id = o.target_id
   where m.project_id = $1 and m.id = $2 and m.state = 'waiting' and coalesce(m.next_at <= $3::timestamptz, true)
-    and coalesce(m.leased_until <= $3::timestamptz, true) and t.project_id = m.project_id and t.id = m.target_id
+    and coalesce(m.leased_until <= $3::timestamptz, true) and o.project_id = m.project_id and o.id = m.id
   returning ${COLUMNS}, m.body, t.paused_at is not null as paused`
 
 const ASK_AFTER_LEASE = `

@@ -70,7 +70,9 @@ export type MessageState = (typeof MESSAGE_STATES)[number]
 /** What a target is told, once for each occasion. */
 export type Message = {
   id: string
-  targetId: string
+  /** Null where it is for somebody who is told of specs. */
+  targetId: string | null
+  listenerId: string | null
   /** As in the history of a finding, or `test`, or `digest`. */
   kind: string
   findingId: string | null

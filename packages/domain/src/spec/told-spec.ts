@@ -1,0 +1,93 @@
+import { RESPONSE_TITLES } from './appendix.ts'
+import type { ResponseKind } from './spec.ts'
+
+/** Something that was done with a spec, as it was written down. Texts of feedback and answers are left out of it. */
+export type SpecDeed = {
+  by: string
+  kind: string
+  /** Of what was done with feedback. */
+  feedback?: number | undefined
+  answer?: ResponseKind | undefined
+  content?: boolean | undefined
+  note?: string | undefined
+}
+
+/**
+ * What was done with a spec, one sentence for each person and kind of thing, in the order in which they began. Quotes no
+ * feedback: what is taken out of a spec must not live on in mails.
+ */
+export function toldSpec(deeds: readonly SpecDeed[]): string[] {
+  const groups = Map.groupBy(deeds, (deed) => JSON.stringify([deed.by, sayingOf(deed)]))
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    return first === undefined ? [] : [`${first.by} ${sentence(first, group)}.`]
+  })
+}
+
+const sayingOf = ({ kind, answer, content }: SpecDeed) =>
+  kind === 'answer' ? `answer ${answer}` : kind === 'say' ? `say ${content}` : kind
+
+function sentence({ kind, answer, content }: SpecDeed, group: readonly SpecDeed[]): string {
+  const points = [...new Set(group.flatMap(({ feedback }) => (feedback === undefined ? [] : [`F-${feedback}`])))]
+  const about = points.join(', ')
+  switch (kind) {
+    case 'give':
+      return group.length === 1 ? 'gave feedback' : `gave ${group.length} points of feedback`
+    case 'answer':
+      return answer === 'withdrawn'
+        ? `took ${about} back`
+        : `answered ${about}: ${answer === undefined ? '' : RESPONSE_TITLES[answer].toLowerCase()}`
+    case 'confirm':
+      return `confirmed the answer to ${about}`
+    case 'carry-out':
+      return `carried ${about} out`
+    case 'say':
+      return content === true ? `is content with the answer to ${about}` : `still disagrees with the answer to ${about}`
+    case 'revise': {
+      const notes = group.flatMap(({ note }) => (note === undefined || note === '' ? [] : [note]))
+      const stored = group.length === 1 ? 'stored a revision' : `stored ${group.length} revisions`
+      return notes.length === 0 ? stored : `${stored}: ${notes.slice(-MOST_NOTES).join('; ')}`
+    }
+    default:
+      return DEEDS[kind] ?? `did something (${kind})`
+  }
+}
+
+const MOST_NOTES = 5
+
+const DEEDS: Partial<Record<string, string>> = {
+  schedule: 'scheduled the review',
+  postpone: 'put the meeting off',
+  withdraw: 'withdrew it',
+  hold: 'began the meeting',
+  'close-meeting': 'closed the meeting',
+  resolve: 'resolved it',
+  reopen: 'reopened it for another round',
+  supersede: 'replaced it by another spec',
+  mark: 'said what became of it',
+  'add-author': 'added an author',
+  'hand-over': 'handed it over',
+  rebase: 'said that it builds on another functional revision',
+}
+
+/** Of these many make one mail. */
+export const IN_DIGEST: ReadonlySet<string> = new Set([
+  'give',
+  'answer',
+  'confirm',
+  'carry-out',
+  'say',
+  'revise',
+  'hold',
+  'close-meeting',
+  'resolve',
+  'reopen',
+  'supersede',
+  'mark',
+  'add-author',
+  'hand-over',
+  'rebase',
+])
+
+/** Of these each is told at once, with its calendar file. */
+export const OF_MEETING: ReadonlySet<string> = new Set(['schedule', 'postpone', 'withdraw'])
