@@ -28,6 +28,8 @@ const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
   { name: 'config', go: (page) => follow(page, '/p/demo/configs', 'x10d_c32r128') },
   { name: 'saved comparisons', go: (page) => page.goto('/p/demo/saved') },
   { name: 'saved comparison', go: (page) => page.goto('/p/demo/saved/postgres-18-io-methods') },
+  { name: 'specs', go: (page) => page.goto('/p/demo/specs') },
+  { name: 'spec', go: (page) => page.goto('/p/demo/specs/FS-1') },
   { name: 'known bugs', go: (page) => page.goto('/p/demo/known-bugs') },
   { name: 'known bug', go: (page) => page.goto('/p/demo/known-bugs/rocksdb-13996') },
   { name: 'signing in', go: (page) => page.goto('/sign-in') },

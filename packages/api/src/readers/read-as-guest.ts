@@ -11,7 +11,7 @@ import type { Reading } from './open-reading.ts'
 /** The spec as its guest sees it: of the functional spec below it only its number, and nobody else who is invited. */
 export async function readAsGuest(
   { access, by, name }: Reading,
-  { revision, now }: { revision: number | undefined; now: Date },
+  { revision, now, sendsMail }: { revision: number | undefined; now: Date; sendsMail: boolean },
 ) {
   const read = await readSpec(access, by, { name, revision, now })
   if (!read.ok) return read
@@ -26,7 +26,7 @@ export async function readAsGuest(
     // What is frozen is a part of the text; what the project says today is not.
     evidence: withoutToday(evidence),
     parent: parent === null ? null : { ...parent, title: '' },
-    reader: { name: by.who.name, muted: muted.spec || muted.all },
+    reader: { name: by.who.name, muted: sendsMail ? { ...muted, all: false } : null },
     builtIn: builtIn.map(({ text }) => ({ text, known: null })),
     checks: [],
     missing: [],

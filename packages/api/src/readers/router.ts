@@ -49,7 +49,8 @@ export const readersRouter = router({
     const { key } = ctx.by.who
     const hears = [spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].some((who) => who.key === key)
     const gave = spec.feedback.some(({ giver }) => giver.key === key)
-    return hears || gave ? ctx.access.queries.listeners.mutedBy(key, id) : null
+    const isMailed = ctx.services.mail.configured && (hears || gave)
+    return isMailed ? ctx.access.queries.listeners.mutedBy(key, id) : null
   }),
   /** Mails of one spec, or of all of the project, for the caller alone. */
   mute: reviewingProcedure
@@ -139,11 +140,15 @@ export const readingRouter = router({
   calendar: linkProcedure.query(async ({ ctx: { reading } }) =>
     orThrow(await reviewCalendar(reading.access, reading.spec, null)),
   ),
-  get: linkProcedure
-    .input(z.object({ revision: revision.optional() }))
-    .query(async ({ ctx, input }) =>
-      orThrow(await readAsGuest(ctx.reading, { revision: input.revision, now: ctx.services.now() })),
+  get: linkProcedure.input(z.object({ revision: revision.optional() })).query(async ({ ctx, input }) =>
+    orThrow(
+      await readAsGuest(ctx.reading, {
+        revision: input.revision,
+        now: ctx.services.now(),
+        sendsMail: ctx.services.mail.configured,
+      }),
     ),
+  ),
   revisions: linkProcedure.query(({ ctx: { reading } }) => reading.access.queries.specs.revisions(reading.spec.id)),
   diff: linkProcedure
     .input(z.object({ from: revision, to: revision }))

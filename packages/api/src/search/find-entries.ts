@@ -1,6 +1,8 @@
-import type { ProjectQueries } from '@assay/db/types'
+import type { ProjectQueries, SpecSummary } from '@assay/db/types'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import type { SearchEntry } from '@assay/domain/search/search-entry'
+import { STATE_WORDS } from '@assay/domain/spec/refusal'
+import { specName } from '@assay/domain/spec/spec'
 import { offeredStudies } from '../comparisons/offered-studies.ts'
 import { rank, searchedText } from './rank.ts'
 
@@ -8,7 +10,13 @@ import { rank, searchedText } from './rank.ts'
 export type Found = SearchEntry & { study?: string }
 
 /** What a text finds in a project, best first: what was measured, and what people made of it. */
-export async function findEntries(queries: ProjectQueries, text: string, limit: number): Promise<Found[]> {
+export async function findEntries(
+  queries: ProjectQueries,
+  /** Those that the caller may see. */
+  specs: readonly SpecSummary[],
+  text: string,
+  limit: number,
+): Promise<Found[]> {
   const [measured, bugs, saved, reports, studies] = await Promise.all([
     queries.search(),
     queries.knownBugs.list(),
@@ -20,6 +28,9 @@ export async function findEntries(queries: ProjectQueries, text: string, limit: 
     ...saved.map(({ slug, title }) => plain('saved comparison', slug, title, '')),
     ...reports.map(({ slug, title, about, headings }) =>
       plain('report', slug, title, [about, ...headings].join(' · ')),
+    ),
+    ...specs.map((spec) =>
+      plain('spec', specName(spec), `${specName(spec)} ${spec.title}`, `${spec.kind} spec, ${STATE_WORDS[spec.state]}`),
     ),
     ...studies.map(({ kind, title, sentence, comparison }) => ({
       ...plain('study', toQuery(comparison), title, sentence),

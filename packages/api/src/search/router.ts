@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
+import { listSpecs } from '../specs/read-spec.ts'
+import { byOf } from '../specs/spec-access.ts'
 import { router } from '../trpc.ts'
 import { findEntries } from './find-entries.ts'
 
@@ -7,5 +9,8 @@ export const searchRouter = router({
   /** What a text finds in the project, best first. */
   find: projectProcedure
     .input(z.object({ text: z.string().max(200), limit: z.int().min(1).max(200).default(20) }))
-    .query(({ ctx, input }) => findEntries(ctx.access.queries, input.text, input.limit)),
+    .query(async ({ ctx: { access, caller }, input }) => {
+      const specs = await listSpecs(access, byOf(access, caller))
+      return findEntries(access.queries, specs, input.text, input.limit)
+    }),
 })

@@ -9,6 +9,7 @@ import {
   reportPath,
   runPath,
   savedPath,
+  specPath,
   studyPath,
   versionPath,
 } from '../../paths.ts'
@@ -33,6 +34,8 @@ export function foundHref(project: string, { kind, key, filters, study }: Found)
       return knownBugPath(project, key)
     case 'report':
       return reportPath(project, key)
+    case 'spec':
+      return specPath(project, key)
     case 'saved comparison':
       return savedPath(project, key)
     case 'study':

@@ -13,6 +13,7 @@ import evidence from '../specs/evidence.module.css'
 import { FeedbackCard } from '../specs/feedback-card.tsx'
 import { GiveFeedback } from '../specs/give-feedback.tsx'
 import { GuestLink } from '../specs/guest-link.tsx'
+import { MailToggle } from '../specs/mail-toggle.tsx'
 import { prepareFeedback } from '../specs/prepare-spec.ts'
 import { specHtml } from '../specs/spec-html.ts'
 import { SpecOutline } from '../specs/spec-outline.tsx'
@@ -115,6 +116,11 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
           ))}
         </ul>
       </section>
+      {reader.muted !== null && (
+        <GuestLink secret={secret}>
+          <MailToggle project="" name={name} muted={reader.muted} />
+        </GuestLink>
+      )}
     </article>
   )
 }

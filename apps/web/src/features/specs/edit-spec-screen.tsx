@@ -4,6 +4,7 @@ import type { SavedComparison, SpecPage } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import { RemoveCopy } from './remove-copy.tsx'
 import style from './spec-editor.module.css'
 import { SpecEditor } from './spec-editor.tsx'
 
@@ -35,6 +36,7 @@ export function EditSpecScreen({ project, page, copies, saved }: Props) {
                 {copy.author.name}, {formatDate(copy.keptAt)}, written on revision {copy.basedOn}
               </summary>
               <pre className={style.copy}>{copy.text}</pre>
+              <RemoveCopy project={project} name={name} id={copy.id} title={copy.title} />
             </details>
           ))}
         </Section>

@@ -3,6 +3,7 @@ import type { SpecPage, SpecRevisionSummary } from '../../trpc/answers.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import evidence from './evidence.module.css'
+import { MailToggle } from './mail-toggle.tsx'
 import { prepareFeedback } from './prepare-spec.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
 import { SpecBesideLater } from './spec-beside-later.tsx'
@@ -20,10 +21,12 @@ type Props = {
   /** Newest first. */
   revisions: readonly SpecRevisionSummary[]
   isSignedIn: boolean
+  /** Whether the reader is mailed about it; null for who never is. */
+  mails: { spec: boolean; all: boolean } | null
 }
 
 /** A spec as it is read: outline, text, feedback beside it, and the appendix, which is a part of it. */
-export function SpecScreen({ project, page, revisions, isSignedIn }: Props) {
+export function SpecScreen({ project, page, revisions, isSignedIn, mails }: Props) {
   const { text, blocks } = page.revision
   const feedback = prepareFeedback(page)
   const { html, outline } = specHtml({ project, text, blocks, evidence: page.evidence, feedback: feedback.marks })
@@ -49,6 +52,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn }: Props) {
       <SpecAppendix project={project} page={page} />
       <SpecRevisions project={project} name={page.name} revisions={revisions} />
       <SpecFiles project={project} page={page} />
+      {mails !== null && <MailToggle project={project} name={page.name} muted={mails} />}
     </article>
   )
 }

@@ -25,15 +25,16 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function SpecPage(props: Props) {
   const { slug: project } = await getProject((await props.params).project)
   const page = await specOf(props)
-  const { specs } = await api()
+  const { specs, readers } = await api()
   const person = await getPerson()
-  const [revisions] = await Promise.all([
+  const [revisions, mails] = await Promise.all([
     specs.revisions({ project, name: page.name }),
+    person === null ? null : readers.mails({ project, name: page.name }),
     person === null ? null : specs.noteReading({ project, name: page.name, revision: page.revision.number }),
   ])
   return (
     <PageFrame width="full">
-      <SpecScreen project={project} page={page} revisions={revisions} isSignedIn={person !== null} />
+      <SpecScreen project={project} page={page} revisions={revisions} isSignedIn={person !== null} mails={mails} />
     </PageFrame>
   )
 }

@@ -1,0 +1,60 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import button from '../../ui/button.module.css'
+import style from './form.module.css'
+import { useGuestSecret } from './guest-link.tsx'
+
+type Props = {
+  project: string
+  name: string
+  /** Whether mails of this spec, and of all specs of the project, are off. */
+  muted: { spec: boolean; all: boolean }
+}
+
+/** Turns mails about a spec off and on again, for the reader alone. */
+export function MailToggle({ project, name, muted }: Props) {
+  const router = useRouter()
+  const secret = useGuestSecret()
+  const [state, setState] = useState({ busy: false, failure: '' })
+  const mute = async (off: boolean, all: boolean) => {
+    setState({ busy: true, failure: '' })
+    try {
+      const { client } = await import('../../trpc/client.ts')
+      if (secret === null) await client.readers.mute.mutate({ project, name, muted: off, all })
+      else await client.reading.mute.mutate({ secret, muted: off })
+      setState({ busy: false, failure: '' })
+      router.refresh()
+    } catch (error) {
+      const { failureText } = await import('../../trpc/writing-client.ts')
+      setState({ busy: false, failure: failureText(error) })
+    }
+  }
+  const step = (label: string, off: boolean, all: boolean) => (
+    <button type="button" className={button.quiet} disabled={state.busy} onClick={() => void mute(off, all)}>
+      {label}
+    </button>
+  )
+  return (
+    <div className="needs-script">
+      <p className={style.faint}>{said(muted)}</p>
+      <div className={style.buttons}>
+        {muted.all
+          ? step('Mail me about specs again', false, true)
+          : step(muted.spec ? 'Mail me about this spec again' : 'No mails about this spec', !muted.spec, false)}
+        {!muted.all && secret === null && step('No mails about any spec here', true, true)}
+      </div>
+      {state.failure !== '' && (
+        <p role="alert" className={style.failure}>
+          {state.failure}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function said({ spec, all }: Props['muted']): string {
+  if (all) return 'You get no mails about specs of this project.'
+  return spec ? 'You get no mails about this spec.' : 'What others do here is mailed to you, an hour of it in one mail.'
+}

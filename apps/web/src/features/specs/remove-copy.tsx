@@ -1,0 +1,53 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import button from '../../ui/button.module.css'
+import style from './form.module.css'
+
+type Props = { project: string; name: string; id: string; title: string }
+
+/** Throws a text away that came second, once whoever wrote it has taken what they want of it. */
+export function RemoveCopy({ project, name, id, title }: Props) {
+  const router = useRouter()
+  const [isAsked, setAsked] = useState(false)
+  const [failure, setFailure] = useState('')
+  const remove = async () => {
+    try {
+      const { client } = await import('../../trpc/client.ts')
+      await client.specs.removeCopy.mutate({ project, name, id })
+      router.refresh()
+    } catch (error) {
+      const { failureText } = await import('../../trpc/writing-client.ts')
+      setFailure(failureText(error))
+    }
+  }
+  return (
+    <div className="needs-script">
+      {isAsked ? (
+        <div className={style.buttons}>
+          <button type="button" className={button.button} onClick={() => void remove()}>
+            Throw it away for good
+          </button>
+          <button type="button" className={button.quiet} onClick={() => setAsked(false)}>
+            Keep it
+          </button>
+        </div>
+      ) : (
+        <button
+          type="button"
+          className={button.quiet}
+          aria-label={`Throw the kept text “${title}” away`}
+          onClick={() => setAsked(true)}
+        >
+          Throw it away
+        </button>
+      )}
+      {failure !== '' && (
+        <p role="alert" className={style.failure}>
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
