@@ -9,7 +9,12 @@ import { InviteForm } from './invite-form.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { useAct } from './use-act.ts'
 
-type Props = { project: string; page: SpecPage }
+/** The facts it shows and no more: all of them are sent to the browser, and a page holds a long text twice over. */
+export type ReviewFacts = Pick<SpecPage, 'name' | 'state' | 'missing' | 'checks'> & {
+  spec: Pick<SpecPage['spec'], 'owner' | 'coAuthors' | 'readers'>
+}
+
+type Props = { project: string; page: ReviewFacts }
 
 /** What the authors of a spec do next with its review. */
 export function ReviewPanel({ project, page }: Props) {

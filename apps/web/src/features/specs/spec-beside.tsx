@@ -2,7 +2,7 @@ import type { SpecPage } from '../../trpc/answers.ts'
 import { FeedbackCard } from './feedback-card.tsx'
 import { GiveFeedback } from './give-feedback.tsx'
 import type { ShownFeedback } from './prepare-spec.ts'
-import { ReviewPanel } from './review-panel.tsx'
+import { type ReviewFacts, ReviewPanel } from './review-panel.tsx'
 import style from './spec-screen.module.css'
 
 type Props = { project: string; page: SpecPage; feedback: ShownFeedback; isSignedIn: boolean }
@@ -13,7 +13,7 @@ export function SpecBeside({ project, page, feedback: { ordered, placements }, i
   const isCurrent = revision.number === spec.revision
   return (
     <aside aria-label="Feedback" className={`${style.beside} no-print`}>
-      {isCurrent && rights.includes('steer') && <ReviewPanel project={project} page={page} />}
+      {isCurrent && rights.includes('steer') && <ReviewPanel project={project} page={factsOf(page)} />}
       {isCurrent && rights.includes('feedback') && !ENDED.has(state) && (
         <GiveFeedback project={project} name={name} revision={revision.number} />
       )}
@@ -42,3 +42,8 @@ export function SpecBeside({ project, page, feedback: { ordered, placements }, i
 }
 
 const ENDED: ReadonlySet<SpecPage['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
+
+const factsOf = ({ name, state, missing, checks, spec: { owner, coAuthors, readers } }: SpecPage): ReviewFacts => ({
+  ...{ name, state, checks, spec: { owner, coAuthors, readers } },
+  missing: state === 'resolving' ? missing : [],
+})
