@@ -18,7 +18,7 @@ export default {
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   // What has a secret address is told to nobody else: not to search engines, not to where its links lead, not to caches.
   headers: async () =>
-    ['/s/:path*', '/embed/:path*'].map((source) => ({
+    ['/s/:path*', '/embed/:path*', '/spec/:path*'].map((source) => ({
       source,
       headers: [
         { key: 'X-Robots-Tag', value: 'noindex, nofollow' },

@@ -73,6 +73,11 @@ export const reportEditPath = (project: string, slug: string) => `${reportPath(p
 export const reportChangesPath = (project: string, slug: string, { from, to }: { from: number; to: number }) =>
   `${reportPath(project, slug)}/changes?from=${from}&to=${to}`
 export const specsPath = (project: string) => `${projectPath(project)}/specs`
+/** A spec for whoever has its public link, and its files. */
+export const linkedSpecPath = (secret: string) => `/spec/${part(secret)}`
+export const linkedSpecExportPath = (secret: string, format: string) =>
+  `${linkedSpecPath(secret)}/export?format=${part(format)}`
+export const specLinkPath = (project: string, name: string) => `${specPath(project, name)}/link`
 export const importSpecPath = (project: string) => `${specsPath(project)}/import`
 /** A file of a revision of a spec. */
 export const specExportPath = (project: string, name: string, format: string, revision: number) =>

@@ -8,6 +8,7 @@ import { projectDirectory } from './projects.ts'
 import { readerDirectory } from './readers/reader-directory.ts'
 import { checkReadiness } from './readiness.ts'
 import { shareDirectory } from './shares/share-directory.ts'
+import { specLinkDirectory } from './spec-links/spec-link-directory.ts'
 import { tellingDirectory } from './telling/telling-directory.ts'
 import { tokenStore } from './tokens/token-store.ts'
 import type { Actor, Database, ProjectScope } from './types.ts'
@@ -31,6 +32,7 @@ export function openDatabase(
     shares: shareDirectory(connection),
     telling: tellingDirectory(connection),
     readers: readerDirectory(connection),
+    specLinks: specLinkDirectory(connection),
     in: ({ projectId, by }) => projectQueries(connection.scoped(projectId, by), connection),
     ready: () => checkReadiness(connection.pool),
     async close() {

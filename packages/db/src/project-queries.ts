@@ -31,6 +31,7 @@ import { searchEntries } from './search/search-entries.ts'
 import { readSeries, readSeriesRuns } from './series/read-series.ts'
 import { ruleQueries } from './series/rules.ts'
 import { shareQueries } from './shares/share-queries.ts'
+import { specLinkQueries } from './spec-links/spec-link-queries.ts'
 import { specQueries } from './specs/spec-queries.ts'
 import { messageQueries } from './telling/messages.ts'
 import { attachmentQueries } from './things/attachments.ts'
@@ -128,6 +129,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
     specs: specQueries(scoped),
     readers: readerQueries(scoped),
     listeners: listenerQueries(scoped),
+    specLinks: specLinkQueries(scoped),
     audit: { list: (query) => readAudit(scoped, PROJECT_TRAIL, projectId, query) },
     notes: () => readResultNotes(scoped),
   }

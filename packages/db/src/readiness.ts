@@ -37,6 +37,7 @@ export const MIGRATIONS = [
   '20261121001711_find_lines_about_people',
   '20261121001730_seal_appendices',
   '20261121001731_import_specs',
+  '20261121001732_link_specs',
   '20261121001740_name_guests',
   '20261121001741_open_specs_to_readers',
   '20261121001742_tell_readers',

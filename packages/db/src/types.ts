@@ -18,6 +18,7 @@ import type { ReportQueries } from './reports/report-types.ts'
 import type { Attachment, GoneFileQueries, RunQueries, SampleSeries } from './runs/run-types.ts'
 import type { RuleQueries, SeriesQueries } from './series/series-types.ts'
 import type { ShareDirectory, ShareQueries } from './shares/share-types.ts'
+import type { SpecLinkDirectory, SpecLinkQueries } from './spec-links/spec-link-types.ts'
 import type { SpecQueries } from './specs/spec-types.ts'
 import type { MessageQueries, TellingDirectory } from './telling/telling-types.ts'
 import type { Build, Config, Hardware, WithRuns } from './things/thing-types.ts'
@@ -42,6 +43,7 @@ export type * from './reports/report-types.ts'
 export type * from './runs/run-types.ts'
 export type * from './series/series-types.ts'
 export type * from './shares/share-types.ts'
+export type * from './spec-links/spec-link-types.ts'
 export type * from './specs/spec-types.ts'
 export type * from './telling/telling-types.ts'
 export type * from './things/thing-types.ts'
@@ -63,6 +65,7 @@ export type Database = {
   shares: ShareDirectory
   telling: TellingDirectory
   readers: ReaderDirectory
+  specLinks: SpecLinkDirectory
   /** True once the server answers and has every migration that this code was built for. */
   ready(): Promise<Readiness>
   close(): Promise<void>
@@ -178,6 +181,7 @@ export type ProjectQueries = {
   specs: SpecQueries
   readers: ReaderQueries
   listeners: ListenerQueries
+  specLinks: SpecLinkQueries
   /** What was changed here, and by whom. */
   audit: AuditQueries
   /** Everything that may mark a result, in one statement. */

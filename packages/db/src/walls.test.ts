@@ -33,6 +33,7 @@ const OPEN_TO_DIRECTORY = [
   'feed_key',
   'project_member',
   'share',
+  'spec_link',
   'spec_reader',
   'telling_target',
 ]

@@ -9,6 +9,7 @@ import { importRevision, importSpec } from './import-spec.ts'
 import { PreviewInput, previewSpec, readBase } from './preview-spec.ts'
 import { diffSpec, findPlace, listSpecs, readSpec } from './read-spec.ts'
 import { byOf, findSpec } from './spec-access.ts'
+import { LinkDays, makeLink, previewLink, revokeLink } from './spec-links.ts'
 import { createSpec, reviseSpec } from './write-spec.ts'
 
 const byName = z.object({ name: z.string().max(20) })
@@ -70,6 +71,17 @@ export const specsRouter = router({
       }),
     ),
   ),
+  /** All that a public link would show, and the links that there are. */
+  linkPreview: authoringProcedure
+    .input(byName)
+    .query(async ({ ctx, input }) => orThrow(await previewLink(ctx.services, ctx.access, ctx.by, input.name))),
+  /** The secret is in this answer and nowhere else. */
+  makeLink: authoringProcedure
+    .input(byName.extend({ days: LinkDays }))
+    .mutation(async ({ ctx, input }) => orThrow(await makeLink(ctx.services, ctx.access, ctx.by, input))),
+  revokeLink: authoringProcedure
+    .input(byName.extend({ id: z.uuid() }))
+    .mutation(async ({ ctx, input }) => orThrow(await revokeLink(ctx.access, ctx.by, input))),
   /** A spec from a file, with its history where it was exported; the text alone where it was edited since. */
   import: authoringProcedure.input(z.object({ spec: z.unknown() })).mutation(async ({ ctx, input }) => {
     const { stored, brought } = orThrow(await importSpec(ctx.services, ctx.access, ctx.by, input.spec))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
 import { personNamed } from '../testing/callers.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { openLink } from './spec-links.ts'
 
 const TEXT = `# Exact sums
 
@@ -127,4 +128,25 @@ test('a record that contradicts itself is refused, and viewers import nothing', 
   await expect(as('vic').specs.import({ project: 'empty', spec: { file } })).rejects.toMatchObject({
     code: 'FORBIDDEN',
   })
+})
+
+test('a public link shows the spec with its appendix until it ends or is taken back, and old revisions to nobody', async () => {
+  const name = await resolved()
+  const { people, points, document } = await as('olga').specs.linkPreview({ project: 'lab', name })
+  expect({ people, points }).toEqual({ people: ['olga', 'vic'], points: 2 })
+  expect(document.href).toBeNull()
+  const { id, secret } = await as('olga').specs.makeLink({ project: 'lab', name, days: 1 })
+  const opened = await openLink(server.services, secret)
+  expect(opened?.document.appendix).toEqual(document.appendix)
+  expect(opened?.record.revisions.map(({ number }) => number)).toEqual([2])
+  await act(name, { kind: 'redact', feedback: 2, reason: 'private' })
+  expect(JSON.stringify(await openLink(server.services, secret))).not.toContain('Call it sum2.')
+  const later = { ...server.services, now: () => new Date(server.services.now().getTime() + 2 * 86_400_000) }
+  expect(await openLink(later, secret)).toBeNull()
+  await as('olga').specs.revokeLink({ project: 'lab', name, id })
+  expect(await openLink(server.services, secret)).toBeNull()
+  expect(await openLink(server.services, 'x'.repeat(43))).toBeNull()
+  await expect(as('olga').specs.revokeLink({ project: 'lab', name, id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(JSON.stringify(await as('olga').specs.linkPreview({ project: 'lab', name }))).not.toContain(secret)
+  await expect(as('vic').specs.makeLink({ project: 'lab', name, days: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })

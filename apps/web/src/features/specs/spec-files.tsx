@@ -1,4 +1,4 @@
-import { specExportPath } from '../../paths.ts'
+import { specExportPath, specLinkPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import style from './spec-files.module.css'
@@ -13,6 +13,12 @@ export function SpecFiles({ project, page }: { project: string; page: SpecPage }
       <p className="no-print">
         Revision {revision.number} with its whole appendix: <a href={href('markdown')}>Markdown</a>,{' '}
         <a href={href('html')}>HTML</a>, which opens with the network off, and <a href={href('pdf')}>PDF</a>.
+        {page.rights.includes('steer') && (
+          <>
+            {' '}
+            <a href={specLinkPath(project, name)}>Public link</a>
+          </>
+        )}
       </p>
       <dl>
         <dt>Text sha256</dt>

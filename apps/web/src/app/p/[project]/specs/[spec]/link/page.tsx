@@ -1,0 +1,59 @@
+import type { Metadata } from 'next'
+import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
+import { MayNotWriteSpecs } from '../../../../../../features/specs/may-not-write.tsx'
+import { PublicLinks } from '../../../../../../features/specs/public-links.tsx'
+import { PublicSpec } from '../../../../../../features/specs/public-spec.tsx'
+import { specPath } from '../../../../../../paths.ts'
+import { api, getMayWrite, getOrigin, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+import { PageHeader } from '../../../../../../ui/page-header.tsx'
+
+type Props = { params: Promise<{ project: string; spec: string }> }
+
+export const metadata: Metadata = { title: 'Public link', robots: { index: false } }
+
+/** What a public link of a spec shows, before there is one; then the link. */
+export default async function SpecLinkPage({ params }: Props) {
+  const { project: given, spec } = await params
+  const { slug: project } = await getProject(given)
+  const { specs } = await api()
+  const { name, rights } = await orNotFound(specs.get({ project, name: spec }))
+  if ((await getMayWrite(project)) !== 'yes' || !rights.includes('steer')) {
+    return (
+      <PageFrame>
+        <MayNotWriteSpecs project={project} />
+      </PageFrame>
+    )
+  }
+  const { document, people, points, revisions, figures, links } = await orNotFound(specs.linkPreview({ project, name }))
+  return (
+    <PageFrame>
+      <PageHeader
+        above={<a href={specPath(project, name)}>{name}</a>}
+        title="Public link"
+        summary="Whoever has it reads the current revision with its whole appendix, without an account. Later revisions, feedback and answers are shown as well, and what is taken out is gone there too."
+      />
+      <section aria-labelledby="public">
+        <h2 id="public">What becomes public</h2>
+        <ul>
+          <li>{`The text of revision ${document.revision.number}, and of those that follow`}</li>
+          <li>{`${points} ${points === 1 ? 'point' : 'points'} of feedback with all answers, and what was noted of the meetings`}</li>
+          <li>{`Names: ${people.join(', ')}`}</li>
+          <li>{`The notes of ${revisions} ${revisions === 1 ? 'revision' : 'revisions'}`}</li>
+          {figures.map(({ caption, sha256 }, at) => (
+            <li key={`${caption} ${sha256}`}>
+              {`Figure ${at + 1}: ${caption}`}
+              {sha256 !== null && ` (frozen, sha256 ${sha256.slice(0, 16)}, with the names of its runs)`}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-label="Make it">
+        <PublicLinks project={project} name={name} origin={await getOrigin()} links={links} />
+      </section>
+      <section aria-label="Preview">
+        <h2>As a stranger sees it</h2>
+        <PublicSpec document={document} fileHref={null} />
+      </section>
+    </PageFrame>
+  )
+}

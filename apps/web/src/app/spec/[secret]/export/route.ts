@@ -1,0 +1,7 @@
+import { answerLinkedFile } from '../../../../trpc/spec-links.ts'
+
+type Props = { params: Promise<{ secret: string }> }
+
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  return answerLinkedFile((await params).secret, request)
+}

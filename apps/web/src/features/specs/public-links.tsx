@@ -1,0 +1,96 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { linkedSpecPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import style from './form.module.css'
+
+type Link = { id: string; expiresAt: string | null; createdAt: string; createdBy: string; revokedAt: string | null }
+type Props = { project: string; name: string; origin: string; links: readonly Link[] }
+
+/** Makes a public link after what it shows was looked at, and takes links back. */
+export function PublicLinks({ project, name, origin, links }: Props) {
+  const router = useRouter()
+  const [made, setMade] = useState('')
+  const [state, setState] = useState({ busy: false, failure: '' })
+
+  const run = async (what: () => Promise<void>) => {
+    const { failureText } = await import('../../trpc/writing-client.ts')
+    setState({ busy: true, failure: '' })
+    try {
+      await what()
+      setState({ busy: false, failure: '' })
+      router.refresh()
+    } catch (error) {
+      setState({ busy: false, failure: failureText(error) })
+    }
+  }
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const days = String(new FormData(event.currentTarget).get('days') ?? '')
+    void run(async () => {
+      const { client } = await import('../../trpc/client.ts')
+      const ends = days === '' ? null : Number(days)
+      const { secret } = await client.specs.makeLink.mutate({ project, name, days: ends })
+      setMade(`${origin}${linkedSpecPath(secret)}`)
+    })
+  }
+  const revoke = (id: string) =>
+    void run(async () => {
+      const { client } = await import('../../trpc/client.ts')
+      await client.specs.revokeLink.mutate({ project, name, id })
+    })
+
+  return (
+    <>
+      <form className={style.form} onSubmit={onSubmit}>
+        <label>
+          Ends after
+          <select name="days" defaultValue="90">
+            <option value="30">30 days</option>
+            <option value="90">90 days</option>
+            <option value="365">a year</option>
+            <option value="">never, until it is taken back</option>
+          </select>
+        </label>
+        <div>
+          <button type="submit" className={button.primary} disabled={state.busy}>
+            Make the link
+          </button>
+        </div>
+      </form>
+      {made !== '' && (
+        <p role="status">
+          <a href={made}>{made}</a> <CopyButton text={made} label="Copy the link" /> It is shown this once.
+        </p>
+      )}
+      {state.failure !== '' && (
+        <p role="alert" className={style.failure}>
+          {state.failure}
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul aria-label="Links">
+          {links.map(({ id, createdAt, createdBy, expiresAt, revokedAt }) => (
+            <li key={id}>
+              {`Made ${formatDate(createdAt)} by ${createdBy}, `}
+              {revokedAt !== null
+                ? `taken back ${formatDate(revokedAt)}`
+                : expiresAt === null
+                  ? 'without an end'
+                  : `until ${formatDate(expiresAt)}`}{' '}
+              {revokedAt === null && (
+                <button type="button" className={button.button} disabled={state.busy} onClick={() => revoke(id)}>
+                  Take back
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import type { SpecDocument } from '@assay/domain/spec/export/spec-document'
+import { specArticle } from '@assay/domain/spec/export/spec-html'
+import { KeptHtml } from '../../ui/kept-html.tsx'
+import style from './public-spec.module.css'
+
+type Props = {
+  document: SpecDocument
+  /** Null in a preview, which has no files yet. */
+  fileHref: ((format: string) => string) | null
+}
+
+/** A spec as strangers read it: its current revision with the whole appendix, and no script. */
+export function PublicSpec({ document, fileHref }: Props) {
+  return (
+    <article className={style.spec}>
+      {fileHref !== null && (
+        <p className={`${style.files} no-print`}>
+          As a file: <a href={fileHref('markdown')}>Markdown</a>, <a href={fileHref('html')}>HTML</a>,{' '}
+          <a href={fileHref('pdf')}>PDF</a>
+        </p>
+      )}
+      <KeptHtml html={specArticle(document)} />
+    </article>
+  )
+}

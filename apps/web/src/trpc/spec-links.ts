@@ -1,0 +1,19 @@
+import { appError } from '@assay/api/errors'
+import { problemResponse } from '@assay/api/http/problem'
+import { SPEC_FORMATS, type SpecFormat, specFileResponse } from '@assay/api/specs/export-spec'
+import { openLink } from '@assay/api/specs/spec-links'
+import { cache } from 'react'
+import { services } from './services.ts'
+
+/** What a public link of a spec leads to, found once for a page and its head; null where it leads nowhere. */
+export const getLinkedSpec = cache(async (secret: string) => openLink(await services(), secret))
+
+/** The same as a file. */
+export async function answerLinkedFile(secret: string, request: Request): Promise<Response> {
+  const asked = new URL(request.url).searchParams.get('format') ?? ''
+  const format = Object.keys(SPEC_FORMATS).find((name): name is SpecFormat => name === asked)
+  const whole = await getLinkedSpec(secret)
+  return whole === null || format === undefined
+    ? problemResponse(appError('not-found', 'There is nothing at this address.'))
+    : specFileResponse(whole, format)
+}

@@ -1,0 +1,125 @@
+import { scopeOf } from '@assay/db/open'
+import type { SpecLink, StoredSpec } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { SpecDocument } from '@assay/domain/spec/export/spec-document'
+import { type By, may } from '@assay/domain/spec/permissions'
+import { type Spec, specName } from '@assay/domain/spec/spec'
+import { z } from 'zod'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { hashSecret, isSecret, makeSecret } from '../shares/secret.ts'
+import { readDocument, type WholeSpec } from './read-document.ts'
+import { findSpec, refused } from './spec-access.ts'
+
+// The public link of a spec: whoever has it reads the current revision with its whole appendix, and nothing else.
+
+const DAY_MS = 86_400_000
+
+export const LinkDays = z.int().min(1).max(3_650).nullable().default(90)
+
+/** Only who leads the review makes its text public. */
+async function steered(access: ProjectAccess, by: By, name: string): Promise<Result<StoredSpec, AppError>> {
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  return may(found.value.spec, by, 'steer') ? found : err(refused({ code: 'not-allowed', right: 'steer' }))
+}
+
+export type LinkPreview = {
+  links: SpecLink[]
+  /** Everybody whose name a stranger would read. */
+  people: string[]
+  points: number
+  revisions: number
+  /** Of each figure: its caption and the hash of what was frozen; null where nothing is shown. */
+  figures: { caption: string; sha256: string | null }[]
+  document: SpecDocument
+}
+
+/** All that would be public, before there is a link, and the links that there are. */
+export async function previewLink(
+  services: Services,
+  access: ProjectAccess,
+  by: By,
+  name: string,
+): Promise<Result<LinkPreview, AppError>> {
+  const found = await steered(access, by, name)
+  if (!found.ok) return found
+  const whole = await readForStranger(services, access, found.value)
+  if (!whole.ok) return whole
+  const { document } = whole.value
+  return ok({
+    links: await access.queries.specLinks.list(found.value.id),
+    people: peopleIn(found.value.spec, whole.value),
+    points: found.value.spec.feedback.length,
+    revisions: document.revisions.length,
+    figures: document.figures.map(({ caption, sha256 }) => ({ caption, sha256 })),
+    document,
+  })
+}
+
+/** Names of all who wrote, gave, answered, recorded, took part or took something out, each once. */
+function peopleIn(spec: Spec, { document }: WholeSpec): string[] {
+  const names = new Set([...document.authors, ...document.revisions.map(({ author }) => author)])
+  const collect = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) collect(one)
+    else if (value !== null && typeof value === 'object') {
+      if ('key' in value && 'name' in value && typeof value.name === 'string') names.add(value.name)
+      else for (const one of Object.values(value)) collect(one)
+    }
+  }
+  collect([spec.feedback, spec.amendments, spec.outcome, spec.ended])
+  for (const { attendance } of spec.rounds) for (const one of attendance) names.add(one)
+  return [...names].filter((name) => name !== '').sort((a, b) => a.localeCompare(b, 'en'))
+}
+
+/** @returns the secret of the link, this once. */
+export async function makeLink(
+  { now }: Pick<Services, 'now'>,
+  access: ProjectAccess,
+  by: By,
+  { name, days }: { name: string; days: number | null },
+): Promise<Result<{ id: string; secret: string }, AppError>> {
+  const found = await steered(access, by, name)
+  if (!found.ok) return found
+  const secret = makeSecret()
+  const expiresAt = days === null ? null : new Date(now().getTime() + days * DAY_MS).toISOString()
+  const id = await access.queries.specLinks.add(named(found.value), { secretSha256: hashSecret(secret), expiresAt })
+  return ok({ id, secret })
+}
+
+/** From the answer on the link opens nothing. Authors take back, and maintainers. */
+export async function revokeLink(
+  access: ProjectAccess,
+  by: By,
+  { name, id }: { name: string; id: string },
+): Promise<Result<null, AppError>> {
+  const found = await findSpec(access, by, name)
+  if (!found.ok) return found
+  if (!may(found.value.spec, by, 'hand-over')) return err(refused({ code: 'not-allowed', right: 'steer' }))
+  const revoked = await access.queries.specLinks.revoke(named(found.value), id)
+  return revoked ? ok(null) : err(appError('not-found', 'There is no such link that is still open.'))
+}
+
+const named = ({ id, spec }: StoredSpec) => ({ id, name: `${specName(spec)} ${spec.title}` })
+
+/** The spec that a public link leads to; null for one that was never made, has ended or was taken back. */
+export async function openLink(services: Services, secret: string): Promise<WholeSpec | null> {
+  const link = isSecret(secret) ? await services.db.specLinks.findBySecret(hashSecret(secret)) : null
+  const isOpen =
+    link !== null &&
+    link.revokedAt === null &&
+    (link.expiresAt === null || Date.parse(link.expiresAt) > services.now().getTime())
+  const project = isOpen ? await services.db.projects.findBySlug(link.project) : null
+  if (link === null || project === null || project.id !== link.projectId) return null
+  const access = { project, queries: services.db.in(scopeOf(project)) }
+  const stored = await access.queries.specs.find(link.spec)
+  const whole = stored === null ? null : await readForStranger(services, access, stored)
+  return whole?.ok === true ? whole.value : null
+}
+
+const readForStranger = (
+  { now, publicUrl }: Services,
+  access: Pick<ProjectAccess, 'project' | 'queries'>,
+  stored: StoredSpec,
+) => readDocument(access, stored, { origin: publicUrl, now: now(), by: null })
