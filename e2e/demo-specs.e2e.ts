@@ -1,7 +1,7 @@
 // A stranger reads the demo's resolved specs: what was asked and answered, a reason for a no, a disagreement that stayed,
 // and a design whose numbers are those of its comparison.
 
-import { comparisonTable, readCell } from './support/comparison-table.ts'
+import { comparisonTable, findCell } from './support/comparison-table.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -53,8 +53,8 @@ test('a design spec: its number is that of the cell on the comparison’s page, 
   await outcome.getByRole('link', { name: 'Sort prototype 2 prefix-sort' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('2 prefix-sort')
   await open(page, '/p/demo/saved/sort-with-key-prefixes')
-  const cell = { row: 'random', column: '2 prefix-sort' }
-  expect(await readCell(comparisonTable(page, /4,?000,?000/), cell)).toBe('4.83')
+  const cell = await findCell(comparisonTable(page, /4,?000,?000/), { row: 'random', column: '2 prefix-sort' })
+  await expect(cell).toHaveText(/4\.83/)
 })
 
 test('has anyone said no thank you to that before', async ({ page }) => {
@@ -72,5 +72,4 @@ test('a spec fits a phone and is whole on paper', async ({ page }) => {
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('region', APPENDIX)).toBeVisible()
   await expect(page.getByRole('complementary', { name: 'Feedback' })).toBeHidden()
-  await expectNoSidewaysScroll(page)
 })

@@ -32,6 +32,8 @@ const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
   { name: 'spec', go: (page) => page.goto('/p/demo/specs/FS-1') },
   { name: 'known bugs', go: (page) => page.goto('/p/demo/known-bugs') },
   { name: 'known bug', go: (page) => page.goto('/p/demo/known-bugs/rocksdb-13996') },
+  { name: 'specs', go: (page) => page.goto('/p/demo/specs') },
+  { name: 'spec', go: (page) => page.goto('/p/demo/specs/DS-1') },
   { name: 'signing in', go: (page) => page.goto('/sign-in') },
   { name: 'API', go: (page) => page.goto('/docs/api') },
 ]
