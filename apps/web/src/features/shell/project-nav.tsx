@@ -2,23 +2,30 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
+import { useEffect, useRef } from 'react'
 import style from './project-nav.module.css'
 
 type Props = { links: readonly { href: string; label: string }[] }
 
-/** The pages of a project; a client component only because the layout that holds it does not know the page. */
+/** The pages of a project; a client component because the layout that holds it does not know the page. */
 export function ProjectNav({ links }: Props) {
   const pathname = usePathname()
+  const nav = useRef<HTMLElement>(null)
+  const current = links.findIndex(({ href }, index) => isCurrent(pathname, href, index === 0))
+
+  // Where there is not room for all, the page that one is on comes into sight.
+  useEffect(() => {
+    const link = nav.current?.querySelectorAll('a')[current]
+    if (nav.current === null || link === undefined) return
+    nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2
+  }, [current])
+
   return (
-    <nav aria-label="Project" className={style.nav}>
+    <nav aria-label="Project" className={style.nav} ref={nav}>
       <ul>
         {links.map(({ href, label }, index) => (
           <li key={href}>
-            <Link
-              href={href}
-              prefetch={false}
-              aria-current={isCurrent(pathname, href, index === 0) ? 'page' : undefined}
-            >
+            <Link href={href} prefetch={false} aria-current={index === current ? 'page' : undefined}>
               {label}
             </Link>
           </li>
