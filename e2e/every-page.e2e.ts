@@ -35,6 +35,10 @@ const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
   { name: 'specs', go: (page) => page.goto('/p/demo/specs') },
   { name: 'spec', go: (page) => page.goto('/p/demo/specs/DS-1') },
   { name: 'signing in', go: (page) => page.goto('/sign-in') },
+  { name: 'signing up', go: (page) => page.goto('/sign-up') },
+  { name: 'a new password', go: (page) => page.goto('/reset-password') },
+  { name: 'confirming an address', go: (page) => page.goto('/verify?token=x') },
+  { name: 'an invitation that is over', go: (page) => page.goto('/invitations/x') },
   { name: 'API', go: (page) => page.goto('/docs/api') },
 ]
 

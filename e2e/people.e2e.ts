@@ -88,6 +88,26 @@ test.describe('after the set-up', () => {
     await there.close()
   })
 
+  test('the account shows what happened with it lately, also a wrong password of somebody else', async ({
+    page,
+    expectAccessible,
+  }) => {
+    const ada = await signUp(page)
+    await signOut(page, ada)
+    await page.goto('/sign-in')
+    await page.getByLabel('E-mail').fill(ada.email)
+    await page.getByLabel('Password').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page.getByRole('alert').first()).toHaveText('E-mail or password is wrong.')
+    await signIn(page, ada)
+    await page.goto('/account')
+    const lately = page.getByRole('list', { name: 'What happened lately' }).getByRole('listitem')
+    await expect(lately.nth(0)).toContainText('Signed in')
+    await expect(lately.nth(1)).toContainText('Somebody gave a wrong password')
+    await expect(lately.nth(2)).toContainText('Signed out')
+    await expectAccessible()
+  })
+
   test('by keyboard alone: sign in, change the name, sign out', async ({ page }) => {
     const ada = await signUp(page)
     await signOut(page, ada)
