@@ -13,7 +13,7 @@ test('the page that is open is in sight among the others', async ({ page, expect
     await page.getByRole('navigation', { name: 'Project' }).getByRole('link', { name }).click()
     const open = page.getByRole('navigation', { name: 'Project' }).locator('[aria-current]')
     await expect(open).toHaveText(name)
-    await expect(open).toBeInViewport({ ratio: 0.95 })
+    await expect(open).toBeInViewport({ ratio: 0.8 })
   }
   await expectNoSidewaysScroll(page)
   await expectAccessible()

@@ -45,6 +45,8 @@ export function SearchButton({ href, children, project, pages, mine }: Props) {
         href={href}
         className={style.button}
         data-search=""
+        // Where there is little room its text is not shown.
+        aria-label="Search"
         aria-keyshortcuts="Control+K Meta+K /"
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey) return

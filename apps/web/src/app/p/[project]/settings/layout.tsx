@@ -16,7 +16,7 @@ export default async function SettingsLayout({ children, params }: Props) {
         <Link href={tokensPath(slug)}>Tokens</Link>
         <Link href={tellingPath(slug)}>Telling</Link>
         <Link href={auditPath(slug)}>Audit log</Link>
-        <Link href={organizationPath(organization.slug)}>{organization.name}</Link>
+        <Link href={organizationPath(organization.slug)}>Organization {organization.name}</Link>
       </nav>
       {children}
     </PageFrame>
