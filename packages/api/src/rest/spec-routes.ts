@@ -13,6 +13,7 @@ import { listSpecs, readSpec } from '../specs/read-spec.ts'
 import { byOf } from '../specs/spec-access.ts'
 import { createSpec, RevisionAnswer, reviseSpec } from '../specs/write-spec.ts'
 import { type RestRoute, restRoute } from './route.ts'
+import { SpecEvidenceBody, specEvidenceBody } from './spec-evidence.ts'
 
 const InProject = z.object({ project: ProjectSlug })
 const WithName = InProject.extend({ spec: z.string().max(20) })
@@ -57,6 +58,7 @@ const SpecBody = z
     rounds: z.array(Round),
     feedback: z.array(Feedback),
     placements: z.array(z.object({ feedback: z.int(), placement: Placement })),
+    evidence: SpecEvidenceBody,
   })
   .meta({ id: 'Spec' })
 
@@ -98,10 +100,10 @@ export const specRoutes: readonly RestRoute[] = [
       if (!access.ok) return problemResponse(access.error)
       const read = await readSpec(access.value, byOf(access.value, caller), { name: path.spec, now: services.now() })
       if (!read.ok) return problemResponse(read.error)
-      const { spec, name, state, revision, placements, parent } = read.value
+      const { spec, name, state, revision, placements, parent, evidence } = read.value
       const { text, sha256 } = revision
       const of = { ...spec, name, state, text, sha256, placements, parent: parent?.name ?? null }
-      return jsonResponse(SpecBody.parse(of))
+      return jsonResponse(SpecBody.parse({ ...of, evidence: specEvidenceBody(evidence) }))
     },
   }),
   restRoute({

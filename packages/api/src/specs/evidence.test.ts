@@ -182,6 +182,15 @@ test('files carry the figures of a spec with their hashes, and say where a numbe
     expect(answer.status).toBe(200)
     return answer.text()
   }
+  const answer = await server.send(`/api/v1/projects/lab/specs/${name}`, {
+    headers: { authorization: `Bearer ${lab.token}` },
+  })
+  expect(await answer.json()).toMatchObject({
+    evidence: {
+      figures: [{ name: 'versions', sha256, problem: null, reproduction: 'reproduced' }],
+      numbers: [{ text: '0.85', href: CELL, state: 'differs' }],
+    },
+  })
   const html = await file('html')
   expect(html).toContain(`Two versions (frozen, sha256 ${sha256})</figcaption>`)
   expect(html.slice(html.indexOf(`<figure id="figure-1">`))).toContain('point-query_range=100')

@@ -1,0 +1,30 @@
+import { BOUND_STATES, type Evidence } from '@assay/domain/evidence/evidence'
+import { z } from 'zod'
+
+/** The evidence of a spec as programs read it: what is frozen, whether today's results say the same, and its numbers. */
+export const SpecEvidenceBody = z
+  .object({
+    figures: z.array(
+      z.object({
+        number: z.int(),
+        name: z.string().nullable(),
+        /** Of what is frozen; null where nothing is, and `problem` says why. */
+        sha256: z.string().nullable(),
+        frozenAt: z.string().nullable(),
+        problem: z.string().nullable(),
+        reproduction: z.enum(['reproduced', 'differs', 'gone']).nullable(),
+      }),
+    ),
+    numbers: z.array(z.object({ text: z.string(), href: z.string(), state: z.enum(BOUND_STATES), words: z.string() })),
+  })
+  .meta({ id: 'SpecEvidence' })
+
+export const specEvidenceBody = ({ figures, numbers }: Evidence): z.infer<typeof SpecEvidenceBody> => ({
+  figures: figures.map(({ number, figure, frozen, problem, reproduction }) => ({
+    ...{ number, name: figure?.name ?? null, problem },
+    sha256: frozen?.sha256 ?? null,
+    frozenAt: frozen?.figure.frozenAt ?? null,
+    reproduction: reproduction?.kind ?? null,
+  })),
+  numbers: numbers.map(({ text, href, state, words }) => ({ text, href, state, words })),
+})
