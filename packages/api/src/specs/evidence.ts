@@ -1,8 +1,10 @@
 import type { KeptFigure, SpecRevision } from '@assay/db/types'
+import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { checkNumbers, type Evidence, type EvidenceFigure } from '@assay/domain/evidence/evidence'
 import { figureWords } from '@assay/domain/evidence/figure-words'
 import { figuresInText, keptFor, type TextFigure } from '@assay/domain/evidence/text-figures'
+import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { boundLinksOf } from '@assay/domain/markdown/render-spec'
 import { reproduceFigure } from '@assay/domain/report/reproduce-figure'
 import { err, ok, type Result } from '@assay/domain/result'
@@ -119,13 +121,21 @@ async function evidenceOf(access: ProjectAccess, known: readonly Known[], text: 
   const links = boundLinksOf(text)
   if (known.length === 0 && links.length === 0) return { figures: [], numbers: [] }
   const today = new Map<number, Grid>()
+  // Figures of one text often show one comparison.
+  const asked = new Map<string, ReturnType<typeof readComparison>>()
+  const compareToday = (comparison: Comparison) => {
+    const key = canonicalJson(comparison)
+    const answer = asked.get(key) ?? readComparison(access, comparison)
+    asked.set(key, answer)
+    return answer
+  }
   const figures = await Promise.all(
     known.map(async ({ isKept, kept, ...figure }): Promise<EvidenceFigure> => {
       const frozen = kept === null ? null : readKept(kept)
       if (kept === null || frozen === null) {
         return { ...figure, frozen: null, problem: await problemOf(access, figure, isKept), reproduction: null }
       }
-      const { grid } = await readComparison(access, frozen.comparison)
+      const { grid } = await compareToday(frozen.comparison)
       today.set(figure.number, grid)
       return {
         ...figure,
