@@ -28,9 +28,11 @@ export function readBoundTo(href: string): BoundTo | null {
 export const writeBoundTo = ({ figure, path }: BoundTo): string =>
   `${BOUND_SCHEME}${encoded(figure)}${path.length === 0 ? '' : `#${path.map(encoded).join('/')}`}`
 
-/** A bracket would end the destination of a link. */
+/** A bracket would end the destination of a link; what neither it nor a path ends stays as people read it. */
 const encoded = (part: string) =>
-  encodeURIComponent(part).replaceAll(/[()]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+  encodeURIComponent(part)
+    .replaceAll(/[()]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+    .replaceAll(/%(?:3D|3A|2C|2B|40)/g, decodeURIComponent)
 
 function decoded(part: string): string {
   try {
