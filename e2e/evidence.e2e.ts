@@ -30,6 +30,8 @@ test('a number of a sentence stands beside its cell, whatever happens to the run
   request,
   expectAccessible,
 }) => {
+  // Some twenty pages, one after the other.
+  test.slow()
   await signUp(page, 'Eva')
   const project = await makeProject(page, `evidence-${crypto.randomUUID().slice(0, 8)}`)
   const headers = { authorization: `Bearer ${await makeToken(page, project, 'a machine')}` }
