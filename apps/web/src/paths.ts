@@ -86,6 +86,10 @@ export const newSpecPath = (project: string) => `${specsPath(project)}/new`
 /** A spec, `FS-12`; as it stands now without a revision. */
 export const specPath = (project: string, name: string, revision?: number) =>
   withQuery(`${specsPath(project)}/${part(name)}`, revision === undefined ? '' : `revision=${revision}`)
+/** What its meeting will talk about. */
+export const specAgendaPath = (project: string, name: string) => `${specPath(project, name)}/agenda`
+/** Where its meeting is written down. */
+export const specMeetingPath = (project: string, name: string) => `${specPath(project, name)}/meeting`
 export const specEditPath = (project: string, name: string) => `${specPath(project, name)}/edit`
 export const specChangesPath = (project: string, name: string, { from, to }: { from: number; to: number }) =>
   `${specPath(project, name)}/changes?from=${from}&to=${to}`

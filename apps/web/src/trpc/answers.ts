@@ -65,6 +65,7 @@ export type Candidate = Answer<Api['readers']['candidates']>[number]
 export type ReadingPage = Answer<Api['reading']['get']>
 export type SpecPreview = Answer<Api['specs']['preview']>
 export type SpecRevisionSummary = Answer<Api['specs']['revisions']>[number]
+export type SpecPeople = Answer<Api['specs']['people']>
 export type SpecHit = Answer<Api['specs']['search']>[number]
 export type SpecSectionDiff = Answer<Api['specs']['diff']>[number]
 

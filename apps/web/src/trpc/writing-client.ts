@@ -13,6 +13,16 @@ export function failureText(error: unknown): string {
   return 'The server did not answer. Nothing was stored; try again.'
 }
 
+/** What is missing first, one by one, as the server listed it. */
+export function missingTexts(error: unknown): string[] {
+  if (!(error instanceof TRPCClientError) || error.data?.app?.code !== 'spec-incomplete') return []
+  const places: unknown = error.data.app.places
+  if (!Array.isArray(places)) return []
+  return places.flatMap((place: unknown) =>
+    typeof place === 'object' && place !== null && 'message' in place ? [String(place.message)] : [],
+  )
+}
+
 /** True when signing in, or doing it once more, is what helps. */
 export function needsSignIn(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return false

@@ -6,6 +6,7 @@ import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 import { actOnSpec } from './act-on-spec.ts'
 import { importRevision, importSpec } from './import-spec.ts'
+import { peopleOf } from './people-of.ts'
 import { PreviewInput, previewSpec, readBase } from './preview-spec.ts'
 import { diffSpec, findPlace, listSpecs, readSpec } from './read-spec.ts'
 import { byOf, findSpec } from './spec-access.ts'
@@ -121,6 +122,12 @@ export const specsRouter = router({
   noteReading: reviewingProcedure.input(byName.extend({ revision })).mutation(async ({ ctx, input }) => {
     const { id, spec } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     if (input.revision <= spec.revision) await ctx.access.queries.specs.noteReading(id, input.revision, ctx.by.who)
+  }),
+  /** Who may be named as its scribe, its author or its new owner. */
+  people: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
+    const stored = orThrow(await findSpec(ctx.access, ctx.by, input.name))
+    const organizations = ctx.caller.kind === 'person' ? ctx.services.db.organizations : null
+    return peopleOf(organizations, ctx.access, stored)
   }),
   /** Who opened which revision. */
   readings: authoringProcedure.input(byName).query(async ({ ctx, input }) => {

@@ -45,8 +45,10 @@ export const SpecAction = z
     /** What was written down of the meeting so far. */
     z.strictObject({
       kind: z.literal('minute'),
-      minutes: optionalWords(20_000),
-      attendance: z.array(words(200)).max(200).default([]),
+      minutes: z.union([z.literal(''), words(20_000)]).optional(),
+      /** The minutes that these were written over: of two who write at once neither loses theirs. */
+      over: z.string().max(20_000).optional(),
+      attendance: z.array(words(200)).max(200).optional(),
     }),
     z.strictObject({
       kind: z.literal('close-meeting'),

@@ -82,8 +82,18 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
     case 'name-scribe':
       return ok(withRound(current, (round) => ({ ...round, scribe: action.scribe })))
     case 'minute': {
-      const { minutes, attendance } = action
-      return ok(withRound(current, (round) => ({ ...round, minutes, attendance })))
+      const { over, minutes, attendance } = action
+      const written = currentRound(current)?.minutes
+      if (over !== undefined && over !== written && minutes !== written) {
+        return err(unknown('Somebody else wrote minutes meanwhile. Take what you want of both.'))
+      }
+      return ok(
+        withRound(current, (round) => ({
+          ...round,
+          minutes: minutes ?? round.minutes,
+          attendance: attendance ?? round.attendance,
+        })),
+      )
     }
     case 'hold':
       return ok(withRound({ ...current, state: 'meeting' }, (round) => ({ ...round, heldAt: at })))

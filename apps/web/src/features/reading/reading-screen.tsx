@@ -80,7 +80,7 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
         <GuestLink secret={secret}>
           <aside aria-label="Feedback" className={`${style.beside} no-print`}>
             {isCurrent && rights.includes('feedback') && !ENDED.has(state) && (
-              <GiveFeedback project="" name={specName(spec)} revision={revision.number} />
+              <GiveFeedback project="" name={specName(spec)} revision={revision.number} headings={rendered.outline} />
             )}
             {feedback.ordered.length > 0 && (
               <ol className={style.feedback}>
@@ -92,7 +92,12 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
                       feedback={one}
                       placement={feedback.placements.get(one.number) ?? null}
                       revision={spec.revision}
-                      may={{ answer: false, say: page.mine.includes(one.number) && !ENDED.has(state) }}
+                      isFunctional={spec.kind === 'functional'}
+                      may={{
+                        ...{ answer: false, confirm: false, redact: false },
+                        say: page.mine.includes(one.number) && !ENDED.has(state),
+                        withdraw: page.mine.includes(one.number) && !ENDED.has(state),
+                      }}
                     />
                   </li>
                 ))}

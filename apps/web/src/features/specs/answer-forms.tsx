@@ -1,69 +1,85 @@
 'use client'
 
-import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
 import { ANSWER_KINDS, type ResponseKind } from '@assay/domain/spec/spec'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import button from '../../ui/button.module.css'
+import { ActForm } from './act-form.tsx'
 import style from './form.module.css'
+import { ANSWERS, answerAction } from './meeting/answers.ts'
 import type { Act } from './use-act.ts'
 
-type Props = { act: Act; busy: boolean; number: number; revision: number }
+type Props = { project: string; name: string; number: number; revision: number }
 
-const ASKED: Partial<
-  Record<ResponseKind, { field: 'reason' | 'workaround' | 'duplicateOf' | 'movedTo'; label: string }>
-> = {
-  'no-thank-you': { field: 'reason', label: 'Reason' },
-  'good-point-but': { field: 'workaround', label: 'Workaround' },
-  answered: { field: 'reason', label: 'Answer' },
-  duplicate: { field: 'duplicateOf', label: 'Number of the other point' },
-  moved: { field: 'movedTo', label: 'Design spec (DS-…)' },
-}
-const KINDS = [...ANSWER_KINDS, 'answered', 'duplicate', 'moved'] as const
-
-/** An answer of an author: what it needs is asked for, and nothing else. */
-export function AnswerForm({ act, busy, number }: Props) {
-  const [kind, setKind] = useState<(typeof KINDS)[number]>('good-point')
-  const asked = ASKED[kind]
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const said = String(new FormData(event.currentTarget).get('said') ?? '')
-    const more =
-      asked === undefined ? { reason: said } : { [asked.field]: asked.field === 'duplicateOf' ? Number(said) : said }
-    void act({ kind: 'answer', feedback: number, answer: kind, ...more })
-  }
+/** An answer of an author: a press says which, and what it needs is asked for and nothing else. */
+export function AnswerForm({ project, name, number, isFunctional }: Props & { isFunctional: boolean }) {
+  const [kind, setKind] = useState<ResponseKind | null>(null)
+  const choices = ANSWERS.filter((one) => one.kind !== 'moved' || isFunctional)
+  const choice = choices.find((one) => one.kind === kind)
   return (
-    <form className={`${style.form} needs-script`} aria-label={`Answer F-${number}`} onSubmit={onSubmit}>
-      <label>
-        <span className="visually-hidden">Answer</span>
-        <select value={kind} onChange={(event) => setKind(KINDS.find((one) => one === event.target.value) ?? kind)}>
-          {KINDS.map((one) => (
-            <option key={one} value={one}>
-              {RESPONSE_TITLES[one]}
+    <div className={`${style.acts} needs-script`}>
+      <fieldset className={style.choices}>
+        <legend className="visually-hidden">Answer F-{number} with</legend>
+        {choices.slice(0, ANSWER_KINDS.length).map((one) => (
+          <button
+            key={one.kind}
+            type="button"
+            className={button.button}
+            aria-pressed={one.kind === kind}
+            onClick={() => setKind(one.kind === kind ? null : one.kind)}
+          >
+            {one.label}
+          </button>
+        ))}
+        <select
+          aria-label={`Another ending of F-${number}`}
+          value={choices.slice(ANSWER_KINDS.length).find((one) => one.kind === kind)?.kind ?? ''}
+          onChange={({ target: { value } }) => setKind(choices.find((one) => one.kind === value)?.kind ?? null)}
+        >
+          <option value="">Another ending…</option>
+          {choices.slice(ANSWER_KINDS.length).map((one) => (
+            <option key={one.kind} value={one.kind}>
+              {one.label}
             </option>
           ))}
         </select>
-      </label>
-      <label>
-        {asked?.label ?? 'What will change (if it needs saying)'}
-        <textarea name="said" rows={2} maxLength={20_000} required={asked !== undefined} />
-      </label>
-      <button type="submit" className={button.button} disabled={busy}>
-        Answer
-      </button>
-    </form>
+      </fieldset>
+      {choice !== undefined && (
+        <ActForm
+          key={choice.kind}
+          {...{ project, name }}
+          of={`answer-${number}-${choice.kind}`}
+          label={`Answer F-${number}`}
+          submit="Answer"
+          isPrimary
+          onDone={() => setKind(null)}
+          action={(typed) => answerAction(number, choice, typed('said'))}
+        >
+          <label>
+            {choice.asks}
+            {/* biome-ignore lint/a11y/noAutofocus: the press that opened it asked for it */}
+            <textarea name="said" rows={2} maxLength={20_000} required={choice.required} autoFocus />
+          </label>
+        </ActForm>
+      )}
+    </div>
   )
 }
 
 /** Links a promise to the revision that carries it out. */
-export function CarryOutForm({ act, busy, number, revision }: Props) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const where = String(form.get('where') ?? '')
-    void act({ kind: 'carry-out', feedback: number, revision: Number(form.get('revision')), where })
-  }
+export function CarryOutForm({ project, name, number, revision }: Props) {
   return (
-    <form className={`${style.form} needs-script`} aria-label={`Carry out F-${number}`} onSubmit={onSubmit}>
+    <ActForm
+      {...{ project, name }}
+      of={`carry-out-${number}`}
+      label={`Carry out F-${number}`}
+      submit="Carried out"
+      action={(typed) => ({
+        kind: 'carry-out',
+        feedback: number,
+        revision: Number(typed('revision')),
+        where: typed('where'),
+      })}
+    >
       <label>
         Carried out by revision
         <input name="revision" type="number" min={1} max={revision} defaultValue={revision} required />
@@ -72,43 +88,76 @@ export function CarryOutForm({ act, busy, number, revision }: Props) {
         Where, if it is not at these words
         <input name="where" maxLength={2_000} autoComplete="off" />
       </label>
-      <button type="submit" className={button.button} disabled={busy}>
-        Carried out
-      </button>
-    </form>
+    </ActForm>
   )
 }
 
 /** What its giver thinks of the answer; it is kept, and holds nothing up. */
-export function SayForm({ act, busy, number }: Props) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = String(new FormData(event.currentTarget).get('text') ?? '')
-    void act({ kind: 'say', feedback: number, content: false, text })
-  }
+export function SayForm({ project, name, number, act, busy }: Props & { act: Act; busy: boolean }) {
   return (
-    <form
-      className={`${style.form} needs-script`}
-      aria-label={`What you think of the answer to F-${number}`}
-      onSubmit={onSubmit}
+    <div className={`${style.acts} needs-script`}>
+      <button
+        type="button"
+        className={button.quiet}
+        disabled={busy}
+        onClick={() => void act({ kind: 'say', feedback: number, content: true })}
+      >
+        I am content
+      </button>
+      <details>
+        <summary>I still disagree…</summary>
+        <ActForm
+          {...{ project, name }}
+          of={`say-${number}`}
+          label={`What you think of the answer to F-${number}`}
+          submit="I still disagree"
+          action={(typed) => ({ kind: 'say', feedback: number, content: false, text: typed('text') })}
+        >
+          <label>
+            What you still disagree with; it is kept, and holds nothing up
+            <textarea name="text" rows={2} required maxLength={20_000} />
+          </label>
+        </ActForm>
+      </details>
+    </div>
+  )
+}
+
+/** Takes words out that must not be read; number, date and the reason stay. */
+export function RedactForm({
+  project,
+  name,
+  number,
+  answers,
+}: Omit<Props, 'revision'> & { answers: readonly number[] }) {
+  return (
+    <ActForm
+      {...{ project, name }}
+      of={`redact-${number}`}
+      label={`Take out words of F-${number}`}
+      submit="Take out for good"
+      action={(typed) => ({
+        kind: 'redact',
+        feedback: number,
+        response: typed('response') === '' ? null : Number(typed('response')),
+        reason: typed('reason'),
+      })}
     >
       <label>
-        What you still disagree with
-        <input name="text" required maxLength={20_000} autoComplete="off" />
+        What
+        <select name="response" defaultValue="">
+          <option value="">The feedback itself</option>
+          {answers.map((one) => (
+            <option key={one} value={one}>
+              Answer F-{number}.{one}
+            </option>
+          ))}
+        </select>
       </label>
-      <div className={style.buttons}>
-        <button type="submit" className={button.quiet} disabled={busy}>
-          I still disagree
-        </button>
-        <button
-          type="button"
-          className={button.quiet}
-          disabled={busy}
-          onClick={() => void act({ kind: 'say', feedback: number, content: true })}
-        >
-          I am content
-        </button>
-      </div>
-    </form>
+      <label>
+        Why; number, date and this reason remain
+        <input name="reason" required maxLength={2_000} autoComplete="off" />
+      </label>
+    </ActForm>
   )
 }

@@ -2,13 +2,15 @@
 
 import type { Placement } from '@assay/domain/anchor/place'
 import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
-import { type Feedback, feedbackName, standingResponse, statusOf } from '@assay/domain/spec/spec'
+import { type Feedback, feedbackName, type Response, standingResponse, statusOf } from '@assay/domain/spec/spec'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
-import { AnswerForm, CarryOutForm, SayForm } from './answer-forms.tsx'
+import { AnswerForm, CarryOutForm, RedactForm, SayForm } from './answer-forms.tsx'
 import style from './form.module.css'
 import { useRevisionPath } from './guest-link.tsx'
+import { PlaceHere } from './place-here.tsx'
 import { PointLink } from './point-link.tsx'
+import { RefusalNote } from './refusal-note.tsx'
 import { StandingAnswer } from './standing-answer.tsx'
 import { useAct } from './use-act.ts'
 
@@ -19,23 +21,25 @@ type Props = {
   placement: Placement | null
   /** The current one. */
   revision: number
-  may: { answer: boolean; say: boolean }
+  isFunctional: boolean
+  may: { answer: boolean; confirm: boolean; say: boolean; withdraw: boolean; redact: boolean }
 }
 
 const PLACED = { adjusted: 'its words were edited', moved: 'its words moved', detached: 'its words are gone' } as const
 
 /** One point beside the text: where it stands, what was answered, and what can be done with it. */
-export function FeedbackCard({ project, name, feedback, placement, revision, may }: Props) {
-  const { act, busy, failure } = useAct(project, name)
+export function FeedbackCard({ project, name, feedback, placement, revision, isFunctional, may }: Props) {
+  const { act, busy, ...refused } = useAct(project, name)
   const revisionPath = useRevisionPath(project, name)
-  const { number, giver, anchor, body, redacted, responses } = feedback
+  const { number, giver, recorder, anchor, body, redacted, responses, verdict, placed, movedFrom } = feedback
   const status = statusOf(feedback)
   const standing = standingResponse(feedback)
-  const draft = responses.at(-1)?.draft === true
+  const newest = responses.at(-1)
+  const draft = newest?.draft === true ? newest : null
   const id = feedbackName(number)
-  const props = { act, busy, number, revision }
+  const of = { project, name, number, revision }
   return (
-    <div className={style.card}>
+    <article className={style.card} id={`card-${id}`} aria-label={id}>
       <h3>
         <a href={`#${id}`}>{id}</a> <span>{giver.name}</span>{' '}
         <Badge tone={status === 'closed' ? 'plain' : 'accent'}>
@@ -46,9 +50,10 @@ export function FeedbackCard({ project, name, feedback, placement, revision, may
               : RESPONSE_TITLES[standing.kind].toLowerCase()}
         </Badge>
       </h3>
-      {feedback.movedFrom !== null && (
+      {recorder !== null && <p className={style.faint}>Written down by {recorder.name}</p>}
+      {movedFrom !== null && (
         <p className={style.faint}>
-          Moved from <PointLink project={project} point={feedback.movedFrom} />
+          Moved from <PointLink project={project} point={movedFrom} />
         </p>
       )}
       {anchor.quote !== '' && (
@@ -62,13 +67,20 @@ export function FeedbackCard({ project, name, feedback, placement, revision, may
       )}
       {placement !== null && placement.state !== 'exact' && (
         <p className={style.faint}>
-          <Badge tone="warn">{PLACED[placement.state]}</Badge>{' '}
+          <Badge tone="warn">
+            {placed !== undefined && placement.state === 'moved'
+              ? `put here by ${placed.by.name} on revision ${placed.revision}`
+              : PLACED[placement.state]}
+          </Badge>{' '}
           <a href={revisionPath(feedback.revision)}>as it was on revision {feedback.revision}</a>
         </p>
       )}
-      <p>{redacted === null ? body : `Taken out: ${redacted.reason}`}</p>
+      {may.confirm && placement !== null && placement.state !== 'exact' && <PlaceHere {...of} />}
+      <p className={style.body}>{redacted === null ? body : `Taken out: ${redacted.reason}`}</p>
       <StandingAnswer project={project} feedback={feedback} />
-      {draft && may.answer && (
+      {draft !== null && <DraftAnswer response={draft} />}
+      {verdict?.content === true && <p className={style.faint}>{giver.name} is content.</p>}
+      {draft !== null && may.confirm && (
         <button
           type="button"
           className={button.button}
@@ -78,24 +90,45 @@ export function FeedbackCard({ project, name, feedback, placement, revision, may
           Confirm the answer of the scribe
         </button>
       )}
-      {may.answer && status === 'open' && !draft && <AnswerForm {...props} />}
-      {may.answer && status === 'promised' && <CarryOutForm {...props} />}
-      {may.say && standing !== null && feedback.verdict === null && <SayForm {...props} />}
-      {may.say && status === 'open' && (
+      {may.answer && status === 'open' && <AnswerForm {...of} isFunctional={isFunctional} />}
+      {may.confirm && status === 'promised' && <CarryOutForm {...of} />}
+      {may.answer && status !== 'open' && (
+        <details className="needs-script">
+          <summary>Answer it anew…</summary>
+          <AnswerForm {...of} isFunctional={isFunctional} />
+        </details>
+      )}
+      {may.withdraw && status !== 'closed' && (
         <button
           type="button"
-          className={button.quiet}
+          className={`${button.quiet} needs-script`}
           disabled={busy}
           onClick={() => void act({ kind: 'answer', feedback: number, answer: 'withdrawn' })}
         >
           Take it back
         </button>
       )}
-      {failure !== '' && (
-        <p role="alert" className={style.failure}>
-          {failure}
-        </p>
+      {may.say && standing !== null && standing.kind !== 'withdrawn' && <SayForm {...of} {...{ act, busy }} />}
+      {may.redact && (
+        <details className="needs-script">
+          <summary>Take out words…</summary>
+          <RedactForm {...of} answers={responses.filter((one) => one.redacted === null).map((one) => one.number)} />
+        </details>
       )}
-    </div>
+      <RefusalNote {...refused} />
+    </article>
+  )
+}
+
+/** What a scribe wrote down for an author to confirm. */
+function DraftAnswer({ response }: { response: Response }) {
+  const { kind, reason, workaround, duplicateOf, movedTo, by } = response
+  const said = [reason, workaround, duplicateOf === null ? '' : `F-${duplicateOf}`, movedTo ?? '']
+  return (
+    <p className={style.said}>
+      <strong>{RESPONSE_TITLES[kind]}</strong>
+      {said.some((one) => one !== '') && `: ${said.filter((one) => one !== '').join(' ')}`}{' '}
+      <span className={style.faint}>{by.name}, to be confirmed by an author</span>
+    </p>
   )
 }

@@ -1,96 +1,89 @@
 'use client'
 
-import { type FormEvent, useEffect, useState } from 'react'
 import button from '../../ui/button.module.css'
+import { ActForm } from './act-form.tsx'
 import style from './form.module.css'
-import { useAct } from './use-act.ts'
+import { type Picked, setPicked, usePicked } from './picked.ts'
 
-type Marked = { block: string; quote: string; prefix: string; suffix: string }
+type Props = {
+  project: string
+  name: string
+  revision: number
+  /** What can be chosen without a mouse. */
+  headings: readonly { id: string; text: string }[]
+}
 
-/** Feedback on the words that are marked in the text, or on the whole spec. */
-export function GiveFeedback({ project, name, revision }: { project: string; name: string; revision: number }) {
-  const { act, busy, failure } = useAct(project, name)
-  const [marked, setMarked] = useState<Marked | null>(null)
+const KINDS: Record<Picked['kind'], string> = {
+  range: 'On these words',
+  block: 'On this paragraph',
+  heading: 'On this heading',
+  cell: 'On this cell',
+  figure: 'On this figure',
+}
 
-  useEffect(() => {
-    const onMark = () => {
-      const found = readMarked()
-      if (found !== null) setMarked(found)
-    }
-    document.addEventListener('selectionchange', onMark)
-    return () => document.removeEventListener('selectionchange', onMark)
-  }, [])
-
-  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const body = String(new FormData(form).get('body') ?? '')
-    const anchor = marked === null ? { kind: 'whole' } : { kind: 'range', ...marked }
-    if (await act({ kind: 'give', body, anchor, revision })) {
-      form.reset()
-      setMarked(null)
-    }
-  }
+/** Feedback on what a reader points at in the text, or on the whole spec. */
+export function GiveFeedback({ project, name, revision, headings }: Props) {
+  const picked = usePicked()
   return (
-    <form
-      aria-label="Give feedback"
-      className={`${style.card} needs-script`}
-      onSubmit={(event) => void onSubmit(event)}
-    >
+    <section aria-label="Your feedback" className={style.card}>
       <h3>Give feedback</h3>
-      {marked === null ? (
-        <p className={style.faint}>On the whole spec. Mark words in the text to speak of them.</p>
-      ) : (
-        <>
-          <blockquote className={style.quote}>{marked.quote}</blockquote>
-          <button type="button" className={button.quiet} onClick={() => setMarked(null)}>
-            On the whole spec instead
-          </button>
-        </>
-      )}
-      <div className={style.form}>
+      <ActForm
+        {...{ project, name }}
+        of="feedback"
+        label="Give feedback"
+        submit="Give"
+        isPrimary
+        onDone={() => setPicked(null)}
+        action={(typed) => ({
+          kind: 'give',
+          body: typed('body'),
+          anchor: picked === null ? { kind: 'whole' } : sent(picked),
+          revision,
+        })}
+      >
+        {picked === null ? (
+          <p className={style.faint}>On the whole spec. Mark words, or click on what you mean.</p>
+        ) : (
+          <div className={style.picked}>
+            <p className={style.faint}>{KINDS[picked.kind]}:</p>
+            <blockquote className={style.quote}>{picked.quote}</blockquote>
+            <button type="button" className={button.quiet} onClick={() => setPicked(null)}>
+              On the whole spec instead
+            </button>
+          </div>
+        )}
         <label>
           <span className="visually-hidden">Your feedback</span>
           <textarea name="body" rows={4} required maxLength={20_000} />
         </label>
-        <button type="submit" className={button.primary} disabled={busy}>
-          Give
-        </button>
-      </div>
-      {failure !== '' && (
-        <p role="alert" className={style.failure}>
-          {failure}
-        </p>
-      )}
-    </form>
+        {headings.length > 0 && (
+          <label className={style.faint}>
+            Or on a heading
+            <select
+              value={picked?.kind === 'heading' ? picked.block : ''}
+              onChange={({ target: { value } }) => {
+                const heading = headings.find(({ id }) => id === value)
+                setPicked(
+                  heading === undefined
+                    ? null
+                    : { kind: 'heading', block: heading.id, quote: heading.text, prefix: '', suffix: '' },
+                )
+              }}
+            >
+              <option value="">…</option>
+              {headings.map(({ id, text }) => (
+                <option key={id} value={id}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </ActForm>
+    </section>
   )
 }
 
-const normalised = (text: string) => text.replaceAll(/\s+/g, ' ')
-
-/** What is marked, if it lies in one block of the text. */
-function readMarked(): Marked | null {
-  const selection = document.getSelection()
-  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
-  const range = selection.getRangeAt(0)
-  const block = elementOf(range.startContainer)?.closest<HTMLElement>('[data-spec-text] [data-block]')
-  if (block == null || elementOf(range.endContainer)?.closest('[data-block]') !== block) return null
-  const quote = normalised(range.toString()).trim()
-  const id = block.dataset.block
-  if (quote === '' || id === undefined) return null
-  const before = document.createRange()
-  before.setStart(block, 0)
-  before.setEnd(range.startContainer, range.startOffset)
-  const behind = document.createRange()
-  behind.setStart(range.endContainer, range.endOffset)
-  behind.setEnd(block, block.childNodes.length)
-  const [prefix, suffix] = [before, behind].map((one) => normalised(one.toString()).trim())
-  return {
-    block: id,
-    quote: quote.slice(0, 4_000),
-    prefix: (prefix ?? '').slice(-32),
-    suffix: (suffix ?? '').slice(0, 32),
-  }
-}
-
-const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
+/** A block that is meant as a whole needs no quote: what it says is read where it is stored. */
+export const sent = ({ kind, block, quote, prefix, suffix }: Picked): object =>
+  kind === 'range' || kind === 'cell' ? { kind, block, quote, prefix, suffix } : { kind, block }

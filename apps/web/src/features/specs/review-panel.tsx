@@ -1,27 +1,46 @@
 'use client'
 
-import { specReadersPath } from '../../paths.ts'
-import type { SpecPage } from '../../trpc/answers.ts'
+import type { ReactNode } from 'react'
+import { specAgendaPath, specMeetingPath, specReadersPath } from '../../paths.ts'
+import type { SpecPage, SpecPeople } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { CloseMeetingForm } from './close-meeting-form.tsx'
 import style from './form.module.css'
 import { InviteForm } from './invite-form.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import {
+  CoAuthorForm,
+  HandOverForm,
+  OutcomeForm,
+  PostponeForm,
+  RecordForm,
+  ReopenForm,
+  ScribeForm,
+  SupersedeForm,
+  WithdrawForm,
+} from './review-forms.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { useAct } from './use-act.ts'
 
 /** The facts it shows and no more: all of them are sent to the browser, and a page holds a long text twice over. */
-export type ReviewFacts = Pick<SpecPage, 'name' | 'state' | 'missing' | 'checks'> & {
-  spec: Pick<SpecPage['spec'], 'owner' | 'coAuthors' | 'readers'>
+export type ReviewFacts = Pick<SpecPage, 'name' | 'state' | 'missing' | 'checks' | 'rights'> & {
+  spec: Pick<SpecPage['spec'], 'owner' | 'coAuthors' | 'readers' | 'rounds' | 'outcome'>
+  revision: Pick<SpecPage['revision'], 'number'>
+  headings: readonly { id: string; text: string }[]
 }
 
-type Props = { project: string; page: ReviewFacts }
+type Props = { project: string; page: ReviewFacts; people: SpecPeople }
 
-/** What the authors of a spec do next with its review. */
-export function ReviewPanel({ project, page }: Props) {
-  const { name, spec, state, missing, checks } = page
-  const { act, busy, failure } = useAct(project, name)
+/** What the authors of a spec do next with its review, and below what else they can do. */
+export function ReviewPanel({ project, page, people }: Props) {
+  const { name, spec, state, missing, checks, rights } = page
+  const { act, busy, ...refused } = useAct(project, name)
+  const steers = rights.includes('steer')
+  const isOn = state === 'in-review' || state === 'meeting' || state === 'resolving'
+  const isEnded = state === 'resolved' || state === 'withdrawn' || state === 'superseded'
+  const form = { project, page, people }
   const step = (label: string, action: object) => (
-    <button type="button" className={button.button} disabled={busy} onClick={() => void act(action)}>
+    <button type="button" className={button.primary} disabled={busy} onClick={() => void act(action)}>
       {label}
     </button>
   )
@@ -31,34 +50,112 @@ export function ReviewPanel({ project, page }: Props) {
       {spec.readers.length > 0 && (
         <p className={style.faint}>Invited: {spec.readers.map(({ who }) => who.name).join(', ')}</p>
       )}
-      <a href={specReadersPath(project, name)}>Readers, and who opened it</a>
-      {(state === 'draft' || state === 'in-review') && (
-        <InviteForm
-          project={project}
-          name={name}
-          known={[spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map(({ key }) => key)}
-        />
-      )}
-      {state === 'draft' && <ScheduleForm act={act} busy={busy} checks={checks} />}
-      {state === 'in-review' && step('Begin the meeting', { kind: 'hold' })}
-      {state === 'meeting' && <CloseMeetingForm act={act} busy={busy} />}
-      {state === 'resolving' && (
+      <p className={style.links}>
+        {steers && <a href={specReadersPath(project, name)}>Readers, and who opened it</a>}
+        {isOn && (
+          <>
+            <a href={specMeetingPath(project, name)}>
+              {state === 'meeting' ? 'Write the meeting down' : 'Points, one after the other'}
+            </a>
+            <a href={specAgendaPath(project, name)}>Agenda</a>
+          </>
+        )}
+      </p>
+      {steers && (
         <>
-          {missing.length > 0 && (
-            <ul className={style.list} aria-label="What is missing">
-              {missing.map(({ message }) => (
-                <li key={message}>{message}</li>
-              ))}
-            </ul>
+          {(state === 'draft' || state === 'in-review') && (
+            <InviteForm
+              project={project}
+              name={name}
+              known={[spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map(({ key }) => key)}
+            />
           )}
-          {step('Resolve', { kind: 'resolve' })}
+          {state === 'draft' && <ScheduleForm act={act} busy={busy} checks={checks} />}
+          {state === 'in-review' && step('Begin the meeting', { kind: 'hold' })}
+          {state === 'meeting' && <CloseMeetingForm act={act} busy={busy} />}
+          {state === 'resolving' && (
+            <>
+              {missing.length > 0 && refused.missing.length === 0 && (
+                <ul className={style.list} aria-label="What is missing">
+                  {missing.map(({ message, feedback }) => (
+                    <li key={message}>{feedback === undefined ? message : linked(message, feedback)}</li>
+                  ))}
+                </ul>
+              )}
+              {step('Resolve', { kind: 'resolve' })}
+            </>
+          )}
         </>
       )}
-      {failure !== '' && (
-        <p role="alert" className={style.failure}>
-          {failure}
-        </p>
-      )}
+      <RefusalNote {...refused} />
+      <div className={style.more}>
+        {steers && state === 'resolved' && (
+          <>
+            <More title={spec.outcome === null ? 'What became of it…' : 'Change what became of it…'}>
+              <OutcomeForm {...form} />
+            </More>
+            <More title="Superseded by another spec…">
+              <SupersedeForm {...form} />
+            </More>
+          </>
+        )}
+        {steers && (state === 'resolved' || state === 'withdrawn') && (
+          <More title="Open another round…">
+            <ReopenForm {...form} />
+          </More>
+        )}
+        {steers && state === 'in-review' && (
+          <More title="Postpone…">
+            <PostponeForm {...form} />
+          </More>
+        )}
+        {steers && (state === 'in-review' || state === 'meeting') && (
+          <More title="Name a scribe…">
+            <ScribeForm {...form} />
+          </More>
+        )}
+        {steers && !isEnded && (
+          <>
+            <More title="Write down feedback for somebody…">
+              <RecordForm {...form} />
+            </More>
+            <More title="Add an author…">
+              <CoAuthorForm {...form} />
+            </More>
+          </>
+        )}
+        {rights.includes('hand-over') && (
+          <More title="Hand it over…">
+            <HandOverForm {...form} />
+          </More>
+        )}
+        {steers && !isEnded && (
+          <More title="Withdraw it…">
+            <WithdrawForm {...form} />
+          </More>
+        )}
+      </div>
     </div>
+  )
+}
+
+function More({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="needs-script">
+      <summary>{title}</summary>
+      {children}
+    </details>
+  )
+}
+
+/** `F-3 has no answer.` with a link to the point. */
+function linked(message: string, feedback: number): ReactNode {
+  const id = `F-${feedback}`
+  const rest = message.startsWith(id) ? message.slice(id.length) : ` ${message}`
+  return (
+    <>
+      <a href={`#card-${id}`}>{id}</a>
+      {rest}
+    </>
   )
 }

@@ -1,21 +1,32 @@
-import type { SpecPage } from '../../trpc/answers.ts'
+import { statusOf } from '@assay/domain/spec/spec'
+import type { SpecPage, SpecPeople } from '../../trpc/answers.ts'
 import { FeedbackCard } from './feedback-card.tsx'
 import { GiveFeedback } from './give-feedback.tsx'
 import type { ShownFeedback } from './prepare-spec.ts'
 import { type ReviewFacts, ReviewPanel } from './review-panel.tsx'
 import style from './spec-screen.module.css'
 
-type Props = { project: string; page: SpecPage; feedback: ShownFeedback; isSignedIn: boolean }
+type Props = {
+  project: string
+  page: SpecPage
+  feedback: ShownFeedback
+  isSignedIn: boolean
+  /** Who may be named on it, for those who name. */
+  people: SpecPeople
+}
 
 /** Beside the text: what its authors do next, what a reader says, and every point in the order of the text. */
-export function SpecBeside({ project, page, feedback: { ordered, placements }, isSignedIn }: Props) {
+export function SpecBeside({ project, page, feedback: { ordered, placements }, isSignedIn, people }: Props) {
   const { name, spec, state, revision, rights } = page
   const isCurrent = revision.number === spec.revision
+  const leads = rights.includes('steer') || rights.includes('hand-over')
+  const isOpen = isCurrent && !ENDED.has(state)
+  const headings = revision.blocks.flatMap(({ id, kind, text }) => (kind === 'heading' ? [{ id, text }] : []))
   return (
     <aside aria-label="Feedback" className={`${style.beside} no-print`}>
-      {isCurrent && rights.includes('steer') && <ReviewPanel project={project} page={factsOf(page)} />}
-      {isCurrent && rights.includes('feedback') && !ENDED.has(state) && (
-        <GiveFeedback project={project} name={name} revision={revision.number} />
+      {isCurrent && leads && <ReviewPanel project={project} page={factsOf(page, headings)} people={people} />}
+      {isOpen && rights.includes('feedback') && (
+        <GiveFeedback project={project} name={name} revision={revision.number} headings={headings} />
       )}
       {!isSignedIn && <p className={style.hint}>Sign in to give feedback.</p>}
       {ordered.length > 0 && (
@@ -28,9 +39,14 @@ export function SpecBeside({ project, page, feedback: { ordered, placements }, i
                 feedback={feedback}
                 placement={placements.get(feedback.number) ?? null}
                 revision={spec.revision}
+                isFunctional={spec.kind === 'functional'}
                 may={{
-                  answer: isCurrent && rights.includes('draft-answer') && !ENDED.has(state),
+                  answer:
+                    isOpen && (rights.includes('answer') || (state === 'meeting' && rights.includes('draft-answer'))),
+                  confirm: isOpen && rights.includes('answer'),
                   say: page.mine.includes(feedback.number),
+                  withdraw: isOpen && page.mine.includes(feedback.number) && statusOf(feedback) === 'open',
+                  redact: rights.includes('hand-over'),
                 }}
               />
             </li>
@@ -43,7 +59,13 @@ export function SpecBeside({ project, page, feedback: { ordered, placements }, i
 
 const ENDED: ReadonlySet<SpecPage['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
 
-const factsOf = ({ name, state, missing, checks, spec: { owner, coAuthors, readers } }: SpecPage): ReviewFacts => ({
-  ...{ name, state, checks, spec: { owner, coAuthors, readers } },
-  missing: state === 'resolving' ? missing : [],
-})
+function factsOf(page: SpecPage, headings: ReviewFacts['headings']): ReviewFacts {
+  const { name, state, missing, checks, rights, revision, spec } = page
+  const { owner, coAuthors, readers, rounds, outcome } = spec
+  return {
+    ...{ name, state, checks, rights, headings },
+    spec: { owner, coAuthors, readers, rounds, outcome },
+    revision: { number: revision.number },
+    missing: state === 'resolving' ? missing : [],
+  }
+}

@@ -7,8 +7,11 @@ import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { RebaseForm } from './rebase-form.tsx'
 import style from './spec-screen.module.css'
 import { StateBadge } from './state-badge.tsx'
+
+const BEFORE_THE_END: ReadonlySet<SpecPage['state']> = new Set(['draft', 'in-review', 'meeting', 'resolving'])
 
 /** What a spec is, by whom, in which state, and what it builds on. */
 export function SpecHead({ project, page }: { project: string; page: SpecPage }) {
@@ -54,7 +57,7 @@ export function SpecHead({ project, page }: { project: string; page: SpecPage })
         </Notice>
       )}
       {parent !== null && (
-        <p className={style.parent}>
+        <div className={style.parent}>
           Builds on <a href={specPath(project, parent.name)}>{`${parent.name} ${parent.title}`}</a>, revision{' '}
           {spec.baseRevision ?? '?'}
           {spec.baseRevision !== null && spec.baseRevision < parent.revision && (
@@ -63,10 +66,15 @@ export function SpecHead({ project, page }: { project: string; page: SpecPage })
               <a href={specChangesPath(project, parent.name, { from: spec.baseRevision, to: parent.revision })}>
                 what changed since
               </a>
+              {rights.includes('edit') && BEFORE_THE_END.has(state) && (
+                <>
+                  . <RebaseForm project={project} name={name} to={parent.revision} />
+                </>
+              )}
             </>
           )}
           .
-        </p>
+        </div>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { specChangesPath } from '../../paths.ts'
-import type { SpecPage, SpecRevisionSummary } from '../../trpc/answers.ts'
+import type { SpecPage, SpecPeople, SpecRevisionSummary } from '../../trpc/answers.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import evidence from './evidence.module.css'
@@ -7,6 +7,7 @@ import { MailToggle } from './mail-toggle.tsx'
 import { prepareFeedback } from './prepare-spec.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
 import { SpecBesideLater } from './spec-beside-later.tsx'
+import { SpecEnded } from './spec-ended.tsx'
 import { SpecFiles } from './spec-files.tsx'
 import { SpecHead } from './spec-head.tsx'
 import { specHtml } from './spec-html.ts'
@@ -21,12 +22,13 @@ type Props = {
   /** Newest first. */
   revisions: readonly SpecRevisionSummary[]
   isSignedIn: boolean
+  people: SpecPeople
   /** Whether the reader is mailed about it; null for who never is. */
   mails: { spec: boolean; all: boolean } | null
 }
 
 /** A spec as it is read: outline, text, feedback beside it, and the appendix, which is a part of it. */
-export function SpecScreen({ project, page, revisions, isSignedIn, mails }: Props) {
+export function SpecScreen({ project, page, revisions, isSignedIn, people, mails }: Props) {
   const { text, blocks } = page.revision
   const feedback = prepareFeedback(page)
   const { html, outline } = specHtml({ project, text, blocks, evidence: page.evidence, feedback: feedback.marks })
@@ -39,6 +41,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, mails }: Prop
           href={specChangesPath(project, page.name, { from: page.changedSince, to: page.spec.revision })}
         />
       )}
+      <SpecEnded project={project} page={page} />
       <div className={style.columns}>
         <SpecOutline outline={outline} />
         <div className={style.text} data-spec-text>
@@ -46,7 +49,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, mails }: Prop
             <KeptHtml html={html} />
           </div>
         </div>
-        <SpecBesideLater project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} />
+        <SpecBesideLater project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} people={people} />
       </div>
       <SpecOutcome project={project} page={page} />
       <SpecAppendix project={project} page={page} />

@@ -6,26 +6,33 @@ import { asGuestAction, useGuestSecret } from './guest-link.tsx'
 
 export type Act = (action: object) => Promise<boolean>
 export type ActProps = { act: Act; busy: boolean }
+/** Why something was not done: a sentence, and what is missing first where there is a list of it. */
+export type Refused = { failure: string; missing: readonly string[] }
+
+const DONE: Refused = { failure: '', missing: [] }
 
 /** Does something with a spec and draws the page anew; what was refused is told in the words of the server. */
-export function useAct(project: string, name: string): { act: Act; busy: boolean; failure: string } {
+export function useAct(project: string, name: string): ActProps & Refused {
   const router = useRouter()
   const secret = useGuestSecret()
-  const [state, setState] = useState({ busy: false, failure: '' })
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState(DONE)
   const act: Act = async (action) => {
-    setState({ busy: true, failure: '' })
+    setBusy(true)
     const { client } = await import('../../trpc/client.ts')
-    const { failureText } = await import('../../trpc/writing-client.ts')
+    const { failureText, missingTexts } = await import('../../trpc/writing-client.ts')
     try {
       if (secret === null) await client.specs.act.mutate({ project, name, action })
       else await client.reading.act.mutate({ secret, action: asGuestAction(action) })
-      setState({ busy: false, failure: '' })
+      setRefused(DONE)
       router.refresh()
       return true
     } catch (error) {
-      setState({ busy: false, failure: failureText(error) })
+      setRefused({ failure: failureText(error), missing: missingTexts(error) })
       return false
+    } finally {
+      setBusy(false)
     }
   }
-  return { act, ...state }
+  return { act, busy, ...refused }
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { readVersionNumber } from '../../../../../features/reports/read-version-number.ts'
+import { whenAllowed } from '../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { SpecScreen } from '../../../../../features/specs/spec-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
@@ -27,14 +28,21 @@ export default async function SpecPage(props: Props) {
   const page = await specOf(props)
   const { specs, readers } = await api()
   const person = await getPerson()
-  const [revisions, mails] = await Promise.all([
+  const names = page.rights.includes('steer') || page.rights.includes('hand-over')
+  const [revisions, mails, people] = await Promise.all([
     specs.revisions({ project, name: page.name }),
     person === null ? null : readers.mails({ project, name: page.name }),
+    // An author may have left the project since; the rest of the page is theirs still.
+    names && person !== null ? whenAllowed(specs.people({ project, name: page.name })) : null,
     person === null ? null : specs.noteReading({ project, name: page.name, revision: page.revision.number }),
   ])
   return (
     <PageFrame width="full">
-      <SpecScreen project={project} page={page} revisions={revisions} isSignedIn={person !== null} mails={mails} />
+      <SpecScreen
+        {...{ project, page, revisions, mails }}
+        isSignedIn={person !== null}
+        people={people ?? []}
+      />
     </PageFrame>
   )
 }

@@ -1,0 +1,40 @@
+import { currentRound } from '@assay/domain/spec/spec'
+import type { Metadata } from 'next'
+import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
+import { MeetingHead } from '../../../../../../features/specs/meeting/meeting-head.tsx'
+import { MeetingScreen } from '../../../../../../features/specs/meeting/meeting-screen.tsx'
+import { meetingPoints } from '../../../../../../features/specs/meeting/prepare-meeting.ts'
+import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
+
+type Props = { params: Promise<{ project: string; spec: string }> }
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: `Meeting on ${(await params).spec.toUpperCase()}` }
+}
+
+export default async function SpecMeetingPage({ params }: Props) {
+  const { project: given, spec: asked } = await params
+  const { slug: project } = await getProject(given)
+  const page = await orNotFound((await api()).specs.get({ project, name: asked }))
+  const { name, spec, state, revision, rights } = page
+  const round = currentRound(spec)
+  return (
+    <PageFrame width="full">
+      <MeetingHead project={project} page={page} />
+      {round !== null && (
+        <MeetingScreen
+          project={project}
+          name={name}
+          state={state}
+          revision={revision.number}
+          isFunctional={spec.kind === 'functional'}
+          points={meetingPoints(page)}
+          headings={revision.blocks.flatMap(({ id, kind, text }) => (kind === 'heading' ? [{ id, text }] : []))}
+          written={{ minutes: round.minutes, attendance: round.attendance }}
+          names={[spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map((who) => who.name)}
+          may={{ record: rights.includes('record'), answer: rights.includes('answer') }}
+        />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,97 @@
+import { meetingTime } from '@assay/domain/spec/meeting-time'
+import { currentRound, statusOf } from '@assay/domain/spec/spec'
+import { specMeetingPath, specPath, specPlacePath } from '../../../paths.ts'
+import type { SpecPage } from '../../../trpc/answers.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import button from '../../../ui/button.module.css'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { openPoints, type Point } from '../meeting/prepare-meeting.ts'
+import style from './agenda.module.css'
+
+type Props = { project: string; page: SpecPage }
+
+/** What a meeting talks about: made of what is open, in the order of the text, on the screen and on paper. */
+export function AgendaScreen({ project, page }: Props) {
+  const { name, spec, state, rights } = page
+  const points = openPoints(page)
+  const round = currentRound(spec)
+  const promised = spec.feedback.filter((feedback) => statusOf(feedback) === 'promised').length
+  const closed = spec.feedback.length - points.length - promised
+  return (
+    <article className={style.agenda}>
+      <PageHeader
+        above={<a href={specPath(project, name)}>{`${name} ${spec.title}`}</a>}
+        title={`Agenda of ${name}`}
+        summary={
+          <>
+            {round === null ? 'No meeting is set.' : `${meetingTime(round)}, ${round.place}.`} Revision {spec.revision}.{' '}
+            {points.length} open, {promised} promised, {closed} closed.
+          </>
+        }
+        actions={
+          rights.includes('record') &&
+          MEETS.has(state) && (
+            <a href={specMeetingPath(project, name)} className={button.primary}>
+              {state === 'in-review' ? 'Prepare the meeting' : 'To the meeting'}
+            </a>
+          )
+        }
+      />
+      {points.length === 0 ? (
+        <EmptyState title="Nothing is open">
+          Every point has its answer. What was said stands in the{' '}
+          <a href={`${specPath(project, name)}#appendix`}>appendix</a>.
+        </EmptyState>
+      ) : (
+        <ol className={style.points} aria-label="Open points, in the order of the text">
+          {points.map((point) => (
+            <li key={point.number}>
+              <AgendaPoint project={project} name={name} point={point} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </article>
+  )
+}
+
+const MEETS: ReadonlySet<SpecPage['state']> = new Set(['in-review', 'meeting', 'resolving'])
+
+function AgendaPoint({ project, name, point }: { project: string; name: string; point: Point }) {
+  const { id, giver, recorder, body, quote, around, isWhole, revision, last } = point
+  return (
+    <article aria-label={id}>
+      <h2>
+        <a href={specPlacePath(project, name, id)}>{id}</a> {whereOf(point)}
+      </h2>
+      {quote !== '' && (
+        <blockquote className={style.quote}>
+          {around !== null && point.block !== null ? (
+            <a href={specPlacePath(project, name, point.block)}>{around.marked}</a>
+          ) : (
+            quote
+          )}
+        </blockquote>
+      )}
+      {!isWhole && around === null && (
+        <p className={style.gone}>
+          <Badge tone="warn">its words are gone</Badge>{' '}
+          <a href={specPath(project, name, revision)}>as it was on revision {revision}</a>
+        </p>
+      )}
+      <p className={style.body}>{body}</p>
+      <p className={style.by}>
+        {giver}
+        {recorder !== null && `, written down by ${recorder}`}
+        {last?.draft === true && ` · drafted by ${last.by}: ${last.title.toLowerCase()}`}
+      </p>
+      <div className={style.room} aria-hidden="true" />
+    </article>
+  )
+}
+
+function whereOf({ isWhole, around }: Point): string {
+  if (isWhole) return 'The whole spec'
+  return around === null ? 'No place in the text any more' : around.headings.join(' › ')
+}

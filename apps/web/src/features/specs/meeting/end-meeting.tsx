@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import button from '../../../ui/button.module.css'
+import form from '../form.module.css'
+import type { Point } from './prepare-meeting.ts'
+
+type Props = { points: readonly Point[]; busy: boolean; onEnd: () => Promise<void>; onLeave: () => void }
+
+/** Asks before the meeting ends, and says what it leaves open. */
+export function EndMeeting({ points, busy, onEnd, onLeave }: Props) {
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const untold = points.filter(({ last }) => last === null)
+  const drafts = points.filter(({ last }) => last?.draft === true)
+  return (
+    <section aria-label="End the meeting" className={form.card}>
+      <p>
+        {untold.length === 0
+          ? 'Every point was answered.'
+          : `Left open, and listed so in the minutes: ${untold.map(({ id }) => id).join(', ')}.`}
+        {drafts.length > 0 && ` Drafts for an author to confirm: ${drafts.map(({ id }) => id).join(', ')}.`}
+      </p>
+      <div className={form.buttons}>
+        <button ref={first} type="button" className={button.primary} disabled={busy} onClick={() => void onEnd()}>
+          Close the meeting
+        </button>
+        <button type="button" className={button.quiet} onClick={onLeave}>
+          Go on
+        </button>
+      </div>
+    </section>
+  )
+}

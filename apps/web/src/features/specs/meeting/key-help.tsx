@@ -1,0 +1,47 @@
+import type { AnswerChoice } from './answers.ts'
+import style from './meeting.module.css'
+
+type Props = {
+  choices: readonly AnswerChoice[]
+  isOn: boolean
+  onToggle: (on: boolean) => void
+  may: { record: boolean; answer: boolean; add: boolean; meeting: boolean }
+}
+
+/** The keys, which can be turned off. */
+export function KeyHelp({ choices, isOn, onToggle, may }: Props) {
+  const keys: [string, string][] = [
+    ['j', 'next point'],
+    ['k', 'the one before'],
+    ['o', 'open it in the text'],
+    ...choices.map(({ key, label }): [string, string] => [key, label.toLowerCase()]),
+    ...(choices.length === 0 ? [] : ([['u', 'answer the last one anew']] as [string, string][])),
+    ...(may.answer ? ([['c', 'confirm a draft']] as [string, string][]) : []),
+    ...(may.add ? ([['n', 'new point']] as [string, string][]) : []),
+    ...(may.record && may.meeting
+      ? ([
+          ['p', 'people'],
+          ['i', 'minutes'],
+          ['e', 'end the meeting'],
+        ] as [string, string][])
+      : []),
+  ]
+  return (
+    <details className={`${style.keys} needs-script`} open>
+      <summary>Keys</summary>
+      <label>
+        <input type="checkbox" checked={isOn} onChange={(event) => onToggle(event.target.checked)} /> Single keys act
+      </label>
+      <dl>
+        {keys.map(([key, what]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

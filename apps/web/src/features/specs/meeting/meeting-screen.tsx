@@ -1,0 +1,258 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useEffect, useRef, useState } from 'react'
+import { specPlacePath } from '../../../paths.ts'
+import type { SpecPage } from '../../../trpc/answers.ts'
+import { RefusalNote } from '../refusal-note.tsx'
+import { useAct } from '../use-act.ts'
+import { useKept } from '../use-kept.ts'
+import { AnswerField } from './answer-field.tsx'
+import { ANSWERS, type AnswerChoice, answerAction } from './answers.ts'
+import { EndMeeting } from './end-meeting.tsx'
+import { KeyHelp } from './key-help.tsx'
+import style from './meeting.module.css'
+import { NO_POINT, readDrafts } from './meeting-drafts.ts'
+import { MinutesForm } from './minutes-form.tsx'
+import { NewPointForm } from './new-point-form.tsx'
+import { PointList } from './point-list.tsx'
+import { PointView } from './point-view.tsx'
+import type { Point } from './prepare-meeting.ts'
+import { splitNames } from './split-names.ts'
+import { type Keys, useKeys } from './use-keys.ts'
+
+type Props = {
+  project: string
+  name: string
+  state: SpecPage['state']
+  revision: number
+  isFunctional: boolean
+  points: readonly Point[]
+  headings: readonly { id: string; text: string }[]
+  written: { minutes: string; attendance: readonly string[] }
+  /** People who are likely in the room. */
+  names: readonly string[]
+  may: { record: boolean; answer: boolean }
+}
+
+type Mode = { kind: 'read' | 'new' | 'end' } | { kind: 'answer'; choice: AnswerChoice }
+const READ: Mode = { kind: 'read' }
+
+/** Others write at the same time; this often their answers are fetched. */
+const REFRESH_MS = 8_000
+
+/** A meeting as its scribe writes it down: a point after the other, by keys alone, with the words that each is about. */
+export function MeetingScreen(props: Props) {
+  const { project, name, state, points, may, isFunctional } = props
+  const router = useRouter()
+  const { act, busy, ...refused } = useAct(project, name)
+  const [drafts, changeDrafts] = useKept(`assay-meeting:${project}/${name}`, readDrafts)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [mode, setMode] = useState<Mode>(READ)
+  const [message, setMessage] = useState('')
+  const [keysOn, setKeysOn] = useState(true)
+  const [lastAnswered, setLastAnswered] = useState<number | null>(null)
+  const stage = useRef<HTMLElement>(null)
+  const minutes = useRef<HTMLTextAreaElement>(null)
+  const people = useRef<HTMLInputElement>(null)
+
+  const current = points.find(({ number }) => number === chosen) ?? points.find(({ isOpen }) => isOpen) ?? points[0]
+  const isOn = state === 'meeting'
+  // Authors answer at any time; what a scribe writes is part of a meeting.
+  const mayAnswer = may.answer || (may.record && isOn)
+  const mayAdd = may.record && (isOn || may.answer)
+  const choices = mayAnswer ? ANSWERS.filter(({ kind }) => kind !== 'moved' || isFunctional) : []
+
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') router.refresh()
+    }, REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [isOn, router])
+
+  const back = () => {
+    setMode(READ)
+    stage.current?.focus()
+  }
+  const go = (number: number | undefined) => {
+    if (number === undefined) return
+    setChosen(number)
+    back()
+  }
+  const move = (by: 1 | -1) => {
+    const at = current === undefined ? -1 : points.indexOf(current)
+    go(points[Math.min(Math.max(at + by, 0), points.length - 1)]?.number)
+  }
+  const nextOpen = (after: Point) => {
+    const at = points.indexOf(after)
+    const open = [...points.slice(at + 1), ...points.slice(0, at)].find(({ isOpen, last }) => isOpen && last === null)
+    return (open ?? after).number
+  }
+  const say = (text: string, { number }: Point, next: number) => {
+    setMessage(text)
+    setLastAnswered(number)
+    go(next)
+  }
+  const ask = (choice: AnswerChoice, point: Point | undefined = current) => {
+    if (point === undefined) return
+    setChosen(point.number)
+    setMode({ kind: 'answer', choice })
+    const { last } = point
+    changeDrafts((before) => {
+      const kept = before.answers[point.number]
+      const said = kept?.kind === choice.kind ? kept.said : last?.kind === choice.kind ? last.said : (kept?.said ?? '')
+      return { ...before, answers: { ...before.answers, [point.number]: { kind: choice.kind, said } } }
+    })
+  }
+  const answer = async (point: Point, choice: AnswerChoice) => {
+    const said = drafts.answers[point.number]?.said ?? ''
+    const next = nextOpen(point)
+    if (!(await act(answerAction(point.number, choice, said)))) return
+    changeDrafts(({ answers: { [point.number]: _stored, ...answers }, ...rest }) => ({ ...rest, answers }))
+    say(`${point.id}: ${choice.label}${may.answer ? '' : ', for an author to confirm'}.`, point, next)
+  }
+  const confirm = async () => {
+    if (current?.last?.draft !== true || !may.answer) return
+    const [point, next] = [current, nextOpen(current)]
+    if (await act({ kind: 'confirm', feedback: point.number })) say(`${point.id}: confirmed.`, point, next)
+  }
+  const undo = () => {
+    const point = points.find(({ number }) => number === lastAnswered) ?? current
+    const choice = choices.find(({ kind }) => kind === point?.last?.kind)
+    if (choice !== undefined) ask(choice, point)
+    else setMessage('Nothing was answered here yet.')
+  }
+  const open = () => {
+    const block = current?.block
+    if (block != null) window.open(specPlacePath(project, name, block), '_blank', 'noopener')
+  }
+  const hold = () => {
+    if (state === 'in-review' && may.record) void act({ kind: 'hold' })
+  }
+
+  const keys: Keys = {
+    j: () => move(1),
+    k: () => move(-1),
+    ...Object.fromEntries(choices.map((choice) => [choice.key, () => ask(choice)])),
+    o: open,
+    h: hold,
+    ...(may.answer && { c: () => void confirm() }),
+    ...(mayAnswer && { u: undo }),
+    ...(mayAdd && { n: () => setMode({ kind: 'new' }) }),
+    ...(may.record &&
+      isOn && {
+        i: () => minutes.current?.focus(),
+        p: () => people.current?.focus(),
+        e: () => setMode({ kind: 'end' }),
+      }),
+  }
+  useKeys(keysOn, keys)
+
+  return (
+    <div className={style.meeting}>
+      <PointList points={points} current={current?.number ?? null} onChoose={go} />
+      <section ref={stage} className={style.stage} aria-label="The point at hand" tabIndex={-1}>
+        {state === 'in-review' && may.record && (
+          <div className={style.begin}>
+            <button type="button" className={`${style.primary} needs-script`} disabled={busy} onClick={hold}>
+              Begin the meeting <kbd>h</kbd>
+            </button>
+            <p>{may.answer ? 'Points can be answered before it, too.' : 'You write once it has begun.'}</p>
+          </div>
+        )}
+        {current === undefined ? (
+          <p>No point is open. What is said in the room is added with “New point”.</p>
+        ) : (
+          <PointView project={project} name={name} point={current} />
+        )}
+        {current !== undefined && mode.kind === 'answer' && (
+          <AnswerField
+            key={current.number}
+            choice={mode.choice}
+            name={current.id}
+            said={drafts.answers[current.number]?.said ?? ''}
+            busy={busy}
+            isDraft={!may.answer}
+            onType={(said) =>
+              changeDrafts((before) => ({
+                ...before,
+                answers: { ...before.answers, [current.number]: { kind: mode.choice.kind, said } },
+              }))
+            }
+            onStore={() => void answer(current, mode.choice)}
+            onLeave={back}
+          />
+        )}
+        {mode.kind === 'new' && (
+          <NewPointForm
+            {...{ revision: props.revision, headings: props.headings, names: props.names, isOn, busy, act }}
+            point={current}
+            fresh={drafts.fresh}
+            onType={(fresh) => changeDrafts((before) => ({ ...before, fresh }))}
+            onStored={(giver) => {
+              changeDrafts((before) => ({ ...before, fresh: NO_POINT }))
+              setMessage(`Written down for ${giver}.`)
+              back()
+            }}
+            onLeave={back}
+          />
+        )}
+        {mode.kind === 'end' && (
+          <EndMeeting
+            points={points}
+            busy={busy}
+            onLeave={back}
+            onEnd={async () => {
+              const over = drafts.minutes?.text ?? ''
+              const attendance = splitNames(drafts.attendance ?? '')
+              if (!(await act({ kind: 'close-meeting', minutes: over, attendance }))) return
+              changeDrafts((before) => ({ ...before, minutes: null, attendance: null }))
+              setMessage('The meeting is closed.')
+              back()
+            }}
+          />
+        )}
+        <RefusalNote {...refused} />
+        <p role="status" className={style.message}>
+          {message}
+        </p>
+        {mode.kind === 'read' && (
+          <div className={`${style.answers} needs-script`}>
+            {current?.last?.draft === true && may.answer && (
+              <button type="button" disabled={busy} className={style.primary} onClick={() => void confirm()}>
+                Confirm <kbd>c</kbd>
+              </button>
+            )}
+            {current !== undefined &&
+              choices.map((choice) => (
+                <button key={choice.kind} type="button" className={style.choice} onClick={() => ask(choice)}>
+                  {choice.label} <kbd>{choice.key}</kbd>
+                </button>
+              ))}
+            {mayAdd && (
+              <button type="button" className={style.choice} onClick={() => setMode({ kind: 'new' })}>
+                New point <kbd>n</kbd>
+              </button>
+            )}
+          </div>
+        )}
+      </section>
+      <div className={style.side}>
+        {may.record && isOn && (
+          <MinutesForm
+            act={act}
+            busy={busy}
+            written={props.written}
+            drafts={drafts}
+            change={changeDrafts}
+            fields={{ minutes, people }}
+            onLeave={back}
+            onEnd={() => setMode({ kind: 'end' })}
+          />
+        )}
+        <KeyHelp choices={choices} isOn={keysOn} onToggle={setKeysOn} may={{ ...may, add: mayAdd, meeting: isOn }} />
+      </div>
+    </div>
+  )
+}

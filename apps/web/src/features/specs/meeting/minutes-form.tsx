@@ -1,0 +1,94 @@
+import type { RefObject } from 'react'
+import button from '../../../ui/button.module.css'
+import form from '../form.module.css'
+import type { ActProps } from '../use-act.ts'
+import { storeKeys } from './answer-field.tsx'
+import style from './meeting.module.css'
+import type { Drafts } from './meeting-drafts.ts'
+import { splitNames } from './split-names.ts'
+
+type Props = ActProps & {
+  written: { minutes: string; attendance: readonly string[] }
+  drafts: Drafts
+  change: (make: (drafts: Drafts) => Drafts) => void
+  fields: { minutes: RefObject<HTMLTextAreaElement | null>; people: RefObject<HTMLInputElement | null> }
+  onLeave: () => void
+  onEnd: () => void
+}
+
+/** Who is in the room, and the minutes: kept here while they are typed, and stored when the field is left. */
+export function MinutesForm({ act, busy, written, drafts, change, fields, onLeave, onEnd }: Props) {
+  const { minutes, attendance } = drafts
+  const isSecond = minutes !== null && minutes.over !== written.minutes && minutes.text !== written.minutes
+  const store = async () => {
+    const people = attendance === null ? {} : { attendance: splitNames(attendance) }
+    const text = minutes === null || isSecond ? {} : { minutes: minutes.text, over: minutes.over }
+    if (Object.keys({ ...people, ...text }).length === 0) return
+    if (!(await act({ kind: 'minute', ...people, ...text }))) return
+    // What was typed while this was under way is kept.
+    change((now) => ({
+      ...now,
+      attendance: now.attendance === attendance ? null : now.attendance,
+      minutes: now.minutes?.text === minutes?.text ? (isSecond ? now.minutes : null) : now.minutes,
+    }))
+  }
+  const takeBoth = () => {
+    const text = [written.minutes, minutes?.text ?? ''].join('\n')
+    change((now) => ({ ...now, minutes: { text, over: written.minutes } }))
+    fields.minutes.current?.focus()
+  }
+  return (
+    <form
+      className={`${form.form} needs-script`}
+      aria-label="Minutes"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void store()
+        onLeave()
+      }}
+      onKeyDown={storeKeys(onLeave)}
+      onBlur={() => void store()}
+    >
+      <label>
+        Who is there (with commas between)
+        <input
+          ref={fields.people}
+          autoComplete="off"
+          value={attendance ?? written.attendance.join(', ')}
+          onChange={(event) => {
+            const { value } = event.target
+            change((now) => ({ ...now, attendance: value }))
+          }}
+        />
+      </label>
+      <label>
+        Minutes
+        <textarea
+          ref={fields.minutes}
+          rows={8}
+          maxLength={20_000}
+          value={minutes?.text ?? written.minutes}
+          onChange={(event) => {
+            const { value } = event.target
+            change((now) => ({ ...now, minutes: { text: value, over: now.minutes?.over ?? written.minutes } }))
+          }}
+        />
+      </label>
+      {isSecond && (
+        <div role="alert" className={style.second}>
+          <p>Somebody else wrote minutes meanwhile:</p>
+          <blockquote>{written.minutes}</blockquote>
+          <button type="button" className={button.button} onClick={takeBoth}>
+            Put yours below theirs
+          </button>
+        </div>
+      )}
+      <p className={style.faint}>
+        {minutes === null && attendance === null ? 'Stored.' : 'Stored when you leave the field.'}
+      </p>
+      <button type="button" className={button.button} disabled={busy} onClick={onEnd}>
+        End the meeting <kbd>e</kbd>
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { type FormEvent, useEffect, useRef } from 'react'
+import button from '../../../ui/button.module.css'
+import form from '../form.module.css'
+import type { ActProps } from '../use-act.ts'
+import { storeKeys } from './answer-field.tsx'
+import type { Drafts } from './meeting-drafts.ts'
+import type { Point } from './prepare-meeting.ts'
+
+type Fresh = Drafts['fresh']
+type Props = ActProps & {
+  revision: number
+  headings: readonly { id: string; text: string }[]
+  names: readonly string[]
+  /** Whether the meeting is on: what is said before and after it was said in person. */
+  isOn: boolean
+  /** The point at hand: another one may be about the same words. */
+  point: Point | undefined
+  fresh: Fresh
+  onType: (fresh: Fresh) => void
+  onStored: (giver: string) => void
+  onLeave: () => void
+}
+
+/** What somebody says in the room, written down for them. */
+export function NewPointForm(props: Props) {
+  const { act, busy, revision, headings, names, isOn, point, fresh, onType, onStored, onLeave } = props
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const store = async (event: FormEvent) => {
+    event.preventDefault()
+    const giver = fresh.giver.trim()
+    const anchor = anchorOf(fresh.about, point)
+    const source = isOn ? 'meeting' : 'in-person'
+    if (await act({ kind: 'give', body: fresh.body, anchor, revision, giver, source })) onStored(giver)
+  }
+  return (
+    <form
+      className={form.form}
+      aria-label="New point"
+      onSubmit={(event) => void store(event)}
+      onKeyDown={storeKeys(onLeave)}
+    >
+      <label>
+        Who says it
+        <input
+          ref={first}
+          list="in-the-room"
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={fresh.giver}
+          onChange={(event) => onType({ ...fresh, giver: event.target.value })}
+        />
+        <datalist id="in-the-room">
+          {[...new Set(names)].map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      </label>
+      <label>
+        About
+        <select value={fresh.about} onChange={(event) => onType({ ...fresh, about: event.target.value })}>
+          <option value="whole">The whole spec</option>
+          {point?.around != null && <option value="same">The words of {point.id}</option>}
+          {headings.map(({ id, text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        What they say
+        <textarea
+          rows={3}
+          required
+          maxLength={20_000}
+          value={fresh.body}
+          onChange={(event) => onType({ ...fresh, body: event.target.value })}
+        />
+      </label>
+      <div className={form.buttons}>
+        <button type="submit" className={button.primary} disabled={busy}>
+          Write it down <kbd>Ctrl Enter</kbd>
+        </button>
+        <button type="button" className={button.quiet} onClick={onLeave}>
+          Leave it <kbd>Esc</kbd>
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function anchorOf(about: string, point: Point | undefined): object {
+  if (about === 'same' && point?.around != null) {
+    const { marked, left, right } = point.around
+    return { kind: 'range', block: point.block, quote: marked, prefix: left.slice(-32), suffix: right.slice(0, 32) }
+  }
+  return about === 'whole' || about === 'same' ? { kind: 'whole' } : { kind: 'heading', block: about }
+}

@@ -1,0 +1,91 @@
+import { agendaOf, inDocumentOrder, type Placements } from '@assay/domain/spec/agenda'
+import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
+import { type Around, aroundPlacement } from '@assay/domain/spec/around'
+import {
+  currentRound,
+  type Feedback,
+  feedbackName,
+  followedAnchor,
+  type Response,
+  type ResponseKind,
+  statusOf,
+} from '@assay/domain/spec/spec'
+import type { SpecPage } from '../../../trpc/answers.ts'
+
+/** A point as a meeting goes through it. */
+export type Point = {
+  number: number
+  /** `F-3`. */
+  id: string
+  giver: string
+  /** Who wrote it down, where that was somebody else. */
+  recorder: string | null
+  body: string
+  /** The words that were meant, when it was given. */
+  quote: string
+  revision: number
+  /** Where it stands now: null for the whole, and where its words are gone. */
+  around: Around | null
+  block: string | null
+  isWhole: boolean
+  isOpen: boolean
+  /** The newest answer, be it a draft of the scribe. */
+  last: { kind: ResponseKind; title: string; said: string; by: string; draft: boolean } | null
+}
+
+/** Everything that is open, in the order of the text. */
+export function openPoints(page: SpecPage): Point[] {
+  const placements = placementsOf(page)
+  return agendaOf(page.spec, placements, page.revision.blocks).map((feedback) => pointOf(page, placements, feedback))
+}
+
+/** What is open, and what was answered since the meeting began, for an answer may be given anew. */
+export function meetingPoints(page: SpecPage): Point[] {
+  const { spec, revision } = page
+  const round = currentRound(spec)
+  const since = round?.heldAt ?? round?.scheduledAt ?? ''
+  const wanted = spec.feedback.filter(
+    (feedback) => statusOf(feedback) === 'open' || (feedback.responses.at(-1)?.at ?? '') >= since,
+  )
+  const placements = placementsOf(page)
+  return inDocumentOrder(wanted, placements, revision.blocks).map((feedback) => pointOf(page, placements, feedback))
+}
+
+const placementsOf = ({ placements }: SpecPage): Placements =>
+  new Map(placements.map(({ feedback, placement }) => [feedback, placement]))
+
+function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): Point {
+  const { number, giver, recorder, body, redacted, anchor, revision, responses } = feedback
+  const placement = placements.get(number)
+  const last = responses.at(-1)
+  return {
+    number,
+    id: feedbackName(number),
+    giver: giver.name,
+    recorder: recorder?.name ?? null,
+    body: redacted === null ? body : `Taken out: ${redacted.reason}`,
+    quote: anchor.quote,
+    revision,
+    around: aroundPlacement(page.revision.blocks, followedAnchor(feedback), placement),
+    block: placement?.block ?? null,
+    isWhole: anchor.kind === 'whole',
+    isOpen: statusOf(feedback) === 'open',
+    last:
+      last === undefined
+        ? null
+        : {
+            kind: last.kind,
+            title: RESPONSE_TITLES[last.kind],
+            said: saidIn(last),
+            by: last.by.name,
+            draft: last.draft,
+          },
+  }
+}
+
+/** What an answer says, in the one field in which it was typed. */
+function saidIn({ kind, reason, workaround, duplicateOf, movedTo }: Response): string {
+  if (kind === 'good-point-but') return workaround
+  if (kind === 'duplicate') return duplicateOf === null ? '' : feedbackName(duplicateOf)
+  return kind === 'moved' ? (movedTo ?? '') : reason
+}

@@ -1,0 +1,6 @@
+/** Names with commas between. */
+export const splitNames = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')

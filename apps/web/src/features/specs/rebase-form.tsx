@@ -1,0 +1,23 @@
+'use client'
+
+import button from '../../ui/button.module.css'
+import { RefusalNote } from './refusal-note.tsx'
+import { useAct } from './use-act.ts'
+
+/** Says that a design spec was read against the newer functional revision and builds on that now. */
+export function RebaseForm({ project, name, to }: { project: string; name: string; to: number }) {
+  const { act, busy, ...refused } = useAct(project, name)
+  return (
+    <>
+      <button
+        type="button"
+        className={`${button.button} needs-script`}
+        disabled={busy}
+        onClick={() => void act({ kind: 'rebase', baseRevision: to })}
+      >
+        Build on revision {to}
+      </button>
+      <RefusalNote {...refused} />
+    </>
+  )
+}

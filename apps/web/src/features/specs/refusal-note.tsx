@@ -1,0 +1,23 @@
+import style from './form.module.css'
+import type { Refused } from './use-act.ts'
+
+/** Why something was not done, beside the form, which keeps what was typed. */
+export function RefusalNote({ failure, missing }: Refused) {
+  if (failure === '') return null
+  return (
+    <div role="alert" className={style.failure}>
+      {missing.length === 0 ? (
+        failure
+      ) : (
+        <>
+          Not yet:
+          <ul className={style.list} aria-label="What is missing first">
+            {missing.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,308 @@
+'use client'
+
+import { NOTICE_DAYS } from '@assay/domain/spec/transition'
+import { useState } from 'react'
+import type { SpecPeople } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import { ActForm, type Typed } from './act-form.tsx'
+import style from './form.module.css'
+import type { ReviewFacts } from './review-panel.tsx'
+
+// What is done to a review besides its next step. Each form says what it does, and its refusal says what is missing.
+
+type Props = { project: string; page: ReviewFacts; people: SpecPeople }
+
+const whoOf = (people: SpecPeople, typed: Typed) => people.find(({ key }) => key === typed('who'))
+
+function PersonField({ people, label }: { people: SpecPeople; label: string }) {
+  return (
+    <label>
+      {label}
+      <select name="who" required defaultValue="">
+        <option value="" disabled>
+          Choose…
+        </option>
+        {people.map(({ key, name }) => (
+          <option key={key} value={key}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const NobodyYet = () => (
+  <p className={style.faint}>Nobody with an account has opened it yet; whoever does can be chosen here.</p>
+)
+
+export function PostponeForm({ project, page: { name } }: Props) {
+  return (
+    <ActForm
+      {...{ project, name }}
+      of="postpone"
+      label="Postpone the meeting"
+      submit="Postpone"
+      action={(typed) => ({
+        kind: 'postpone',
+        meetingAt: new Date(typed('meetingAt')).toISOString(),
+        ...(typed('place') !== '' && { place: typed('place') }),
+        shortNoticeReason: typed('reason') || null,
+      })}
+    >
+      <label>
+        New time
+        <input name="meetingAt" type="datetime-local" required />
+      </label>
+      <label>
+        Place or link, if it changes
+        <input name="place" maxLength={500} autoComplete="off" />
+      </label>
+      <label>
+        Why it is sooner than in {NOTICE_DAYS} days, if it is
+        <input name="reason" maxLength={1_000} autoComplete="off" />
+      </label>
+    </ActForm>
+  )
+}
+
+export function ScribeForm({ project, page, people }: Props) {
+  const { name, spec } = page
+  const authors = new Set([spec.owner, ...spec.coAuthors].map(({ key }) => key))
+  const others = people.filter(({ key }) => !authors.has(key))
+  const scribe = spec.rounds.findLast(({ end }) => end === null)?.scribe ?? null
+  if (others.length === 0) return <NobodyYet />
+  return (
+    <ActForm
+      {...{ project, name }}
+      of="scribe"
+      label="Name a scribe"
+      submit="Name"
+      action={(typed) => ({ kind: 'name-scribe', scribe: whoOf(others, typed) ?? null })}
+    >
+      <label>
+        Who writes the meeting down; authors confirm their answers
+        <select name="who" defaultValue={scribe?.key ?? ''}>
+          <option value="">The authors themselves</option>
+          {others.map(({ key, name: label }) => (
+            <option key={key} value={key}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </ActForm>
+  )
+}
+
+export function CoAuthorForm({ project, page, people }: Props) {
+  const { name, spec } = page
+  const authors = new Set([spec.owner, ...spec.coAuthors].map(({ key }) => key))
+  const others = people.filter(({ key }) => !authors.has(key))
+  if (others.length === 0) return <NobodyYet />
+  return (
+    <ActForm
+      {...{ project, name }}
+      of="co-author"
+      label="Add an author"
+      submit="Add"
+      action={(typed) => ({ kind: 'add-author', who: whoOf(others, typed) })}
+    >
+      <PersonField people={others} label="Who writes and answers, too" />
+    </ActForm>
+  )
+}
+
+export function HandOverForm({ project, page, people }: Props) {
+  const { name, spec } = page
+  const others = people.filter(({ key }) => key !== spec.owner.key)
+  if (others.length === 0) return <NobodyYet />
+  return (
+    <ActForm
+      {...{ project, name }}
+      of="hand-over"
+      label="Hand it over"
+      submit="Hand over"
+      action={(typed) => ({ kind: 'hand-over', to: whoOf(others, typed) })}
+    >
+      <PersonField people={others} label={`Who owns it instead of ${spec.owner.name}`} />
+    </ActForm>
+  )
+}
+
+export function WithdrawForm({ project, page: { name } }: Props) {
+  return (
+    <ActForm
+      {...{ project, name }}
+      of="withdraw"
+      label="Withdraw the spec"
+      submit="Withdraw"
+      action={(typed) => ({ kind: 'withdraw', reason: typed('reason') })}
+    >
+      <label>
+        Why; all of it stays readable
+        <textarea name="reason" rows={2} required maxLength={2_000} />
+      </label>
+    </ActForm>
+  )
+}
+
+export function ReopenForm({ project, page: { name } }: Props) {
+  return (
+    <ActForm
+      {...{ project, name }}
+      of="reopen"
+      label="Open another round"
+      submit="Open"
+      action={(typed) => ({ kind: 'reopen', reason: typed('reason') })}
+    >
+      <label>
+        Why; it becomes a draft, and earlier rounds stay in the appendix
+        <textarea name="reason" rows={2} required maxLength={2_000} />
+      </label>
+    </ActForm>
+  )
+}
+
+export function SupersedeForm({ project, page: { name } }: Props) {
+  return (
+    <ActForm
+      {...{ project, name }}
+      of="supersede"
+      label="Superseded by another spec"
+      submit="Mark as superseded"
+      action={(typed) => ({ kind: 'supersede', successor: typed('successor'), reason: typed('reason') })}
+    >
+      <label>
+        By which spec (FS-… or DS-…)
+        <input name="successor" required maxLength={20} autoComplete="off" />
+      </label>
+      <label>
+        Why
+        <textarea name="reason" rows={2} required maxLength={2_000} />
+      </label>
+    </ActForm>
+  )
+}
+
+const OUTCOMES = { built: 'Built', 'not-built': 'Not built', abandoned: 'Abandoned' } as const
+
+/** What became of it: versions that have it, and runs that show which of its goals are met. */
+export function OutcomeForm({ project, page: { name, spec } }: Props) {
+  const { outcome } = spec
+  const [rows, setRows] = useState(Math.max(1, outcome?.runs.length ?? 0))
+  const ids = Array.from({ length: rows }, (_, at) => `run${at}`)
+  return (
+    <ActForm
+      {...{ project, name }}
+      of="outcome"
+      label="What became of it"
+      submit="Store"
+      action={(typed) => ({
+        kind: 'mark',
+        outcome: typed('outcome'),
+        note: typed('note'),
+        versions: typed('versions')
+          .split(',')
+          .map((one) => one.trim())
+          .filter((one) => one !== ''),
+        runs: ids
+          .map((id) => ({ id: typed(id), goal: typed(`${id}-goal`), met: typed(`${id}-met`) === 'met' }))
+          .filter(({ id, goal }) => id !== '' || goal !== ''),
+      })}
+    >
+      <label>
+        It is
+        <select name="outcome" defaultValue={outcome?.kind ?? 'built'}>
+          {Object.entries(OUTCOMES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        In versions (with commas between)
+        <input name="versions" autoComplete="off" defaultValue={outcome?.versions.join(', ') ?? ''} />
+      </label>
+      {ids.map((id, at) => {
+        const run = outcome?.runs[at]
+        return (
+          <fieldset key={id} className={style.row}>
+            <legend>Goal {at + 1}, and the run that shows it</legend>
+            <label>
+              Goal
+              <input name={`${id}-goal`} maxLength={300} autoComplete="off" defaultValue={run?.goal ?? ''} />
+            </label>
+            <label>
+              Run
+              <input name={id} maxLength={60} autoComplete="off" defaultValue={run?.id ?? ''} />
+            </label>
+            <label>
+              The run shows it
+              <select name={`${id}-met`} defaultValue={run?.met === false ? 'missed' : 'met'}>
+                <option value="met">met</option>
+                <option value="missed">missed</option>
+              </select>
+            </label>
+          </fieldset>
+        )
+      })}
+      <button type="button" className={button.quiet} onClick={() => setRows(rows + 1)}>
+        Another goal
+      </button>
+      <label>
+        In words
+        <textarea name="note" rows={2} maxLength={2_000} defaultValue={outcome?.note ?? ''} />
+      </label>
+    </ActForm>
+  )
+}
+
+/** A point that somebody made elsewhere, written down for them by an author. */
+export function RecordForm({ project, page: { name, revision, headings } }: Props) {
+  return (
+    <ActForm
+      {...{ project, name }}
+      of="record"
+      label="Write down feedback for somebody"
+      submit="Write it down"
+      action={(typed) => ({
+        kind: 'give',
+        body: typed('body'),
+        giver: typed('giver'),
+        source: typed('source'),
+        revision: revision.number,
+        anchor: typed('about') === 'whole' ? { kind: 'whole' } : { kind: 'heading', block: typed('about') },
+      })}
+    >
+      <label>
+        Who said it
+        <input name="giver" required maxLength={200} autoComplete="off" />
+      </label>
+      <label>
+        How
+        <select name="source" defaultValue="in-person">
+          <option value="in-person">In person</option>
+          <option value="email">By e-mail</option>
+          <option value="meeting">In the meeting</option>
+        </select>
+      </label>
+      <label>
+        About
+        <select name="about" defaultValue="whole">
+          <option value="whole">The whole spec</option>
+          {headings.map(({ id, text }) => (
+            <option key={id} value={id}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        What they said
+        <textarea name="body" rows={3} required maxLength={20_000} />
+      </label>
+    </ActForm>
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test'
+import { open, untilReady } from './ready.ts'
+
+export const SPEC_TEXT = `# Sums of doubles
+
+## Goals
+
+Sums of doubles are the same on every machine, whatever the order of rows.
+
+## Functions
+
+There is one function for each operation, so that hardware does the work where it can.
+
+| function | result |
+|---|---|
+| sum_exact | double |`
+
+/** A functional spec by whoever is signed in. @returns its name, `FS-7`. */
+export async function writeSpec(page: Page, title: string, text = SPEC_TEXT): Promise<string> {
+  await open(page, '/p/demo/specs/new')
+  await page.getByLabel('Title').fill(title)
+  await page.getByRole('textbox', { name: 'Text, in Markdown' }).fill(text)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title)
+  await untilReady(page)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+/** Invites somebody by name and sets a meeting for the day after tomorrow. */
+export async function scheduleReview(page: Page, reader = 'Vera'): Promise<void> {
+  await page.getByRole('button', { name: 'Invite readers' }).click()
+  const invite = page.getByRole('form', { name: 'Invite somebody else' })
+  await invite.getByLabel('Name of somebody else').fill(reader)
+  await invite.getByLabel('Their e-mail').fill(`${reader.toLowerCase()}@example.test`)
+  await invite.getByRole('button', { name: 'Make a link' }).click()
+  await expect(page.getByRole('status').filter({ hasText: reader })).toContainText('/reading/')
+  const form = page.getByRole('form', { name: 'Schedule the review' })
+  await form.getByLabel('Meeting', { exact: true }).fill(inDays(2))
+  await form.getByLabel('Place or link').fill('Room 1')
+  await form.getByLabel(/^Why it is sooner/).fill('a test')
+  await form.getByRole('button', { name: 'Schedule' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('in review')
+}
+
+/** For a field that asks for a day and a time. */
+export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)
+
+/** Marks words of one paragraph, as a pointer would. */
+export const mark = (page: Page, words: string) =>
+  page.evaluate<undefined>(`{
+  const block = [...document.querySelectorAll('[data-spec-text] [data-block]')]
+    .find((one) => one.textContent.includes(${JSON.stringify(words)}))
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+  let node = walker.nextNode()
+  while (node !== null && !node.textContent.includes(${JSON.stringify(words)})) node = walker.nextNode()
+  const at = node.textContent.indexOf(${JSON.stringify(words)})
+  const range = document.createRange()
+  range.setStart(node, at)
+  range.setEnd(node, at + ${words.length})
+  getSelection().removeAllRanges()
+  getSelection().addRange(range)
+}`)
