@@ -38,11 +38,7 @@ export default async function SpecPage(props: Props) {
   ])
   return (
     <PageFrame width="full">
-      <SpecScreen
-        {...{ project, page, revisions, mails }}
-        isSignedIn={person !== null}
-        people={people ?? []}
-      />
+      <SpecScreen {...{ project, page, revisions, mails }} isSignedIn={person !== null} people={people ?? []} />
     </PageFrame>
   )
 }
