@@ -53,6 +53,7 @@ test('the demo’s specs are told through the rules, and read by a stranger', as
     expect({ name, title: spec.title, missing }).toEqual({ name, title, missing: [] })
     // What was said stays on the words that were meant, or beside them where these were edited.
     expect(placements.filter(({ placement }) => placement.state === 'detached')).toEqual([])
+    expect(spec.feedback.every(({ anchor }) => anchor.kind !== 'block')).toBe(true)
     const moved = spec.feedback.filter(({ movedFrom }) => movedFrom !== null)
     expect(spec.feedback).toHaveLength(steps.filter((step) => 'give' in step).length + moved.length)
   }

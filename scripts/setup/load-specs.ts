@@ -79,7 +79,9 @@ async function findPlace({ queries: { specs } }: ProjectAccess, name: string, on
   if (block === undefined || blocks.length > 1) {
     throw new PlainError(`Revision ${revision} of ${name} has "${words}" ${blocks.length} times, not once.`)
   }
-  return { revision, anchor: { kind, block: block.id, quote } }
+  // What stands before it tells a short quote from others alike.
+  const prefix = words.slice(0, Math.max(0, words.lastIndexOf(quote)))
+  return { revision, anchor: { kind, block: block.id, quote, prefix } }
 }
 
 /** Nobody can sign in as them: keys of accounts begin with another word. */
