@@ -34,3 +34,39 @@ test('a file has the text and the appendix, opens without a network, and is read
   await expect(page.getByRole('region', { name: 'Appendix: feedback and responses' })).toContainText('No thank you')
   await context.close()
 })
+
+test('a public link is made after a look at what it shows, is read without a script, and taken back', async ({
+  browser,
+  request,
+  runner,
+  page: reader,
+  expectAccessible,
+}) => {
+  const headers = { authorization: `Bearer ${runner.token}` }
+  const at = '/api/v1/projects/demo/specs'
+  const spec = { kind: 'functional', title: 'Open sums', text: '# Goals\n\nSums that anybody may read.' }
+  const { name } = await (await request.post(at, { headers, data: spec })).json()
+  const context = await browser.newContext({ extraHTTPHeaders: headers })
+  const page = await context.newPage()
+  await open(page, `/p/demo/specs/${name}/link`)
+  await expect(page.getByRole('region', { name: 'What becomes public' })).toContainText('Names:')
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Sums that anybody may read.')
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  const link = page.getByRole('status').getByRole('link')
+  await expect(link).toHaveAttribute('href', /\/spec\/[\w-]{43}$/)
+  const address = new URL((await link.getAttribute('href')) ?? '').pathname
+  const answer = await request.get(address)
+  expect(answer.headers()['x-robots-tag']).toContain('noindex')
+  expect(answer.headers()['referrer-policy']).toBe('no-referrer')
+  expect(await answer.text()).toContain('Sums that anybody may read.')
+  await reader.goto(address)
+  await expect(reader.getByRole('heading', { level: 1 })).toContainText('Open sums')
+  await expect(reader.locator('#appendix')).toContainText('No feedback was given.')
+  await expectAccessible()
+  expect((await request.get(`${address}/export?format=markdown`)).status()).toBe(200)
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByRole('list', { name: 'Links' })).toContainText('taken back')
+  expect((await request.get(address)).status()).toBe(404)
+  expect((await request.get(`${address}/export?format=markdown`)).status()).toBe(404)
+  await context.close()
+})
