@@ -92,7 +92,7 @@ test('a number of a sentence stands beside its cell, whatever happens to the run
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(textOf(page)).toContainText('figure:versions')
-  const text = `It is [0.85X](figure:versions#point-query/18.0).\n\n\`\`\`assay\n/p/${project}/compare?columns=version&base=version:17.6\nname: versions\n\`\`\`\n`
+  const text = `# Why\n\nIt is [0.85X](figure:versions#point-query/18.0).\n\n\`\`\`assay\n/p/${project}/compare?columns=version&base=version:17.6\nname: versions\n\`\`\`\n`
   await textOf(page).fill(text)
   const checks = page.getByRole('list', { name: 'What readers would stumble over' })
   await expect(checks).toContainText('The text says 0.85X; Figure 1, point-query, 18.0 has 0.80.')
