@@ -73,7 +73,7 @@ const columns = (project: string, organization: string): Column<Share>[] => [
   },
   { key: 'by', header: 'By', cell: ({ createdBy }) => createdBy, wideOnly: true },
   { key: 'made', header: 'Made', cell: ({ createdAt }) => formatDate(createdAt), wideOnly: true },
-  { key: 'views', header: 'Views', numeric: true, cell: ({ views }) => views },
+  { key: 'views', header: 'Views', numeric: true, cell: ({ views }) => views, wideOnly: true },
   {
     key: 'last',
     header: 'Last view',
