@@ -30,7 +30,7 @@ export function ReaderActions({ project, name, reader: { who, link }, isAuthor, 
             type="button"
             className={button.quiet}
             disabled={wait}
-            aria-label={`Take the link of ${who.name} back`}
+            aria-label={`Take the link back: ${who.name}`}
             onClick={() => void readers.takeBackLink(who.key)}
           >
             Take the link back
@@ -41,7 +41,7 @@ export function ReaderActions({ project, name, reader: { who, link }, isAuthor, 
             type="button"
             className={button.quiet}
             disabled={wait}
-            aria-label={`New link for ${who.name}`}
+            aria-label={`New link: ${who.name}`}
             onClick={() => void readers.renewLink({ key: who.key, reader: who.name, until: link?.until ?? null })}
           >
             New link
@@ -52,7 +52,7 @@ export function ReaderActions({ project, name, reader: { who, link }, isAuthor, 
             type="button"
             className={button.quiet}
             disabled={wait}
-            aria-label={`Take ${who.name} off the list`}
+            aria-label={`Take off the list: ${who.name}`}
             onClick={() => void act({ kind: 'uninvite', key: who.key })}
           >
             Take off the list
