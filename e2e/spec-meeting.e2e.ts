@@ -176,7 +176,8 @@ test('a spec in a minute, feedback and an answer in three actions each', async (
   await answer(() => card.getByRole('button', { name: 'No thank you' }).click())
   await answer(() => page.keyboard.type('Compilers are of another spec.'))
   await answer(() => card.getByRole('button', { name: 'Answer', exact: true }).click())
-  await expect(card).toContainText('No thank you: Compilers are of another spec.')
+  await expect(card.getByRole('heading')).toContainText('no thank you')
+  await expect(card).toContainText('Olga Owner: Compilers are of another spec.')
   expect(answer.actions).toBeLessThanOrEqual(3)
 
   // Somebody else's spec: a machine wrote it, and Olga reads it.

@@ -25,8 +25,11 @@ export type RenderedMarkdown = {
 export type MarkdownOptions = {
   /** Told apart where several texts share a page. Ids without a prefix could hide what scripts ask the page for. */
   idPrefix?: string
-  /** The level that `#` gets in the page, whose title is level 1 already. */
-  topLevel?: 1 | 2 | 3 | 4 | 5
+  /**
+   * The level that `#` gets in the page, whose title is level 1 already; below 2 only for a text whose headings all have
+   * more `#` than one.
+   */
+  topLevel?: number
   /** Of a text whose blocks have ids that stay; they stand in for those of headings. */
   blocks?: BlockIds | null
   /** How a number is shown that is bound to a cell of a figure; without it, it is plain words. */

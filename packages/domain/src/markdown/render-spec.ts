@@ -15,6 +15,7 @@ export function headingSlugs(blocks: readonly Pick<Block, 'id' | 'kind' | 'text'
   return new Map(blocks.filter(({ kind }) => kind === 'heading').map(({ id, text }) => [slugger.slug(text), id]))
 }
 
+/** `depth` counts from 1 for the highest headings that the text has. */
 export type Outline = { id: string; depth: number; text: string }[]
 
 type Rendered = {
@@ -43,6 +44,9 @@ export function renderSpec(
   evidence: DrawEvidence | null = null,
 ): { html: string; outline: Outline } {
   const bySlug = headingSlugs(blocks)
+  // A text may begin with `##`; below the title of the page its highest headings are the second level.
+  const highest = blocks.reduce((least, { kind, depth }) => (kind === 'heading' ? Math.min(least, depth) : least), 6)
+  const topLevel = 3 - highest
   const drawNumber = evidence?.number ?? null
   const figureOf = new Map(
     (evidence?.figures ?? []).flatMap(({ number, block }) => (block === null ? [] : [[block, number]])),
@@ -68,19 +72,19 @@ export function renderSpec(
         drawn.push([link, as])
         return as
       }
-      const options = { idPrefix, blocks: { idAt, bySlug: asking, feedback, figures }, drawNumber: drawing }
+      const options = { idPrefix, topLevel, blocks: { idAt, bySlug: asking, feedback, figures }, drawNumber: drawing }
       return { asked, drawn, html: renderMarkdown(source, options).html }
     }
     // A part leads to headings and cells of other parts, which may have changed since.
     const isStill = ({ asked, drawn }: Rendered) =>
       asked.every(([slug, id]) => bySlug.get(slug) === id) &&
       drawn.every(([link, as]) => JSON.stringify(drawNumber?.(link) ?? null) === JSON.stringify(as))
-    const key = JSON.stringify([idPrefix, [...idAt], marks, [...figures], source])
+    const key = JSON.stringify([idPrefix, topLevel, [...idAt], marks, [...figures], source])
     const { html: part } = rendered.get(key, render, (made) => made.html.length, isStill)
     return evidence === null ? part : withFigures(part, evidence.figure, evidence.around)
   })
   const outline = blocks.flatMap(({ id, kind, depth, text: words }) =>
-    kind === 'heading' ? [{ id, depth, text: words }] : [],
+    kind === 'heading' ? [{ id, depth: depth - highest + 1, text: words }] : [],
   )
   return { html: html.join('\n'), outline }
 }

@@ -24,13 +24,13 @@ export function shapeHeadings({ idPrefix, topLevel, headings }: Options) {
       if (depth === 0) return
       // The heading of the footnotes has its id already, to which each of them refers.
       if (node.properties.id !== undefined) {
-        node.tagName = `h${Math.min(topLevel + 1, 6)}`
+        node.tagName = `h${Math.min(Math.max(topLevel + 1, 2), 6)}`
         return
       }
       const text = textOf(node).trim()
       const id = `${idPrefix}${slugger.slug(text)}`
       node.properties.id = id
-      node.tagName = `h${Math.min(depth + topLevel - 1, 6)}`
+      node.tagName = `h${Math.min(Math.max(depth + topLevel - 1, 2), 6)}`
       headings.push({ id, depth, text })
     })
   }

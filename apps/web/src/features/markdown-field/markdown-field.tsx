@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import style from './markdown-field.module.css'
 import type { OpenEditor } from './open-editor.ts'
 
@@ -43,7 +44,8 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
         onChange: (text) => now.current.onChange(text),
         onPasteLine: (pasted) => now.current.onPasteLine?.(pasted) ?? null,
       })
-      setIsOpen(true)
+      // At once, so that there is one field at any moment.
+      flushSync(() => setIsOpen(true))
     })
     return () => {
       isGone = true

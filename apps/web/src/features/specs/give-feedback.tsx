@@ -26,7 +26,7 @@ export function GiveFeedback({ project, name, revision, headings }: Props) {
   const picked = usePicked()
   return (
     <section aria-label="Your feedback" className={style.card}>
-      <h3>Give feedback</h3>
+      <h2>Give feedback</h2>
       <ActForm
         {...{ project, name }}
         of="feedback"

@@ -46,7 +46,7 @@ export function ReviewPanel({ project, page, people }: Props) {
   )
   return (
     <div className={style.card}>
-      <h3>Review</h3>
+      <h2>Review</h2>
       {spec.readers.length > 0 && (
         <p className={style.faint}>Invited: {spec.readers.map(({ who }) => who.name).join(', ')}</p>
       )}
