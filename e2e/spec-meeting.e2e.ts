@@ -127,7 +127,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   await expect.poll(async () => (await readSpec()).rounds[0].minutes).toBe('Begun at ten.')
   await again.keyboard.press('e')
   const end = again.getByRole('region', { name: 'End the meeting' })
-  await expect(end).toContainText('F-4, F-1')
+  await expect(end).toContainText('F-1, F-4')
   await again.keyboard.press('Enter')
   await expect(again.getByRole('heading', { level: 1 })).toContainText('being resolved')
   await room.close()

@@ -114,13 +114,15 @@ function countAnswers({ feedback }: Spec): Appendix['counts'] {
   ]
 }
 
+const days = (count: number) => (count === 1 ? 'a day' : `${count} days`)
+
 function aboutRound(round: Round): string[] {
   const { meetingAt, timeZone, place, shortNoticeReason, openedRevision, closedRevision, waived } = round
   return [
     `Meeting: ${dateTime(meetingAt)} (${timeZone}), ${place}.`,
     ...(shortNoticeReason === null
       ? []
-      : [`Notice of ${Math.floor(round.noticeDays)} days, because: ${shortNoticeReason}`]),
+      : [`Notice of ${days(Math.floor(round.noticeDays))}, because: ${shortNoticeReason}`]),
     `Opened on revision ${openedRevision}${closedRevision === null ? '' : `, meeting closed on revision ${closedRevision}`}.`,
     ...waived.map(({ check, reason }) => `Let pass: ${check} Reason: ${reason}`),
     ...(round.attendance.length === 0 ? [] : [`There: ${round.attendance.join(', ')}.`]),
