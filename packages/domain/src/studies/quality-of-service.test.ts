@@ -142,3 +142,13 @@ test.skipIf(!hasArchive)('the Linkbench report: the p99 of all ten operations be
   expect(shown?.slice(0, 4)).toEqual(['3645', '0.895', '14.317', '16.518'])
   expect(shown?.slice(-10)).toEqual(['14', '15', '15', '4', '22', '21', '21', '4', '4', '8'])
 })
+
+test('each repeat is a row with a name of its own, divided by the first', () => {
+  const repeats = pointsOfDocuments([
+    document('a.base', [1000, 2.72, 0.21, 0.1, 0.3, 20]),
+    { ...document('a.base', [1100, 2.72, 0.21, 0.1, 0.4, 20]), repeat: 2 },
+  ])
+  const [table] = qualityTables(compare(repeats, qualityComparison({ ...asked, repeats: 'each' }, METRICS)))
+  expect(table?.rows.map(({ name }) => name)).toEqual(['a.base 1', 'a.base 2'])
+  expect(table?.rows.map(({ cells }) => cells[0]?.ratio)).toEqual([1, 1.1])
+})

@@ -52,7 +52,10 @@ const MOST_RESPONSES = 100
  * @param metrics metrics of the project; those that are response times become columns, means last if there are too many.
  */
 export function qualityComparison(comparison: Comparison, metrics: readonly string[]): Comparison {
-  const compared = [...comparison.columns, ...comparison.rows].filter((dimension) => dimension !== 'test')
+  const asked = [...comparison.columns, ...comparison.rows].filter((dimension) => dimension !== 'test')
+  // Each repeat is a row of its own, with its number in its name.
+  const isEach = comparison.repeats === 'each' && ![...asked, ...comparison.tables].includes('repeat')
+  const compared = isEach ? [...asked, 'repeat' as const] : asked
   const tables = comparison.tables.filter((dimension) => dimension !== 'test' && !compared.includes(dimension))
   const responses = metrics.flatMap((metric) => {
     const response = responseOf(metric)
