@@ -4,10 +4,10 @@ import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
-import { readJson } from '../http/read-body.ts'
 import { exportReport, REPORT_FORMATS } from '../reports/export-report.ts'
 import { readKeptFigures } from '../reports/read-figures.ts'
 import { DraftAnswer, ReportDraft, saveDraft } from '../reports/write-reports.ts'
+import { answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
 
 const InProject = z.object({ project: ProjectSlug })
@@ -107,13 +107,6 @@ export const reportRoutes: readonly RestRoute[] = [
       ...(['token-missing', 'scope-missing', 'body-malformed', 'body-too-large', 'content-type-unknown'] as const),
       ...(['document-invalid', 'conflict'] as const),
     ],
-    async handle({ request, services, caller, path }) {
-      const access = await projectFor(services, caller, path.project, 'write')
-      if (!access.ok) return problemResponse(access.error)
-      const body = await readJson(request)
-      if (!body.ok) return problemResponse(body.error)
-      const saved = await saveDraft(access.value, path.slug, body.value)
-      return saved.ok ? jsonResponse(saved.value) : problemResponse(saved.error)
-    },
+    handle: (call) => answerSent(call, 'write', (access, sent) => saveDraft(access, call.path.slug, sent)),
   }),
 ]

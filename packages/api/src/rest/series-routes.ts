@@ -5,9 +5,9 @@ import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import { type AppErrorCode, appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
-import { readJson } from '../http/read-body.ts'
 import { atItsRun, readSeries } from '../series/read-series.ts'
 import { removeRule, saveRule, trialOf } from '../series/write-rules.ts'
+import { answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { SeriesBody, TrialBody } from './series-schemas.ts'
 
@@ -74,14 +74,7 @@ export const seriesRoutes: readonly RestRoute[] = [
       TrialBody,
     ),
     errors: SENT,
-    async handle({ request, services, caller, path }) {
-      const access = await projectFor(services, caller, path.project, 'read')
-      if (!access.ok) return problemResponse(access.error)
-      const sent = await readJson(request)
-      if (!sent.ok) return problemResponse(sent.error)
-      const tried = await trialOf(access.value, sent.value)
-      return tried.ok ? jsonResponse(tried.value) : problemResponse(tried.error)
-    },
+    handle: (call) => answerSent(call, 'read', trialOf),
   }),
   restRoute({
     method: 'post',
@@ -93,14 +86,7 @@ export const seriesRoutes: readonly RestRoute[] = [
     bodies: body,
     answers: json('As it is stored', StoredRule),
     errors: [...MANAGE, ...SENT],
-    async handle({ request, services, caller, path }) {
-      const access = await projectFor(services, caller, path.project, 'manage')
-      if (!access.ok) return problemResponse(access.error)
-      const sent = await readJson(request)
-      if (!sent.ok) return problemResponse(sent.error)
-      const saved = await saveRule(access.value, sent.value)
-      return saved.ok ? jsonResponse(saved.value) : problemResponse(saved.error)
-    },
+    handle: (call) => answerSent(call, 'manage', saveRule),
   }),
   restRoute({
     method: 'delete',

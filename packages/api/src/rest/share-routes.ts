@@ -1,14 +1,15 @@
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
-import { nameOf, type ProjectAccess, projectFor } from '../access/resolve-access.ts'
+import { nameOf, type ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, type AppErrorCode, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
-import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { jsonResponse } from '../http/problem.ts'
 import { readJson } from '../http/read-body.ts'
 import { changeShare, ShareChangeInput } from '../shares/change-share.ts'
 import { makeShare, NewShareInput } from '../shares/make-share.ts'
 import { shownShare } from '../shares/shown-share.ts'
+import { answerInProject } from './answer-in-project.ts'
 import { type RestCall, type RestRoute, restRoute } from './route.ts'
 
 const InProject = z.object({ project: ProjectSlug })
@@ -48,15 +49,10 @@ const json = (schema: z.ZodType, description: string, status = 200) => [
 ]
 
 /** Links are for those who may make some: whoever reads a list of them sees who looks at what. */
-async function answerWriter<P extends { project: string }>(
-  { services, caller, path }: Pick<RestCall<P>, 'services' | 'caller' | 'path'>,
+const answerWriter = <P extends { project: string }>(
+  call: Pick<RestCall<P>, 'services' | 'caller' | 'path'>,
   answer: (access: ProjectAccess) => Promise<Result<Response, AppError>>,
-): Promise<Response> {
-  const access = await projectFor(services, caller, path.project, 'write')
-  if (!access.ok) return problemResponse(access.error)
-  const answered = await answer(access.value)
-  return answered.ok ? answered.value : problemResponse(answered.error)
-}
+) => answerInProject(call, 'write', answer)
 
 async function readAs<T>(request: Request, schema: z.ZodType<T>): Promise<Result<T, AppError>> {
   const body = await readJson(request)

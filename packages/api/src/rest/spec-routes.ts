@@ -1,31 +1,29 @@
+import type { StoredSpec } from '@assay/db/types'
 import { Placement } from '@assay/domain/anchor/place'
+import { ok, type Result } from '@assay/domain/result'
 import { SpecAction } from '@assay/domain/spec/actions'
 import { Feedback, Reader, Round, SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/spec/spec'
 import { NewSpecInput, RevisionInput } from '@assay/domain/spec/spec-content'
 import { z } from 'zod'
-import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
-import type { AppErrorCode } from '../errors.ts'
+import type { AppError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
-import { readJson } from '../http/read-body.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
 import { listSpecs, readSpec } from '../specs/read-spec.ts'
 import { byOf } from '../specs/spec-access.ts'
 import { createSpec, RevisionAnswer, reviseSpec } from '../specs/write-spec.ts'
+import { answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { SpecEvidenceBody, specEvidenceBody } from './spec-evidence.ts'
-
-const InProject = z.object({ project: ProjectSlug })
-const WithName = InProject.extend({ spec: z.string().max(20) })
-const SPECS = '/api/v1/projects/{project}/specs'
-const READ: AppErrorCode[] = ['token-unknown', 'not-found']
-const WRITE: AppErrorCode[] = [
-  ...READ,
-  ...(['token-missing', 'scope-missing', 'role-missing', 'body-malformed', 'body-too-large'] as const),
-  ...(['content-type-unknown', 'document-invalid', 'query-invalid', 'conflict', 'spec-incomplete'] as const),
-]
+import { InProject, READ, SPECS, WithSpec, WRITE } from './spec-places.ts'
 
 const Named = z.object({ name: z.string(), state: z.enum(SPEC_STATES), revision: z.int() }).meta({ id: 'SpecAnswer' })
+
+const named = (stored: Result<Pick<StoredSpec, 'spec'>, AppError>): Result<z.infer<typeof Named>, AppError> => {
+  if (!stored.ok) return stored
+  const { spec } = stored.value
+  return ok({ name: specName(spec), state: spec.state, revision: spec.revision })
+}
 
 const SpecSummaryBody = z
   .object({
@@ -92,7 +90,7 @@ export const specRoutes: readonly RestRoute[] = [
     operationId: 'getSpec',
     summary: 'A spec with its text, its feedback and all answers',
     access: 'read',
-    pathSchema: WithName,
+    pathSchema: WithSpec,
     answers: [{ status: 200, description: 'As it stands', mediaType: 'application/json', schema: SpecBody }],
     errors: READ,
     async handle({ services, caller, path }) {
@@ -116,16 +114,13 @@ export const specRoutes: readonly RestRoute[] = [
     bodies: [{ mediaType: 'application/json', schema: NewSpecInput, description: 'Its title and its text' }],
     answers: [{ status: 201, description: 'Its number', mediaType: 'application/json', schema: Named }],
     errors: WRITE,
-    async handle({ request, services, caller, path }) {
-      const access = await projectFor(services, caller, path.project, 'write')
-      if (!access.ok) return problemResponse(access.error)
-      const body = await readJson(request)
-      if (!body.ok) return problemResponse(body.error)
-      const made = await createSpec(services, access.value, byOf(access.value, caller), body.value)
-      if (!made.ok) return problemResponse(made.error)
-      const { spec } = made.value
-      return jsonResponse({ name: specName(spec), state: spec.state, revision: spec.revision }, { status: 201 })
-    },
+    handle: (call) =>
+      answerSent(
+        call,
+        'write',
+        async (access, sent) => named(await createSpec(call.services, access, byOf(access, call.caller), sent)),
+        201,
+      ),
   }),
   restRoute({
     method: 'post',
@@ -135,23 +130,14 @@ export const specRoutes: readonly RestRoute[] = [
     description:
       'A text that was written on a revision which somebody replaced meanwhile is kept beside theirs: the answer then says kept.',
     access: 'upload',
-    pathSchema: WithName,
+    pathSchema: WithSpec,
     bodies: [{ mediaType: 'application/json', schema: RevisionInput, description: 'The whole text' }],
     answers: [{ status: 200, description: 'What became of it', mediaType: 'application/json', schema: RevisionAnswer }],
     errors: WRITE,
-    async handle({ request, services, caller, path }) {
-      const access = await projectFor(services, caller, path.project, 'write')
-      if (!access.ok) return problemResponse(access.error)
-      const body = await readJson(request)
-      if (!body.ok) return problemResponse(body.error)
-      const by = byOf(access.value, caller)
-      const revised = await reviseSpec(services, access.value, by, {
-        name: path.spec,
-        input: body.value,
-        now: services.now(),
-      })
-      return revised.ok ? jsonResponse(revised.value) : problemResponse(revised.error)
-    },
+    handle: ({ services, caller, path, request }) =>
+      answerSent({ services, caller, path, request }, 'write', (access, input) =>
+        reviseSpec(services, access, byOf(access, caller), { name: path.spec, input, now: services.now() }),
+      ),
   }),
   restRoute({
     method: 'post',
@@ -160,20 +146,13 @@ export const specRoutes: readonly RestRoute[] = [
     summary: 'Schedule, give feedback, answer, resolve: everything that is done with a spec besides its text',
     description: 'What is refused because something is missing answers 409 with the list of what is missing.',
     access: 'upload',
-    pathSchema: WithName,
+    pathSchema: WithSpec,
     bodies: [{ mediaType: 'application/json', schema: SpecAction, description: 'What is done' }],
     answers: [{ status: 200, description: 'How it stands then', mediaType: 'application/json', schema: Named }],
     errors: WRITE,
-    async handle({ request, services, caller, path }) {
-      const access = await projectFor(services, caller, path.project, 'write')
-      if (!access.ok) return problemResponse(access.error)
-      const body = await readJson(request)
-      if (!body.ok) return problemResponse(body.error)
-      const by = byOf(access.value, caller)
-      const done = await actOnSpec(access.value, by, { name: path.spec, input: body.value, now: services.now() })
-      if (!done.ok) return problemResponse(done.error)
-      const { spec } = done.value
-      return jsonResponse({ name: specName(spec), state: spec.state, revision: spec.revision })
-    },
+    handle: ({ services, caller, path, request }) =>
+      answerSent({ services, caller, path, request }, 'write', async (access, input) =>
+        named(await actOnSpec(access, byOf(access, caller), { name: path.spec, input, now: services.now() })),
+      ),
   }),
 ]

@@ -1,0 +1,34 @@
+import { ok, type Result } from '@assay/domain/result'
+import { type ProjectAccess, projectFor, type Verb } from '../access/resolve-access.ts'
+import type { AppError } from '../errors.ts'
+import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { readJson } from '../http/read-body.ts'
+import type { RestCall } from './route.ts'
+
+type Call<P> = Pick<RestCall<P>, 'services' | 'caller' | 'path'>
+
+/** What is answered to those who may do `verb` in the project; all else, and what went wrong, is told as a problem. */
+export async function answerInProject<P extends { project: string }>(
+  { services, caller, path }: Call<P>,
+  verb: Verb,
+  answer: (access: ProjectAccess) => Promise<Result<Response, AppError>>,
+): Promise<Response> {
+  const access = await projectFor(services, caller, path.project, verb)
+  if (!access.ok) return problemResponse(access.error)
+  const answered = await answer(access.value)
+  return answered.ok ? answered.value : problemResponse(answered.error)
+}
+
+/** The same for what is sent and answered as JSON. The body is read only for those who may do so. */
+export const answerSent = <P extends { project: string }>(
+  call: Call<P> & Pick<RestCall<P>, 'request'>,
+  verb: Verb,
+  answer: (access: ProjectAccess, sent: unknown) => Promise<Result<object, AppError>>,
+  status = 200,
+): Promise<Response> =>
+  answerInProject(call, verb, async (access) => {
+    const body = await readJson(call.request)
+    if (!body.ok) return body
+    const answered = await answer(access, body.value)
+    return answered.ok ? ok(jsonResponse(answered.value, { status })) : answered
+  })

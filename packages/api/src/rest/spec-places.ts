@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { ProjectSlug } from '../access/project-input.ts'
+import type { AppErrorCode } from '../errors.ts'
+
+// Where specs are in the REST API, and what may go wrong there.
+
+export const SPECS = '/api/v1/projects/{project}/specs'
+
+export const InProject = z.object({ project: ProjectSlug })
+export const WithSpec = InProject.extend({ spec: z.string().max(20) })
+
+export const READ: AppErrorCode[] = ['token-unknown', 'not-found']
+export const WRITE: AppErrorCode[] = [
+  ...READ,
+  ...(['token-missing', 'scope-missing', 'role-missing', 'body-malformed', 'body-too-large'] as const),
+  ...(['content-type-unknown', 'document-invalid', 'query-invalid', 'conflict', 'spec-incomplete'] as const),
+]
