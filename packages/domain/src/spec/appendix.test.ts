@@ -35,6 +35,17 @@ test('A4: the appendix has every feedback and answer of any history, in every fo
   expect(items).toBeGreaterThan(100)
 })
 
+test('points come in the order of their numbers, also those that were given between two reviews', () => {
+  let between = 0
+  for (const history of fc.sample(steps(120), { numRuns: 80, seed: 20_261 })) {
+    const { sections } = appendixOf(play(history).spec)
+    const numbers = sections.flatMap(({ items }) => items.map(({ number }) => number))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b))
+    between += sections.filter(({ title }) => title.startsWith('After ')).length
+  }
+  expect(between).toBeGreaterThan(1)
+})
+
 test('what people wrote makes no headings and no links of its own in Markdown', () => {
   const [history] = fc.sample(steps(120), { numRuns: 1, seed: 5 })
   const { spec } = play(history ?? [])

@@ -76,14 +76,16 @@ const SOURCE_WORDS = { web: 'here', email: 'by e-mail', 'in-person': 'in person'
 
 export function appendixOf(spec: Spec): Appendix {
   const counts = countAnswers(spec)
-  const early = spec.feedback.filter(({ round }) => round === null)
   const sections = [
-    ...(early.length === 0 ? [] : [{ title: 'Before the first review', about: [], items: early.map(itemOf) }]),
-    ...spec.rounds.map((round) => ({
-      title: `Review ${round.number}`,
-      about: aboutRound(round),
-      items: spec.feedback.filter((feedback) => feedback.round === round.number).map(itemOf),
-    })),
+    ...outsideReviews(spec, 0, 'Before the first review'),
+    ...spec.rounds.flatMap((round, at) => [
+      {
+        title: `Review ${round.number}`,
+        about: aboutRound(round),
+        items: spec.feedback.filter((feedback) => feedback.round === round.number).map(itemOf),
+      },
+      ...outsideReviews(spec, at + 1, `After review ${round.number}`),
+    ]),
   ]
   const total = spec.feedback.length
   const told = counts.filter(({ count }) => count > 0).map(({ title, count }) => `${count} ${title.toLowerCase()}`)
@@ -94,6 +96,19 @@ export function appendixOf(spec: Spec): Appendix {
     sections,
     afterwards: afterwards(spec),
   }
+}
+
+/** What was given to a draft after so many of its rounds, under a title of its own. */
+function outsideReviews({ rounds, feedback }: Spec, after: number, title: string): AppendixSection[] {
+  const roundsBefore = ({ at, number }: Feedback) =>
+    rounds.filter(
+      (round) =>
+        round.endedAt !== null &&
+        Date.parse(round.endedAt) <= Date.parse(at) &&
+        feedback.every((other) => other.round !== round.number || other.number < number),
+    ).length
+  const items = feedback.filter((one) => one.round === null && roundsBefore(one) === after).map(itemOf)
+  return items.length === 0 ? [] : [{ title, about: [], items }]
 }
 
 /** Every id that an appendix must have: of feedback and of answers. */

@@ -106,12 +106,15 @@ const appendixPart = (text: string): string => {
 /** Cut at the ids, in their order, each of which begins what is said of it. */
 function byId(text: string): Found {
   const found = new Map([['', '']])
-  let [id, feedback, response] = ['', 0, 0]
+  let [id, feedback, response, before] = ['', 0, 0, '']
   for (const token of text.replace(/appendix: feedback and responses/i, '').split(/\s+/)) {
-    if (token === feedbackName(feedback + 1)) [id, feedback, response] = [token, feedback + 1, 0]
-    else if (token === responseName(feedback, response + 1)) [id, response] = [token, response + 1]
+    // "Duplicate of: F-2" names a point and begins none.
+    const begins = before !== 'of:'
+    if (begins && token === feedbackName(feedback + 1)) [id, feedback, response] = [token, feedback + 1, 0]
+    else if (begins && token === responseName(feedback, response + 1)) [id, response] = [token, response + 1]
     else found.set(id, `${found.get(id) ?? ''}${squeezed(token)}`)
     if (!found.has(id)) found.set(id, '')
+    before = token
   }
   return found
 }
@@ -151,7 +154,8 @@ const factsOfResponse = (response: Response, { responses }: Feedback): string[] 
   ...[RESPONSE_TITLES[response.kind], response.by.name, minute(response.at)],
   ...[response.reason, response.workaround, response.where, response.movedTo ?? ''],
   response.carriedBy === null ? '' : `Carried out by: revision ${response.carriedBy}`,
-  response.draft ? 'to be confirmed' : '',
+  ...(response.draft ? [response === responses.at(-1) ? 'to be confirmed' : 'as the scribe wrote it down'] : []),
+  response.duplicateOf === null ? '' : `Duplicate of: ${feedbackName(response.duplicateOf)}`,
   !response.draft && responses.some((later) => !later.draft && later.number > response.number)
     ? 'replaced by a later answer'
     : '',
