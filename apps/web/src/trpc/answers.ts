@@ -10,7 +10,6 @@ export type ProjectHome = Answer<Api['projects']['home']>
 
 export type RunPage = Answer<Api['runs']['list']>
 export type RunSummary = RunPage['rows'][number]
-export type RunSort = NonNullable<Parameters<Api['runs']['list']>[0]['sort']>
 export type ObservedDimension = Answer<Api['runs']['observed']>[number]
 export type RunDetails = Answer<Api['runs']['get']>
 export type RunReferences = Answer<Api['runs']['references']>

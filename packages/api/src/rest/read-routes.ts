@@ -1,4 +1,5 @@
 import { FIXED_DIMENSIONS, isDimensionName } from '@assay/domain/compare/dimension'
+import { DEFAULT_RUN_SORT, RunSort } from '@assay/domain/run/run-sort'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'
@@ -6,14 +7,13 @@ import { appError } from '../errors.ts'
 import { jsonResponse, problemResponse } from '../http/problem.ts'
 import { createCaller } from '../router.ts'
 import { removeRun } from '../runs/remove-run.ts'
-import { RunListInput } from '../runs/router.ts'
 import { restRoute } from './route.ts'
 import { ProjectBody, RunBody, RunPageBody } from './schemas.ts'
 
 const InProject = z.object({ project: ProjectSlug })
 
 const ListQuery = z.looseObject({
-  sort: RunListInput.shape.sort.unwrap().shape.key.optional(),
+  sort: RunSort.shape.key.optional(),
   direction: z.enum(['ascending', 'descending']).optional(),
   cursor: z.string().max(2_000).optional(),
   limit: z.coerce.number().int().min(1).max(500).optional(),
@@ -76,7 +76,7 @@ export const readRoutes = [
       )
       const page = await access.value.queries.runs.list({
         filters,
-        sort: { key: sort ?? 'received', direction: direction ?? 'descending' },
+        sort: { key: sort ?? DEFAULT_RUN_SORT.key, direction: direction ?? DEFAULT_RUN_SORT.direction },
         cursor: cursor ?? null,
         limit: limit ?? 50,
       })

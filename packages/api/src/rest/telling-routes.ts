@@ -1,5 +1,4 @@
-import { FindingDirection } from '@assay/domain/finding/finding'
-import { TargetKind, ToldEvent } from '@assay/domain/telling/target-options'
+import { TellingTarget } from '@assay/domain/telling/telling-target'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { actorOf, type Caller, projectFor } from '../access/resolve-access.ts'
@@ -14,28 +13,6 @@ const InProject = z.object({ project: ProjectSlug })
 const OfTarget = InProject.extend({ targetId: z.uuid() })
 const OfMessage = InProject.extend({ messageId: z.uuid() })
 const MANAGE: AppErrorCode[] = ['token-missing', 'token-unknown', 'scope-missing', 'role-missing', 'not-found']
-
-const Target = z.object({
-  id: z.string(),
-  projectId: z.string(),
-  personId: z.string().nullable(),
-  kind: TargetKind,
-  name: z.string(),
-  shown: z.string(),
-  events: z.array(ToldEvent),
-  products: z.array(z.string()),
-  hardware: z.array(z.string()),
-  directions: z.array(FindingDirection),
-  least: z.number(),
-  quiet: z.boolean(),
-  weekly: z.boolean(),
-  timeZone: z.string(),
-  pausedAt: z.string().nullable(),
-  pausedWhy: z.string().nullable(),
-  failures: z.int(),
-  createdAt: z.string(),
-  createdBy: z.string(),
-})
 
 const Message = z.object({
   id: z.string(),
@@ -81,7 +58,7 @@ export const tellingRoutes: readonly RestRoute[] = [
     summary: 'Where a project tells of its findings',
     access: 'upload',
     pathSchema: InProject,
-    answers: json('Oldest first, without secrets', z.object({ targets: z.array(Target) })),
+    answers: json('Oldest first, without secrets', z.object({ targets: z.array(TellingTarget) })),
     errors: MANAGE,
     async handle({ services, caller, path }) {
       const owner = await ownerFor(services, caller, path.project)

@@ -1,4 +1,5 @@
 import { DimensionName } from '@assay/domain/compare/dimension'
+import { DEFAULT_RUN_SORT, RunSort } from '@assay/domain/run/run-sort'
 import { z } from 'zod'
 import { ProjectSlug, projectProcedure, removingProcedure } from '../access/project-input.ts'
 import { tokenProject } from '../access/resolve-access.ts'
@@ -11,23 +12,7 @@ export const DimensionFilters = z.partialRecord(DimensionName, z.array(z.string(
 
 export const RunListInput = z.object({
   filters: DimensionFilters.default({}),
-  sort: z
-    .object({
-      key: z.enum([
-        'received',
-        'started',
-        'product',
-        'version',
-        'build',
-        'config',
-        'hardware',
-        'benchmark',
-        'workload',
-        'results',
-      ]),
-      direction: z.enum(['ascending', 'descending']),
-    })
-    .default({ key: 'received', direction: 'descending' }),
+  sort: RunSort.default(DEFAULT_RUN_SORT),
   cursor: z.string().max(2_000).nullable().default(null),
   limit: z.int().min(1).max(500).default(50),
 })

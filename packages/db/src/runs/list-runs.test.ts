@@ -1,7 +1,8 @@
+import { RunSortKey } from '@assay/domain/run/run-sort'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
-import type { RunListQuery, RunSortKey, RunSummary } from '../types.ts'
+import type { RunListQuery, RunSummary } from '../types.ts'
 
 const RUNS = 23
 
@@ -48,27 +49,17 @@ async function allPages(sort: RunListQuery['sort'], limit: number): Promise<RunS
   return rows
 }
 
-const KEYS: RunSortKey[] = [
-  'received',
-  'started',
-  'product',
-  'version',
-  'build',
-  'config',
-  'hardware',
-  'benchmark',
-  'workload',
-  'results',
-]
-
-test.each(KEYS)('pages by %s are complete, without duplicates, and both directions agree', async (key) => {
-  for (const direction of ['ascending', 'descending'] as const) {
-    const whole = await list({ sort: { key, direction } })
-    expect(whole.nextCursor).toBeNull()
-    expect(whole.rows).toHaveLength(RUNS)
-    expect(await allPages({ key, direction }, 4)).toEqual(whole.rows)
-  }
-})
+test.each(RunSortKey.options)(
+  'pages by %s are complete, without duplicates, and both directions agree',
+  async (key) => {
+    for (const direction of ['ascending', 'descending'] as const) {
+      const whole = await list({ sort: { key, direction } })
+      expect(whole.nextCursor).toBeNull()
+      expect(whole.rows).toHaveLength(RUNS)
+      expect(await allPages({ key, direction }, 4)).toEqual(whole.rows)
+    }
+  },
+)
 
 test('versions sort by number within their product, and configs by the number in their name', async () => {
   const versions = await list({ sort: { key: 'version', direction: 'ascending' } })

@@ -1,8 +1,9 @@
 import { byName, type Order } from '@assay/domain/compare/dimension-order'
+import type { RunSortKey } from '@assay/domain/run/run-sort'
 import { type Catalogue, compareVersionKeys, type RunEntry } from '../catalogue/catalogue.ts'
 import { filterRuns, prepareFilter } from '../catalogue/filter-runs.ts'
 import { firstOf } from '../first-of.ts'
-import type { RunListQuery, RunPage, RunSortKey } from '../types.ts'
+import type { RunListQuery, RunPage } from '../types.ts'
 import { summariseRun } from './run-summary.ts'
 
 const MAX_LIMIT = 500

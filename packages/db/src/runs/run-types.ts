@@ -1,5 +1,6 @@
 import type { Result } from '@assay/domain/result'
 import type { Metric } from '@assay/domain/run/metric'
+import type { RunSort } from '@assay/domain/run/run-sort'
 import type { DiffFact } from '@assay/domain/run/settings-diff'
 import type { ParamValue, UploadTestbed } from '@assay/domain/run/upload-document'
 import type { Badge } from '@assay/domain/validity/badge'
@@ -45,21 +46,9 @@ export type GoneFileQueries = {
   done(id: string): Promise<void>
 }
 
-export type RunSortKey =
-  | 'received'
-  | 'started'
-  | 'product'
-  | 'version'
-  | 'build'
-  | 'config'
-  | 'hardware'
-  | 'benchmark'
-  | 'workload'
-  | 'results'
-
 export type RunListQuery = {
   filters: DimensionFilters
-  sort: { key: RunSortKey; direction: 'ascending' | 'descending' }
+  sort: RunSort
   /** Where the page before ended; null for the first. One made for another sort order is taken as null. */
   cursor: string | null
   /** 1 to 500. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { FindingDirection } from '@assay/domain/finding/finding'
-import { TargetKind, type TargetOptions, ToldEvent } from '@assay/domain/telling/target-options'
+import type { TargetOptions } from '@assay/domain/telling/target-options'
+import { TellingTarget } from '@assay/domain/telling/telling-target'
 import { z } from 'zod'
 import { type InTransaction, writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import type { Connection } from '../connection.ts'
 import { isUuid } from '../is-uuid.ts'
 import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor, Change } from '../types.ts'
-import type { OwnedTarget, SealedTarget, TellingDirectory, TellingTarget } from './telling-types.ts'
+import type { OwnedTarget, SealedTarget, TellingDirectory } from './telling-types.ts'
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -16,31 +16,8 @@ const COLUMNS = `t.id, t.project_id as "projectId", t.user_id as "personId", t.k
   ${time('t.paused_at')} as "pausedAt", t.paused_why as "pausedWhy", t.failures, ${time('t.created_at')} as "createdAt",
   t.created_by_name as "createdBy"`
 
-const fields = {
-  id: z.string(),
-  projectId: z.string(),
-  personId: z.string().nullable(),
-  kind: TargetKind,
-  name: z.string(),
-  shown: z.string(),
-  events: z.array(ToldEvent),
-  products: z.array(z.string()),
-  hardware: z.array(z.string()),
-  directions: z.array(FindingDirection),
-  least: z.number(),
-  quiet: z.boolean(),
-  weekly: z.boolean(),
-  timeZone: z.string(),
-  pausedAt: z.string().nullable(),
-  pausedWhy: z.string().nullable(),
-  failures: z.number(),
-  createdAt: z.string(),
-  createdBy: z.string(),
-}
-const TargetRow: z.ZodType<TellingTarget> = z.object(fields)
-const TargetRowWithProject = z.object({ ...fields, project: z.string(), projectName: z.string() })
-const SealedRow: z.ZodType<SealedTarget> = z.object({
-  ...fields,
+const TargetRowWithProject = TellingTarget.extend({ project: z.string(), projectName: z.string() })
+const SealedRow: z.ZodType<SealedTarget> = TellingTarget.extend({
   addressSealed: z.string().nullable(),
   secretSealed: z.string().nullable(),
 })
@@ -64,7 +41,7 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
       id,
       personId,
     ])
-    return rows.length === 0 ? null : TargetRow.parse(rows[0])
+    return rows.length === 0 ? null : TellingTarget.parse(rows[0])
   }
 
   /** Changes one target, and writes down who did. */
@@ -88,7 +65,7 @@ export function tellingDirectory({ pool }: Pick<Connection, 'pool'>): TellingDir
         `select ${COLUMNS} from telling_target t where t.project_id = $1 and t.user_id is null order by t.created_at, t.id`,
         [projectId],
       )
-      return rows.map((row) => TargetRow.parse(row))
+      return rows.map((row) => TellingTarget.parse(row))
     },
 
     async listOf(personId) {

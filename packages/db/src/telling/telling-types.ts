@@ -1,25 +1,8 @@
 import type { FindingEvent, StoredFinding } from '@assay/domain/finding/stored-finding'
 import type { Happened } from '@assay/domain/telling/digest'
-import type { TargetKind, TargetOptions } from '@assay/domain/telling/target-options'
+import type { TargetOptions } from '@assay/domain/telling/target-options'
+import type { TellingTarget } from '@assay/domain/telling/telling-target'
 import type { Actor } from '../types.ts'
-
-/** Where a project, or a person, hears of findings; without its address and secret. */
-export type TellingTarget = TargetOptions & {
-  id: string
-  projectId: string
-  /** Whose own it is; null for the project's. */
-  personId: string | null
-  kind: TargetKind
-  /** As much of the address as may be seen. */
-  shown: string
-  pausedAt: string | null
-  /** Why, where nobody paused it by hand. */
-  pausedWhy: string | null
-  /** Attempts that failed since one that did not. */
-  failures: number
-  createdAt: string
-  createdBy: string
-}
 
 /** As encrypted text: the server's key opens it. */
 export type SealedTarget = TellingTarget & { addressSealed: string | null; secretSealed: string | null }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runContent } from '../run/run-identity.ts'
+import { SYSBENCH_REPORT } from '../testing/sysbench-report.ts'
 import { type ExecRecord, parseExecRecord } from './exec-record.ts'
 import { importFiles } from './import-files.ts'
 import type { ImportOverrides } from './overrides.ts'
@@ -15,40 +16,6 @@ const profileOf = (yaml: string) => {
 }
 const archive = profileOf(SHIPPED_PROFILES.archive)
 const plain = profileOf(SHIPPED_PROFILES.plain)
-
-const OUTPUT = `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)
-
-Running the test with following options:
-Number of threads: 2
-
-Threads started!
-
-SQL statistics:
-    queries performed:
-        read:                            5000
-        write:                           0
-        other:                           0
-        total:                           5000
-    transactions:                        5000   (500.00 per sec.)
-    queries:                             5000   (500.00 per sec.)
-    ignored errors:                      0      (0.00 per sec.)
-    reconnects:                          0      (0.00 per sec.)
-
-General statistics:
-    total time:                          10.0005s
-    total number of events:              5000
-
-Latency (ms):
-         min:                                    0.10
-         avg:                                    0.20
-         max:                                    9.00
-         95th percentile:                        0.30
-         sum:                                 1000.00
-
-Threads fairness:
-    events (avg/stddev):           2500.0000/1.00
-    execution time (avg/stddev):   9.9900/0.00
-`
 
 const record: ExecRecord = {
   assayExec: 1,
@@ -80,7 +47,7 @@ const SECONDS = Array.from({ length: 12 }, (_, i) => ({ us: i < 2 ? 90 : 30, sy:
 function folder(path: string, changes: Partial<ExecRecord> = {}) {
   return [
     { path: `${path}oltp_point_select.t2.exec.json`, text: JSON.stringify({ ...record, ...changes }) },
-    { path: `${path}oltp_point_select.t2.txt`, text: OUTPUT },
+    { path: `${path}oltp_point_select.t2.txt`, text: SYSBENCH_REPORT },
     { path: `${path}oltp_point_select.t2.vmstat.txt`, text: vmstatText(SECONDS) },
   ]
 }
@@ -112,7 +79,7 @@ test('the run is the same in any folder, beside any other files, by any profile'
   const [here] = read(folder('results/one/')).documents
   const elsewhere = [
     ...folder('x.pg176_o2nofp.x10a_c32r128.pk1/dop40/'),
-    { path: 'mysql-8.4.7/v2/a.t1.txt', text: OUTPUT },
+    { path: 'mysql-8.4.7/v2/a.t1.txt', text: SYSBENCH_REPORT },
   ]
   for (const profile of [archive, plain]) {
     const there = read(elsewhere, {}, profile).documents.find(({ version }) => version === '18.4')
@@ -167,7 +134,7 @@ test('a folder whose record cannot be read gives nothing but the place of the mi
 })
 
 test('beside an output that is not understood vmstat says nothing, and nobody is blamed for it', () => {
-  const files = folder('r/').map((file) => (file.text === OUTPUT ? { ...file, text: 'done in 3 s\n' } : file))
+  const files = folder('r/').map((file) => (file.text === SYSBENCH_REPORT ? { ...file, text: 'done in 3 s\n' } : file))
   const { documents, problems, ignored } = read(files)
   expect([documents, problems]).toEqual([[], []])
   expect(ignored).toEqual([

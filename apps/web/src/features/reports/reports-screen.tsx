@@ -4,8 +4,8 @@ import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import style from '../../ui/text-list.module.css'
 import { NewReport } from './new-report.tsx'
-import style from './reports-screen.module.css'
 
 type Props = {
   project: string

@@ -1,26 +1,11 @@
 import { type DimensionName, isDimensionName } from '@assay/domain/compare/dimension'
-import type { RunSort } from '../../trpc/answers.ts'
+import { DEFAULT_RUN_SORT, type RunSort, RunSortKey } from '@assay/domain/run/run-sort'
 
 /** The state of the list of runs, as its address says it. `pick` is a run that waits for a second one to differ from. */
 export type RunQuery = { filters: RunFilters; sort: RunSort; cursor: string | null; pick: string | null }
 
 /** Values by dimension. */
 export type RunFilters = Partial<Record<DimensionName, string[]>>
-
-export const RUN_SORT_KEYS: readonly RunSort['key'][] = [
-  'received',
-  'started',
-  'product',
-  'version',
-  'build',
-  'config',
-  'hardware',
-  'benchmark',
-  'workload',
-  'results',
-]
-
-const DEFAULT_SORT: RunSort = { key: 'received', direction: 'descending' }
 
 /** Reads an address; what is no dimension or no sort key is left out, as it can only be an old or a mistyped link. */
 export function parseRunQuery(params: URLSearchParams): RunQuery {
@@ -29,11 +14,11 @@ export function parseRunQuery(params: URLSearchParams): RunQuery {
     const values = params.getAll(name).filter((value) => value !== '')
     if (isDimensionName(name) && values.length > 0) filters[name] = [...new Set(values)]
   }
-  const key = RUN_SORT_KEYS.find((known) => known === params.get('sort'))
+  const key = RunSortKey.options.find((known) => known === params.get('sort'))
   const direction = params.get('direction') === 'ascending' ? 'ascending' : 'descending'
   return {
     filters,
-    sort: key === undefined ? DEFAULT_SORT : { key, direction },
+    sort: key === undefined ? DEFAULT_RUN_SORT : { key, direction },
     cursor: params.get('cursor'),
     pick: params.get('pick'),
   }
@@ -45,7 +30,7 @@ export function formatRunQuery({ filters, sort, cursor, pick }: Partial<RunQuery
   for (const [name, values] of Object.entries(filters ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))) {
     for (const value of values ?? []) params.append(name, value)
   }
-  if (sort !== undefined && (sort.key !== DEFAULT_SORT.key || sort.direction !== DEFAULT_SORT.direction)) {
+  if (sort !== undefined && (sort.key !== DEFAULT_RUN_SORT.key || sort.direction !== DEFAULT_RUN_SORT.direction)) {
     params.set('sort', sort.key)
     params.set('direction', sort.direction)
   }

@@ -1,3 +1,4 @@
+import { RunSortKey } from '@assay/domain/run/run-sort'
 import { diffPath, runsPath } from '../../paths.ts'
 import type { KnownBug, ObservedDimension, RunPage, RunSummary } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
@@ -10,7 +11,7 @@ import { PushHelp } from '../home/push-help.tsx'
 import { runColumns } from './run-columns.tsx'
 import { RunFacets } from './run-facets.tsx'
 import { runLabel } from './run-label.ts'
-import { formatRunQuery, nextSort, RUN_SORT_KEYS, type RunQuery } from './run-query.ts'
+import { formatRunQuery, nextSort, type RunQuery } from './run-query.ts'
 import style from './runs-screen.module.css'
 
 type Props = {
@@ -27,7 +28,7 @@ const PAIR_FORM = 'pair'
 
 /** The list of runs: filters at the side, sorted by any header, paged by key. */
 export function RunsScreen({ project, query, page, observed, picked, bugs }: Props) {
-  const sortable = (key: string) => RUN_SORT_KEYS.find((known) => known === key)
+  const sortable = (key: string) => RunSortKey.options.find((known) => known === key)
   const sortHref = (key: string) => {
     const sortKey = sortable(key)
     if (sortKey === undefined) return null

@@ -6,7 +6,7 @@ import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import style from './specs-screen.module.css'
+import style from '../../ui/text-list.module.css'
 import { StateBadge } from './state-badge.tsx'
 
 type Props = { project: string; specs: readonly SpecSummary[]; writes: boolean; children: ReactNode }
