@@ -1,29 +1,43 @@
-import { checkRenderings, withQuotes } from '@assay/api/specs/testing/appendix-renderings'
+import { checkRenderings, RENDERINGS, type Rendering, withQuotes } from '@assay/api/specs/testing/appendix-renderings'
 import { play, steps } from '@assay/domain/spec/testing/random-history'
 import fc from 'fast-check'
 import type { Line } from '../lib/print-table.ts'
 
 const SEED = 20_261
 const STEPS = 120
+const BATCH = 250
+
+/** A PDF takes three times as long as all others, so these come last; each is held against the plain text. */
+const PASSES: readonly (readonly Rendering[])[] = [
+  RENDERINGS.filter((rendering) => rendering !== 'pdf'),
+  ['text', 'pdf'],
+]
 
 /** Appendices of random histories, read out of every rendering and held against the spec. */
 export async function benchAppendix(histories: number): Promise<Line[]> {
-  let [items, facts, problems] = [0, 0, 0]
-  let done = 0
+  const lines: Line[] = []
+  for (const renderings of PASSES) lines.push(...(await searchIn(renderings, histories)))
+  return lines
+}
+
+async function searchIn(renderings: readonly Rendering[], histories: number): Promise<Line[]> {
+  const names = renderings.join(', ')
+  let [done, items, facts, problems] = [0, 0, 0, 0]
   for (let seed = SEED; done < histories; seed++) {
-    const batch = fc.sample(steps(STEPS), { numRuns: Math.min(histories - done, 500), seed })
+    const batch = fc.sample(steps(STEPS), { numRuns: Math.min(histories - done, BATCH), seed })
     for (const history of batch) {
-      const checked = await checkRenderings(withQuotes(play(history).spec))
+      const checked = await checkRenderings(withQuotes(play(history).spec), renderings)
       items += checked.items
       facts += checked.facts
       problems += checked.problems.length
       for (const problem of checked.problems.slice(0, 3)) console.info(problem)
-      if (++done % 500 === 0) console.info(`${done} histories, ${items} points and answers, ${problems} problems`)
     }
+    done += batch.length
+    console.info(`${names}: ${done} histories, ${items} points and answers, ${problems} problems`)
   }
   return [
-    { what: `appendix, ${histories} histories: points and answers in six renderings`, value: items, unit: '' },
-    { what: 'appendix: facts looked for in each', value: facts, unit: '' },
-    { what: 'appendix: missing or told otherwise', value: problems, unit: '', goal: '0' },
+    { what: `appendix, ${histories} histories as ${names}: points and answers`, value: items, unit: '' },
+    { what: 'the same: facts looked for in each', value: facts, unit: '' },
+    { what: 'the same: missing or told otherwise', value: problems, unit: '', goal: '0' },
   ]
 }

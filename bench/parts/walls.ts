@@ -1,4 +1,4 @@
-import { startCanaries, type Tally } from '@assay/api/walls/canaries'
+import { emptyTally, startCanaries, type Tally } from '@assay/api/walls/canaries'
 import { lowerWalls, withoutFilters } from '@assay/db/testing'
 import type { Line } from '../lib/print-table.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
@@ -20,7 +20,7 @@ export function benchWalls(operations: number): Promise<Line[]> {
       ['without the filters', withoutFilters],
     ] as const) {
       const began = performance.now()
-      const total: Tally = { operations: 0, seen: 0, statuses: {}, leaks: [] }
+      const total = emptyTally()
       for (let seed = 1; total.operations < operations; seed++) {
         const canaries = await startCanaries({ rewrite })
         const count = Math.min(ROUND, operations - total.operations)
@@ -30,7 +30,9 @@ export function benchWalls(operations: number): Promise<Line[]> {
         if (leak !== undefined) throw new Error(`round ${seed}: ${JSON.stringify(leak)}`)
       }
       const seconds = (performance.now() - began) / 1000
-      console.log(`${what}: ${JSON.stringify(total.statuses)}, ${total.seen} answers with a canary that may be seen`)
+      console.log(
+        `${what}: ${JSON.stringify(total.statuses)}, ${total.seen} answers with a canary that may be seen, ${total.byLink} of them by a link; ${total.mails} mails`,
+      )
       lines.push({
         what: `walls: leaks in ${total.operations.toLocaleString('en')} operations ${what}, ${Math.round(seconds)} s`,
         value: total.leaks.length,
@@ -56,9 +58,11 @@ async function control(): Promise<Line> {
   }
 }
 
-function add(total: Tally, { operations, seen, statuses, leaks }: Tally): void {
+function add(total: Tally, { operations, seen, byLink, mails, statuses, leaks }: Tally): void {
   total.operations += operations
   total.seen += seen
+  total.byLink += byLink
+  total.mails += mails
   total.leaks.push(...leaks)
   for (const [status, count] of Object.entries(statuses)) total.statuses[status] = (total.statuses[status] ?? 0) + count
 }

@@ -7,12 +7,18 @@ import type { Caller, ProjectAccess } from '../access/resolve-access.ts'
 import { actorOf } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 
-/** Who acts on a spec. A token that may write speaks as an author; somebody nobody knows has a key that fits nobody. */
-export function byOf({ role }: Pick<ProjectAccess, 'role'>, caller: Caller): By {
+/**
+ * Who acts on a spec. A token that may write speaks as an author, in its own project; somebody nobody knows has a key that
+ * fits nobody.
+ */
+export function byOf({ project, role }: Pick<ProjectAccess, 'project' | 'role'>, caller: Caller): By {
   const { kind, id, name } = actorOf(caller)
   if (caller.kind === 'anonymous' || id === null) return { who: { key: 'nobody:', name }, role: 'none' }
   const who = { key: `${kind}:${id}`, name }
-  if (caller.kind === 'token') return { who, role: caller.scopes.includes('write') ? 'author' : 'none' }
+  if (caller.kind === 'token') {
+    const writes = caller.project.id === project.id && caller.scopes.includes('write')
+    return { who, role: writes ? 'author' : 'none' }
+  }
   if (role === 'owner' || role === 'maintainer') return { who, role: 'maintainer' }
   return { who, role: role ?? 'none' }
 }

@@ -12,8 +12,11 @@ export type Choose = (count: number) => number
 /** A procedure or REST operation that can be called with an input made up for it. */
 export type Door = {
   name: string
-  /** What it names: a project, an organization, or nothing, when it lists what the caller may read anywhere. */
-  reach: 'project' | 'organization' | 'anywhere'
+  /**
+   * What it names: a project, an organization, a link that opens one thing to whoever has it, or nothing, when it lists what
+   * the caller may read anywhere.
+   */
+  reach: 'project' | 'organization' | 'link' | 'anywhere'
   call(asked: {
     project: string
     headers: Record<string, string>
@@ -25,6 +28,7 @@ export type Door = {
 
 function reachOf(fields: readonly string[]): Door['reach'] {
   if (fields.includes('project')) return 'project'
+  if (fields.includes('secret')) return 'link'
   return fields.includes('organization') ? 'organization' : 'anywhere'
 }
 

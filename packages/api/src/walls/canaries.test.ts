@@ -22,10 +22,12 @@ test('what another tenant has and what nobody has are answered alike', PATIENCE,
 })
 
 async function holds(canaries: Canaries): Promise<void> {
-  const { leaks, seen, operations } = await canaries.run({ count: OPERATIONS, seed: 1 })
+  const { leaks, seen, byLink, mails, operations } = await canaries.run({ count: OPERATIONS, seed: 1 })
   expect(leaks.slice(0, 3)).toEqual([])
   expect(operations).toBe(OPERATIONS)
   expect(seen).toBeGreaterThan(OPERATIONS / 10)
+  expect(byLink).toBeGreaterThan(OPERATIONS / 100)
+  expect(mails).toBeGreaterThan(0)
 }
 
 test('random operations show no canary where it should not be', PATIENCE, () => holds(asItIs))

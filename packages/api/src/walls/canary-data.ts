@@ -119,10 +119,6 @@ export async function fill(
   })
   add('slug', `report-${slug}`)
   if (report === null) throw new Error('the slug is new')
-  const spec = { kind: 'functional', title: `${text} spec`, text: `# ${text} spec text` }
-  const { name } = await send('POST', `${at}/specs`, spec)
-  add('name', name)
-  add('spec', name)
   add('sha256', sha256)
   add('metric', 'qps')
   add('query', '', 'columns=version', 'rows=test&columns=hardware&show=both')

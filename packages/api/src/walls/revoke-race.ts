@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 import { openDatabase, scopeOf } from '@assay/db/open'
 import { addPerson, nameOnProject, removePerson } from '@assay/db/testing'
-import { ok } from '@assay/domain/result'
-import { transition } from '@assay/domain/spec/transition'
 import { requestFacts } from '../access/request-facts.ts'
 import { hashToken, makeToken } from '../access/token.ts'
 import { openPeople } from '../people/open-people.ts'
 import { readPeopleSettings } from '../people/people-settings.ts'
 import { ensureSetUpCode } from '../people/set-up-code.ts'
-import { openReading } from '../readers/open-reading.ts'
 import { handleRest } from '../rest/handle-rest.ts'
 import type { Services } from '../services.ts'
 import { openShare } from '../shares/open-share.ts'
 import { hashPassword, hashSecret, makeSecret, proofOf } from '../shares/secret.ts'
 import { anonymous } from '../testing/callers.ts'
 import { startTestServer } from '../testing/test-server.ts'
+import { specGrants } from './revoke-specs.ts'
+
+const noTally = (kind: string): RevokeTally => ({ kind, races: 0, usedBefore: 0, refusedAfter: 0, usedAfter: 0 })
 
 const ORIGIN = 'http://assay.test'
 const USERS = 4
@@ -24,7 +24,7 @@ const local = requestFacts(new Headers({ 'x-assay-client-address': '127.0.0.1' }
 const PATH = '/api/v1/projects/closed/runs?limit=1'
 
 /** Something that opens a project or a page until it is taken back. @returns of `use`: whether it did. */
-type Grant = { use(services: Services): Promise<boolean>; revoke(): Promise<void> }
+export type Grant = { use(services: Services): Promise<boolean>; revoke(): Promise<void> }
 
 export type RevokeTally = { kind: string; races: number; usedBefore: number; refusedAfter: number; usedAfter: number }
 
@@ -96,30 +96,7 @@ export async function startRevokeRaces() {
     link: () => sharing({ password: null, isPublished: false }),
     'link whose password was given': () => sharing({ password: 'four words and more', isPublished: false }),
     'published page': () => sharing({ password: null, isPublished: true }),
-    async 'link of a reader'() {
-      const queries = first.db.in(scopeOf(project))
-      const owner = { key: 'person:owner', name: 'owner' }
-      const revision = { text: '', sha256: '', blocks: [], note: 'first', figures: [], evidence: [] }
-      const spec = await queries.specs.create({
-        ...{ kind: 'functional', title: 'racing', owner, parent: null, baseRevision: null, nextBlock: 1, places: [] },
-        revision,
-      })
-      if (spec === null) throw new Error('it has no parent that could be missing')
-      const secret = makeSecret()
-      const who = { key: `guest:${crypto.randomUUID()}`, name: 'racing' }
-      const invite = { kind: 'invite', who, email: null, role: 'reader' } as const
-      const by = { who: owner, role: 'author' } as const
-      await queries.specs.change(spec.spec, by, invite, async (held) => {
-        const after = transition(held.spec, invite, by, { now: new Date() })
-        return after.ok
-          ? ok({ spec: after.value, link: { key: who.key, secretSha256: hashSecret(secret), until: null } })
-          : after
-      })
-      return {
-        use: async (services: Services) => (await openReading(services, secret, local)).ok,
-        revoke: async () => void (await queries.readers.takeBack(spec.id, who.key)),
-      }
-    },
+    ...(await specGrants({ services: first, url: server.url, project, request: local })),
     async token() {
       const token = makeToken('runner')
       const stored = await first.db.tokens.insert({
@@ -159,7 +136,7 @@ export async function startRevokeRaces() {
     },
   }
 
-  async function race(kind: string, tally: RevokeTally): Promise<void> {
+  async function race(kind: string, tally: RevokeTally, isControl: boolean): Promise<void> {
     const grant = await grants[kind]?.()
     if (grant === undefined) throw new Error(`there is no ${kind} to revoke`)
     let revoked = false
@@ -176,6 +153,10 @@ export async function startRevokeRaces() {
     }
     const using = Promise.all(Array.from({ length: USERS }, (_, at) => use(at % 2 === 0 ? first : second)))
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 10))
+    if (isControl) {
+      revoked = true
+      await using
+    }
     await grant.revoke()
     revoked = true
     await using
@@ -185,8 +166,14 @@ export async function startRevokeRaces() {
   return {
     kinds: Object.keys(grants),
     async run(kind: string, races: number): Promise<RevokeTally> {
-      const tally: RevokeTally = { kind, races: 0, usedBefore: 0, refusedAfter: 0, usedAfter: 0 }
-      for (let i = 0; i < races; i++) await race(kind, tally)
+      const tally = noTally(kind)
+      for (let i = 0; i < races; i++) await race(kind, tally, false)
+      return tally
+    },
+    /** Says that it is revoked before it is, which must be found. */
+    async control(kind: string): Promise<RevokeTally> {
+      const tally = noTally(kind)
+      await race(kind, tally, true)
       return tally
     },
     async stop() {
