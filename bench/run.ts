@@ -8,6 +8,7 @@ import { benchAppendix } from './parts/appendix.ts'
 import { benchChangePoints } from './parts/change-points.ts'
 import { benchCompare } from './parts/compare.ts'
 import { benchEngine } from './parts/engine.ts'
+import { benchEvidence } from './parts/evidence.ts'
 import { benchFindings } from './parts/findings.ts'
 import { benchFrozen } from './parts/frozen.ts'
 import { benchHostile } from './parts/hostile.ts'
@@ -36,7 +37,7 @@ const PARTS = [
   'spec',
 ]
 /** Harnesses that look for faults rather than for time; only when they are named. */
-const SEARCHES = ['anchors', 'appendix', 'walls', 'revoke', 'frozen', 'hostile', 'spec-steps', 'spec-links']
+const SEARCHES = ['anchors', 'appendix', 'walls', 'revoke', 'frozen', 'evidence', 'hostile', 'spec-steps', 'spec-links']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -63,6 +64,7 @@ if (wanted.has('spec-links')) lines.push(...(await benchSpecLinks(count(500))))
 if (wanted.has('walls')) lines.push(...(await benchWalls(count(200_000))))
 if (wanted.has('revoke')) lines.push(...(await benchRevoke(count(1_000))))
 if (wanted.has('frozen')) lines.push(...(await benchFrozen(count(1_000))))
+if (wanted.has('evidence')) lines.push(...(await benchEvidence(count(10_000))))
 if (wanted.has('hostile')) lines.push(...(await benchHostile(count(1_000_000))))
 if (wanted.has('engine')) lines.push(...(await benchEngine()))
 if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))

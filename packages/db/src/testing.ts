@@ -182,6 +182,24 @@ export const rewriteHistory = {
     })
   },
 
+  /** Makes one character of a frozen figure another one, or the same as before where it is asked twice. */
+  async flipByte(url: string, sha256: string, at: number): Promise<void> {
+    await withClient(url, async (client) => {
+      await client.query('set session_replication_role = replica')
+      await client.query(
+        `update report_figure
+         set content = overlay(content placing chr(ascii(substr(content, $2::int + 1, 1)) # 1) from $2::int + 1 for 1)
+         where sha256 = $1`,
+        [sha256, at],
+      )
+    })
+  },
+
+  /** Takes a frozen figure away, as a bad restore may. */
+  async dropFigure(url: string, sha256: string): Promise<void> {
+    await withClient(url, (client) => client.query('delete from report_figure where sha256 = $1', [sha256]))
+  },
+
   /** The run is now of the build that another run is of. */
   async moveRun(url: string, runId: string, like: string): Promise<void> {
     await withClient(url, (client) =>

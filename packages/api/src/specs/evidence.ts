@@ -31,14 +31,15 @@ export async function freezeEvidence(
   { before = null, anew = [], now }: { before?: SpecRevision | null; anew?: readonly number[]; now: Date },
 ): Promise<KeptEvidence> {
   const asked = figuresInText(text, blocks)
-  const kept = keptFor(asked, before === null ? [] : keptOf(before), new Set(anew))
+  const kept = keptFor(asked, before === null ? [] : keptOf(before))
   const old = await access.queries.specs.figures({ snapshotIds: kept })
   const figures: KeptEvidence['figures'] = []
   const evidence: string[] = []
   // One after the other: each may read thousands of results.
   for (const [at, figure] of asked.entries()) {
     const id = kept[at] ?? null
-    const fresh = id === null ? await freezeOne(services, access, figure, now) : null
+    // Where nothing is left that could be frozen anew, what was frozen stays.
+    const fresh = id === null || anew.includes(figure.number) ? await freezeOne(services, access, figure, now) : null
     const content = fresh?.ok === true ? fresh.value : (old[at] ?? null)
     figures.push(fresh?.ok === true ? fresh.value : id)
     const frozen = content === null ? null : readKept(content)

@@ -49,17 +49,11 @@ export type KeptFigureOf = Pick<TextFigure, 'figure'> & { id: string | null }
 
 /**
  * What was frozen for each figure of a text in the revision before: figures that show one comparison are one, first by
- * their name, then in their order. Null for those that are new, or to be frozen anew.
- *
- * @param anew numbers of figures, counted from 1.
+ * their name, then in their order. Null for those that are new.
  */
-export function keptFor(
-  figures: readonly TextFigure[],
-  before: readonly KeptFigureOf[],
-  anew: ReadonlySet<number> = new Set(),
-): (string | null)[] {
-  return figures.map(({ number, figure }) => {
-    if (figure === null || anew.has(number)) return null
+export function keptFor(figures: readonly TextFigure[], before: readonly KeptFigureOf[]): (string | null)[] {
+  return figures.map(({ figure }) => {
+    if (figure === null) return null
     const address = writeComparisonAddress(figure.address)
     const same = before.filter(
       (one) => one.id !== null && one.figure !== null && writeComparisonAddress(one.figure.address) === address,

@@ -10,17 +10,22 @@ export type TrialHands = {
   invalidate(runId: string): Promise<void>
 }
 
-type Change = (share: TrialShare, points: TrialPoint[], random: Random, hands: TrialHands) => Promise<void>
+export type TrialChange = (
+  share: Pick<TrialShare, 'machine' | 'documents'>,
+  points: TrialPoint[],
+  random: Random,
+  hands: TrialHands,
+) => Promise<void>
 
-const runsOf = (points: readonly TrialPoint[]) => [...new Set(points.map(({ runId }) => runId))]
+export const runsOf = (points: readonly TrialPoint[]) => [...new Set(points.map(({ runId }) => runId))]
 
-function drop(points: TrialPoint[], isGone: (point: TrialPoint) => boolean): void {
+export function drop(points: TrialPoint[], isGone: (point: TrialPoint) => boolean): void {
   const left = points.filter((point) => !isGone(point))
   points.splice(0, points.length, ...left)
 }
 
 /** The points are changed in place, as the database is. */
-const CHANGES: Record<string, Change> = {
+export const TRIAL_CHANGES: Readonly<Record<string, TrialChange>> = {
   async 'delete a run'(_share, points, random, { databaseUrl }) {
     if (points.length === 0) return
     const gone = random.of(runsOf(points))
@@ -93,16 +98,16 @@ function documentLike(
 
 /** Up to three changes at random; none for a quarter of the shares. @returns what was done. */
 export async function changeSources(
-  share: TrialShare,
+  share: Pick<TrialShare, 'machine' | 'documents'>,
   points: TrialPoint[],
   random: Random,
   hands: TrialHands,
 ): Promise<string[]> {
-  const names = Object.keys(CHANGES)
+  const names = Object.keys(TRIAL_CHANGES)
   const chosen = Array.from({ length: random.below(4) }, () => random.of(names))
   // After the machine has another name, what is measured on the old one is measured elsewhere.
   const done = chosen.includes('rename the machine') ? ['rename the machine'] : chosen
-  for (const name of done) await CHANGES[name]?.(share, points, random, hands)
+  for (const name of done) await TRIAL_CHANGES[name]?.(share, points, random, hands)
   return done
 }
 

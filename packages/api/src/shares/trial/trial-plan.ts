@@ -91,18 +91,7 @@ export function planShare(index: number, random: Random): TrialShare {
   const documents = kept.map((place) => trialDocument(place, { tests, clients }, random))
   const isMasked = random.chance(0.4)
   const maskVersions = isMasked && random.chance(0.5)
-  const shapeOfThese = (): TrialShape => ({
-    ...random.of(LAYOUTS),
-    metrics: random.of([['primary'], ['primary'], ['qps', 'latency_ms_p95']]),
-    base: random.of(['first-column', 'first-row', 'none', ...versions.map((version) => ({ version }))] as const),
-    show: random.of(['relative', 'relative', 'absolute', 'both']),
-    repeats: random.of(['median', 'median', 'mean', 'min', 'max', 'each']),
-    filters: {
-      hardware: [machine],
-      ...(random.chance(0.3) ? { version: some(versions, 2, random) } : {}),
-      ...(random.chance(0.2) ? { clients: [String(random.of(clients))] } : {}),
-    },
-  })
+  const shapeOfThese = () => trialShape({ machine, versions, clients }, random)
   const kind = random.of(['comparison', 'comparison', 'comparison', 'study', 'report'] as const)
   const [first = '', last = ''] = [versions[0], versions.at(-1)]
   return {
@@ -136,6 +125,23 @@ export function planShare(index: number, random: Random): TrialShare {
     maskVersions,
   }
 }
+
+/** A comparison of what was measured on a machine. */
+export const trialShape = (
+  { machine, versions, clients }: { machine: string; versions: readonly string[]; clients: readonly number[] },
+  random: Random,
+): TrialShape => ({
+  ...random.of(LAYOUTS),
+  metrics: random.of([['primary'], ['primary'], ['qps', 'latency_ms_p95']]),
+  base: random.of(['first-column', 'first-row', 'none', ...versions.map((version) => ({ version }))] as const),
+  show: random.of(['relative', 'relative', 'absolute', 'both']),
+  repeats: random.of(['median', 'median', 'mean', 'min', 'max', 'each']),
+  filters: {
+    hardware: [machine],
+    ...(random.chance(0.3) ? { version: some(versions, 2, random) } : {}),
+    ...(random.chance(0.2) ? { clients: [String(random.of(clients))] } : {}),
+  },
+})
 
 const CLOCK = Date.UTC(2025, 0, 1)
 let minutes = 0
