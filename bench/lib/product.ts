@@ -71,6 +71,23 @@ export async function startProduct({
   }
 }
 
+/** Calls a procedure with the token that the product wrote at its first start, or with another one. */
+export async function callTrpc<T>(
+  { url, token }: Pick<Product, 'url' | 'token'>,
+  name: string,
+  input: object,
+  as = token,
+): Promise<T> {
+  const answer = await fetch(`${url}/api/trpc/${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+  })
+  if (!answer.ok) throw new Error(`${name} was answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
+  // As the router types it.
+  return ((await answer.json()) as { result: { data: T } }).result.data
+}
+
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 15 * 60_000
   while (Date.now() < deadline) {

@@ -5,9 +5,12 @@ import type { Line } from '../lib/print-table.ts'
 import { type Product, startProduct } from '../lib/product.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
 import { comparePages } from './page-walls.ts'
+import { makeSpecLink } from './spec-link.ts'
 
 /** After so many requests a fresh database, and the next ones are made. */
 const ROUND = 20_000
+/** So many of each round are sent one after the other, and must leave nothing when they are refused. */
+const WATCHED = 2_000
 const PAGES = [
   '/p/demo',
   '/p/demo/runs',
@@ -22,6 +25,19 @@ const PAGES = [
   '/p/demo/studies/versions',
   '/p/demo/studies/steps',
   '/p/demo/search',
+  '/p/demo/specs',
+  '/p/demo/specs/new',
+  '/p/demo/specs/import',
+  '/p/demo/specs/FS-1',
+  '/p/demo/specs/FS-1/changes',
+  '/p/demo/specs/FS-1/agenda',
+  '/p/demo/specs/FS-1/meeting.ics',
+  '/p/demo/specs/FS-1/at/F-1',
+  '/p/demo/specs/DS-1',
+  '/p/demo/specs/DS-1/edit',
+  '/api/v1/projects/demo/specs/FS-1',
+  '/api/v1/projects/demo/specs/FS-1/export',
+  '/reading/nobody-has-this',
 ]
 const SHOWN = 3
 
@@ -49,22 +65,24 @@ export async function benchHostile(count: number): Promise<Line[]> {
 async function hostileRequests(count: number): Promise<Line> {
   const statuses: Record<string, number> = {}
   const began = performance.now()
-  let slowest = 0
+  let [slowest, watched] = [0, 0]
   for (let sent = 0, seed = 1; sent < count; seed++) {
     const hostile = await startHostile()
-    const tally = await hostile.run({ count: Math.min(ROUND, count - sent), seed })
+    const tally = await hostile.run({ count: Math.min(ROUND, count - sent), seed, watched: WATCHED })
     const runs = await hostile.countRuns()
     await hostile.stop()
     sent += tally.requests
+    watched += tally.watched
     slowest = Math.max(slowest, tally.slowestMs)
     for (const [status, many] of Object.entries(tally.statuses)) statuses[status] = (statuses[status] ?? 0) + many
     if (tally.faults.length > 0) throw new Error(`seed ${seed}:\n${tally.faults.slice(0, SHOWN).join('\n')}`)
     if (runs !== tally.stored) throw new Error(`seed ${seed}: ${runs} runs are there, ${tally.stored} were answered`)
+    console.info(`${sent} requests, ${watched} refused and seen to leave nothing`)
   }
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(`hostile requests by status: ${JSON.stringify(statuses)}; the slowest took ${Math.round(slowest)} ms`)
   return {
-    what: `hostile: faults in ${count.toLocaleString('en')} requests, ${seconds} s`,
+    what: `hostile: faults in ${count.toLocaleString('en')} requests, ${watched.toLocaleString('en')} of them refused and seen to leave nothing, ${seconds} s`,
     value: 0,
     unit: 'faults',
     goal: '0',
@@ -103,17 +121,25 @@ const name = fc.constantFrom(
   'q',
   'format',
   'bands',
+  'from',
+  'to',
+  'revision',
+  'words',
+  'response',
 )
-const address = fc
-  .tuple(
-    fc.constantFrom(...PAGES),
-    fc.array(fc.tuple(fc.oneof({ weight: 4, arbitrary: name }, { weight: 1, arbitrary: part }), part), {
-      maxLength: 6,
-    }),
-  )
-  .map(([path, query]) => `${path}?${query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&')}`)
+const addressOf = (pages: readonly string[]) =>
+  fc
+    .tuple(
+      fc.constantFrom(...pages),
+      fc.array(fc.tuple(fc.oneof({ weight: 4, arbitrary: name }, { weight: 1, arbitrary: part }), part), {
+        maxLength: 6,
+      }),
+    )
+    .map(([path, query]) => `${path}?${query.map(([key, value]) => `${encoded(key)}=${encoded(value)}`).join('&')}`)
 
 async function hostilePages(product: Product, count: number): Promise<Line> {
+  const link = `/spec/${await makeSpecLink(product)}`
+  const address = addressOf([...PAGES, link, `${link}/export`])
   const waiting = fc.sample(address, { numRuns: count, seed: 1 })
   const faults: string[] = []
   const statuses: Record<string, number> = {}

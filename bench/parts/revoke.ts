@@ -16,6 +16,7 @@ export async function benchRevoke(races: number): Promise<Line[]> {
         unit: 'uses',
         goal: '0',
       })
+      console.info(`${kind}: ${races} races, used ${usedAfter} times after it was revoked`)
       const control = await ground.control(kind)
       if (control.usedAfter === 0)
         throw new Error(`The control of ${kind} is not found out, so this part proves nothing.`)

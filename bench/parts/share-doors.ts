@@ -1,6 +1,6 @@
 import { databaseUrlOf } from '../lib/database.ts'
 import type { Line } from '../lib/print-table.ts'
-import { type Product, startProduct } from '../lib/product.ts'
+import { callTrpc, type Product, startProduct } from '../lib/product.ts'
 
 const USERS = 4
 /** Asked by each user after the revocation was answered. */
@@ -48,7 +48,7 @@ export async function raceShareDoors(races: number): Promise<Line> {
 async function race(at: number, products: readonly [Product, Product], tally: Tally): Promise<void> {
   const password = at % 3 === 0 ? 'four words and more' : null
   const share = { title: 'racing', what: { kind: 'comparison', query: COMPARISON }, password }
-  const made = await trpc<{ id: string; secret: string }>(products[0], 'shares.make', { project: 'demo', share })
+  const made = await callTrpc<{ id: string; secret: string }>(products[0], 'shares.make', { project: 'demo', share })
   const path = `/s/${made.secret}`
   const cookie = password === null ? '' : await givePassword(products[0], path, password)
   const doors = password === null ? DOORS : DOORS.slice(0, -WITHOUT_PASSWORD)
@@ -71,21 +71,10 @@ async function race(at: number, products: readonly [Product, Product], tally: Ta
   const revoke = async () => {
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 100))
     const input = { project: 'demo', id: made.id }
-    await trpc(products[1 - (at % 2)] ?? products[0], 'shares.revoke', input, products[0].token)
+    await callTrpc(products[1 - (at % 2)] ?? products[0], 'shares.revoke', input, products[0].token)
     revoked = true
   }
   await Promise.all([revoke(), ...Array.from({ length: USERS }, (_, user) => use(user))])
-}
-
-async function trpc<T>({ url, token }: Product, name: string, input: object, as = token): Promise<T> {
-  const answer = await fetch(`${url}/api/trpc/${name}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-  })
-  if (!answer.ok) throw new Error(`${name} was answered ${answer.status}: ${(await answer.text()).slice(0, 500)}`)
-  // As the router types it.
-  return ((await answer.json()) as { result: { data: T } }).result.data
 }
 
 async function givePassword({ url }: Product, path: string, password: string): Promise<string> {

@@ -28,6 +28,7 @@ export function benchWalls(operations: number): Promise<Line[]> {
         await canaries.stop()
         const [leak] = total.leaks
         if (leak !== undefined) throw new Error(`round ${seed}: ${JSON.stringify(leak)}`)
+        console.info(`${what}: ${total.operations} operations, ${total.leaks.length} leaks`)
       }
       const seconds = (performance.now() - began) / 1000
       console.log(

@@ -198,7 +198,7 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
         ? new Set([`shown-${guestOfSlug}`])
         : reader !== undefined
           ? allowedTo(reader, projects)
-          : new Set(found.filter((canary) => canary.startsWith('shown-')).slice(0, 1))
+          : invitedTo(found)
     const foreign = found.find((canary) => !allowed.has(canary))
     const about = { caller: mail.to, door: 'mail', project: guestOfSlug ?? '' }
     return foreign === undefined ? [] : [{ ...about, what: foreign, answer: text.slice(0, 500) }]
@@ -242,6 +242,12 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
 function allowedTo({ mayRead, mayWrite }: Caller, projects: readonly Project[]): ReadonlySet<string> {
   const readable = projects.filter(mayRead).flatMap(({ slug }) => [`canary-${slug}`, `shown-${slug}`])
   return new Set([...readable, ...projects.filter(mayWrite).map(({ slug }) => `hidden-${slug}`)])
+}
+
+/** What somebody may be told who was invited by an author of one project. */
+function invitedTo(found: readonly string[]): ReadonlySet<string> {
+  const [, slug] = found.map((one) => /^(?:shown|hidden)-(.*)$/.exec(one)).find((one) => one !== null) ?? []
+  return new Set([`shown-${slug}`, `hidden-${slug}`])
 }
 
 const addressOf = (name: string) => `${name}@assay.test`

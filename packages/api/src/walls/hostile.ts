@@ -1,13 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import { scopeOf } from '@assay/db/open'
+import { addPerson, watchRows } from '@assay/db/testing'
 import fc from 'fast-check'
 import type { z } from 'zod'
 import { handleTrpc } from '../http/handle-trpc.ts'
 import { restRoutes } from '../rest/routes.ts'
 import { appRouter } from '../router.ts'
+import { personNamed } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer } from '../testing/test-server.ts'
-import { sampleInput } from './sample-input.ts'
+import { CHANGES_ACCESS } from './access-table.ts'
+import { fillSpecs } from './canary-specs.ts'
+import { type Pool, sampleInput } from './sample-input.ts'
 
 const ORIGIN = 'http://assay.test'
 
@@ -18,9 +22,10 @@ export type Hostile = {
   headers: Record<string, string>
   body: string | Uint8Array | null
 }
-/** `stored` counts the runs of which an answer said so. */
+/** `stored` counts the runs of which an answer said so, `watched` the refused requests that were seen to leave nothing. */
 export type HostileTally = {
   requests: number
+  watched: number
   slowestMs: number
   stored: number
   statuses: Record<string, number>
@@ -84,9 +89,21 @@ const TYPES = fc.constantFrom(
   'image/png',
 )
 
-/** Any request to any door, most of them nearly right: what is nonsense throughout is refused at the first step. */
-export function hostileRequests(token: string): fc.Arbitrary<Hostile> {
+/** What a request may change; what counts requests and readings is left out. */
+const WATCHED = [
+  ...['spec', 'spec\\_%', 'run', 'run\\_%', 'result', 'report', 'report\\_%', 'audit\\_event', 'project', 'product'],
+  ...['saved\\_comparison', 'known\\_bug', 'annotation', 'invalidation', 'finding', 'series\\_rule', 'organization'],
+]
+
+type Known = { token: string; cookie: string; pool: Pool }
+
+/**
+ * Any request to any door, most of them nearly right: what is nonsense throughout is refused at the first step. They are
+ * sent by who may do most of what is asked, a token or a person.
+ */
+export function hostileRequests({ token, cookie, pool }: Known): fc.Arbitrary<Hostile> {
   const authorization = `Bearer ${token}`
+  const asPerson = { cookie, origin: ORIGIN, 'sec-fetch-site': 'same-origin' }
   const headers = (type: string | null) => ({ authorization, ...(type === null ? {} : { 'content-type': type }) })
   const bent = (value: unknown) => fc.tuple(fc.nat(), NASTY).map(([at, nasty]) => bend(value, at, nasty))
   const json = (value: unknown) => JSON.stringify(value) ?? ''
@@ -109,16 +126,18 @@ export function hostileRequests(token: string): fc.Arbitrary<Hostile> {
   const operation = fc
     .tuple(fc.constantFrom(...restRoutes), fc.infiniteStream(NASTY), fc.nat(), TYPES)
     .map(([route, nasty, at, type]): Hostile => {
-      const values = { ...sampleInput([route.pathSchema], POOL), project: 'demo' }
+      const values = { ...sampleInput([route.pathSchema], pool, one(at)), project: 'demo' }
       const odd = at % 3 === 0 ? bend(values, at, text(nasty)) : values
       const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(String(Object(odd)[name])))
-      const asked = route.querySchema === undefined ? {} : sampleInput([route.querySchema], POOL, undefined, () => true)
+      const asked = route.querySchema === undefined ? {} : sampleInput([route.querySchema], pool, one(at), () => true)
       const query = Object.entries(Object(bend(asked, at, text(nasty)))).map(
         ([name, value]) => `${encoded(name)}=${encoded(String(value))}`,
       )
       const [schema] = (route.bodies ?? []).flatMap((body) => body.schema ?? [])
       const body =
-        route.bodies === undefined ? null : json(bend(schema ? sampleInput([schema], POOL) : {}, at, next(nasty)))
+        route.bodies === undefined
+          ? null
+          : json(bend(schema ? sampleInput([schema], pool, one(at)) : {}, at, next(nasty)))
       return {
         door: 'rest',
         method: route.method.toUpperCase(),
@@ -131,13 +150,16 @@ export function hostileRequests(token: string): fc.Arbitrary<Hostile> {
   // tRPC's public types leave out the flat record of procedures that its own adapters read.
   const { procedures } = (appRouter as unknown as { _def: { procedures: Record<string, Procedure> } })._def
   const procedure = fc
-    .tuple(fc.constantFrom(...Object.entries(procedures)), NASTY, fc.nat(), fc.boolean())
-    .map(([[name, { _def }], nasty, at, batch]): Hostile => {
-      const input = bend(
-        { ...sampleInput(_def.inputs, POOL, undefined, () => at % 2 === 0), project: 'demo' },
-        at,
-        nasty,
-      )
+    .tuple(fc.constantFrom(...Object.entries(procedures)), NASTY, fc.nat(), fc.boolean(), fc.boolean())
+    .map(([[name, { _def }], nasty, at, batch, byPerson]): Hostile => {
+      const asked = { ...sampleInput(_def.inputs, pool, one(at), () => at % 2 === 0), project: 'demo' }
+      const input = bend(asked, at, nasty)
+      // Who may do everything would otherwise end the project before long.
+      const known = byPerson && !CHANGES_ACCESS.has(name)
+      const headers = (type: string | null) => ({
+        ...(known ? asPerson : { authorization }),
+        ...(type === null ? {} : { 'content-type': type }),
+      })
       const sent = json(batch ? { 0: input } : input)
       const url = `/api/trpc/${name}${batch ? '?batch=1' : ''}`
       if (_def.type === 'mutation') {
@@ -153,6 +175,9 @@ export function hostileRequests(token: string): fc.Arbitrary<Hostile> {
 type Procedure = { _def: { type: string; inputs: z.ZodType[] } }
 
 const POOL = { project: ['demo'], query: ['columns=version'], metric: ['qps'], any: ['x', 'version'] }
+
+/** One of many, another one for each request. */
+const one = (at: number) => (count: number) => at % count
 
 const cutDocument = fc
   .tuple(fc.nat(), fc.string({ unit: 'binary', maxLength: 50 }))
@@ -190,38 +215,75 @@ const text = (stream: fc.Stream<unknown>) => String(JSON.stringify(next(stream))
 /** Half of a pair of surrogates cannot be escaped. */
 const encoded = (value: string) => encodeURIComponent(value.toWellFormed())
 
-/** A server with an empty project that hostile requests can be sent to. */
-export async function startHostile() {
-  const server = await startTestServer()
+/**
+ * A server with a project, a spec under review in it with its links, and its owner, to which hostile requests can be sent.
+ *
+ * @param rewrite changes statements, for a control that must be found out.
+ */
+export async function startHostile({ rewrite = null }: { rewrite?: ((sql: string) => string) | null } = {}) {
+  let isRewritten = false
+  const server = await startTestServer({ rewrite: (sql) => (isRewritten && rewrite !== null ? rewrite(sql) : sql) })
   const { token, project } = await server.addProject('demo')
-  const arbitrary = hostileRequests(token)
+  const id = await addPerson(server.url, 'owner', { organizations: { [project.organization.id]: 'owner' } })
+  const owner = personNamed('owner', id)
+  const cookie = 'who=owner'
+  const { personOf } = server.services.people
+  server.services.people = {
+    ...server.services.people,
+    personOf: async (request) =>
+      owner.kind === 'person' && request.headers.get('cookie') === cookie ? owner.person : personOf(request),
+  }
+  const pool = { ...POOL, ...(await fillSpecs(server, { slug: 'demo', owner })) }
+  isRewritten = true
+  const arbitrary = hostileRequests({ token, cookie, pool })
 
-  /** Sends `count` requests; whatever they are, the answer is no fault, and what was stored was said to be stored. */
+  /**
+   * Sends `count` requests; whatever they are, the answer is no fault, and what was stored was said to be stored.
+   *
+   * @param watched so many are sent one after the other, and what is refused must leave nothing.
+   * @param meddle after each of these, for a control.
+   */
   async function run({
     count,
     seed,
     atOnce = 4,
+    watched = 0,
+    meddle = async () => undefined,
   }: {
     count: number
     seed: number
     atOnce?: number
+    watched?: number
+    meddle?: () => Promise<unknown>
   }): Promise<HostileTally> {
-    const tally: HostileTally = { requests: 0, slowestMs: 0, stored: 0, statuses: {}, faults: [] }
+    const tally: HostileTally = { requests: 0, watched: 0, slowestMs: 0, stored: 0, statuses: {}, faults: [] }
     const waiting = fc.sample(arbitrary, { numRuns: count, seed })
-    const one = async () => {
-      for (let request = waiting.pop(); request !== undefined; request = waiting.pop()) {
-        const began = performance.now()
-        const answer = await send(request)
-        const said = await answer.text()
-        tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began)
-        tally.requests += 1
-        tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
-        tally.stored += said.match(/"outcome":\s*"stored"/g)?.length ?? 0
-        if (answer.status >= 500)
-          tally.faults.push(`${answer.status} ${JSON.stringify(request).slice(0, 2_000)} ${said}`)
-      }
+    const sendOne = async (request: Hostile): Promise<number> => {
+      const began = performance.now()
+      const answer = await send(request)
+      const said = await answer.text()
+      tally.slowestMs = Math.max(tally.slowestMs, performance.now() - began)
+      tally.requests += 1
+      tally.statuses[answer.status] = (tally.statuses[answer.status] ?? 0) + 1
+      tally.stored += said.match(/"outcome":\s*"stored"/g)?.length ?? 0
+      if (answer.status >= 500) tally.faults.push(`${answer.status} ${told(request)} ${said}`)
+      return answer.status
     }
-    await Promise.all(Array.from({ length: atOnce }, one))
+    const rows = await watchRows(server.url, WATCHED)
+    let before = await rows.fingerprint()
+    for (const request of waiting.splice(0, watched)) {
+      const status = await sendOne(request)
+      await meddle()
+      const after = await rows.fingerprint()
+      if (status >= 400) tally.watched += 1
+      if (status >= 400 && after !== before) tally.faults.push(`${status}, and left something: ${told(request)}`)
+      before = after
+    }
+    await rows.end()
+    const many = async () => {
+      for (let request = waiting.pop(); request !== undefined; request = waiting.pop()) await sendOne(request)
+    }
+    await Promise.all(Array.from({ length: atOnce }, many))
     return tally
   }
 
@@ -237,5 +299,14 @@ export async function startHostile() {
     return (await server.db.in(scopeOf(project)).runs.list(page)).total
   }
 
-  return { run, countRuns, stop: server.stop }
+  /** What no request does: for the control. */
+  const change = () =>
+    server.db.projects.ensure({
+      ...{ organization: 'lab', slug: `left-${crypto.randomUUID()}`, name: 'left', description: '' },
+      visibility: 'private',
+    })
+
+  return { run, countRuns, change, stop: server.stop }
 }
+
+const told = (request: Hostile) => JSON.stringify(request).slice(0, 2_000)

@@ -1,0 +1,16 @@
+import { callTrpc, type Product } from '../lib/product.ts'
+
+/** A spec of our own in the demo project with a public link. @returns the secret of its address */
+export async function makeSpecLink(product: Product): Promise<string> {
+  return (await makeLinkedSpec(product)).secret
+}
+
+export type LinkedSpec = { name: string; id: string; secret: string }
+
+/** The same with what takes the link back. */
+export async function makeLinkedSpec(product: Product): Promise<LinkedSpec> {
+  const spec = { kind: 'functional', title: 'Rounding', text: '# Rounding\n\n## Goals\n\nOnce, at the end.\n' }
+  const { name } = await callTrpc<{ name: string }>(product, 'specs.create', { project: 'demo', spec })
+  const made = await callTrpc<{ id: string; secret: string }>(product, 'specs.makeLink', { project: 'demo', name })
+  return { name, ...made }
+}
