@@ -46,7 +46,13 @@ export async function loadSpecs(
 function begin(services: Services, access: ProjectAccess, spec: DemoSpec) {
   const { name, title, parent, at, by } = spec
   const { kind } = numberOf({ name })
-  return createSpec(services, access, byOf(by), { kind, title, text: readDemoText(spec, 1), parent }, new Date(at))
+  return createSpec(
+    services,
+    access,
+    byOf(by),
+    { kind, title, text: readDemoText(spec, 1), parent },
+    { at: new Date(at) },
+  )
 }
 
 async function tell(services: Services, access: ProjectAccess, { name, title }: DemoSpec, step: DemoStep) {

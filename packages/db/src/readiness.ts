@@ -43,6 +43,7 @@ export const MIGRATIONS = [
   '20261121001742_tell_readers',
   '20261121001750_place_by_hand',
   '20261121001780_name_shares',
+  '20261121001800_store_once',
 ] as const
 
 const APPLIED = `

@@ -37,11 +37,11 @@ export async function readAsGuest(
 export async function actAsGuest(
   { access, by, name }: Reading,
   input: unknown,
-  now: Date,
+  { now, once }: { now: Date; once: string | undefined },
 ): Promise<Result<{ state: string; feedback: number }, AppError>> {
   const action = parseInput(GuestAction, input)
   if (!action.ok) return action
-  const done = await actOnSpec(access, by, { name, input: asSpecAction(action.value), now })
+  const done = await actOnSpec(access, by, { name, input: asSpecAction(action.value), now, once })
   if (!done.ok) return err(done.error)
   const { spec } = done.value
   return ok({ state: stateAt(spec, now), feedback: spec.feedback.length })

@@ -160,8 +160,14 @@ export const readingRouter = router({
     await reading.access.queries.listeners.muteSpec(reading.by.who.key, reading.spec.id, input.muted)
   }),
   act: linkProcedure
-    .input(z.object({ action: z.unknown() }))
-    .mutation(async ({ ctx, input }) => orThrow(await actAsGuest(ctx.reading, input.action, ctx.services.now()))),
+    .input(z.object({ action: z.unknown(), once: z.uuid().optional() }))
+    .mutation(async ({ ctx, input }) =>
+      orThrow(await actAsGuest(ctx.reading, input.action, { now: ctx.services.now(), once: input.once })),
+    ),
+  /** Which of these, that its holder sent before and heard no answer to, are stored. */
+  sent: linkProcedure
+    .input(z.object({ once: z.array(z.uuid()).max(100) }))
+    .query(({ ctx: { reading }, input }) => reading.access.queries.specs.sent(reading.by.who.key, input.once)),
   noteReading: linkProcedure.input(z.object({ revision })).mutation(async ({ ctx: { reading }, input }) => {
     const { spec, id } = reading.spec
     if (input.revision <= spec.revision) {

@@ -21,12 +21,14 @@ import { findSpec, noSpec, refused } from './spec-access.ts'
  * Does something with a spec: everything but writing its text.
  *
  * @param input.dated  whether its rows bear `now`, as things do that are told later than they happened.
+ * @param input.once  names what is sent: sent again, because the answer to it got lost, it is stored once.
  */
 export async function actOnSpec(
   access: ProjectAccess,
   by: By,
-  { name, input, now, dated = false }: { name: string; input: unknown; now: Date; dated?: boolean },
+  asked: { name: string; input: unknown; now: Date; dated?: boolean; once?: string | undefined },
 ): Promise<Result<StoredSpec, AppError>> {
+  const { name, input, now, dated = false, once } = asked
   const read = parseInput(SpecAction, input)
   if (!read.ok) return read
   const action = read.value
@@ -48,10 +50,12 @@ export async function actOnSpec(
     if (!decided.ok) return decided
     return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { toldAt: now }) })
   }
-  const changed = await access.queries.specs.change(spec, by, action, decideNow, names.value ?? undefined)
+  const changed = await access.queries.specs.change(spec, by, action, decideNow, {
+    ...{ other: names.value ?? undefined, once },
+  })
   if (changed === null) return err(noSpec())
   // A revision was stored between; it is read again, with what it rests on.
-  if (!changed.ok && changed.error.code === 'conflict') return actOnSpec(access, by, { name, input, now, dated })
+  if (!changed.ok && changed.error.code === 'conflict') return actOnSpec(access, by, asked)
   return changed.ok ? changed : err(refused(changed.error))
 }
 

@@ -15,6 +15,8 @@ import { createSpec, reviseSpec } from './write-spec.ts'
 
 const byName = z.object({ name: z.string().max(20) })
 const revision = z.int().min(1)
+/** Names what is sent, so that it is stored once when it is sent again. */
+const once = z.uuid().optional()
 
 /** Reading, with who reads: what is shown depends on it. */
 const readingProcedure = projectProcedure.use(({ ctx, next }) =>
@@ -59,15 +61,16 @@ export const specsRouter = router({
       const names = new Set(seen.map(specName))
       return hits.filter(({ spec }) => names.has(specName(spec)))
     }),
-  create: authoringProcedure.input(z.object({ spec: z.unknown() })).mutation(async ({ ctx, input }) => {
-    const { spec } = orThrow(await createSpec(ctx.services, ctx.access, ctx.by, input.spec))
+  create: authoringProcedure.input(z.object({ spec: z.unknown(), once })).mutation(async ({ ctx, input }) => {
+    const { spec } = orThrow(await createSpec(ctx.services, ctx.access, ctx.by, input.spec, { once: input.once }))
     return { name: specName(spec) }
   }),
-  revise: authoringProcedure.input(byName.extend({ revision: z.unknown() })).mutation(async ({ ctx, input }) =>
+  revise: authoringProcedure.input(byName.extend({ revision: z.unknown(), once })).mutation(async ({ ctx, input }) =>
     orThrow(
       await reviseSpec(ctx.services, ctx.access, ctx.by, {
         name: input.name,
         input: input.revision,
+        once: input.once,
         now: ctx.services.now(),
       }),
     ),
@@ -104,12 +107,17 @@ export const specsRouter = router({
     return previewSpec(ctx.services, ctx.access, { ...input, before, now: ctx.services.now() })
   }),
   /** Everything else that is done with a spec, by members of the project and by invited readers. */
-  act: reviewingProcedure.input(byName.extend({ action: z.unknown() })).mutation(async ({ ctx, input }) => {
+  act: reviewingProcedure.input(byName.extend({ action: z.unknown(), once })).mutation(async ({ ctx, input }) => {
+    const { name, action, once } = input
     const { spec } = orThrow(
-      await actOnSpec(ctx.access, ctx.by, { name: input.name, input: input.action, now: ctx.services.now() }),
+      await actOnSpec(ctx.access, ctx.by, { name, input: action, now: ctx.services.now(), once }),
     )
     return { state: spec.state, revision: spec.revision, feedback: spec.feedback.length }
   }),
+  /** Which of these, that the caller sent before and heard no answer to, are stored. */
+  sent: reviewingProcedure
+    .input(z.object({ once: z.array(z.uuid()).max(100) }))
+    .query(({ ctx, input }) => ctx.access.queries.specs.sent(ctx.by.who.key, input.once)),
   /** Texts of authors who came second. */
   copies: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))

@@ -21,13 +21,16 @@ import { findSpec, noSpec, refused } from './spec-access.ts'
 
 // What both doors do to write specs, after access was verified.
 
-/** @param at  when it was begun, of one that is told later. */
+/**
+ * @param options.at  when it was begun, of one that is told later.
+ * @param options.once  names what is sent: sent again, because the answer to it got lost, it is the spec that was made.
+ */
 export async function createSpec(
   services: Services,
   access: ProjectAccess,
   by: By,
   input: unknown,
-  at?: Date,
+  { at, once }: { at?: Date | undefined; once?: string | undefined } = {},
 ): Promise<Result<StoredSpec, AppError>> {
   const read = parseInput(NewSpecInput, input)
   if (!read.ok) return read
@@ -51,6 +54,7 @@ export async function createSpec(
     baseRevision: builtOn?.revision ?? null,
     revision: { text, sha256: sha256Of(text), blocks, note: 'first revision', ...kept },
     ...(at === undefined ? {} : { at: at.toISOString() }),
+    once,
   })
   return made === null ? err(noSpec()) : ok(made)
 }
@@ -70,13 +74,15 @@ export type RevisionAnswer = z.infer<typeof RevisionAnswer>
  * Stores a text over the revision that it was written on. Of two who write on one revision neither loses their text.
  *
  * @param input.dated  whether its rows bear `now`, as things do that are told later than they happened.
+ * @param input.once  names what is sent: sent again, because the answer to it got lost, it is stored once.
  */
 export async function reviseSpec(
   services: Services,
   access: ProjectAccess,
   by: By,
-  { name, input, now, dated = false }: { name: string; input: unknown; now: Date; dated?: boolean },
+  asked: { name: string; input: unknown; now: Date; dated?: boolean; once?: string | undefined },
 ): Promise<Result<RevisionAnswer, AppError>> {
+  const { name, input, now, dated = false, once } = asked
   const read = parseInput(RevisionInput, input)
   if (!read.ok) return read
   const found = await findSpec(access, by, name)
@@ -89,13 +95,26 @@ export async function reviseSpec(
       ? NOTHING
       : await freezeRevised(services, access, { before, text, freezeAnew, now })
   const action = { kind: 'revise', base, title, note } as const
-  const changed = await access.queries.specs.change(found.value.spec, by, action, async (held) => {
-    const decided = await decideRevision(held, by, { ...read.value, now, kept })
-    if (!decided.ok) return decided
-    return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { toldAt: now }) })
-  })
+  const changed = await access.queries.specs.change(
+    found.value.spec,
+    by,
+    action,
+    async (held) => {
+      const decided = await decideRevision(held, by, { ...read.value, now, kept })
+      if (!decided.ok) return decided
+      return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { toldAt: now }) })
+    },
+    { once },
+  )
   if (changed === null) return err(noSpec())
-  if (changed.ok) return ok({ outcome: 'saved', revision: changed.value.spec.revision, copyId: null })
+  if (changed.ok) {
+    const { revision } = changed.value.spec
+    if (once === undefined) return ok({ outcome: 'saved', revision, copyId: null })
+    // Sent again, somebody may have written on it since.
+    const all = await access.queries.specs.revisions(found.value.id)
+    const own = all.find((one) => one.sha256 === sha256Of(text) && one.number > base)
+    return ok({ outcome: 'saved', revision: own?.number ?? revision, copyId: null })
+  }
   const { error } = changed
   if (error.code !== 'conflict') return err(refused(error))
   // A text that is stored already, as when an answer got lost, is saved.

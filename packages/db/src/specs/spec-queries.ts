@@ -28,12 +28,14 @@ export function specQueries(scoped: Scoped): SpecQueries {
       return found === null ? null : stored(found)
     },
 
-    create: ({ kind, title, owner, parent, baseRevision, revision, nextBlock, places, at }) =>
+    create: ({ kind, title, owner, parent, baseRevision, revision, nextBlock, places, at, once }) =>
       scoped.transaction<StoredSpec | null>(async (tx) => {
         // Numbers are given one after the other; a lock of the kind, for there is no row yet.
         await tx.query(`select pg_advisory_xact_lock(hashtextextended('spec ' || $1 || ' ' || $2, 0))`, [
           ...[projectId, kind],
         ])
+        const made = once === undefined ? undefined : await sentWith(tx, projectId, { actorKey: owner.key, once })
+        if (made !== undefined) return { commit: false, answer: await readSpec(tx, projectId, made) }
         const specId = randomUUID()
         const { rows } = await tx.query<{ number: number }>(CREATE, [
           ...[projectId, specId, kind, title, owner.key, owner.name, parent, baseRevision, nextBlock, at ?? null],
@@ -43,11 +45,12 @@ export function specQueries(scoped: Scoped): SpecQueries {
         const first = { ...revision, title, number: 1, author: owner, state: 'draft' as const, baseRevision }
         await storeRevision(tx, { projectId, specId }, first, places, at)
         const object = { kind: 'spec', id: specId, name: `${specName({ kind, number })} ${title}` }
+        if (once !== undefined) await noteSent(tx, { projectId, specId }, { actorKey: owner.key, once })
         await writeAudit(tx, projectId, by, { action: 'spec.created', object })
         return { commit: true, answer: await readSpec(tx, projectId, { kind, number }) }
       }),
 
-    change: (of, { who }, action, decide, otherOf) =>
+    change: (of, { who }, action, decide, { other: otherOf, once } = {}) =>
       scoped.transaction<Result<StoredSpec, Refusal> | null>(async (tx) => {
         // A design spec before its functional spec, which is the order in which a schedule holds them.
         const otherId = otherOf === undefined ? undefined : await lock(tx, projectId, otherOf)
@@ -56,12 +59,17 @@ export function specQueries(scoped: Scoped): SpecQueries {
         // Read after the lock, so this sees what whoever held it has stored.
         const before = specId === undefined ? null : await readSpec(tx, projectId, of)
         if (specId === undefined || before === null) return { commit: false, answer: null }
+        const sent = once === undefined ? null : { actorKey: who.key, once }
+        if (sent !== null && (await sentWith(tx, projectId, sent)) !== undefined) {
+          return { commit: false, answer: ok(stored(before)) }
+        }
         const decided = await decide({ ...(await hold(tx, projectId, specId, before)), other: other?.spec ?? null })
         if (!decided.ok) return { commit: false, answer: err(decided.error) }
         await storeChange(tx, { projectId, specId }, before.spec, decided.value)
         const { spec, at = null } = decided.value
         const eventId = randomUUID()
         await tx.query(PUT_EVENT, [projectId, eventId, specId, who.key, who.name, JSON.stringify(action), at])
+        if (sent !== null) await noteSent(tx, { projectId, specId }, sent)
         const { toldAt } = decided.value
         if (toldAt !== undefined) {
           await tellListeners(tx, { projectId, specId }, spec, { eventId, by: who.key, action, at: toldAt })
@@ -106,6 +114,9 @@ export function specQueries(scoped: Scoped): SpecQueries {
 
     keepCopy: (specId, { title, text, note, basedOn, author }) =>
       scoped.transaction<string>(async (tx) => {
+        await tx.query('select from spec where project_id = $1 and id = $2 for update', [projectId, specId])
+        const { rows } = await tx.query<{ id: string }>(SAME_COPY, [projectId, specId, text, basedOn, author.key])
+        if (rows[0] !== undefined) return { commit: false, answer: rows[0].id }
         const id = randomUUID()
         await tx.query(KEEP_COPY, [projectId, id, specId, title, text, note, basedOn, author.key, author.name])
         const object = { kind: 'spec', id: specId, name: title }
@@ -149,6 +160,12 @@ export function specQueries(scoped: Scoped): SpecQueries {
       return rows[0]?.count ?? 0
     },
 
+    async sent(actorKey, once) {
+      const asked = 'select once from spec_sent where project_id = $1 and actor_key = $2 and once = any($3::uuid[])'
+      const { rows } = await scoped.query<{ once: string }>(asked, [projectId, actorKey, once])
+      return rows.map((row) => row.once)
+    },
+
     async search(words, response) {
       const { rows } = await scoped.query<{ hit: unknown }>(SEARCH, [projectId, words, response ?? null])
       return rows.map(({ hit }) => HitRow.parse(hit))
@@ -164,6 +181,27 @@ async function lock(tx: Statements, projectId: string, { kind, number }: SpecNum
     [projectId, kind, number],
   )
   return rows[0]?.id
+}
+
+type Sent = { actorKey: string; once: string }
+
+/** The spec with which it was stored. */
+async function sentWith(tx: Statements, projectId: string, { actorKey, once }: Sent): Promise<SpecNumber | undefined> {
+  const { rows } = await tx.query<SpecNumber>(
+    `select s.kind, s.number from spec_sent o join spec s on s.project_id = o.project_id and s.id = o.spec_id
+     where o.project_id = $1 and o.actor_key = $2 and o.once = $3`,
+    [projectId, actorKey, once],
+  )
+  return rows[0]
+}
+
+async function noteSent(
+  tx: Statements,
+  { projectId, specId }: { projectId: string; specId: string },
+  { actorKey, once }: Sent,
+): Promise<void> {
+  const note = 'insert into spec_sent (project_id, id, spec_id, actor_key, once) values ($1, $2, $3, $4, $5)'
+  await tx.query(note, [projectId, randomUUID(), specId, actorKey, once])
 }
 
 async function hold(
@@ -211,6 +249,11 @@ const CREATE = `
 const PUT_EVENT = `
   insert into spec_event (project_id, id, spec_id, actor_key, actor_name, action, at)
   values ($1, $2, $3, $4, $5, $6, coalesce($7, clock_timestamp()))`
+
+// Sent again because its answer got lost, as a rule.
+const SAME_COPY = `
+  select id from spec_copy
+  where project_id = $1 and spec_id = $2 and text = $3 and based_on = $4 and author_key = $5 limit 1`
 
 const KEEP_COPY = `
   insert into spec_copy (project_id, id, spec_id, title, text, note, based_on, author_key, author_name)

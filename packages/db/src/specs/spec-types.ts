@@ -106,6 +106,12 @@ export type Decided = {
   link?: NewLink
 }
 
+/**
+ * `other`: another spec that the change alters too. `once`: names what is sent, so that sent again by the same person
+ * nothing is stored, and the answer is the spec as it is.
+ */
+export type ChangeOptions = { other?: SpecNumber | undefined; once?: string | undefined }
+
 /** What the appendix was when a round was resolved, by the hash of its plain text. */
 export type SpecSeal = { round: number; revision: number; appendixSha256: string; at: string }
 
@@ -141,6 +147,8 @@ export type NewSpec = {
   places: readonly { name: string; block: string }[]
   /** When it was begun; the time of storing where it is not said. */
   at?: string
+  /** Names what is sent: sent again by the same person, it is the spec that was made the first time. */
+  once?: string | undefined
 }
 
 export type SpecReading = { revision: number; who: Who; firstAt: string; lastAt: string }
@@ -166,8 +174,10 @@ export type SpecQueries = {
     by: By,
     action: object,
     decide: (held: HeldSpec) => Promise<Result<Decided, Refusal>>,
-    other?: SpecNumber,
+    options?: ChangeOptions,
   ): Promise<Result<StoredSpec, Refusal> | null>
+  /** Which of these, each named by who sent it, are stored. */
+  sent(actorKey: string, once: readonly string[]): Promise<string[]>
   revisions(specId: string): Promise<SpecRevisionSummary[]>
   revision(specId: string, number: number): Promise<SpecRevision | null>
   placements(specId: string, revision: number): Promise<Placements>
