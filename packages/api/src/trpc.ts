@@ -2,6 +2,7 @@ import type { Result } from '@assay/domain/result'
 import { initTRPC, TRPCError } from '@trpc/server'
 import type { Caller, Verb } from './access/resolve-access.ts'
 import { type AppError, ERRORS } from './errors.ts'
+import { BUG, DATABASE_AWAY, isNotNow } from './http/fault.ts'
 import type { Services } from './services.ts'
 
 /** What a procedure needs of its caller, for the table of who may do what. */
@@ -26,7 +27,11 @@ const t = initTRPC
     errorFormatter: ({ shape, error }) => {
       const app = error.cause instanceof AppFailure ? error.cause.error : null
       const { stack: _stack, ...data } = shape.data
-      return { ...shape, data: { ...data, app } }
+      if (error.code !== 'INTERNAL_SERVER_ERROR') return { ...shape, data: { ...data, app } }
+      // A fault of ours: its own message may name tables and addresses.
+      if (!isNotNow(error)) return { ...shape, message: BUG, data: { ...data, app } }
+      const { status: httpStatus, trpc: code } = ERRORS[DATABASE_AWAY.code]
+      return { ...shape, message: DATABASE_AWAY.detail, data: { ...data, code, httpStatus, app: DATABASE_AWAY } }
     },
   })
 

@@ -4,8 +4,9 @@ import { resolveCaller } from '../access/resolve-access.ts'
 import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
 import { answeringFaults } from './answering-faults.ts'
+import { isNotNow } from './fault.ts'
 import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from './limit-request.ts'
-import { problemResponse } from './problem.ts'
+import { problemResponse, RETRY_AFTER } from './problem.ts'
 import { readJson } from './read-body.ts'
 import { refuseForeign } from './same-origin.ts'
 import { refuseTokenInUrl, withTokenExpiry } from './token-headers.ts'
@@ -37,7 +38,11 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
       req: checked,
       router: appRouter,
       createContext: () => ({ services, caller: caller.value }),
+      onError: ({ error }) => {
+        if (error.code === 'INTERNAL_SERVER_ERROR' && !isNotNow(error)) console.error(error)
+      },
     })
+    if (answer.status === 503) answer.headers.set('retry-after', RETRY_AFTER)
     return withLimitHeaders(withTokenExpiry(answer, caller.value, services.now()), counted.limited)
   })
 }

@@ -1,5 +1,8 @@
 import { type AppError, ERRORS } from '../errors.ts'
 
+/** Seconds after which one may ask again where the server could not answer. */
+export const RETRY_AFTER = '5'
+
 /** A problem document (RFC 9457): what happened, where in what was sent, and what was hoped for. */
 export function problemResponse(error: AppError, headers: Record<string, string> = {}): Response {
   const { status, title } = ERRORS[error.code]
@@ -16,7 +19,7 @@ export function problemResponse(error: AppError, headers: Record<string, string>
     headers: {
       'content-type': 'application/problem+json; charset=utf-8',
       ...(status === 401 ? { 'www-authenticate': 'Bearer realm="assay"' } : {}),
-      ...(status === 503 ? { 'retry-after': '5' } : {}),
+      ...(status === 503 ? { 'retry-after': RETRY_AFTER } : {}),
       ...headers,
     },
   })

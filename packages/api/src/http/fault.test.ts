@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { handleTrpc } from './handle-trpc.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+afterEach(() => vi.restoreAllMocks())
+
+/** What both doors answer to a stranger's list of projects while asking for them fails with `cause`. */
+async function askWhile(cause: Error) {
+  vi.spyOn(server.services.db.projects, 'list').mockRejectedValue(cause)
+  const logged = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const trpc = await handleTrpc(new Request('http://assay.test/api/trpc/projects.list'), server.services, '/api/trpc')
+  const rest = await server.send('/api/v1/projects')
+  const said = async (answer: Response) => ({
+    status: answer.status,
+    retryAfter: answer.headers.get('retry-after'),
+    text: await answer.text(),
+  })
+  return { trpc: await said(trpc), rest: await said(rest), logged: logged.mock.calls.length }
+}
+
+test.each([
+  new Error('timeout exceeded when trying to connect'),
+  new Error('a query failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }),
+  Object.assign(new Error('too many clients already'), { code: '53300' }),
+])('while the database is away, both doors ask to come again: %s', async (cause) => {
+  const { trpc, rest, logged } = await askWhile(cause)
+  for (const { status, retryAfter, text } of [trpc, rest]) {
+    expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: '5' })
+    expect(text).toContain('The database does not answer right now.')
+  }
+  expect(JSON.parse(trpc.text)).toMatchObject({
+    error: { data: { code: 'SERVICE_UNAVAILABLE', app: { code: 'unavailable' } } },
+  })
+  expect(logged).toBe(0)
+})
+
+test('a bug is logged with its stack, and told without it', async () => {
+  const { trpc, rest, logged } = await askWhile(new Error('relation "secret_table" does not exist'))
+  for (const { status, text } of [trpc, rest]) {
+    expect(status).toBe(500)
+    expect(text).toContain('This is a bug, not your input.')
+    expect(text).not.toContain('secret_table')
+  }
+  expect(logged).toBe(2)
+})
