@@ -44,6 +44,7 @@ export const MIGRATIONS = [
   '20261121001750_place_by_hand',
   '20261121001780_name_shares',
   '20261121001800_store_once',
+  '20261121001850_tell_steps_once',
 ] as const
 
 const APPLIED = `

@@ -5,7 +5,7 @@ import { FindingFilters, type StoredFinding } from '@assay/domain/finding/stored
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 
-const WORSE = FindingFilters.parse({ direction: ['worse'] })
+const WORSE = FindingFilters.parse({ direction: ['worse'], explained: true })
 const MOST_OPEN = 10_000
 
 /** What later versions say of the findings on some machines: the newest that measured enough of their tests. */

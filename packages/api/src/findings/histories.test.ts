@@ -129,7 +129,7 @@ async function lookAtAll(project: Project) {
   while ((await findChanges(server.services, { projectId: project.id, product: PRODUCT })).left);
 }
 
-const EVERYTHING = FindingFilters.parse({})
+const EVERYTHING = FindingFilters.parse({ explained: true })
 
 /** Findings with their ids, and how often each was found; not when, nor in which state they are. */
 async function findingsOf(project: Project) {

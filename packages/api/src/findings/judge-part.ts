@@ -16,8 +16,8 @@ export async function judgePart(
   const points = set.points.filter(({ coordinates: { version } }) => version === pair.from || version === pair.to)
   const own = { ...set, points }
   const known = await queries.noise.around({ ...own, tests: measuredPrimaries(own) }, [PRIMARY_METRIC])
-  const part = { id, place, from: pair.from, to: pair.to, state }
   const { kind } = pair
+  const part = { id, place, from: pair.from, to: pair.to, kind, state }
   if (kind !== 'commits') return { ...part, told: packTold(judgePair(known, place.product, { ...pair, kind })) }
   const [runs, rules] = await Promise.all([
     queries.series.runs([...new Set(points.map(({ runId }) => runId))]),

@@ -16,7 +16,7 @@ import {
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 
-const EVERYTHING = FindingFilters.parse({})
+const EVERYTHING = FindingFilters.parse({ explained: true })
 const MOST_FINDINGS = 5_000
 
 /** A finding that is named beside the changes it is made of; the changes themselves are there. */

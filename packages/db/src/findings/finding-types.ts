@@ -2,6 +2,7 @@ import type { FindingAction, FindingNews } from '@assay/domain/finding/change-st
 import type { FindingFacts, FindingState } from '@assay/domain/finding/finding'
 import type { FindingEvent, FindingFilters, StoredFinding } from '@assay/domain/finding/stored-finding'
 import type { ToldPart } from '@assay/domain/finding/told'
+import type { PartPair } from '@assay/domain/finding/version-pairs'
 import type { PlaceNoise } from '@assay/domain/verdict/neighbour-floor'
 import type { PairSteps } from '@assay/domain/verdict/pair-steps'
 
@@ -32,7 +33,7 @@ export type PairOfVersions = { from: string; to: string }
 export type PartKey = PairOfVersions & { id: string; place: PlaceOutline }
 
 /** What was told of a pair of versions in a place. */
-export type FindingPart = PartKey & { state: string; told: ToldPart }
+export type FindingPart = PartKey & { kind: PartPair['kind']; state: string; told: ToldPart }
 
 /** What is kept of former looks, by id: of which results it was made. */
 export type KeptStates = {
@@ -42,10 +43,12 @@ export type KeptStates = {
 
 /** What changed between versions, and what people say of it. */
 export type FindingQueries = {
-  /** Those that stand, the largest effect first. */
+  /** Those that stand, the largest effect first; those that single steps explain come last, where they are asked for. */
   list(filters: FindingFilters, limit: number): Promise<StoredFinding[]>
-  /** How many of those that stand, by what they can be filtered by. */
-  counts(): Promise<{ product: string; hardware: string; state: FindingState; count: number }[]>
+  /** How many of those that stand, by what they can be filtered by; `explained` are told of by those of single steps. */
+  counts(): Promise<
+    { product: string; hardware: string; state: FindingState; direction: string; count: number; explained: number }[]
+  >
   find(id: string): Promise<(StoredFinding & { events: FindingEvent[] }) | null>
   outline(product: string): Promise<PlaceOutline[]>
   kept(product: string): Promise<KeptStates>

@@ -1,4 +1,4 @@
-import type { FindingFacts } from '@assay/domain/finding/finding'
+import type { FindingChange, FindingFacts } from '@assay/domain/finding/finding'
 import { FindingFilters } from '@assay/domain/finding/stored-finding'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
@@ -9,13 +9,17 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
+const change = (ratio: number): FindingChange => ({
+  ...{ benchmark: 'sysbench', workload: 'cached', test: 'scan', group: null, clients: '1', metric: 'qps', line: '' },
+  ...{ value: 100 * ratio, baseValue: 100, ratio, low: null, high: null, runIds: [], baseRunIds: [] },
+})
 const facts = (to: string, medianRatio = 0.8, hardware = 'pn53'): FindingFacts => ({
   product: 'MySQL',
   from: '5.7.44',
   to,
   hardware,
   direction: medianRatio < 1 ? 'worse' : 'better',
-  changes: [],
+  changes: [change(medianRatio)],
   judged: 10,
   medianRatio,
   cause: null,
@@ -85,4 +89,35 @@ test('filters narrow the list, and another project has nothing of it', async () 
   expect(await other.project.findings.find(id)).toBeNull()
   expect(await other.project.findings.note(id, 'x')).toBe(false)
   expect(await other.project.findings.act(id, 'dismiss', { note: null, knownBug: null })).toBe('not there')
+})
+
+test('what single steps explain is listed where it is asked for, and counted apart', async () => {
+  const { project } = await lab.other('steps')
+  const long = facts('9.5.0', 0.8)
+  const byStep = { from: '5.7.44', to: '8.0.44' }
+  const explained = { ...long, changes: long.changes.map((one) => ({ ...one, byStep })) }
+  await project.findings.replace('MySQL', [facts('8.0.44'), explained])
+  const tos = async (filters: Partial<FindingFilters> = {}) =>
+    (await project.findings.list({ ...everything, ...filters }, 100)).map(({ to }) => to)
+  expect(await tos()).toEqual(['8.0.44'])
+  expect(await tos({ explained: true })).toEqual(['8.0.44', '9.5.0'])
+  expect(await project.findings.counts()).toMatchObject([{ count: 1, explained: 1 }])
+})
+
+test('a finding that goes on with a newer version keeps what people said of it, and is found but once', async () => {
+  const { project } = await lab.other('slide')
+  const { findings } = project
+  const only = async () => (await findings.list(everything, 1))[0]
+  const kinds = async (id = '') => (await findings.find(id))?.events.map(({ kind }) => kind)
+  await findings.replace('MySQL', [facts('8.0.41', 0.93)])
+  await findings.act((await only())?.id ?? '', 'acknowledge', { note: null, knownBug: null })
+  await findings.replace('MySQL', [facts('8.0.42', 0.92)])
+  expect(await only()).toMatchObject({ to: '8.0.42', state: 'acknowledged' })
+  expect(await kinds((await only())?.id)).toEqual(['continued'])
+  await findings.replace('MySQL', [facts('8.0.43', 0.9)])
+  expect(await only()).toMatchObject({ to: '8.0.43', state: 'acknowledged' })
+  // By now it is another 5% beyond what was told.
+  await findings.replace('MySQL', [facts('8.0.44', 0.87)])
+  expect(await only()).toMatchObject({ to: '8.0.44', state: 'new' })
+  expect(await kinds((await only())?.id)).toEqual(['found'])
 })

@@ -16,7 +16,7 @@ import { putFindings } from './put-findings.ts'
 const FILTERS = `project_id = $1 and stands
   and (cardinality($2::text[]) = 0 or product = any($2)) and (cardinality($3::text[]) = 0 or hardware = any($3))
   and (cardinality($4::text[]) = 0 or state::text = any($4)) and (cardinality($5::text[]) = 0 or direction = any($5))
-  and abs((facts ->> 'medianRatio')::float8 - 1) >= $6`
+  and abs((facts ->> 'medianRatio')::float8 - 1) >= $6 and (effect > 0 or $7)`
 
 export function findingQueries(scoped: Scoped, catalogues: Catalogues): FindingQueries {
   const { projectId } = scoped
@@ -28,12 +28,14 @@ export function findingQueries(scoped: Scoped, catalogues: Catalogues): FindingQ
     return rows.map(({ found }) => StoredFinding.parse(found))
   }
   return {
-    list: (filters, limit) => read(`${FILTERS} order by effect desc, id limit $7`, ...filterValues(filters), limit),
+    list: (filters, limit) => read(`${FILTERS} order by effect desc, id limit $8`, ...filterValues(filters), limit),
 
     async counts() {
-      const { rows } = await scoped.query<{ product: string; hardware: string; state: FindingState; count: number }>(
-        `select product, hardware, state, count(*)::int as count from finding where project_id = $1 and stands
-         group by product, hardware, state order by product, hardware, state`,
+      const { rows } = await scoped.query<Awaited<ReturnType<FindingQueries['counts']>>[number]>(
+        `select product, hardware, state, direction, count(*) filter (where effect > 0)::int as count,
+           count(*) filter (where effect <= 0)::int as explained
+         from finding where project_id = $1 and stands
+         group by product, hardware, state, direction order by product, hardware, state, direction`,
         [projectId],
       )
       return rows
@@ -91,12 +93,13 @@ export function findingQueries(scoped: Scoped, catalogues: Catalogues): FindingQ
   }
 }
 
-const filterValues = ({ product, hardware, state, direction, least }: FindingFilters) => [
+const filterValues = ({ product, hardware, state, direction, least, explained }: FindingFilters) => [
   product,
   hardware,
   state,
   direction,
   least,
+  explained,
 ]
 
 async function lock(tx: Statements, projectId: string, id: string): Promise<FindingState | null> {

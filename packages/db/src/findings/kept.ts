@@ -1,5 +1,6 @@
 import { groupTold } from '@assay/domain/finding/group-changes'
-import { ToldPart, unpackTold } from '@assay/domain/finding/told'
+import { type Told, ToldPart, unpackTold } from '@assay/domain/finding/told'
+import { compareVersions } from '@assay/domain/run/version'
 import type { PlaceNoise } from '@assay/domain/verdict/neighbour-floor'
 import type { PairSteps } from '@assay/domain/verdict/pair-steps'
 import type { Scoped, Statements } from '../scope/scoped.ts'
@@ -102,9 +103,12 @@ export function keptQueries(scoped: Scoped): KeptQueries {
       scoped.transaction(async (tx) => {
         const dropped = await drop(tx, projectId, gone)
         await put(tx, projectId, product, parts)
-        const pairs = distinctPairs([...parts, ...dropped])
-        const told = await readTold(tx, projectId, product, pairs)
-        return { commit: true, answer: await putFindings(tx, scoped, product, groupTold(told), pairs) }
+        const touched = distinctPairs([...parts, ...dropped])
+        const longer = await longerPairs(tx, projectId, product, touched)
+        const pairs = distinctPairs([...touched, ...longer])
+        const told = await readTold(tx, { projectId, product }, OF_PAIRS, pairColumns(pairs))
+        const steps = longer.length === 0 ? told : await readTold(tx, { projectId, product }, CHANGED_STEPS, [])
+        return { commit: true, answer: await putFindings(tx, scoped, product, groupTold(told, steps), pairs) }
       }),
 
     async settle(places) {
@@ -137,15 +141,19 @@ async function drop(
 async function put(tx: Statements, projectId: string, product: string, parts: readonly FindingPart[]): Promise<void> {
   if (parts.length === 0) return
   await tx.query(
-    `insert into finding_part (project_id, product, id, from_version, to_version, hardware, benchmark, state, told)
-     select $1, $2, * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[])
-     on conflict (project_id, id) do update set state = excluded.state, told = excluded.told`,
+    `insert into finding_part (project_id, product, id, from_version, to_version, hardware, benchmark, state, told, kind, changes)
+     select $1, $2, * from unnest($3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[],
+       $10::text[], $11::int[])
+     on conflict (project_id, id) do update
+       set state = excluded.state, told = excluded.told, kind = excluded.kind, changes = excluded.changes`,
     [
       projectId,
       product,
       ...keyColumns(parts),
       parts.map(({ state }) => state),
       parts.map(({ told }) => JSON.stringify(told)),
+      parts.map(({ kind }) => kind),
+      parts.map(({ told }) => told.changes.length),
     ],
   )
   await tx.query('update finding_place set state = $3 where project_id = $1 and id = any($2::uuid[])', [
@@ -167,12 +175,44 @@ const distinctPairs = (pairs: readonly PairOfVersions[]): PairOfVersions[] => [
   ...new Map(pairs.map(({ from, to }) => [JSON.stringify([from, to]), { from, to }])).values(),
 ]
 
-async function readTold(tx: Statements, projectId: string, product: string, pairs: readonly PairOfVersions[]) {
-  const { rows } = await tx.query<PairOfVersions & { hardware: string; benchmark: string; told: unknown }>(
-    `select from_version as "from", to_version as "to", hardware, benchmark, told from finding_part
-     where project_id = $1 and product = $2
-       and (from_version, to_version) in (select * from unnest($3::text[], $4::text[])) order by id`,
-    [projectId, product, pairs.map(({ from }) => from), pairs.map(({ to }) => to)],
+/** Pairs over several versions with one of these inside: whether that explains them is to be said anew. */
+async function longerPairs(
+  tx: Statements,
+  projectId: string,
+  product: string,
+  inside: readonly PairOfVersions[],
+): Promise<PairOfVersions[]> {
+  if (inside.length === 0) return []
+  const { rows } = await tx.query<PairOfVersions>(
+    `select distinct from_version as "from", to_version as "to" from finding_part
+     where project_id = $1 and product = $2 and kind = 'drift'`,
+    [projectId, product],
   )
-  return rows.flatMap(({ told, ...place }) => unpackTold(ToldPart.parse(told), { product, ...place }))
+  return rows.filter((longer) =>
+    inside.some(({ from, to }) => compareVersions(from, longer.from) >= 0 && compareVersions(to, longer.to) <= 0),
+  )
+}
+
+const OF_PAIRS = '(from_version, to_version) in (select * from unnest($3::text[], $4::text[]))'
+const CHANGED_STEPS = `kind = 'release' and changes > 0`
+
+const pairColumns = (pairs: readonly PairOfVersions[]) => [pairs.map(({ from }) => from), pairs.map(({ to }) => to)]
+
+async function readTold(
+  tx: Statements,
+  { projectId, product }: { projectId: string; product: string },
+  where: string,
+  values: readonly unknown[],
+): Promise<Told[]> {
+  const { rows } = await tx.query<
+    PairOfVersions & { hardware: string; benchmark: string; kind: Told['kind'] | null; told: unknown }
+  >(
+    `select from_version as "from", to_version as "to", hardware, benchmark, kind, told from finding_part
+     where project_id = $1 and product = $2 and ${where} order by id`,
+    [projectId, product, ...values],
+  )
+  // What nobody has judged yet has nothing to tell.
+  return rows.flatMap(({ told, kind, ...place }) =>
+    kind === null ? [] : unpackTold(ToldPart.parse(told), { product, kind, ...place }),
+  )
 }

@@ -1,8 +1,13 @@
+import { continuedFrom } from '@assay/domain/finding/continued-from'
+import { isExplained } from '@assay/domain/finding/explained-by-steps'
 import type { FindingFacts } from '@assay/domain/finding/finding'
 import { effectOf } from '@assay/domain/finding/group-changes'
+import { StoredFinding } from '@assay/domain/finding/stored-finding'
 import { idFrom } from '../identity.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
+import { tellTargets } from '../telling/tell-targets.ts'
 import { addEvent } from './add-event.ts'
+import { FINDING } from './finding-json.ts'
 import type { PairOfVersions } from './finding-types.ts'
 
 /**
@@ -23,8 +28,8 @@ export async function putFindings(
   const { projectId } = scoped
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('findings ' || $1, 0))`, [projectId])
   const found = all.map((facts) => ({ id: idOf(facts), facts }))
+  const hadNews = await newsBefore(tx, projectId, found)
   const appeared = await putAll(tx, projectId, found)
-  for (const findingId of appeared) await addEvent(tx, scoped, { findingId, kind: 'found', state: 'new', note: null })
   const where = [
     projectId,
     product,
@@ -37,7 +42,65 @@ export async function putFindings(
   for (const { id } of gone) {
     await addEvent(tx, scoped, { findingId: id, kind: 'no longer found', state: null, note: null })
   }
+  const factsOf = new Map(found.map(({ id, facts }) => [id, facts]))
+  // After what is gone, for one may go on with that.
+  for (const findingId of appeared) await appear(tx, scoped, findingId, factsOf.get(findingId))
+  for (const { id, facts } of found) {
+    if (hadNews.get(id) === false && !isExplained(facts)) await tellAfterAll(tx, scoped, id)
+  }
   return appeared
+}
+
+/** Of findings that are there already, whether they had something to tell that no single step does. */
+async function newsBefore(
+  tx: Statements,
+  projectId: string,
+  found: readonly { id: string }[],
+): Promise<Map<string, boolean>> {
+  const { rows } = await tx.query<{ id: string; hasNews: boolean }>(
+    `select id, effect > 0 as "hasNews" from finding where project_id = $1 and id = any($2::uuid[])`,
+    [projectId, found.map(({ id }) => id)],
+  )
+  return new Map(rows.map(({ id, hasNews }) => [id, hasNews]))
+}
+
+async function appear(
+  tx: Statements,
+  scoped: Scoped,
+  findingId: string,
+  facts: FindingFacts | undefined,
+): Promise<void> {
+  const before = facts === undefined || isExplained(facts) ? null : await formerOf(tx, scoped.projectId, facts)
+  if (before === null) return addEvent(tx, scoped, { findingId, kind: 'found', state: 'new', note: null })
+  const { state, owner, knownBug, from, to } = before
+  await tx.query(
+    `update finding set state = $3, owner_id = $4, owner_name = $5, known_bug = $6 where project_id = $1 and id = $2`,
+    [scoped.projectId, findingId, state, owner?.id ?? null, owner?.name ?? null, knownBug],
+  )
+  await addEvent(tx, scoped, { findingId, kind: 'continued', state, note: `${from} to ${to}` })
+}
+
+/** The finding that goes on in this one; null for what is news. */
+async function formerOf(tx: Statements, projectId: string, facts: FindingFacts): Promise<StoredFinding | null> {
+  const { product, from, hardware, direction } = facts
+  const { rows } = await tx.query<{ finding: unknown; wasFound: boolean }>(FORMER, [
+    projectId,
+    product,
+    from,
+    hardware,
+    direction,
+  ])
+  const former = rows.map(({ finding, wasFound }) => ({ finding: StoredFinding.parse(finding), wasFound }))
+  return continuedFrom(facts, former)
+}
+
+/** What was no news when it was found, and is now that no step explains it any more. */
+async function tellAfterAll(tx: Statements, scoped: Scoped, findingId: string): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from finding_event where project_id = $1 and finding_id = $2 and kind = 'found' order by at limit 1`,
+    [scoped.projectId, findingId],
+  )
+  if (rows[0] !== undefined) await tellTargets(tx, scoped, { id: rows[0].id, findingId, kind: 'found' })
 }
 
 const idOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
@@ -74,6 +137,12 @@ const UPSERT = `
     updated_at = case when finding.facts = excluded.facts and finding.stands then finding.updated_at else current_timestamp end
   where finding.facts is distinct from excluded.facts or not finding.stands
   returning id, xmax = 0 as "isNew"`
+
+const FORMER = `
+  select ${FINDING} as finding, exists (select from finding_event e
+      where e.project_id = $1 and e.finding_id = finding.id and e.kind = 'found') as "wasFound"
+  from finding where project_id = $1 and product = $2 and from_version = $3 and hardware = $4 and direction = $5
+    and not stands and effect > 0`
 
 /** The version of "18.0-dev at 3f2a91c0de": findings between commits belong to the pair of their version with itself. */
 const version = (column: string) => `regexp_replace(${column}, ' at [0-9a-f]{4,10}$', '')`

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { actionsFrom, afterAction, afterNews } from './change-state.ts'
+import { isExplained } from './explained-by-steps.ts'
 import { FINDING_STATES } from './finding.ts'
 import { namerOf } from './finding-charts.ts'
 import { agreementWords, findingTitle } from './finding-words.ts'
@@ -11,10 +12,18 @@ const judged = (
   test: string,
   ratio: number,
   verdict: Judged['verdict'],
-  { hardware = 'pn53', cause = null as string | null, to = '8.0.44' } = {},
+  {
+    hardware = 'pn53',
+    cause = null as string | null,
+    from = '5.7.44',
+    to = '8.0.44',
+    kind = 'release' as Judged['kind'],
+    line = '',
+  } = {},
 ): Judged => ({
   product: 'MySQL',
-  from: '5.7.44',
+  kind,
+  from,
   to,
   hardware,
   verdict,
@@ -26,7 +35,7 @@ const judged = (
     group: null,
     clients: '1',
     metric: 'qps',
-    line: '',
+    line,
     value: 100 * ratio,
     baseValue: 100,
     ratio,
@@ -83,6 +92,28 @@ test('no change is lost and none is in two findings', () => {
       for (const { agree, of } of found) expect(of).toEqual(expect.arrayContaining([...agree]))
     }),
   )
+})
+
+test('of changes over several versions those are marked that one step explains, for they are no news', () => {
+  const step = judged('a', 0.8, 'worse', { from: '5.7.44', to: '8.0.43' })
+  const over = (ratio: number, changes: { to?: string; hardware?: string; line?: string } = {}) =>
+    judged('a', ratio, ratio < 1 ? 'worse' : 'better', { from: '5.6.51', to: '8.4.7', kind: 'drift', ...changes })
+  const explained = (...all: Judged[]) => groupChanges(all).filter(isExplained).map(findingTitle)
+  expect(explained(step, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a worse, median 0.78'])
+  expect(explained(step, over(0.83))).toHaveLength(1)
+  // Something else came to it, went the other way, lies elsewhere, or is of a config that has steps of its own.
+  expect(explained(step, over(0.7))).toEqual([])
+  expect(explained(step, over(1.2))).toEqual([])
+  expect(explained(step, over(0.8, { hardware: 'ser7' }))).toEqual([])
+  expect(explained(step, over(0.8, { to: '8.0.42' }))).toEqual([])
+  const ofOther = judged('a', 0.93, 'worse', { from: '8.0.43', to: '8.4.7', line: 'clang' })
+  expect(explained(step, ofOther, over(0.8, { line: 'clang' }))).toEqual([])
+  expect(explained(step, over(0.8, { line: 'clang' }))).toHaveLength(1)
+  const [most] = groupChanges([step, over(0.78), { ...over(0.5), change: { ...over(0.5).change, test: 'b' } }])
+  expect(most?.changes.map(({ test: name, byStep }) => [name, byStep?.to])).toEqual([
+    ['b', undefined],
+    ['a', '8.0.43'],
+  ])
 })
 
 test('names say what tells changes apart, and nothing that all of a workload share', () => {

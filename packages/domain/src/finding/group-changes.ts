@@ -1,21 +1,25 @@
 import { median } from '../stats/median.ts'
+import { explainingSteps, newsIn } from './explained-by-steps.ts'
 import type { FindingChange, FindingDirection, FindingFacts } from './finding.ts'
 import { type Judged, type Told, toldOf } from './told.ts'
 
 /**
  * Changes that share a pair of versions and a machine are one finding: twenty tests that slow down together are one piece
- * of news. Those that got worse and those that got better are two, for they are looked at apart.
+ * of news. Those that got worse and those that got better are two, for they are looked at apart. Of changes over several
+ * versions those are marked that a single step of them explains.
  *
  * @returns findings, the one with the largest effect first: how far the median is from 1, times how many tests changed.
  */
 export const groupChanges = (judged: readonly Judged[]): FindingFacts[] =>
   groupTold(judged.flatMap((one) => toldOf(one) ?? []))
 
-export function groupTold(told: readonly Told[]): FindingFacts[] {
+/** @param steps what was told of neighbouring versions, where `told` has not all that may explain longer pairs. */
+export function groupTold(told: readonly Told[], steps: readonly Told[] = told): FindingFacts[] {
+  const stepOf = explainingSteps(steps)
   const byPair = Map.groupBy(told, ({ product, from, to }) => JSON.stringify([product, from, to]))
   const found = [...byPair.values()].flatMap((pair) =>
     [...Map.groupBy(pair, ({ hardware }) => hardware).values()].flatMap((machine) =>
-      (['worse', 'better'] as const).flatMap((direction) => findingOf(machine, direction, pair) ?? []),
+      (['worse', 'better'] as const).flatMap((direction) => findingOf(machine, direction, pair, stepOf) ?? []),
     ),
   )
   return found.sort((a, b) => effectOf(b) - effectOf(a) || (placeOf(a) < placeOf(b) ? -1 : 1))
@@ -24,14 +28,22 @@ export function groupTold(told: readonly Told[]): FindingFacts[] {
 const placeOf = ({ product, from, to, hardware, direction }: FindingFacts) =>
   JSON.stringify([product, from, to, hardware, direction])
 
-/** How much there is to tell: the median's distance from 1 in logarithms, for each of the tests that changed. */
+/**
+ * How much there is to tell: the median's distance from 1 in logarithms, for each of the tests that changed; 0 where
+ * findings of single steps tell all of it.
+ */
 export const effectOf = ({ medianRatio, changes }: Pick<FindingFacts, 'medianRatio' | 'changes'>): number =>
-  Math.abs(Math.log(medianRatio)) * Math.sqrt(changes.length)
+  Math.abs(Math.log(medianRatio)) * Math.sqrt(newsIn(changes).length)
 
-function findingOf(machine: readonly Told[], direction: FindingDirection, pair: readonly Told[]): FindingFacts | null {
+function findingOf(
+  machine: readonly Told[],
+  direction: FindingDirection,
+  pair: readonly Told[],
+  stepOf: ReturnType<typeof explainingSteps>,
+): FindingFacts | null {
   const changed = machine
     .filter(({ verdict }) => verdict === direction)
-    .flatMap(asChange)
+    .flatMap((told) => asChange(told, stepOf(told)))
     .sort(byChange)
   const [first] = changed
   const medianRatio = median(changed.map(({ change }) => change.ratio))
@@ -56,7 +68,8 @@ function findingOf(machine: readonly Told[], direction: FindingDirection, pair: 
 
 type Changed = Told & { change: FindingChange }
 
-const asChange = (told: Told): Changed[] => (told.change === null ? [] : [{ ...told, change: told.change }])
+const asChange = (told: Told, byStep: FindingChange['byStep'] | null): Changed[] =>
+  told.change === null ? [] : [{ ...told, change: { ...told.change, ...(byStep != null && { byStep }) } }]
 
 /** The largest first; where two are as large, by name, so that the order in which data came leaves no trace. */
 function byChange({ change: a }: Changed, { change: b }: Changed): number {

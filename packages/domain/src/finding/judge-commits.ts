@@ -58,10 +58,11 @@ export function judgeCommits(set: PointSet, { product, version, runs, rules }: A
       // Commits that changed nothing are repeats of each other.
       return [{ ...point, coordinates: { ...point.coordinates, version: side, build: side } }]
     })
-    return judgePair({ ...set, points: sides }, product, pair).map((judged) =>
+    return judgePair({ ...set, points: sides }, product, pair).map((judged): Judged => {
+      const own = { ...judged, kind: 'commits' as const }
       // Levels of many runs differ by what nobody calls a change; the rule of the series did not either.
-      tests.has(testKey(judged.change)) || judged.verdict === 'cannot tell' ? judged : { ...judged, verdict: 'same' },
-    )
+      return tests.has(testKey(own.change)) || own.verdict === 'cannot tell' ? own : { ...own, verdict: 'same' }
+    })
   })
 }
 

@@ -134,7 +134,7 @@ function judgeAlike(set: PointSet, product: string, pair: VersionPair, about: st
       const change = changeOf(cell, { benchmark, workload, test, group, clients, line })
       if (change === null) return []
       const cause = causes.get(causeKey(table, [test, clients])) ?? null
-      return [{ product, from: pair.from, to: pair.to, hardware, change, verdict: verdictOf(cell, pair), cause }]
+      return [{ product, ...pair, hardware, change, verdict: verdictOf(cell, pair), cause }]
     })
   })
 }

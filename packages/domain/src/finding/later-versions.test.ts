@@ -6,7 +6,12 @@ import type { StoredFinding } from './stored-finding.ts'
 
 const place = { benchmark: 'db_bench', workload: 'byrx', clients: '1' }
 
-const found = (state: FindingState, direction: 'worse' | 'better' = 'worse'): StoredFinding => ({
+type Interval = { low: number; high: number }
+const found = (
+  state: FindingState,
+  direction: 'worse' | 'better' = 'worse',
+  { low, high }: Partial<Interval> = {},
+): StoredFinding => ({
   id: 'f',
   product: 'RocksDB',
   from: '10.5.5',
@@ -22,9 +27,9 @@ const found = (state: FindingState, direction: 'worse' | 'better' = 'worse'): St
     value: 60,
     baseValue: 100,
     ratio: 0.6,
-    low: null,
-    high: null,
-    runIds: [],
+    low: low ?? null,
+    high: high ?? null,
+    runIds: ['one'],
     baseRunIds: [],
   })),
   judged: 2,
@@ -41,14 +46,19 @@ const found = (state: FindingState, direction: 'worse' | 'better' = 'worse'): St
   updatedAt: '',
 })
 
-const news = (state: FindingState, later: Record<string, Record<string, number>>, direction?: 'worse' | 'better') => {
+const news = (
+  state: FindingState,
+  later: Record<string, Record<string, number>>,
+  direction?: 'worse' | 'better',
+  interval?: Interval,
+) => {
   const points = Object.entries(later).flatMap(([version, tests]) =>
     Object.entries(tests).map(([name, ops]): Point => {
       const coordinates = { ...place, product: 'RocksDB', version, hardware: 'arm', test: name }
       return { runId: '', resultId: `${version} ${name}`, coordinates, values: { ops } }
     }),
   )
-  return newsOf([found(state, direction)], { points, tests: [], metrics: [] }).map(
+  return newsOf([found(state, direction, interval)], { points, tests: [], metrics: [] }).map(
     (one) => `${one.news} ${one.version}`,
   )
 }
@@ -71,4 +81,12 @@ test('earlier versions, too few tests and what got better say nothing', () => {
   expect(news('new', { '10.5.5': { fillseq: 100, overwrite: 100 } })).toEqual([])
   expect(news('new', { '10.7.6': { other: 100 } })).toEqual([])
   expect(news('new', { '10.7.6': { fillseq: 100, overwrite: 100 } }, 'better')).toEqual([])
+})
+
+test('where noise alone moves a version that far, it neither fixes a finding nor brings it back', () => {
+  const noisy = { low: 0.4, high: 0.9 }
+  expect(news('new', { '10.7.6': { fillseq: 100, overwrite: 100 } }, 'worse', noisy)).toEqual(['recovered 10.7.6'])
+  expect(news('new', { '10.7.6': { fillseq: 98, overwrite: 98 } }, 'worse', { low: 0.35, high: 0.98 })).toEqual([])
+  expect(news('fixed', { '10.7.6': { fillseq: 80, overwrite: 80 } }, 'worse', noisy)).toEqual([])
+  expect(news('fixed', { '10.7.6': { fillseq: 60, overwrite: 60 } }, 'worse', noisy)).toEqual(['relapsed 10.7.6'])
 })

@@ -3,6 +3,7 @@ import type { Point, PointSet } from '../compare/point.ts'
 import { compareVersions } from '../run/version.ts'
 import { median } from '../stats/median.ts'
 import type { FindingNews } from './change-state.ts'
+import type { FindingChange } from './finding.ts'
 import type { StoredFinding } from './stored-finding.ts'
 
 /** The tests of a finding are back when their median is at least this much of what it was before. */
@@ -13,8 +14,11 @@ const AWAY = 0.95
 /** What later data do to a finding, and the version that shows it. */
 export type LaterNews = { id: string; news: FindingNews; version: string }
 
-/** The newest version after a finding that measured enough of its tests: the median of what they are of what they were. */
-export type Later = { version: string; ratio: number }
+/**
+ * The newest version after a finding that measured enough of its tests: the median of what they are of what they were
+ * before it, and of what it found them to be. `noise`: how far noise alone moves a ratio, as a factor above 1.
+ */
+export type Later = { version: string; ratio: number; gain: number; noise: number }
 
 /**
  * What versions after a finding say of it: its tests are back to what they were before, or worse again after that. Only
@@ -26,13 +30,16 @@ export function newsOf(findings: readonly StoredFinding[], set: PointSet): Later
   return findings.flatMap((finding) => newsFrom(finding, newestLater(finding, values)) ?? [])
 }
 
-/** What the newest later version says; one that is fixed by data that are no longer there is not. */
+/**
+ * What the newest later version says; one that is fixed by data that are no longer there is not. Where a machine is so
+ * noisy that a version may be off by more than lies between back and away, it takes a step that noise does not explain.
+ */
 export function newsFrom({ id, direction, state, to }: StoredFinding, later: Later | null): LaterNews | null {
   if (direction !== 'worse') return null
   if (later === null) return state === 'fixed' ? { id, news: 'relapsed', version: to } : null
-  const { version, ratio } = later
-  if (ratio >= BACK && state !== 'fixed') return { id, news: 'recovered', version }
-  return ratio <= AWAY && state === 'fixed' ? { id, news: 'relapsed', version } : null
+  const { version, ratio, gain, noise } = later
+  if (ratio >= BACK && gain > noise && state !== 'fixed') return { id, news: 'recovered', version }
+  return ratio <= AWAY && ratio * noise < 1 && state === 'fixed' ? { id, news: 'relapsed', version } : null
 }
 
 /** Values of later versions, for `newestLater`; what a badge or a person took out is not among them. */
@@ -73,21 +80,37 @@ export type LaterValues = Values
 
 type Values = Map<string, Map<string, number[]>>
 
-/** The median over the finding's tests of value / value before the change, for each later version, oldest first. */
-function laterMedians(finding: StoredFinding, values: Values): { version: string; ratio: number }[] {
-  const byVersion = new Map<string, number[]>()
+/** What each later version that measured enough of the tests says, oldest first. */
+function laterMedians(finding: StoredFinding, values: Values): Later[] {
+  const byVersion = new Map<string, { ratio: number; gain: number; noise: number }[]>()
   for (const change of finding.changes) {
     const ofTest = values.get(placeKey({ hardware: finding.hardware, ...change }, change.metric))
     for (const [version, own] of ofTest ?? []) {
       if (compareVersions(version, finding.to) <= 0) continue
       const value = median(own)
-      if (value !== null) byVersion.set(version, [...(byVersion.get(version) ?? []), value / change.baseValue])
+      if (value === null) continue
+      const ratios = byVersion.get(version) ?? []
+      byVersion.set(version, ratios)
+      ratios.push({ ratio: value / change.baseValue, gain: value / change.value, noise: noiseOf(change, own.length) })
     }
   }
   return [...byVersion]
     .filter(([, ratios]) => ratios.length * 2 >= finding.changes.length)
     .sort(([a], [b]) => compareVersions(a, b))
-    .map(([version, ratios]) => ({ version, ratio: median(ratios) ?? 1 }))
+    .map(([version, ratios]) => {
+      const middle = (name: 'ratio' | 'gain' | 'noise') => median(ratios.map((one) => one[name])) ?? 1
+      return { version, ratio: middle('ratio'), gain: middle('gain'), noise: middle('noise') }
+    })
+}
+
+/**
+ * Half of the interval that the change was found with, for as many results as there are later. Tests of a run are slow
+ * together on a bad day, so many tests are no surer than one. 1 where the change needed no interval.
+ */
+function noiseOf({ low, high, runIds }: FindingChange, count: number): number {
+  if (low === null || high === null || low <= 0) return 1
+  const before = Math.max(1, runIds.length)
+  return Math.exp((Math.log(high / low) / 2) * Math.sqrt((1 + before / count) / 2))
 }
 
 function valuesByPlace(points: readonly Point[]): Values {

@@ -48,5 +48,7 @@ export const FindingFilters = z.strictObject({
   direction: z.array(FindingDirection).default([]),
   /** Least distance of the median from 1: 0.05 leaves out 0.96 and 1.04. */
   least: z.number().min(0).max(10).default(0),
+  /** Also those over several versions of which single steps, told by themselves, explain all. */
+  explained: z.boolean().default(false),
 })
 export type FindingFilters = z.infer<typeof FindingFilters>

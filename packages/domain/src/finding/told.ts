@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { FindingChange, FindingDirection, type FindingPlace } from './finding.ts'
+import type { PartPair } from './version-pairs.ts'
 
 /** What a verdict was reached on, as far as findings are made of it: the change itself where there is one. */
 export type Told = Omit<FindingPlace, 'direction'> & {
+  /** What the pair of versions is to each other. */
+  kind: PartPair['kind']
   benchmark: string
   test: string
   metric: string
@@ -14,6 +17,7 @@ export type Told = Omit<FindingPlace, 'direction'> & {
 
 /** A test that was judged between two versions on one machine. */
 export type Judged = Omit<FindingPlace, 'direction'> & {
+  kind: PartPair['kind']
   change: FindingChange
   verdict: FindingDirection | 'same' | 'cannot tell'
   cause: string | null
@@ -62,7 +66,7 @@ export function packWithin(judged: readonly Judged[]): ToldPart {
 
 export function unpackTold(
   { changes, same, within = [] }: ToldPart,
-  place: Omit<FindingPlace, 'direction'> & { benchmark: string },
+  place: Omit<FindingPlace, 'direction'> & { benchmark: string; kind: PartPair['kind'] },
 ): Told[] {
   return [
     ...changes.map(({ direction, change, cause }) => {

@@ -1,3 +1,4 @@
+import { isExplained } from '../finding/explained-by-steps.ts'
 import type { FindingChange, FindingFacts } from '../finding/finding.ts'
 import type { TargetOptions, ToldEvent } from './target-options.ts'
 
@@ -13,6 +14,8 @@ export function wantsToHear(
   finding: Heard,
 ): Wanted {
   if (!options.events.includes(event) || !isOf(options, finding)) return 'no'
+  // Single steps have findings of their own, which tell the same.
+  if (event !== 'changed' && isExplained(finding)) return 'no'
   // What people did is no noise, whatever the number of runs.
   if (event === 'changed' || !options.quiet || isConfirmed(finding)) return 'now'
   return 'held'

@@ -21,6 +21,7 @@ const change = (test: string, ratio: number): FindingChange => ({
 })
 
 const judged = (from: string, test: string, ratio: number, verdict: Judged['verdict']): Judged => ({
+  kind: 'release',
   product: 'P',
   from,
   to: '1.4',
