@@ -8,6 +8,7 @@ import { MOST_FAILURES, nextAttempt } from './retry.ts'
 import { type Outcome, sendMessage } from './send-message.ts'
 import { writeDigest } from './write-digest.ts'
 import { writeMessage } from './write-message.ts'
+import { writeSeveral } from './write-several.ts'
 import { writeTest } from './write-test.ts'
 
 /** Longer than an attempt may take; a worker that is killed holds a message for so long. A mail has more. */
@@ -96,13 +97,25 @@ async function writeBody(services: DeliverServices, { project, queries, message,
     const body = await writeDigest({ ...where, queries })
     return body === null ? { nothing: 'Nothing happened in that week.' } : { body }
   }
+  if (message.kind === 'several') {
+    const subjects = await queries.messages.gathered(message.id, services.now())
+    if (subjects.length === 0) return { nothing: 'The data show none of them any more.' }
+    const behind = subjects.find((one) => one.behind)
+    return behind === undefined
+      ? { body: writeSeveral({ ...where, subjects }) }
+      : lookFirst(services, project, behind.finding.product)
+  }
   const subject = await queries.messages.subject(message.id, services.now())
   if (subject === null) return { nothing: 'The data do not show it any more.' }
-  if (!subject.behind) return { body: writeMessage({ ...where, ...subject }) }
-  // A run was taken out of the data that it tells of: first somebody looks whether it is still so.
-  const look = { projectId: project.id, product: subject.finding.product }
-  await services.db.jobs.ask('find-changes', look, `${look.projectId} ${look.product}`)
-  return { until: new Date(services.now().getTime() + LOOK_MS) }
+  return subject.behind
+    ? lookFirst(services, project, subject.finding.product)
+    : { body: writeMessage({ ...where, ...subject }) }
+}
+
+/** A run was taken out of the data that it tells of: first somebody looks whether it is still so. */
+async function lookFirst({ db, now }: DeliverServices, project: Project, product: string): Promise<Written> {
+  await db.jobs.ask('find-changes', { projectId: project.id, product }, `${project.id} ${product}`)
+  return { until: new Date(now().getTime() + LOOK_MS) }
 }
 
 async function store(

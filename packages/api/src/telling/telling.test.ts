@@ -2,6 +2,7 @@ import { scopeOf } from '@assay/db/open'
 import { addPerson, verifyAddress } from '@assay/db/testing'
 import type { Project } from '@assay/db/types'
 import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { FEW_AN_HOUR } from '@assay/domain/telling/few-an-hour'
 import { TargetOptions } from '@assay/domain/telling/target-options'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readFindingsFeed } from '../findings/read-feed.ts'
@@ -213,6 +214,36 @@ test('what a run was taken out of is not told any more', async () => {
     ['dropped', 'The data do not show it any more.'],
   ])
   expect(receiver.received).toHaveLength(0)
+})
+
+test('of many findings at once a target hears the first few by themselves and the others in one message', async () => {
+  const { id } = await makeTarget({}, '/hook')
+  await makeTarget({ name: 'worse only', directions: ['worse'] }, '/worse')
+  for (const [at, qps] of [1000, 800, 1000, 790, 1010, 800, 1000, 810, 990].entries()) await upload(`1${at}.0`, qps, 3)
+  await look()
+  const hook = () => receiver.received.filter(({ path }) => path === '/hook').map(({ body }) => JSON.parse(body))
+  expect(hook().map(({ event }) => event)).toEqual(Array(FEW_AN_HOUR).fill('finding.found'))
+  const gathered = (await messages(id)).filter(({ state }) => state === 'gathered').length
+  expect(gathered).toBeGreaterThan(3)
+  now = new Date(Date.now() + 2 * 60_000)
+  await server.db.in(scopeOf(project)).messages.askForDue(now)
+  await look()
+  const last = hook().at(-1)
+  expect(hook()).toHaveLength(FEW_AN_HOUR + 1)
+  expect(last).toMatchObject({ format: 1, event: 'findings', count: gathered })
+  expect(last.title).toMatch(new RegExp(`: ${gathered} findings in an hour: `))
+  const told = hook().flatMap((one) => one.findings ?? [{ event: one.event, ...one.finding }])
+  const found = told.filter(({ event }) => event === 'finding.found')
+  expect(found.length).toBeGreaterThan(FEW_AN_HOUR)
+  expect(new Set(found.map((one) => one.id)).size).toBe(found.length)
+  expect((await messages(id)).map(({ state }) => state)).toEqual(Array(FEW_AN_HOUR + gathered + 1).fill('delivered'))
+  // What comes after it within the hour waits for the hour to be over.
+  await upload('19.0', 700, 3)
+  await look()
+  now = new Date(Date.now() + 3 * 60_000)
+  await server.db.in(scopeOf(project)).messages.askForDue(now)
+  await look()
+  expect(hook()).toHaveLength(FEW_AN_HOUR + 1)
 })
 
 test('filters leave out other products, machines and small changes', async () => {

@@ -6,6 +6,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { FINDING, FINDING_EVENT } from '../findings/finding-json.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
+import { sendOrGather } from './send-or-gather.ts'
 import { MESSAGE_STATES, type Message, type MessageAttempt, type MessageQueries } from './telling-types.ts'
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -89,6 +90,22 @@ export function messageQueries(scoped: Scoped): MessageQueries {
       return { finding: StoredFinding.parse(row.found), event, behind: row.behind }
     },
 
+    async gathered(id, at) {
+      const { rows } = await scoped.query<{ kind: string; found: unknown; event: unknown; behind: boolean }>(
+        `select m.kind, (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands) as found,
+           (select ${FINDING_EVENT} from finding_event where project_id = $1 and id = m.event_id) as event,
+           ${BEHIND} as behind
+         from message m left join finding largest on largest.project_id = $1 and largest.id = m.finding_id
+         where m.project_id = $1 and m.gathered_in = $2 order by largest.effect desc nulls last, m.created_at, m.id`,
+        [projectId, id, new Date(at.getTime() - LOOKED_AT_MS)],
+      )
+      return rows.flatMap(({ kind, found, event, behind }) => {
+        if (found === null) return []
+        const parsed = event === null ? null : FindingEvent.parse(event)
+        return [{ kind, finding: StoredFinding.parse(found), event: parsed, behind }]
+      })
+    },
+
     async putOff(id, until) {
       await scoped.transaction(async (tx) => {
         await tx.query(
@@ -104,9 +121,12 @@ export function messageQueries(scoped: Scoped): MessageQueries {
       await scoped.query('update message set body = $3 where project_id = $1 and id = $2', [projectId, id, body])
     },
 
-    async drop(id, why) {
-      await scoped.query(DROP, [projectId, [id], why])
-    },
+    drop: (id, why) =>
+      scoped.transaction(async (tx) => {
+        await tx.query(DROP, [projectId, [id], why])
+        await tx.query(AS_ITS_LIST, [projectId, id])
+        return { commit: true, answer: undefined }
+      }),
 
     attempted: (id, attempt, most) =>
       scoped.transaction(async (tx) => {
@@ -121,6 +141,7 @@ export function messageQueries(scoped: Scoped): MessageQueries {
         const [message] = rows
         if (message === undefined) return { commit: false, answer: { paused: false } }
         if (state === 'waiting') await askFor(tx, projectId, id, nextAt)
+        else await tx.query(AS_ITS_LIST, [projectId, id])
         const { rows: hit } = await tx.query<{ paused: boolean }>(delivered ? REACHED : MISSED, [
           projectId,
           message.targetId,
@@ -160,14 +181,14 @@ export function messageQueries(scoped: Scoped): MessageQueries {
 
     release: () =>
       scoped.transaction(async (tx) => {
-        const { rows } = await tx.query<{ id: string; found: unknown }>(HELD, [projectId])
+        const { rows } = await tx.query<{ id: string; targetId: string; found: unknown }>(HELD, [projectId])
         const over = rows.filter(({ found }) => found === null).map(({ id }) => id)
         if (over.length > 0) await tx.query(DROP, [projectId, over, 'It went away before a second run confirmed it.'])
         let released = 0
-        for (const { id, found } of rows) {
+        for (const { id, targetId, found } of rows) {
           if (found === null || !isConfirmed(StoredFinding.parse(found))) continue
           await tx.query(`update message set state = 'waiting' where project_id = $1 and id = $2`, [projectId, id])
-          await askFor(tx, projectId, id, null)
+          await sendOrGather(tx, projectId, { id, targetId })
           released++
         }
         return { commit: true, answer: released }
@@ -260,8 +281,15 @@ const MISSED = `
     paused_why = case when failures + 1 >= $3 and paused_at is null then 'It failed ' || (failures + 1) || ' times in a row.' else paused_why end
   where project_id = $1 and id = $2 returning failures = $3 as paused`
 
+/** What came of a list came of all that it tells. */
+const AS_ITS_LIST = `
+  update message m set state = list.state, delivered_at = list.delivered_at,
+    note = case list.state when 'delivered' then 'In one message with others.' else list.note end
+  from message list where m.project_id = $1 and m.gathered_in = $2 and m.state = 'gathered'
+    and list.project_id = $1 and list.id = $2`
+
 const HELD = `
-  select id, (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands
+  select id, target_id as "targetId", (select ${FINDING} from finding where project_id = $1 and id = m.finding_id and stands
     and state <> 'not a bug' and (m.kind <> 'found' or state <> 'fixed')) as found
   from message m where m.project_id = $1 and m.state = 'held' order by m.created_at, m.id limit ${AT_ONCE} for update skip locked`
 

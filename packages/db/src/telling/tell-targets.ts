@@ -5,6 +5,7 @@ import { type Wanted, wantsToHear } from '@assay/domain/telling/wants-to-hear'
 import { FINDING } from '../findings/finding-json.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import { type HearingTarget, LISTENING } from './listening.ts'
+import { sendOrGather } from './send-or-gather.ts'
 
 /**
  * Writes a message to everybody who wants to hear of what was done with a finding, in the transaction in which it is
@@ -31,9 +32,10 @@ export async function tellTargets(
   for (const target of others) {
     const wanted = wantsToHear(target, told, finding)
     if (wanted === 'no') continue
-    await tx.query(INSERT, [
+    const id = randomUUID()
+    const { rows: made } = await tx.query<{ state: string }>(INSERT, [
       projectId,
-      randomUUID(),
+      id,
       target.id,
       event.kind,
       event.findingId,
@@ -41,16 +43,13 @@ export async function tellTargets(
       occasion,
       STATE[wanted],
     ])
+    if (made[0]?.state === 'waiting') await sendOrGather(tx, projectId, { id, targetId: target.id })
   }
 }
 
 const STATE: Record<Exclude<Wanted, 'no'>, string> = { now: 'waiting', held: 'held' }
 
-/** Asked for in the same transaction: a worker hears of it when the finding is there, and not before. */
 const INSERT = `
-  with made as (
-    insert into message (project_id, id, target_id, kind, finding_id, event_id, occasion, state)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)
-    on conflict (project_id, target_id, occasion) do nothing returning id, state)
-  select ask_for_job('deliver', json_build_object('projectId', $1::uuid, 'deliveryId', id), 'deliver ' || id)
-  from made where state = 'waiting'`
+  insert into message (project_id, id, target_id, kind, finding_id, event_id, occasion, state)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
+  on conflict (project_id, target_id, occasion) do nothing returning state`

@@ -47,7 +47,7 @@ export type TellingDirectory = {
   removeFeedKey(key: { projectId: string; personId: string }, by: Actor): Promise<boolean>
 }
 
-export const MESSAGE_STATES = ['held', 'waiting', 'delivered', 'failed', 'dropped'] as const
+export const MESSAGE_STATES = ['held', 'gathered', 'waiting', 'delivered', 'failed', 'dropped'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 /** What a target is told, once for each occasion. */
@@ -56,11 +56,11 @@ export type Message = {
   /** Null where it is for somebody who is told of specs. */
   targetId: string | null
   listenerId: string | null
-  /** As in the history of a finding, or `test`, or `digest`. */
+  /** As in the history of a finding, or `test`, `digest`, or `several` for a list of many. */
   kind: string
   findingId: string | null
   occasion: string
-  /** held: until a second run confirms it. dropped: it was not true any more, or nobody was there to be told. */
+  /** held: until a second run confirms it. gathered: told in a list with others. dropped: it was not true any more, or nobody was there to be told. */
   state: MessageState
   attempts: number
   nextAt: string | null
@@ -99,6 +99,8 @@ export type MessageQueries = {
   claim(id: string, at: Date, leaseMs: number): Promise<ClaimedMessage | null>
   /** Null when the finding is not there any more, or does not stand. */
   subject(id: string, at: Date): Promise<FoundSubject | null>
+  /** Of the messages that a list tells: those whose findings still stand, the largest first. */
+  gathered(id: string, at: Date): Promise<(FoundSubject & { kind: string })[]>
   /** Lets it wait, as if it had not been claimed. */
   putOff(id: string, until: Date): Promise<void>
   /** What is sent from now on, on every attempt. */

@@ -26,7 +26,7 @@ export function toldFinding({ kind, by, note, project, finding }: FindingTelling
   const agreement = agreementWords(finding)
   const tests = largest(finding)
   return {
-    headline: `${opening(kind, by, finding)}: ${findingTitle(finding)}`,
+    headline: `${openingOf(kind, by, finding)}: ${findingTitle(finding)}`,
     sentences: [
       ...(finding.cause === null ? [] : [sentence(finding.cause)]),
       ...(tests === '' ? [] : [tests]),
@@ -37,7 +37,8 @@ export function toldFinding({ kind, by, note, project, finding }: FindingTelling
   }
 }
 
-function opening(kind: string, by: string, { direction, fixedIn, knownBug }: StoredFinding): string {
+/** "Worse", "Fixed in 8.4.7", "Acknowledged by Olga". */
+export function openingOf(kind: string, by: string, { direction, fixedIn, knownBug }: StoredFinding): string {
   switch (kind) {
     case 'found':
       return direction === 'worse' ? 'Worse' : 'Better'

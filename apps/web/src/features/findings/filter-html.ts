@@ -12,11 +12,16 @@ const LEAST = [
 
 /** The filters of the inbox, each value with how many there are. */
 export function filterHtml(filters: FindingFilters, counts: readonly FindingCount[]): Html {
-  const countOf = (key: 'product' | 'hardware' | 'state') => {
+  const countOf = (key: 'product' | 'hardware' | 'state' | 'direction') => {
     const sums = new Map<string, number>()
-    for (const row of counts) sums.set(row[key], (sums.get(row[key]) ?? 0) + row.count)
+    for (const row of counts) {
+      const count = row.count + (filters.explained ? row.explained : 0)
+      if (count > 0) sums.set(row[key], (sums.get(row[key]) ?? 0) + count)
+    }
     return sums
   }
+  const directions = countOf('direction')
+  const explained = counts.reduce((sum, row) => sum + row.explained, 0)
   const states = countOf('state')
   const counted = (sums: ReadonlyMap<string, number>) =>
     [...sums].map(([value, count]) => ({ value, label: `${value} (${count})` }))
@@ -35,7 +40,7 @@ export function filterHtml(filters: FindingFilters, counts: readonly FindingCoun
     ${select(
       'direction',
       'Direction',
-      ['worse', 'better'].map((value) => ({ value, label: value })),
+      ['worse', 'better'].map((value) => ({ value, label: `${value} (${directions.get(value) ?? 0})` })),
       filters.direction[0],
     )}
     <label>Size<select name="least">
@@ -43,7 +48,14 @@ export function filterHtml(filters: FindingFilters, counts: readonly FindingCoun
         ({ value, label }) =>
           html`<option value="${value}"${Number(value) === filters.least && html` selected`}>${label}</option>`,
       )}
-    </select></label>`
+    </select></label>
+    ${
+      explained > 0 &&
+      html`<label>Over several versions<select name="explained">
+        <option value="">what no single step explains</option>
+        <option value="1"${filters.explained && html` selected`}>all (${String(explained)} more)</option>
+      </select></label>`
+    }`
 }
 
 const select = (

@@ -1,6 +1,7 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { actionsFrom } from '@assay/domain/finding/change-state'
 import { commitRange } from '@assay/domain/finding/commit-range'
+import { isExplained } from '@assay/domain/finding/explained-by-steps'
 import type { FindingChange } from '@assay/domain/finding/finding'
 import { findingChart, namerOf } from '@assay/domain/finding/finding-charts'
 import { findingComparison, findingSeries } from '@assay/domain/finding/finding-comparison'
@@ -47,7 +48,14 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
           </a>
         }
       />
-      {!stands && <p className={style.gone}>The data no longer show this: runs were taken out, or repeats decided.</p>}
+      {!stands && (
+        <p className={style.gone}>
+          The data no longer show this: runs were taken out, repeats decided, or a newer version is compared instead.
+        </p>
+      )}
+      {isExplained(finding) && (
+        <p>Single steps between neighbouring versions explain all of this, and have findings of their own.</p>
+      )}
       <div className={card.card}>
         <Facts
           facts={[
@@ -140,6 +148,7 @@ function MayBe({ project, bugs }: { project: string; bugs: readonly NamedBug[] }
 
 const EVENT_WORDS: Readonly<Record<string, string>> = {
   found: 'found it',
+  continued: 'goes on with what was found of',
   acknowledge: 'acknowledged it',
   confirm: 'confirmed it',
   dismiss: 'said that it is not a bug',
@@ -151,7 +160,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   'no longer found': 'the data no longer show it',
 }
 
-const columns = (project: string, { from, to, changes }: FindingDetails): Column<FindingChange>[] => [
+const columns = (project: string, { product, from, to, changes }: FindingDetails): Column<FindingChange>[] => [
   { key: 'test', header: 'Test', heads: true, cell: namerOf(changes) },
   { key: 'metric', header: 'Metric', cell: ({ metric }) => metric, wideOnly: true },
   { key: 'before', header: from, numeric: true, cell: ({ baseValue }) => formatMetricValue(baseValue) },
@@ -167,6 +176,20 @@ const columns = (project: string, { from, to, changes }: FindingDetails): Column
       ),
   },
   { key: 'ratio', header: 'Relative', numeric: true, cell: ({ ratio }) => formatRatio(ratio) },
+  ...(changes.some(({ byStep }) => byStep !== undefined)
+    ? [
+        {
+          key: 'step',
+          header: 'Told of the step',
+          cell: ({ byStep }: FindingChange) =>
+            byStep !== undefined && (
+              <a href={versionPath(project, product, byStep.to)}>
+                {byStep.from} to {byStep.to}
+              </a>
+            ),
+        },
+      ]
+    : []),
   {
     key: 'interval',
     header: '95% interval',

@@ -17,14 +17,25 @@ type Props = {
   filters: FindingFilters
   findings: readonly StoredFinding[]
   counts: readonly FindingCount[]
+  /** So many at most are listed. */
+  limit: number
   mayWrite: boolean
   /** The filters as they stand in the address. */
   query: string
 }
 
+export const FIRST_LISTED = 200
+export const MOST_LISTED = 1_000
+
+function withLimit(query: string): string {
+  const params = new URLSearchParams(query)
+  params.set('limit', String(MOST_LISTED))
+  return params.toString()
+}
+
 /** What changed between versions, the largest first, to be looked through with the keyboard. */
-export function InboxScreen({ project, filters, findings, counts, mayWrite, query }: Props) {
-  const total = counts.reduce((sum, { count }) => sum + count, 0)
+export function InboxScreen({ project, filters, findings, counts, limit, mayWrite, query }: Props) {
+  const total = counts.reduce((sum, { count, explained }) => sum + count + (filters.explained ? explained : 0), 0)
   return (
     <>
       <PageHeader
@@ -66,6 +77,16 @@ export function InboxScreen({ project, filters, findings, counts, mayWrite, quer
             ))}
           </Triage>
           {findings.length === 0 && <p>No finding passes these filters.</p>}
+          {findings.length === limit && (
+            <p>
+              These are the {limit} largest.{' '}
+              {limit < MOST_LISTED ? (
+                <a href={`${findingsPath(project)}?${withLimit(query)}`}>Show more</a>
+              ) : (
+                'Filters show the others.'
+              )}
+            </p>
+          )}
         </>
       )}
     </>

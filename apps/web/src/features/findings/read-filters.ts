@@ -10,6 +10,7 @@ export function readFindingFilters(query: URLSearchParams): FindingFilters {
     state: all('state'),
     direction: all('direction'),
     least: Number.isFinite(least) ? least : 0,
+    explained: query.get('explained') === '1',
   })
   return parsed.success ? parsed.data : FindingFilters.parse({})
 }

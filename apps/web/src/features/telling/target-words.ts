@@ -16,6 +16,7 @@ export const EVENT_WORDS: Record<ToldEvent, string> = {
 
 const STATE_WORDS: Record<Message['state'], string> = {
   held: 'waits for a second run',
+  gathered: 'goes with others',
   waiting: 'to be sent',
   delivered: 'arrived',
   failed: 'given up',
@@ -33,6 +34,7 @@ const OCCASION_WORDS: Record<string, string> = {
   dismiss: 'no bug',
   test: 'test',
   digest: 'week in review',
+  several: 'several findings',
 }
 
 export const messageName = ({ kind }: Pick<Message, 'kind'>): string => OCCASION_WORDS[kind] ?? kind

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { InboxScreen } from '../../../../features/findings/inbox-screen.tsx'
+import { FIRST_LISTED, InboxScreen, MOST_LISTED } from '../../../../features/findings/inbox-screen.tsx'
 import { readFindingFilters } from '../../../../features/findings/read-filters.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { findingsFeedPath } from '../../../../paths.ts'
@@ -17,9 +17,10 @@ export default async function FindingsPage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
   const query = await readSearchParams(searchParams)
   const filters = readFindingFilters(query)
+  const limit = query.get('limit') === String(MOST_LISTED) ? MOST_LISTED : FIRST_LISTED
   const { findings, projects } = await api()
   const [{ rows, counts }, mayWrite] = await Promise.all([
-    findings.list({ project, filters }),
+    findings.list({ project, filters, limit }),
     projects.mayWrite({ project }),
   ])
   return (
@@ -29,6 +30,7 @@ export default async function FindingsPage({ params, searchParams }: Props) {
         filters={filters}
         findings={rows}
         counts={counts}
+        limit={limit}
         mayWrite={mayWrite}
         query={query.toString()}
       />
