@@ -238,6 +238,13 @@ export async function verifyAddress(url: string, email: string): Promise<void> {
   await withClient(url, (client) => client.query('update app_user set email_verified = true where email = $1', [email]))
 }
 
+/** Every message that waits for its time is due now. */
+export async function hurryMessages(url: string): Promise<void> {
+  await withClient(url, (client) =>
+    client.query(`update message set next_at = current_timestamp where state = 'waiting' and next_at is not null`),
+  )
+}
+
 /** All that tells who is signed in and what was sent out, as a thief of the database would read it. */
 export async function peopleDump(url: string): Promise<string> {
   const tables = ['session', 'verification', 'account', 'passkey', 'directory_event']
