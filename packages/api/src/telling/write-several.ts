@@ -1,5 +1,6 @@
-import type { ClaimedMessage, MessageSubject, Project, TellingTarget } from '@assay/db/types'
+import type { ClaimedMessage, MessageSubject, Project } from '@assay/db/types'
 import { slackBody } from '@assay/domain/telling/slack-body'
+import type { TellingTarget } from '@assay/domain/telling/telling-target'
 import { type SeveralPart, severalBody, toldSeveral } from '@assay/domain/telling/told-several'
 import { mailBody } from './write-message.ts'
 
