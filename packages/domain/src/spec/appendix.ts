@@ -1,3 +1,4 @@
+import { shownQuote } from './shown-quote.ts'
 import {
   type Anchor,
   type Feedback,
@@ -176,7 +177,7 @@ function itemOf(feedback: Feedback): AppendixItem {
     at: dateTime(at),
     revision,
     where: `${whereText(anchor)}${placed === undefined ? '' : `, put by ${placed.by.name} on ${whereText(placed.anchor)} of revision ${placed.revision}`}`,
-    quote: anchor.quote,
+    quote: shownQuote(anchor),
     body,
     redacted: redactedText(redacted),
     answers: responses.map((response) => {

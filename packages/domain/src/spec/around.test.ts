@@ -32,3 +32,11 @@ test('there is nothing around the whole, around words that are gone, and around 
   expect(aroundPlacement(BLOCKS, ANCHOR, undefined)).toBeNull()
   expect(aroundPlacement([], ANCHOR, on('exact'))).toBeNull()
 })
+
+test('of a figure a meeting reads its caption, and not the block that it is made of', () => {
+  const source = '/p/demo/saved/sort name: sort caption: Rows in a second'
+  const blocks = [block('b1', 'paragraph', 'It is fast.'), block('b2', 'figure', source)]
+  const placement = { state: 'exact', block: 'b2', start: 0, end: source.length } as const
+  const around = aroundPlacement(blocks, { ...ANCHOR, kind: 'figure' }, placement)
+  expect(around).toMatchObject({ before: 'It is fast.', left: '', marked: 'Rows in a second', right: '' })
+})

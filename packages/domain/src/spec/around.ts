@@ -1,6 +1,7 @@
 import type { Block } from '../anchor/block.ts'
 import { headingsAbove } from '../anchor/blocks.ts'
 import type { Placement } from '../anchor/place.ts'
+import { shownQuote } from './shown-quote.ts'
 import type { Anchor } from './spec.ts'
 
 /** Words of a spec around a place, in their order: `marked` are those that are meant. */
@@ -29,17 +30,23 @@ export function aroundPlacement(
   const block = blocks[at]
   if (block === undefined) return null
   const { start, end } = placement
-  const left = block.text.slice(0, start)
-  const right = block.text.slice(end)
+  // Nobody reads the block of a figure aloud.
+  const isFigure = block.kind === 'figure'
+  const left = isFigure ? '' : block.text.slice(0, start)
+  const right = isFigure ? '' : block.text.slice(end)
   return {
     headings: headingsAbove(blocks, block.id).map(({ text }) => text),
-    before: shortEnd(blocks[at - 1]?.text ?? ''),
+    before: shortEnd(readText(blocks[at - 1])),
     left: shortEnd(left),
-    marked: block.text.slice(start, end),
+    marked: isFigure ? readText(block) : block.text.slice(start, end),
     right: shortStart(right),
-    after: shortStart(blocks[at + 1]?.text ?? ''),
+    after: shortStart(readText(blocks[at + 1])),
   }
 }
+
+/** A block as the page shows it: of a figure what is written below it. */
+const readText = (block: Block | undefined): string =>
+  block?.kind === 'figure' ? shownQuote({ kind: 'figure', quote: block.text }) : (block?.text ?? '')
 
 const shortStart = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST)}…`)
 const shortEnd = (text: string): string => (text.length <= MOST ? text : `…${text.slice(-MOST)}`)

@@ -1,3 +1,4 @@
+import { shownQuote } from './shown-quote.ts'
 import { currentRound, type Feedback, feedbackName, type Spec, specName, WHOLE } from './spec.ts'
 
 /**
@@ -16,7 +17,7 @@ export function movePoint(
   const moved: Feedback = {
     ...rest,
     number,
-    anchor: { ...WHOLE, quote: point.anchor.quote },
+    anchor: { ...WHOLE, quote: shownQuote(point.anchor) },
     revision: design.revision,
     round: currentRound(design)?.number ?? null,
     at: now.toISOString(),

@@ -2,6 +2,7 @@
 
 import type { Placement } from '@assay/domain/anchor/place'
 import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
+import { shownQuote } from '@assay/domain/spec/shown-quote'
 import { type Feedback, feedbackName, type Response, standingResponse, statusOf } from '@assay/domain/spec/spec'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
@@ -37,6 +38,7 @@ export function FeedbackCard({ project, name, feedback, placement, revision, isF
   const newest = responses.at(-1)
   const draft = newest?.draft === true ? newest : null
   const id = feedbackName(number)
+  const quote = shownQuote(anchor)
   const of = { project, name, number, revision }
   return (
     <article className={style.card} id={`card-${id}`} aria-label={id}>
@@ -56,12 +58,12 @@ export function FeedbackCard({ project, name, feedback, placement, revision, isF
           Moved from <PointLink project={project} point={movedFrom} />
         </p>
       )}
-      {anchor.quote !== '' && (
+      {quote !== '' && (
         <blockquote className={style.quote}>
           {placement !== null && placement.state !== 'detached' && placement.block !== null ? (
-            <a href={`#${placement.block}`}>{anchor.quote}</a>
+            <a href={`#${placement.block}`}>{quote}</a>
           ) : (
-            anchor.quote
+            quote
           )}
         </blockquote>
       )}

@@ -58,9 +58,13 @@ function onClick({ target }: MouseEvent): void {
     setPicked({ kind: 'cell', block: id, quote: wordsOf(cell), prefix, suffix })
     return
   }
+  setPicked(pickedBlock(block))
+}
+
+function pickedBlock(block: HTMLElement): Picked {
   const kind = /^H[1-6]$/.test(block.tagName) ? 'heading' : isFigure(block) ? 'figure' : 'block'
   const said = kind === 'figure' ? (block.querySelector('figcaption') ?? block) : block
-  setPicked({ kind, block: id, quote: wordsOf(said), prefix: '', suffix: '' })
+  return { kind, block: block.dataset.block ?? '', quote: wordsOf(said), prefix: '', suffix: '' }
 }
 
 const isFigure = (block: HTMLElement): boolean => block.querySelector('figure') !== null
@@ -88,6 +92,8 @@ function readMarked(): Picked | null {
   const range = selection.getRangeAt(0)
   const block = elementOf(range.startContainer)?.closest<HTMLElement>('[data-spec-text] [data-block]')
   if (block == null || elementOf(range.endContainer)?.closest('[data-block]') !== block) return null
+  // Words of a figure are drawn, and stand nowhere in the text: what is meant is the figure.
+  if (isFigure(block)) return pickedBlock(block)
   const quote = normalised(range.toString()).trim()
   const id = block.dataset.block
   if (quote === '' || id === undefined) return null

@@ -1,6 +1,7 @@
 import { agendaOf, inDocumentOrder, type Placements } from '@assay/domain/spec/agenda'
 import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
 import { type Around, aroundPlacement } from '@assay/domain/spec/around'
+import { shownQuote } from '@assay/domain/spec/shown-quote'
 import {
   currentRound,
   type Feedback,
@@ -64,7 +65,7 @@ function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): Po
     giver: giver.name,
     recorder: recorder?.name ?? null,
     body: redacted === null ? body : `Taken out: ${redacted.reason}`,
-    quote: anchor.quote,
+    quote: shownQuote(anchor),
     revision,
     around: aroundPlacement(page.revision.blocks, followedAnchor(feedback), placement),
     block: placement?.block ?? null,

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { shownQuote } from './shown-quote.ts'
+
+const figure = (...lines: string[]) => shownQuote({ kind: 'figure', quote: lines.join(' ') })
+
+test('feedback on a figure quotes its caption, wherever that stands in its block', () => {
+  expect(figure('/p/demo/saved/sort', 'name: sort', 'caption: Rows: in a second')).toBe('Rows: in a second')
+  expect(figure('/p/demo/saved/sort', 'caption: Rows in a second', 'show: table, chart')).toBe('Rows in a second')
+})
+
+test('a figure without a caption is quoted by its name, and one without a name by its address', () => {
+  expect(figure('/p/demo/saved/sort', 'name: sort', 'show: chart')).toBe('The figure “sort”')
+  expect(figure('/p/demo/saved/sort', 'show: chart')).toBe('The figure of /p/demo/saved/sort')
+})
+
+test('other feedback quotes the words that were meant', () => {
+  expect(shownQuote({ kind: 'range', quote: 'a caption: of words' })).toBe('a caption: of words')
+  expect(shownQuote({ kind: 'whole', quote: '' })).toBe('')
+})
