@@ -1,20 +1,27 @@
 import type { StoredSpec } from '@assay/db/types'
-import type { Who } from '@assay/domain/spec/spec'
-import type { ProjectAccess } from '../access/resolve-access.ts'
+import { type ProjectAccess, roleIn } from '../access/resolve-access.ts'
+import type { Services } from '../services.ts'
+
+export type PersonOfSpec = {
+  key: string
+  name: string
+  /** Whether they may write in the project, as authors of a spec must. */
+  writes: boolean
+}
 
 /**
  * People with an account who can be named on a spec, each once, by name: members of the project's organization, whoever
  * was invited, and whoever opened it.
  *
- * @param organizations null for tokens, which are not told who the members are.
+ * @param db null for tokens, which are not told who the members are.
  */
 export async function peopleOf(
-  organizations: { members(id: string): Promise<{ personId: string; name: string }[]> } | null,
+  db: Pick<Services['db'], 'organizations' | 'projects'> | null,
   { project, queries }: ProjectAccess,
   { id, spec }: StoredSpec,
-): Promise<Who[]> {
+): Promise<PersonOfSpec[]> {
   const [members, readings] = await Promise.all([
-    organizations?.members(project.organization.id) ?? [],
+    db?.organizations.members(project.organization.id) ?? [],
     queries.specs.readings(id),
   ])
   const named = [
@@ -22,5 +29,15 @@ export async function peopleOf(
     ...spec.readers.map(({ who }) => who),
     ...readings.map(({ who }) => who),
   ].filter(({ key }) => key.startsWith('person:'))
-  return [...new Map(named.map((who) => [who.key, who])).values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  const people = [...new Map(named.map((who) => [who.key, who])).values()]
+  const writes = await Promise.all(
+    people.map(async ({ key }) => {
+      const found = await db?.projects.findFor(project.slug, key.slice('person:'.length))
+      const role = found == null ? null : roleIn(found)
+      return role !== null && role !== 'viewer'
+    }),
+  )
+  return people
+    .map(({ key, name }, at) => ({ key, name, writes: writes[at] === true }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }

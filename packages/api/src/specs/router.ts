@@ -134,8 +134,7 @@ export const specsRouter = router({
   /** Who may be named as its scribe, its author or its new owner. */
   people: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
     const stored = orThrow(await findSpec(ctx.access, ctx.by, input.name))
-    const organizations = ctx.caller.kind === 'person' ? ctx.services.db.organizations : null
-    return peopleOf(organizations, ctx.access, stored)
+    return peopleOf(ctx.caller.kind === 'person' ? ctx.services.db : null, ctx.access, stored)
   }),
   /** Who opened which revision. */
   readings: authoringProcedure.input(byName).query(async ({ ctx, input }) => {

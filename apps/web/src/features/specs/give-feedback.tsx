@@ -3,6 +3,7 @@
 import button from '../../ui/button.module.css'
 import { ActForm } from './act-form.tsx'
 import style from './form.module.css'
+import { HeadingOptions } from './heading-options.tsx'
 import { type Picked, setPicked, usePicked } from './picked.ts'
 
 type Props = {
@@ -71,11 +72,7 @@ export function GiveFeedback({ project, name, revision, headings }: Props) {
               }}
             >
               <option value="">…</option>
-              {headings.map(({ id, text }) => (
-                <option key={id} value={id}>
-                  {text}
-                </option>
-              ))}
+              <HeadingOptions headings={headings} />
             </select>
           </label>
         )}

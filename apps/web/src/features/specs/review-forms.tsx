@@ -6,13 +6,18 @@ import type { SpecPeople } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { ActForm, type Typed } from './act-form.tsx'
 import style from './form.module.css'
+import { HeadingOptions } from './heading-options.tsx'
 import type { ReviewFacts } from './review-panel.tsx'
 
 // What is done to a review besides its next step. Each form says what it does, and its refusal says what is missing.
 
 type Props = { project: string; page: ReviewFacts; people: SpecPeople }
 
-const whoOf = (people: SpecPeople, typed: Typed) => people.find(({ key }) => key === typed('who'))
+/** Who was chosen, as an action names them. */
+function whoOf(people: SpecPeople, typed: Typed): { key: string; name: string } | undefined {
+  const one = people.find(({ key }) => key === typed('who'))
+  return one && { key: one.key, name: one.name }
+}
 
 function PersonField({ people, label }: { people: SpecPeople; label: string }) {
   return (
@@ -34,6 +39,10 @@ function PersonField({ people, label }: { people: SpecPeople; label: string }) {
 
 const NobodyYet = () => (
   <p className={style.faint}>Nobody with an account has opened it yet; whoever does can be chosen here.</p>
+)
+
+const NobodyWrites = () => (
+  <p className={style.faint}>Nobody else may write in this project. Its owners say who may, under Settings.</p>
 )
 
 export function PostponeForm({ project, page: { name } }: Props) {
@@ -98,8 +107,8 @@ export function ScribeForm({ project, page, people }: Props) {
 export function CoAuthorForm({ project, page, people }: Props) {
   const { name, spec } = page
   const authors = new Set([spec.owner, ...spec.coAuthors].map(({ key }) => key))
-  const others = people.filter(({ key }) => !authors.has(key))
-  if (others.length === 0) return <NobodyYet />
+  const others = people.filter(({ key, writes }) => writes && !authors.has(key))
+  if (others.length === 0) return <NobodyWrites />
   return (
     <ActForm
       {...{ project, name }}
@@ -115,8 +124,8 @@ export function CoAuthorForm({ project, page, people }: Props) {
 
 export function HandOverForm({ project, page, people }: Props) {
   const { name, spec } = page
-  const others = people.filter(({ key }) => key !== spec.owner.key)
-  if (others.length === 0) return <NobodyYet />
+  const others = people.filter(({ key, writes }) => writes && key !== spec.owner.key)
+  if (others.length === 0) return <NobodyWrites />
   return (
     <ActForm
       {...{ project, name }}
@@ -292,11 +301,7 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
         About
         <select name="about" defaultValue="whole">
           <option value="whole">The whole spec</option>
-          {headings.map(({ id, text }) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
+          <HeadingOptions headings={headings} />
         </select>
       </label>
       <label>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react'
 import button from '../../../ui/button.module.css'
 import form from '../form.module.css'
+import { HeadingOptions } from '../heading-options.tsx'
 import type { ActProps } from '../use-act.ts'
 import { storeKeys } from './answer-field.tsx'
 import type { Drafts } from './meeting-drafts.ts'
@@ -62,11 +63,7 @@ export function NewPointForm(props: Props) {
         <select value={fresh.about} onChange={(event) => onType({ ...fresh, about: event.target.value })}>
           <option value="whole">The whole spec</option>
           {point?.around != null && <option value="same">The words of {point.id}</option>}
-          {headings.map(({ id, text }) => (
-            <option key={id} value={id}>
-              {text}
-            </option>
-          ))}
+          <HeadingOptions headings={headings} />
         </select>
       </label>
       <label>
