@@ -4,6 +4,7 @@ import type { SavedComparison, SpecPage } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import { FileRevision } from './file-revision.tsx'
 import { RemoveCopy } from './remove-copy.tsx'
 import style from './spec-editor.module.css'
 import { SpecEditor } from './spec-editor.tsx'
@@ -28,6 +29,11 @@ export function EditSpecScreen({ project, page, copies, saved }: Props) {
         initial={{ title: revision.title, text: revision.text }}
         saved={saved.map(({ slug, title }) => ({ slug, title }))}
       />
+      <Section title="From a file">
+        <div className={style.file}>
+          <FileRevision project={project} name={name} current={spec.revision} />
+        </div>
+      </Section>
       {copies.length > 0 && (
         <Section title="Texts that came second">
           {copies.map((copy) => (

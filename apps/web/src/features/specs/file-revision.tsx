@@ -1,0 +1,84 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { type FormEvent, useState } from 'react'
+import { specPath } from '../../paths.ts'
+import button from '../../ui/button.module.css'
+import style from './form.module.css'
+
+type Props = { project: string; name: string; current: number }
+type Chosen = { file: string; base: number }
+
+/** A file that was written elsewhere becomes the next revision: of an exported one its text alone. */
+export function FileRevision({ project, name, current }: Props) {
+  const router = useRouter()
+  const [chosen, setChosen] = useState<Chosen>({ file: '', base: current })
+  const [state, setState] = useState<{ busy: boolean; failure: string }>({ busy: false, failure: '' })
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
+    setState({ busy: true, failure: '' })
+    const { client } = await import('../../trpc/client.ts')
+    const { failureText } = await import('../../trpc/writing-client.ts')
+    try {
+      const { outcome, revision } = await client.specs.importRevision.mutate({
+        project,
+        name,
+        revision: { ...chosen, note },
+      })
+      if (outcome === 'saved') return router.push(specPath(project, name))
+      const failure = `Revision ${revision} is newer than the one that the file was written on. Its text is kept below: take what you want of it.`
+      setState({ busy: false, failure })
+      router.refresh()
+    } catch (error) {
+      setState({ busy: false, failure: failureText(error) })
+    }
+  }
+
+  return (
+    <form className={`${style.form} needs-script`} aria-label="From a file" onSubmit={(event) => void onSubmit(event)}>
+      <label>
+        Markdown
+        <input
+          type="file"
+          required
+          accept=".md,.markdown,text/markdown,text/plain"
+          onChange={async ({ target: { files } }) => {
+            const file = await files?.[0]?.text()
+            if (file !== undefined) setChosen({ file, base: baseOf(file, name, current) })
+          }}
+        />
+      </label>
+      <label>
+        It was written on revision
+        <input
+          type="number"
+          min={1}
+          max={current}
+          required
+          value={chosen.base}
+          onChange={({ target: { value } }) => setChosen({ ...chosen, base: Number(value) })}
+        />
+      </label>
+      <label>
+        What changed
+        <input name="note" required maxLength={500} autoComplete="off" />
+      </label>
+      <button type="submit" className={button.button} disabled={state.busy}>
+        Store the file as revision {current + 1}
+      </button>
+      {state.failure !== '' && (
+        <p role="alert" className={style.failure}>
+          {state.failure}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** The revision that a file says it is of; the current one where it does not say, or is of another spec. */
+function baseOf(file: string, name: string, current: number): number {
+  const [, of, revision] = /^# (\S+) [\s\S]*?^- \*\*Revision:\*\* (\d+) /m.exec(file.slice(0, 5_000)) ?? []
+  return of === name && Number(revision) <= current ? Number(revision) : current
+}
