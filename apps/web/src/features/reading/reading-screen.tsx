@@ -1,10 +1,8 @@
 import { appendixOf } from '@assay/domain/spec/appendix'
 import { appendixHtml } from '@assay/domain/spec/appendix-text'
-import { meetingTime } from '@assay/domain/spec/meeting-time'
-import { currentRound, specName } from '@assay/domain/spec/spec'
+import { specName } from '@assay/domain/spec/spec'
 import { readingCalendarPath, readingChangesPath, readingPath } from '../../paths.ts'
 import type { ReadingPage, SpecRevisionSummary } from '../../trpc/answers.ts'
-import { formatDate } from '../../ui/format-date.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -17,8 +15,9 @@ import { MailToggle } from '../specs/mail-toggle.tsx'
 import { prepareFeedback } from '../specs/prepare-spec.ts'
 import { specHtml } from '../specs/spec-html.ts'
 import { SpecOutline } from '../specs/spec-outline.tsx'
+import { SpecRevisions } from '../specs/spec-revisions.tsx'
 import style from '../specs/spec-screen.module.css'
-import { StateBadge } from '../specs/state-badge.tsx'
+import { SpecSummary, SpecTitle } from '../specs/spec-title.tsx'
 import { withoutProjectLinks } from './without-project-links.ts'
 
 type Props = { secret: string; page: ReadingPage; revisions: readonly SpecRevisionSummary[] }
@@ -30,29 +29,12 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
   const { text, blocks } = revision
   const rendered = specHtml({ project: '', text, blocks, evidence: page.evidence, feedback: feedback.marks })
   const appendix = appendixHtml(appendixOf(spec), { revisionHref: (number) => readingPath(secret, number) })
-  const round = currentRound(spec)
   const isCurrent = revision.number === spec.revision
   return (
     <article className={style.spec}>
       <PageHeader
-        title={
-          <>
-            <span className={style.number}>{name}</span> {revision.title} <StateBadge state={state} />
-          </>
-        }
-        summary={
-          <>
-            {spec.kind === 'functional' ? 'Functional spec' : 'Design spec'} by{' '}
-            {[spec.owner, ...spec.coAuthors].map((who) => who.name).join(', ')} · revision {revision.number},{' '}
-            <time dateTime={revision.madeAt}>{formatDate(revision.madeAt)}</time>
-            {round !== null && (
-              <>
-                {` · meeting ${meetingTime(round)}, ${round.place}, `}
-                <a href={readingCalendarPath(secret)}>calendar file</a>
-              </>
-            )}
-          </>
-        }
+        title={<SpecTitle name={name} title={revision.title} state={state} />}
+        summary={<SpecSummary spec={spec} revision={revision} calendar={readingCalendarPath(secret)} />}
       />
       <p className={style.parent}>
         You read this as {reader.name}, by a link that is yours alone. What you write stands under your name.
@@ -110,17 +92,13 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
         <h2 id="appendix">Appendix: feedback and responses</h2>
         <KeptHtml html={appendix} />
       </section>
-      <section aria-labelledby="revisions" className={style.revisions}>
-        <h2 id="revisions">Revisions</h2>
-        <ul>
-          {revisions.map((one) => (
-            <li key={one.number}>
-              <a href={readingPath(secret, one.number)}>Revision {one.number}</a>
-              {`, ${one.author.name}, ${formatDate(one.madeAt)}: ${one.note}`}
-            </li>
-          ))}
-        </ul>
-      </section>
+      <SpecRevisions
+        revisions={revisions}
+        links={{
+          revision: (number) => readingPath(secret, number),
+          changes: (between) => readingChangesPath(secret, between),
+        }}
+      />
       {reader.muted !== null && (
         <GuestLink secret={secret}>
           <MailToggle project="" name={name} muted={reader.muted} />

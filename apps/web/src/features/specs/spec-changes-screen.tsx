@@ -1,6 +1,6 @@
 import type { SpecSectionDiff } from '../../trpc/answers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
-import style from './spec-changes.module.css'
+import { SectionChanges } from './section-changes.tsx'
 
 type Props = {
   links: { revision(number?: number): string; place(block: string): string }
@@ -11,7 +11,7 @@ type Props = {
   sections: readonly SpecSectionDiff[]
 }
 
-/** What changed from one revision to another, section by section; sections that are the same are only named. */
+/** What changed from one revision to another, section by section. */
 export function SpecChangesScreen({ links, name, title, from, to, sections }: Props) {
   const changed = sections.filter(({ changes }) => changes > 0).length
   return (
@@ -26,36 +26,7 @@ export function SpecChangesScreen({ links, name, title, from, to, sections }: Pr
           </>
         }
       />
-      {sections.map((section, at) => (
-        <section key={section.heading ?? `first ${at}`} className={style.section}>
-          {section.heading !== null && (
-            <h2>
-              <a href={links.place(section.heading)}>{section.title}</a>
-            </h2>
-          )}
-          {section.changes === 0 ? (
-            <p className={style.same}>The same.</p>
-          ) : (
-            section.blocks
-              .filter(({ change }) => change !== 'same')
-              .map((block) => (
-                <p key={`${block.id} ${block.change}`} data-change={block.change}>
-                  <span className={style.change}>{block.change}</span>{' '}
-                  {block.words.map((words, place) => {
-                    // Runs of one block have no name but their place.
-                    const key = `${place}`
-                    if (words.kind === 'same') return <span key={key}>{words.text}</span>
-                    return words.kind === 'added' ? (
-                      <ins key={key}>{words.text}</ins>
-                    ) : (
-                      <del key={key}>{words.text}</del>
-                    )
-                  })}
-                </p>
-              ))
-          )}
-        </section>
-      ))}
+      <SectionChanges sections={sections} place={links.place} />
     </>
   )
 }

@@ -1,25 +1,30 @@
-import { specChangesPath, specPath } from '../../paths.ts'
 import type { SpecRevisionSummary } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
 import { formatDate } from '../../ui/format-date.ts'
 import style from './spec-screen.module.css'
 
-type Props = { project: string; name: string; revisions: readonly SpecRevisionSummary[] }
+type Between = { from: number; to: number }
+type Props = {
+  /** Newest first. */
+  revisions: readonly SpecRevisionSummary[]
+  links: { revision(number: number): string; changes(between: Between): string }
+}
 
-/** Each revision, newest first, with who made it and why. */
-export function SpecRevisions({ project, name, revisions }: Props) {
+/** Each revision, newest first, with who made it and why, and what changed between any two. */
+export function SpecRevisions({ revisions, links }: Props) {
   return (
     <section aria-labelledby="revisions" className={style.revisions}>
       <h2 id="revisions">Revisions</h2>
       <ul>
         {revisions.map((one) => (
           <li key={one.number}>
-            <a href={specPath(project, name, one.number)}>Revision {one.number}</a>
+            <a href={links.revision(one.number)}>Revision {one.number}</a>
             {`, ${one.author.name}, ${formatDate(one.madeAt)}: ${one.note}`}
             {one.number > 1 && (
               <>
                 {' · '}
                 <a
-                  href={specChangesPath(project, name, { from: one.number - 1, to: one.number })}
+                  href={links.changes({ from: one.number - 1, to: one.number })}
                   aria-label={`Changes of revision ${one.number}`}
                 >
                   changes
@@ -29,6 +34,34 @@ export function SpecRevisions({ project, name, revisions }: Props) {
           </li>
         ))}
       </ul>
+      {revisions.length > 2 && <BetweenForm revisions={revisions} links={links} />}
     </section>
+  )
+}
+
+/** Needs no script. */
+function BetweenForm({ revisions, links }: Props) {
+  const newest = revisions[0]?.number ?? 1
+  const [action] = links.changes({ from: 1, to: newest }).split('?')
+  const choice = (name: 'from' | 'to', label: string, value: number) => (
+    <label>
+      {label}{' '}
+      <select name={name} defaultValue={value}>
+        {revisions.map(({ number }) => (
+          <option key={number} value={number}>
+            revision {number}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+  return (
+    <form action={action} aria-label="Changes between two revisions" className={`${style.between} no-print`}>
+      {choice('from', 'What changed from', 1)}
+      {choice('to', 'to', newest)}
+      <button type="submit" className={button.button}>
+        Show
+      </button>
+    </form>
   )
 }

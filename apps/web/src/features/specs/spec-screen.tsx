@@ -1,5 +1,5 @@
-import { specChangesPath } from '../../paths.ts'
-import type { SpecPage, SpecPeople, SpecRevisionSummary } from '../../trpc/answers.ts'
+import { specChangesPath, specPath } from '../../paths.ts'
+import type { SpecPage, SpecPeople, SpecRevisionSummary, SpecSectionDiff } from '../../trpc/answers.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import evidence from './evidence.module.css'
@@ -25,16 +25,18 @@ type Props = {
   people: SpecPeople
   /** Whether the reader is mailed about it; null for who never is. */
   mails: { spec: boolean; all: boolean } | null
+  /** What changed in its functional spec since the revision on which it builds; null where nothing did. */
+  parentChanges: readonly SpecSectionDiff[] | null
 }
 
 /** A spec as it is read: outline, text, feedback beside it, and the appendix, which is a part of it. */
-export function SpecScreen({ project, page, revisions, isSignedIn, people, mails }: Props) {
+export function SpecScreen({ project, page, revisions, isSignedIn, people, mails, parentChanges }: Props) {
   const { text, blocks } = page.revision
   const feedback = prepareFeedback(page)
   const { html, outline } = specHtml({ project, text, blocks, evidence: page.evidence, feedback: feedback.marks })
   return (
     <article className={style.spec}>
-      <SpecHead project={project} page={page} />
+      <SpecHead project={project} page={page} parentChanges={parentChanges} />
       {page.changedSince !== null && !page.rights.includes('edit') && (
         <ChangedSince
           since={page.changedSince}
@@ -53,7 +55,13 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
       </div>
       <SpecOutcome project={project} page={page} />
       <SpecAppendix project={project} page={page} />
-      <SpecRevisions project={project} name={page.name} revisions={revisions} />
+      <SpecRevisions
+        revisions={revisions}
+        links={{
+          revision: (number) => specPath(project, page.name, number),
+          changes: (between) => specChangesPath(project, page.name, between),
+        }}
+      />
       <SpecFiles project={project} page={page} />
       {mails !== null && <MailToggle project={project} name={page.name} muted={mails} />}
     </article>

@@ -29,16 +29,23 @@ export default async function SpecPage(props: Props) {
   const { specs, readers } = await api()
   const person = await getPerson()
   const names = page.rights.includes('steer') || page.rights.includes('hand-over')
-  const [revisions, mails, people] = await Promise.all([
+  const { parent, spec } = page
+  const isBehind = parent !== null && spec.baseRevision !== null && spec.baseRevision < parent.revision
+  const [revisions, mails, people, parentChanges] = await Promise.all([
     specs.revisions({ project, name: page.name }),
     person === null ? null : readers.mails({ project, name: page.name }),
     // An author may have left the project since; the rest of the page is theirs still.
     names && person !== null ? whenAllowed(specs.people({ project, name: page.name })) : null,
+    isBehind ? specs.diff({ project, name: parent.name, from: spec.baseRevision ?? 1, to: parent.revision }) : null,
     person === null ? null : specs.noteReading({ project, name: page.name, revision: page.revision.number }),
   ])
   return (
     <PageFrame width="full">
-      <SpecScreen {...{ project, page, revisions, mails }} isSignedIn={person !== null} people={people ?? []} />
+      <SpecScreen
+        {...{ project, page, revisions, mails, parentChanges }}
+        isSignedIn={person !== null}
+        people={people ?? []}
+      />
     </PageFrame>
   )
 }

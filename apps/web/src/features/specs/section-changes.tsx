@@ -1,0 +1,38 @@
+import type { SpecSectionDiff } from '../../trpc/answers.ts'
+import style from './spec-changes.module.css'
+
+type Props = {
+  sections: readonly SpecSectionDiff[]
+  /** Address of a heading. */
+  place: (block: string) => string
+}
+
+/** What changed, section by section; sections that are the same are only named. */
+export function SectionChanges({ sections, place }: Props) {
+  return sections.map((section, at) => (
+    <section key={section.heading ?? `first ${at}`} className={style.section}>
+      {section.heading !== null && (
+        <h2>
+          <a href={place(section.heading)}>{section.title}</a>
+        </h2>
+      )}
+      {section.changes === 0 ? (
+        <p className={style.same}>The same.</p>
+      ) : (
+        section.blocks
+          .filter(({ change }) => change !== 'same')
+          .map((block) => (
+            <p key={`${block.id} ${block.change}`} data-change={block.change}>
+              <span className={style.change}>{block.change}</span>{' '}
+              {block.words.map((words, place) => {
+                // Runs of one block have no name but their place.
+                const key = `${place}`
+                if (words.kind === 'same') return <span key={key}>{words.text}</span>
+                return words.kind === 'added' ? <ins key={key}>{words.text}</ins> : <del key={key}>{words.text}</del>
+              })}
+            </p>
+          ))
+      )}
+    </section>
+  ))
+}

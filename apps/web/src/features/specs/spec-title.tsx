@@ -1,0 +1,44 @@
+import { meetingTime } from '@assay/domain/spec/meeting-time'
+import { currentRound, type Spec, type SpecState, statusOf } from '@assay/domain/spec/spec'
+import { countOf } from '../../ui/format-count.ts'
+import { formatDate } from '../../ui/format-date.ts'
+import style from './spec-screen.module.css'
+import { StateBadge } from './state-badge.tsx'
+
+/** The title of a spec as it was in the revision that is shown, with its number and how far it is. */
+export function SpecTitle({ name, title, state }: { name: string; title: string; state: SpecState }) {
+  return (
+    <>
+      <span className={style.number}>{name}</span> {title} <StateBadge state={state} />
+    </>
+  )
+}
+
+type Props = {
+  spec: Spec
+  /** The one that is shown. */
+  revision: { number: number; madeAt: string }
+  /** Address of the file for calendars. */
+  calendar: string
+}
+
+/** By whom it is, of when, when its meeting is, and how much of what was said is answered. */
+export function SpecSummary({ spec, revision, calendar }: Props) {
+  const round = currentRound(spec)
+  const open = spec.feedback.filter((feedback) => statusOf(feedback) !== 'closed').length
+  return (
+    <>
+      {spec.kind === 'functional' ? 'Functional spec' : 'Design spec'} by{' '}
+      {[spec.owner, ...spec.coAuthors].map((who) => who.name).join(', ')} · revision {revision.number},{' '}
+      <time dateTime={revision.madeAt}>{formatDate(revision.madeAt)}</time>
+      {round !== null && (
+        <>
+          {` · meeting ${meetingTime(round)}, ${round.place}, `}
+          <a href={calendar}>calendar file</a>
+        </>
+      )}
+      {spec.feedback.length > 0 &&
+        ` · ${countOf(spec.feedback.length, 'point')}, ${open === 0 ? 'all closed' : `${open} not closed`}`}
+    </>
+  )
+}
