@@ -40,6 +40,7 @@ export function ActForm({ project, name, of, label, submit, isPrimary = false, a
     if (!(await act(action((field) => String(data.get(field) ?? '').trim())))) return
     form.reset()
     forget(key)
+    fold(form)
     onDone?.()
   }
   return (
@@ -57,6 +58,14 @@ export function ActForm({ project, name, of, label, submit, isPrimary = false, a
       </button>
     </form>
   )
+}
+
+/** What was unfolded for it has done its work; the keyboard goes on from there. */
+function fold(form: HTMLFormElement): void {
+  const folded = form.closest('details')
+  if (folded === null) return
+  folded.open = false
+  folded.querySelector('summary')?.focus()
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
