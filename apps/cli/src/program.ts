@@ -18,6 +18,15 @@ import {
   type UnderstandFlags,
   wholeNumber,
 } from './commands/shared-options.ts'
+import {
+  exportSpec,
+  importSpec,
+  listSpecs,
+  SPEC_FILE_FORMATS,
+  type SpecExportFlags,
+  type SpecImportFlags,
+  type SpecListFlags,
+} from './commands/spec.ts'
 import { exportSpool, flushSpool, listSpool, verifySpool } from './commands/spool.ts'
 import { type WatchFlags, watch } from './commands/watch.ts'
 import { EXIT, EXIT_CODES, type ExitCode, GATE_EXIT_CODES } from './exit-code.ts'
@@ -229,6 +238,39 @@ function buildProgram(world: World, done: (code: ExitCode) => void): Command {
     .addOption(patienceOption())
     .addHelpText('after', gateExitCodes)
     .action(async (flags: GateFlags) => done(await gate(flags, world)))
+
+  const spec = program.command('spec').description('specs as files')
+  spec
+    .command('list')
+    .description('functional and design specs with what is open, newest change first')
+    .addOption(projectOption(world))
+    .addOption(new Option('--format <format>', 'how').choices(['text', 'json']).default('text'))
+    .action(async (flags: SpecListFlags) => done(await listSpecs(flags, world)))
+  spec
+    .command('export')
+    .argument('<spec>', 'such as FS-1')
+    .description('a spec with its figures and its whole appendix, on standard output or as a file')
+    .addOption(projectOption(world))
+    .addOption(
+      new Option('--format <format>', 'how (default: by the ending of the file, else markdown)').choices(
+        SPEC_FILE_FORMATS,
+      ),
+    )
+    .option('--revision <n>', 'an older revision (default: the current one)', wholeNumber(1, 1_000_000))
+    .option('-o, --output <file>', 'where it goes')
+    .action(async (name: string, flags: SpecExportFlags) => done(await exportSpec(name, flags, world)))
+  spec
+    .command('import')
+    .argument('<file>', 'what assay spec export wrote as Markdown or JSON, or any other Markdown')
+    .description('a file as a new spec, with its history where it was exported; or as the next revision of one')
+    .addOption(projectOption(world))
+    .option('--spec <spec>', 'the next revision of this spec, such as FS-1')
+    .option('--base <n>', 'the revision it was written on (default: the current one)', wholeNumber(1, 1_000_000))
+    .option('--note <text>', 'what is new in the revision')
+    .addOption(new Option('--kind <kind>', 'of a new spec (default: functional)').choices(['functional', 'design']))
+    .option('--title <title>', 'of a new spec (default: its first heading)')
+    .option('--parent <spec>', 'of a new design spec: the functional spec that it builds on')
+    .action(async (path: string, flags: SpecImportFlags) => done(await importSpec(path, flags, world)))
 
   const profile = program.command('profile').description('import profiles: how names encode what was tested')
   profile

@@ -197,6 +197,46 @@ test('share sends what a compare page shows, and prints the address and nothing 
   expect((await cli('share', 'rows=test', '--project', 'lab')).code).toBe(EXIT.usage)
 })
 
+test('spec list is a table, or JSON', async () => {
+  const { code, out } = await cli('spec', 'list', '--project', 'lab')
+  expect([code, out]).toEqual([
+    EXIT.ok,
+    'spec  state      revision  open  meeting     title\nFS-1  in-review         3  2/12  2026-12-06  Rounding\n',
+  ])
+  const json = await cli('spec', 'list', '--project', 'lab', '--format', 'json')
+  expect(JSON.parse(json.out)).toMatchObject([{ name: 'FS-1', open: 2 }])
+})
+
+test('spec export writes where it is told, in the format of the file', async () => {
+  const { code, out } = await cli('spec', 'export', 'FS-1', '--project', 'lab', '--revision', '2')
+  expect([code, out]).toEqual([EXIT.ok, 'markdown of 2\n'])
+  const path = join(directory, 'FS-1.pdf')
+  const written = await cli('spec', 'export', 'FS-1', '--project', 'lab', '-o', path)
+  expect([written.code, written.out, await readFile(path, 'utf8')]).toEqual([EXIT.ok, '', 'pdf of today\n'])
+  const html = await cli('spec', 'export', 'FS-1', '--project', 'lab', '-o', path, '--format', 'html')
+  expect([html.log, await readFile(path, 'utf8')]).toEqual([`FS-1 is in ${path}.\n`, 'html of today\n'])
+  expect((await cli('spec', 'export', 'FS-1', '--project', 'lab', '--format', 'pdf')).code).toBe(EXIT.usage)
+  const missing = await cli('spec', 'export', 'FS-9', '--project', 'lab')
+  expect([missing.code, missing.log]).toEqual([EXIT.refused, 'There is no such spec in this project.\n'])
+})
+
+test('spec import makes a spec, or a revision; a text that came second is told as such', async () => {
+  const path = join(directory, 'spec.md')
+  await writeFile(path, '# Rounding')
+  const made = await cli('spec', 'import', path, '--project', 'lab', '--title', 'Rounding')
+  expect([made.code, made.out]).toEqual([EXIT.ok, `${server.url}/p/lab/specs/FS-2\n`])
+  expect(made.log).toBe('FS-2, with its revisions, points and answers.\n')
+  const revised = await cli('spec', 'import', path, '--project', 'lab', '--spec', 'FS-1', '--note', 'once')
+  expect([revised.code, revised.log]).toEqual([EXIT.ok, 'FS-1 is at revision 4.\n'])
+  const second = await cli('spec', 'import', path, '--project', 'lab', '--spec', 'FS-1', '--base', '2')
+  expect([second.code, second.log]).toEqual([EXIT.refused, expect.stringContaining('kept as a copy')])
+  expect(server.imported).toEqual([
+    { path: '/import', body: { file: '# Rounding', title: 'Rounding' } },
+    { path: '/FS-1/import', body: { file: '# Rounding', base: 3, note: 'once' } },
+    { path: '/FS-1/import', body: { file: '# Rounding', base: 2 } },
+  ])
+})
+
 test('compare refuses a link to another server, and says what the server says of a bad query', async () => {
   const foreign = await cli('compare', 'https://elsewhere.example/p/lab/compare?rows=test')
   expect([foreign.code, foreign.log]).toEqual([EXIT.usage, expect.stringContaining('set ASSAY_URL')])
@@ -232,6 +272,10 @@ test.each<[string[], RegExp]>([
   [['parse', '.', '--profile', 'unheard-of'], /profiles that ship are: archive, plain/],
   [['compare', 'q', '--project', 'lab', '--format', 'xml'], /text, csv, json, markdown, html/],
   [['profile', 'show', 'unheard-of'], /these ship: archive, plain/],
+  [['spec', 'import', '/nowhere.md', '--project', 'lab'], /\/nowhere.md cannot be read: it does not exist/],
+  [['spec', 'import', 'x.md', '--project', 'lab', '--note', 'x'], /--note is of a revision/],
+  [['spec', 'import', 'x.md', '--project', 'lab', '--spec', 'FS-1', '--title', 'x'], /--title is of a new spec/],
+  [['spec', 'export', 'FS-1', '--project', 'lab', '--format', 'docx'], /markdown, html, pdf, json/],
   [['unheard-of'], /unknown command/],
   [[], /Usage: assay/],
 ])('wrong use %j exits 2 with a sentence', async (argv, said) => {

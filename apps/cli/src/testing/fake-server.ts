@@ -23,6 +23,11 @@ export const TOKEN = 'assay_runner_test'
 
 const Upload = z.object({ project: z.string(), document: UploadDocument })
 
+const SPEC = {
+  ...{ name: 'FS-1', title: 'Rounding', state: 'in-review', revision: 3, feedback: 12, open: 2 },
+  meetingAt: '2026-12-06T12:00:00.000Z',
+}
+
 /** A server that speaks tRPC for one procedure, takes blobs, and misbehaves as told. */
 export class FakeServer {
   /** Digest of each stored run by project and id. */
@@ -38,6 +43,10 @@ export class FakeServer {
   gateAnswer: { status: number; body: unknown } = { status: 404, body: {} }
   /** What was asked to be shared. */
   readonly shares: unknown[] = []
+  /** What was sent to import specs. */
+  readonly imported: { path: string; body: unknown }[] = []
+  /** The revision at which FS-1 is. */
+  specRevision = 3
   readonly gates: { path: string; body: unknown }[] = []
   private readonly server = createServer((request, response) => {
     this.answer(request, response).catch((cause: unknown) => {
@@ -80,6 +89,10 @@ export class FakeServer {
       response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ url: `${this.url}/s/x` }))
       return
     }
+    if (pathname.startsWith('/api/v1/projects/lab/specs')) {
+      await this.answerSpecs(request, response)
+      return
+    }
     if (pathname === '/api/v1/gates') {
       this.gates.push({
         path: request.url ?? '',
@@ -101,6 +114,24 @@ export class FakeServer {
     else if (request.method === 'PUT') this.storeBlob(pathname, body, response)
     else if (pathname === '/api/trpc/runs.upload') this.storeRun(body, response, misbehaviour)
     else refuse(response, { status: 404, detail: 'There is no such address.' })
+  }
+
+  private async answerSpecs(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.url)
+    const path = pathname.slice('/api/v1/projects/lab/specs'.length)
+    const json = (body: unknown) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const exported = /^\/FS-1\/export$/.test(path)
+    if (path === '') json({ specs: [SPEC] })
+    else if (path === '/FS-1') json({ ...SPEC, revision: this.specRevision })
+    else if (exported) response.end(`${searchParams.get('format')} of ${searchParams.get('revision') ?? 'today'}\n`)
+    else if (path === '/import' || path === '/FS-1/import') {
+      const body = JSON.parse((await buffer(request)).toString('utf8'))
+      this.imported.push({ path, body })
+      const isKept = body.base !== undefined && body.base !== this.specRevision
+      if (path === '/import') json({ name: 'FS-2', brought: 'whole' })
+      else json({ outcome: isKept ? 'kept' : 'saved', revision: this.specRevision + (isKept ? 0 : 1) })
+    } else refuse(response, { status: 404, detail: 'There is no such spec in this project.', form: 'problem' })
   }
 
   private storeBlob(pathname: string, body: Buffer, response: ServerResponse): void {

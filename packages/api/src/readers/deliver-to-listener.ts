@@ -3,6 +3,7 @@ import type { By } from '@assay/domain/spec/permissions'
 import { z } from 'zod'
 import { roleIn } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
+import { hasEnded } from '../shares/link-end.ts'
 import { nextAttempt } from '../telling/retry.ts'
 import { writeListenerMail } from './write-listener-mail.ts'
 
@@ -67,8 +68,8 @@ async function recipientOf(
     return { to: own.email, by: { who: { key, name: own.name }, role: as } }
   }
   const guest = await queries.readers.guest(key)
-  const isOver = guest?.until != null && Date.parse(guest.until) <= now().getTime()
-  if (guest === null || guest.email === null || isOver) return { nobody: 'Their link opens nothing any more.' }
+  if (guest === null || guest.email === null || hasEnded(guest.until, now()))
+    return { nobody: 'Their link opens nothing any more.' }
   return { to: guest.email, by: { who: { key, name: guest.name }, role: 'none' } }
 }
 

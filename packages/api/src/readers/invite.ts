@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Member, StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import { SpecAction } from '@assay/domain/spec/actions'
-import { type By, may } from '@assay/domain/spec/permissions'
+import type { By } from '@assay/domain/spec/permissions'
 import { transition } from '@assay/domain/spec/transition'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { hashSecret, makeSecret } from '../shares/secret.ts'
+import { hasEnded } from '../shares/link-end.ts'
+import { newSecret } from '../shares/secret.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
-import { findSpec, noSpec, refused } from '../specs/spec-access.ts'
+import { findSpec, findSpecFor, noSpec, refused } from '../specs/spec-access.ts'
 
 /** So many outsiders read one spec; it keeps a lost account from mailing the world. */
 export const MOST_OUTSIDERS = 200
@@ -62,13 +63,11 @@ export async function inviteOutsider(
     return err(appError('conflict', `${MOST_OUTSIDERS} outsiders read this spec already.`))
   }
   const key = `guest:${randomUUID()}`
-  const secret = makeSecret()
+  const { secret, secretSha256 } = newSecret()
   const action = SpecAction.parse({ kind: 'invite', who: { key, name: reader }, email })
   const changed = await access.queries.specs.change(found.value.spec, by, action, async (held) => {
     const after = transition(held.spec, action, by, { now: at })
-    return after.ok
-      ? ok({ spec: after.value, link: { key, secretSha256: hashSecret(secret), until: ends.value } })
-      : after
+    return after.ok ? ok({ spec: after.value, link: { key, secretSha256, until: ends.value } }) : after
   })
   if (changed === null) return err(noSpec())
   return changed.ok ? ok({ secret, key, spec: changed.value }) : err(refused(changed.error))
@@ -83,12 +82,11 @@ export async function renewLink(
 ): Promise<Result<{ secret: string; spec: StoredSpec }, AppError>> {
   const ends = endOf(until, now())
   if (!ends.ok) return ends
-  const found = await findSpec(access, by, name)
+  const found = await findSpecFor(access, by, { name, right: 'steer' })
   if (!found.ok) return found
-  if (!may(found.value.spec, by, 'steer')) return err(refused({ code: 'not-allowed', right: 'steer' }))
   const isGuest = found.value.spec.readers.some(({ who }) => who.key === key && key.startsWith('guest:'))
-  const secret = makeSecret()
-  const link = { key, secretSha256: hashSecret(secret), until: ends.value }
+  const { secret, secretSha256 } = newSecret()
+  const link = { key, secretSha256, until: ends.value }
   if (!isGuest || !(await access.queries.readers.renew(found.value.id, link))) return err(notInvited())
   return ok({ secret, spec: found.value })
 }
@@ -99,15 +97,14 @@ export async function takeBackLink(
   by: By,
   { name, key }: { name: string; key: string },
 ): Promise<Result<null, AppError>> {
-  const found = await findSpec(access, by, name)
+  const found = await findSpecFor(access, by, { name, right: 'hand-over' })
   if (!found.ok) return found
-  if (!may(found.value.spec, by, 'hand-over')) return err(refused({ code: 'not-allowed', right: 'steer' }))
   return (await access.queries.readers.takeBack(found.value.id, key)) ? ok(null) : err(notInvited())
 }
 
 const notInvited = () => appError('not-found', 'They have no link to this spec.')
 
 function endOf(until: string | null, now: Date): Result<string | null, AppError> {
-  if (until === null || Date.parse(until) > now.getTime()) return ok(until)
+  if (!hasEnded(until, now)) return ok(until)
   return err(appError('query-invalid', 'The link would end in the past.'))
 }

@@ -3,6 +3,7 @@ import { err, ok } from '@assay/domain/result'
 import { type By, isAuthorOf, may } from '@assay/domain/spec/permissions'
 import { specName, stateAt } from '@assay/domain/spec/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { hasEnded } from '../shares/link-end.ts'
 import { findSpec, refused } from '../specs/spec-access.ts'
 
 /** Who is invited, who opened which revision, and which links still open: for authors of the spec and maintainers. */
@@ -32,6 +33,4 @@ export async function listReaders(access: ProjectAccess, by: By, { name, now }: 
 const receipt = ({ revision, firstAt, lastAt }: SpecReading) => ({ revision, firstAt, lastAt })
 
 const linkOf = (link: { isOpen: boolean; until: string | null } | null, now: Date) =>
-  link === null
-    ? null
-    : { until: link.until, isOpen: link.isOpen && (link.until === null || Date.parse(link.until) > now.getTime()) }
+  link === null ? null : { until: link.until, isOpen: link.isOpen && !hasEnded(link.until, now) }

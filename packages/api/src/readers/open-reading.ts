@@ -8,6 +8,7 @@ import { addressPrefix } from '../access/request-facts.ts'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
+import { hasEnded } from '../shares/link-end.ts'
 import { hashSecret, isSecret } from '../shares/secret.ts'
 
 /** What a link of a reader opens: one spec, and who reads it. */
@@ -43,7 +44,7 @@ export async function openReading(
   const spec = link === null ? null : await queries.specs.find(link.spec)
   if (link === null || spec === null) return err(nothing())
   const now = services.now()
-  const isOver = link.until === null ? OVER.has(stateAt(spec.spec, now)) : Date.parse(link.until) <= now.getTime()
+  const isOver = link.until === null ? OVER.has(stateAt(spec.spec, now)) : hasEnded(link.until, now)
   if (isOver) return err(nothing())
   const who = { key: link.reader.key, name: link.reader.name }
   const named = services.db.in(scopeOf(project, actor(found.readerId, who.name, request, requestId)))

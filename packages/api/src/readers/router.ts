@@ -1,7 +1,6 @@
 import type { StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import { meetingTime } from '@assay/domain/spec/meeting-time'
-import { may } from '@assay/domain/spec/permissions'
 import { currentRound, READER_ROLES, specName } from '@assay/domain/spec/spec'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
@@ -10,7 +9,7 @@ import { Email } from '../people/form-error.ts'
 import { reportUnsent } from '../people/identity-mails.ts'
 import type { Services } from '../services.ts'
 import { diffSpec } from '../specs/read-spec.ts'
-import { byOf, findSpec, refused } from '../specs/spec-access.ts'
+import { byOf, findSpec, findSpecFor } from '../specs/spec-access.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
 import { readerLetter, readingUrl, specUrl } from './invitation-letter.ts'
 import { inviteMember, inviteOutsider, listCandidates, renewLink, takeBackLink } from './invite.ts'
@@ -30,8 +29,7 @@ const reviewingProcedure = projectProcedure.input(byName).use(({ ctx, next }) =>
 
 /** Authors of the spec. */
 const steeringProcedure = reviewingProcedure.use(async ({ ctx, input, next }) => {
-  const found = orThrow(await findSpec(ctx.access, ctx.by, input.name))
-  orThrow(may(found.spec, ctx.by, 'steer') ? ok(null) : err(refused({ code: 'not-allowed', right: 'steer' })))
+  const found = orThrow(await findSpecFor(ctx.access, ctx.by, { name: input.name, right: 'steer' }))
   return next({ ctx: { ...ctx, found } })
 })
 

@@ -9,6 +9,7 @@ import type { RestRoute } from './route.ts'
 import { seriesRoutes } from './series-routes.ts'
 import { shareRoutes } from './share-routes.ts'
 import { specFileRoutes } from './spec-file-routes.ts'
+import { specLinkRoutes } from './spec-link-routes.ts'
 import { specRoutes } from './spec-routes.ts'
 import { tellingRoutes } from './telling-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
@@ -27,6 +28,7 @@ export const restRoutes: readonly RestRoute[] = [
   ...reportRoutes,
   ...specRoutes,
   ...specFileRoutes,
+  ...specLinkRoutes,
   ...shareRoutes,
   ...validityRoutes,
   ...attachmentRoutes,

@@ -1,10 +1,9 @@
 import { ok } from '@assay/domain/result'
 import { SPEC_STATES, specName } from '@assay/domain/spec/spec'
 import { z } from 'zod'
-import { SPEC_FORMATS, specFileResponse } from '../specs/export-spec.ts'
+import { exportRevision, SPEC_FORMATS, SpecFileFormat, specFileResponse } from '../specs/export-spec.ts'
 import { ImportRevisionInput, ImportSpecInput, importRevision, importSpec } from '../specs/import-spec.ts'
-import { readDocument } from '../specs/read-document.ts'
-import { byOf, findSpec } from '../specs/spec-access.ts'
+import { byOf } from '../specs/spec-access.ts'
 import { RevisionAnswer } from '../specs/write-spec.ts'
 import { answerInProject, answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
@@ -18,22 +17,19 @@ export const specFileRoutes: readonly RestRoute[] = [
     operationId: 'exportSpec',
     summary: 'A revision of a spec with its whole appendix, as a file',
     description:
-      'The current revision unless one is named. HTML is one file that opens with the network off. Markdown has the text byte for byte, and importSpec reads it again with every revision, point and answer.',
+      'The current revision unless one is named. HTML is one file that opens with the network off. Markdown has the text byte for byte; JSON is every revision, point and answer. importSpec reads both again.',
     access: 'read',
     pathSchema: WithSpec,
     querySchema: z.strictObject({
-      format: z.enum(['markdown', 'html', 'pdf']).default('markdown'),
+      format: SpecFileFormat.default('markdown'),
       revision: z.coerce.number().int().min(1).max(1_000_000).optional(),
     }),
     answers: Object.values(SPEC_FORMATS).map(({ mediaType }) => ({ status: 200, description: 'The spec', mediaType })),
     errors: [...READ, 'query-invalid'],
     handle: ({ services, caller, path, query: { format, revision } }) =>
       answerInProject({ services, caller, path }, 'read', async (access) => {
-        const by = byOf(access, caller)
-        const found = await findSpec(access, by, path.spec)
-        if (!found.ok) return found
-        const about = { revision, origin: services.publicUrl, now: services.now(), by }
-        const whole = await readDocument(access, found.value, about)
+        const asked = { name: path.spec, revision }
+        const whole = await exportRevision(services, access, byOf(access, caller), asked)
         return whole.ok ? ok(await specFileResponse(whole.value, format)) : whole
       }),
   }),

@@ -4,16 +4,9 @@ import { FrameHosts } from '@assay/domain/share/frame-host'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
-import { hashPassword, hashSecret, makeSecret } from './secret.ts'
-import {
-  DAY_MS,
-  DaysToLive,
-  Embargo,
-  PUBLISHED_WITH_PASSWORD,
-  PublishName,
-  SharePassword,
-  ShareTitle,
-} from './share-ways.ts'
+import { endAfter } from './link-end.ts'
+import { hashPassword, newSecret } from './secret.ts'
+import { DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword, ShareTitle } from './share-ways.ts'
 import { type ShownShare, shownShare } from './shown-share.ts'
 
 /** The ways to a share; what is left out stays as it is. What it says never changes. */
@@ -41,14 +34,12 @@ export async function changeShare(
   input: ShareChangeInput,
   { now, publicUrl }: { now: Date; publicUrl: string },
 ): Promise<Result<ShownShare, AppError>> {
-  const spare = makeSecret()
+  const spare = newSecret()
   const { name, days, password, embargoUntil, publishAs, frameHosts } = input
   const change: ShareChange = {
-    spareSecretSha256: hashSecret(spare),
+    spareSecretSha256: spare.secretSha256,
     ...(name === undefined ? {} : { name }),
-    ...(days === undefined
-      ? {}
-      : { expiresAt: days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString() }),
+    ...(days === undefined ? {} : { expiresAt: endAfter(days, now) }),
     ...(password === undefined ? {} : { passwordHash: password === null ? null : await hashPassword(password) }),
     ...(embargoUntil === undefined ? {} : { embargoUntil }),
     ...(publishAs === undefined ? {} : { slug: publishAs }),
@@ -57,7 +48,7 @@ export async function changeShare(
   const changed = await access.queries.shares.change(id, change)
   switch (changed.kind) {
     case 'changed':
-      return ok(shownShare(access, changed.share, { publicUrl, secret: changed.tookSpare ? spare : null }))
+      return ok(shownShare(access, changed.share, { publicUrl, secret: changed.tookSpare ? spare.secret : null }))
     case 'not-found':
       return err(appError('not-found', 'There is no such link that is still open.'))
     case 'name-taken':

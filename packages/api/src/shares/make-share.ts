@@ -21,17 +21,10 @@ import { takeFigure } from '../reports/freeze-figure.ts'
 import { readKeptFigures } from '../reports/read-figures.ts'
 import type { Services } from '../services.ts'
 import { freezeStudy } from './freeze-study.ts'
+import { endAfter } from './link-end.ts'
 import { knownNames, Masking, masksOf, productsOf, type SharedProduct } from './masking.ts'
-import { hashPassword, hashSecret, makeSecret } from './secret.ts'
-import {
-  DAY_MS,
-  DaysToLive,
-  Embargo,
-  PUBLISHED_WITH_PASSWORD,
-  PublishName,
-  SharePassword,
-  ShareTitle,
-} from './share-ways.ts'
+import { hashPassword, newSecret } from './secret.ts'
+import { DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword, ShareTitle } from './share-ways.ts'
 
 export const NewShareInput = z.strictObject({
   title: ShareTitle,
@@ -83,7 +76,7 @@ export async function makeShare(
   if (!frozen.ok) return frozen
   const { shown, asked, masks } = frozen.value
   const content = canonicalJson(shown)
-  const secret = input.publishAs === null ? makeSecret() : null
+  const made = input.publishAs === null ? newSecret() : null
   const sha256 = hash('sha256', content, 'hex')
   const id = await access.queries.shares.add({
     title: shown.title,
@@ -94,15 +87,15 @@ export async function makeShare(
       studies: asked.map(({ study }) => study ?? null),
       masks,
     } satisfies ShareSource,
-    address: secret === null ? { slug: input.publishAs ?? '' } : { secretSha256: hashSecret(secret) },
+    address: made === null ? { slug: input.publishAs ?? '' } : { secretSha256: made.secretSha256 },
     passwordHash: input.password === null ? null : await hashPassword(input.password),
-    expiresAt: input.days === null ? null : new Date(now.getTime() + input.days * DAY_MS).toISOString(),
+    expiresAt: endAfter(input.days, now),
     embargoUntil: input.embargoUntil,
     frameHosts: input.frameHosts,
   })
   if (id === null)
     return err(appError('contradiction', `"${input.publishAs}" is published already. Choose another name.`))
-  return ok({ id, secret, slug: input.publishAs, sha256 })
+  return ok({ id, secret: made?.secret ?? null, slug: input.publishAs, sha256 })
 }
 
 /** The figures of what is to be shared, from today's results. */

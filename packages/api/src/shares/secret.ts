@@ -6,6 +6,12 @@ export const makeSecret = (): string => randomBytes(32).toString('base64url')
 /** True for what `makeSecret` makes; anything else is no address of a share, and the database is not asked. */
 export const isSecret = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
+/** A secret for an address, which is told once, and what is stored of it. */
+export function newSecret(): { secret: string; secretSha256: string } {
+  const secret = makeSecret()
+  return { secret, secretSha256: hashSecret(secret) }
+}
+
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'hex')
 
 const KEY_BYTES = 32

@@ -1,14 +1,25 @@
+import type { Result } from '@assay/domain/result'
 import { fileNameOf } from '@assay/domain/spec/export/spec-document'
 import { specArticle, specHtmlFile } from '@assay/domain/spec/export/spec-html'
 import { specMarkdown } from '@assay/domain/spec/export/spec-markdown'
-import type { WholeSpec } from './read-document.ts'
+import { recordText } from '@assay/domain/spec/export/spec-record'
+import type { By } from '@assay/domain/spec/permissions'
+import { z } from 'zod'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import type { AppError } from '../errors.ts'
+import type { Services } from '../services.ts'
+import { readDocument, type WholeSpec } from './read-document.ts'
+import { findSpec } from './spec-access.ts'
 
 export const SPEC_FORMATS = {
   markdown: { mediaType: 'text/markdown', extension: 'md' },
   html: { mediaType: 'text/html', extension: 'html' },
   pdf: { mediaType: 'application/pdf', extension: 'pdf' },
+  json: { mediaType: 'application/json', extension: 'json' },
 } as const
 export type SpecFormat = keyof typeof SPEC_FORMATS
+
+export const SpecFileFormat = z.enum(['markdown', 'html', 'pdf', 'json'])
 
 /** A spec as a file that stands by itself. Equal states of a spec give equal bytes. */
 export async function exportSpec(
@@ -18,6 +29,8 @@ export async function exportSpec(
   switch (format) {
     case 'markdown':
       return specMarkdown(document, record)
+    case 'json':
+      return `${recordText(record)}\n`
     case 'html':
       return specHtmlFile(document, record)
     case 'pdf': {
@@ -36,14 +49,31 @@ export async function exportSpec(
   }
 }
 
+/** What the file is called, and what it is. */
+export function fileOf({ document }: WholeSpec, format: SpecFormat): { filename: string; mediaType: string } {
+  const { mediaType, extension } = SPEC_FORMATS[format]
+  return { filename: `${fileNameOf(document)}.${extension}`, mediaType }
+}
+
 /** The file as an answer: a download that, shown as a page, loads and runs nothing. */
 export async function specFileResponse(whole: WholeSpec, format: SpecFormat): Promise<Response> {
-  const { mediaType, extension } = SPEC_FORMATS[format]
+  const { filename, mediaType } = fileOf(whole, format)
   return new Response(await exportSpec(whole, format), {
     headers: {
       'content-type': format === 'pdf' ? mediaType : `${mediaType}; charset=utf-8`,
-      'content-disposition': `attachment; filename="${fileNameOf(whole.document)}.${extension}"`,
+      'content-disposition': `attachment; filename="${filename}"`,
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
     },
   })
+}
+
+/** A revision of a spec as one file. */
+export async function exportRevision(
+  { publicUrl, now }: Pick<Services, 'publicUrl' | 'now'>,
+  access: ProjectAccess,
+  by: By,
+  { name, revision }: { name: string; revision: number | undefined },
+): Promise<Result<WholeSpec, AppError>> {
+  const found = await findSpec(access, by, name)
+  return found.ok ? readDocument(access, found.value, { revision, origin: publicUrl, now: now(), by }) : found
 }

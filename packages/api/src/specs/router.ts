@@ -5,6 +5,7 @@ import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 import { actOnSpec } from './act-on-spec.ts'
+import { exportRevision, exportSpec, fileOf, SpecFileFormat } from './export-spec.ts'
 import { importRevision, importSpec } from './import-spec.ts'
 import { peopleOf } from './people-of.ts'
 import { PreviewInput, previewSpec, readBase } from './preview-spec.ts'
@@ -86,6 +87,17 @@ export const specsRouter = router({
   revokeLink: authoringProcedure
     .input(byName.extend({ id: z.uuid() }))
     .mutation(async ({ ctx, input }) => orThrow(await revokeLink(ctx.access, ctx.by, input))),
+  /** A revision with its whole appendix, as a file of text; REST has it as PDF, too. */
+  export: readingProcedure
+    .input(
+      byName.extend({ revision: revision.optional(), format: SpecFileFormat.exclude(['pdf']).default('markdown') }),
+    )
+    .query(async ({ ctx, input }) => {
+      const { name, format } = input
+      const asked = { name, revision: input.revision }
+      const whole = orThrow(await exportRevision(ctx.services, ctx.access, ctx.by, asked))
+      return { ...fileOf(whole, format), text: String(await exportSpec(whole, format)) }
+    }),
   /** A spec from a file, with its history where it was exported; the text alone where it was edited since. */
   import: authoringProcedure.input(z.object({ spec: z.unknown() })).mutation(async ({ ctx, input }) => {
     const { stored, brought } = orThrow(await importSpec(ctx.services, ctx.access, ctx.by, input.spec))

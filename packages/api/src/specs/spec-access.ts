@@ -1,6 +1,6 @@
 import type { StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
-import { type By, may } from '@assay/domain/spec/permissions'
+import { type By, may, type SpecRight } from '@assay/domain/spec/permissions'
 import { type Refusal, refusalText } from '@assay/domain/spec/refusal'
 import { readSpecName } from '@assay/domain/spec/spec'
 import type { Caller, ProjectAccess } from '../access/resolve-access.ts'
@@ -28,6 +28,17 @@ export async function findSpec(access: ProjectAccess, by: By, name: string): Pro
   const of = readSpecName(name)
   const found = of === null ? null : await access.queries.specs.find(of)
   return found === null || !may(found.spec, by, 'view') ? err(noSpec()) : ok(found)
+}
+
+/** The spec, for those who have that right. */
+export async function findSpecFor(
+  access: ProjectAccess,
+  by: By,
+  { name, right }: { name: string; right: SpecRight },
+): Promise<Result<StoredSpec, AppError>> {
+  const found = await findSpec(access, by, name)
+  if (!found.ok || may(found.value.spec, by, right)) return found
+  return err(refused({ code: 'not-allowed', right: right === 'hand-over' ? 'steer' : right }))
 }
 
 export const noSpec = () => appError('not-found', 'There is no such spec in this project.')

@@ -81,6 +81,48 @@ test('A9: an exported file gives the same spec in an empty project, with its has
   expect(again.name).toBe('FS-2')
 })
 
+test('as JSON it is the same spec again, and tRPC gives the files of text', async () => {
+  const name = await resolved()
+  const file = await (await exported(name, '?format=json')).text()
+  const { name: copy, brought } = await as('olga').specs.import({ project: 'empty', spec: { file } })
+  expect(brought).toBe('whole')
+  const [from, to] = await Promise.all([
+    as('olga').specs.get({ project: 'lab', name }),
+    as('olga').specs.get({ project: 'empty', name: copy }),
+  ])
+  expect([to.revision.sha256, to.appendixSha256]).toEqual([from.revision.sha256, from.appendixSha256])
+  const old = await as('vic').specs.export({ project: 'lab', name, revision: 1 })
+  expect(old).toMatchObject({ filename: `${name}-revision-1.md`, mediaType: 'text/markdown' })
+  expect(old.text).toBe(await (await exported(name, '?revision=1')).text())
+  const cut = { file: file.slice(0, -30) }
+  await expect(as('olga').specs.import({ project: 'empty', spec: cut })).rejects.toThrow('cut off')
+})
+
+test('programs make public links of the specs that they lead, list them and take them back', async () => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const send = async (method: string, path: string, body?: object) => {
+    const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = await server.send(`/api/v1/projects/lab/specs${path}`, sent)
+    const text = await answer.text()
+    return { status: answer.status, said: Object(text === '' ? null : JSON.parse(text)) }
+  }
+  const spec = { kind: 'functional', title: 'By a program', text: TEXT }
+  const { name } = (await send('POST', '', spec)).said
+  const made = await send('POST', `/${name}/links`, { days: 3 })
+  const { id, secret, url, expiresAt } = made.said
+  expect([made.status, url, expiresAt]).toEqual([201, `http://assay.test/spec/${secret}`, inDays(3)])
+  expect(await openLink(server.services, secret)).not.toBeNull()
+  const { links } = (await send('GET', `/${name}/links`)).said
+  expect(links).toMatchObject([{ id, expiresAt, revokedAt: null }])
+  expect(JSON.stringify(links)).not.toContain(secret)
+  expect((await send('DELETE', `/${name}/links/${id}`)).status).toBe(204)
+  expect(await openLink(server.services, secret)).toBeNull()
+  expect((await send('DELETE', `/${name}/links/${id}`)).status).toBe(404)
+  const others = await resolved()
+  expect((await send('POST', `/${others}/links`, {})).status).toBe(403)
+  expect((await send('GET', `/${others}/links`)).status).toBe(403)
+})
+
 test('the appendix is sealed when a spec is resolved, and what is said later shows', async () => {
   const name = await resolved()
   const { seals, appendixSha256, spec } = await as('olga').specs.get({ project: 'lab', name })

@@ -2,28 +2,20 @@ import { scopeOf } from '@assay/db/open'
 import type { SpecLink, StoredSpec } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { SpecDocument } from '@assay/domain/spec/export/spec-document'
-import { type By, may } from '@assay/domain/spec/permissions'
+import type { By } from '@assay/domain/spec/permissions'
 import { type Spec, specName } from '@assay/domain/spec/spec'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
-import { hashSecret, isSecret, makeSecret } from '../shares/secret.ts'
+import { endAfter, hasEnded } from '../shares/link-end.ts'
+import { hashSecret, isSecret, newSecret } from '../shares/secret.ts'
 import { readDocument, type WholeSpec } from './read-document.ts'
-import { findSpec, refused } from './spec-access.ts'
+import { findSpecFor } from './spec-access.ts'
 
 // The public link of a spec: whoever has it reads the current revision with its whole appendix, and nothing else.
 
-const DAY_MS = 86_400_000
-
 export const LinkDays = z.int().min(1).max(3_650).nullable().default(90)
-
-/** Only who leads the review makes its text public. */
-async function steered(access: ProjectAccess, by: By, name: string): Promise<Result<StoredSpec, AppError>> {
-  const found = await findSpec(access, by, name)
-  if (!found.ok) return found
-  return may(found.value.spec, by, 'steer') ? found : err(refused({ code: 'not-allowed', right: 'steer' }))
-}
 
 export type LinkPreview = {
   links: SpecLink[]
@@ -43,7 +35,7 @@ export async function previewLink(
   by: By,
   name: string,
 ): Promise<Result<LinkPreview, AppError>> {
-  const found = await steered(access, by, name)
+  const found = await findSpecFor(access, by, { name, right: 'steer' })
   if (!found.ok) return found
   const whole = await readForStranger(services, access, found.value)
   if (!whole.ok) return whole
@@ -79,13 +71,19 @@ export async function makeLink(
   access: ProjectAccess,
   by: By,
   { name, days }: { name: string; days: number | null },
-): Promise<Result<{ id: string; secret: string }, AppError>> {
-  const found = await steered(access, by, name)
+): Promise<Result<{ id: string; secret: string; expiresAt: string | null }, AppError>> {
+  const found = await findSpecFor(access, by, { name, right: 'steer' })
   if (!found.ok) return found
-  const secret = makeSecret()
-  const expiresAt = days === null ? null : new Date(now().getTime() + days * DAY_MS).toISOString()
-  const id = await access.queries.specLinks.add(named(found.value), { secretSha256: hashSecret(secret), expiresAt })
-  return ok({ id, secret })
+  const { secret, secretSha256 } = newSecret()
+  const expiresAt = endAfter(days, now())
+  const id = await access.queries.specLinks.add(named(found.value), { secretSha256, expiresAt })
+  return ok({ id, secret, expiresAt })
+}
+
+/** The links that there are, for those who may take them back. */
+export async function listLinks(access: ProjectAccess, by: By, name: string): Promise<Result<SpecLink[], AppError>> {
+  const found = await findSpecFor(access, by, { name, right: 'hand-over' })
+  return found.ok ? ok(await access.queries.specLinks.list(found.value.id)) : found
 }
 
 /** From the answer on the link opens nothing. Authors take back, and maintainers. */
@@ -94,9 +92,8 @@ export async function revokeLink(
   by: By,
   { name, id }: { name: string; id: string },
 ): Promise<Result<null, AppError>> {
-  const found = await findSpec(access, by, name)
+  const found = await findSpecFor(access, by, { name, right: 'hand-over' })
   if (!found.ok) return found
-  if (!may(found.value.spec, by, 'hand-over')) return err(refused({ code: 'not-allowed', right: 'steer' }))
   const revoked = await access.queries.specLinks.revoke(named(found.value), id)
   return revoked ? ok(null) : err(appError('not-found', 'There is no such link that is still open.'))
 }
@@ -106,10 +103,7 @@ const named = ({ id, spec }: StoredSpec) => ({ id, name: `${specName(spec)} ${sp
 /** The spec that a public link leads to; null for one that was never made, has ended or was taken back. */
 export async function openLink(services: Services, secret: string): Promise<WholeSpec | null> {
   const link = isSecret(secret) ? await services.db.specLinks.findBySecret(hashSecret(secret)) : null
-  const isOpen =
-    link !== null &&
-    link.revokedAt === null &&
-    (link.expiresAt === null || Date.parse(link.expiresAt) > services.now().getTime())
+  const isOpen = link !== null && link.revokedAt === null && !hasEnded(link.expiresAt, services.now())
   const project = isOpen ? await services.db.projects.findBySlug(link.project) : null
   if (link === null || project === null || project.id !== link.projectId) return null
   const access = { project, queries: services.db.in(scopeOf(project)) }

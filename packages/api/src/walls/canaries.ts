@@ -166,7 +166,9 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
         if (found.length > 0 && reach === 'link') tally.byLink += 1
         const foreign = found.find((canary) => !allowed.has(canary))
         if (foreign !== undefined) tally.leaks.push({ ...about, what: foreign, answer: text.slice(0, 500) })
-        if (answer.status >= 500) tally.leaks.push({ ...about, what: `status ${answer.status}`, answer: text })
+        // A server that is too busy says so, and leaks nothing by it.
+        if (answer.status >= 500 && answer.status !== 503)
+          tally.leaks.push({ ...about, what: `status ${answer.status}`, answer: text })
       }
     }
     await Promise.all(Array.from({ length: atOnce }, one))

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../result.ts'
 import { RECORD_BEGINS } from './spec-markdown.ts'
-import { SpecRecord } from './spec-record.ts'
+import { SpecRecord, textsOf } from './spec-record.ts'
 
 export type SpecFile = {
   /** The text alone: without title block, figures and appendix. */
@@ -13,11 +13,12 @@ export type SpecFile = {
 const BEGIN = /^<!-- assay: the text, sha256 ([0-9a-f]{64}) -->$/m
 
 /**
- * Reads what `specMarkdown` wrote. Any other Markdown is a text without a record. Line breaks may be of another system.
+ * Reads what `specMarkdown` wrote. A record in JSON has it all without a title block. Any other Markdown is a text without a record. Line breaks may be of another system.
  * @returns an error in words where it began as one of ours and is cut off.
  */
 export function readSpecFile(file: string): Result<SpecFile, string> {
   const content = file.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n')
+  if (content.startsWith('{')) return readJson(content)
   const begin = BEGIN.exec(content)
   const [line, sha256] = begin ?? []
   if (begin === null || line === undefined || sha256 === undefined)
@@ -36,14 +37,26 @@ function readRecord(after: string): Result<SpecRecord | null, string> {
   if (at < 0) return ok(null)
   const begin = at + RECORD_BEGINS.length + 2
   const end = after.indexOf('\n-->', begin)
-  const json = parsed(after.slice(begin, end < 0 ? undefined : end))
-  if (json === undefined) return err('The record at the end of the file is cut off or was edited.')
+  return understood(after.slice(begin, end < 0 ? undefined : end), 'The record at the end of the file')
+}
+
+/** A record by itself: the text is that of the revision which was shown. */
+function readJson(content: string): Result<SpecFile, string> {
+  const read = understood(content, 'The file')
+  if (!read.ok) return read
+  const record = read.value
+  const shown = textsOf(record).find(({ number }) => number === record.shown)
+  if (shown === undefined) return err('The file lacks the revision that it says it shows.')
+  return ok({ text: shown.text, sha256: shown.sha256, record })
+}
+
+function understood(text: string, what: string): Result<SpecRecord, string> {
+  const json = parsed(text)
+  if (json === undefined) return err(`${what} is cut off or was edited.`)
   const read = SpecRecord.safeParse(json)
   if (read.success) return ok(read.data)
   const [issue] = read.error.issues
-  return err(
-    `The record at the end of the file is not understood: ${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`,
-  )
+  return err(`${what} is not understood: ${issue?.path.join('/') ?? ''} ${issue?.message ?? ''}`)
 }
 
 function parsed(text: string): unknown {

@@ -115,6 +115,7 @@ test('a file that is cut off or edited says so, and other Markdown is a text', (
   const file = specMarkdown(document, record)
   expect(readSpecFile(file.slice(0, file.indexOf('One')))).toMatchObject({ ok: false })
   expect(readSpecFile(file.slice(0, -20))).toMatchObject({ ok: false })
+  expect(readSpecFile('{"format":1}')).toMatchObject({ ok: false })
   expect(readSpecFile('# Other\n')).toEqual({ ok: true, value: { text: '# Other\n', sha256: null, record: null } })
   const edited = readSpecFile(file.replace('One.', 'Two.'))
   expect(edited.ok && sha256Of(edited.value.text) === edited.value.sha256).toBe(false)

@@ -1,0 +1,104 @@
+import { ok, type Result } from '@assay/domain/result'
+import { z } from 'zod'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import type { AppError } from '../errors.ts'
+import { parseInput } from '../http/parse-input.ts'
+import { jsonResponse } from '../http/problem.ts'
+import { byOf } from '../specs/spec-access.ts'
+import { LinkDays, listLinks, makeLink, revokeLink } from '../specs/spec-links.ts'
+import { answerInProject, answerSent } from './answer-in-project.ts'
+import { type RestRoute, restRoute } from './route.ts'
+import { READ, SPECS, WithSpec, WRITE } from './spec-places.ts'
+
+const LINKS = `${SPECS}/{spec}/links`
+
+const LinkBody = z
+  .object({
+    id: z.uuid(),
+    createdAt: z.string(),
+    createdBy: z.string(),
+    expiresAt: z.string().nullable().describe('null for one that does not end'),
+    revokedAt: z.string().nullable(),
+  })
+  .meta({ id: 'SpecLink' })
+
+const MadeLinkBody = z
+  .object({
+    id: z.uuid(),
+    url: z.string().describe('where the spec is read; told this once'),
+    secret: z.string().describe('what stands in the address; told this once'),
+    expiresAt: z.string().nullable(),
+  })
+  .meta({ id: 'MadeSpecLink' })
+
+const NewLinkInput = z
+  .strictObject({ days: LinkDays.describe('until it ends; null for never') })
+  .meta({ id: 'NewSpecLink' })
+
+/** Public links of a spec: for those who lead its review. */
+export const specLinkRoutes: readonly RestRoute[] = [
+  restRoute({
+    method: 'get',
+    path: LINKS,
+    operationId: 'listSpecLinks',
+    summary: 'Public links of a spec',
+    access: 'upload',
+    pathSchema: WithSpec,
+    answers: [
+      {
+        status: 200,
+        description: 'Newest first; their addresses are told to nobody again',
+        mediaType: 'application/json',
+        schema: z.object({ links: z.array(LinkBody) }),
+      },
+    ],
+    errors: [...READ, 'token-missing', 'scope-missing', 'role-missing'],
+    handle: ({ services, caller, path }) =>
+      answerInProject({ services, caller, path }, 'write', async (access) => {
+        const links = await listLinks(access, byOf(access, caller), path.spec)
+        return links.ok ? ok(jsonResponse({ links: links.value })) : links
+      }),
+  }),
+  restRoute({
+    method: 'post',
+    path: LINKS,
+    operationId: 'makeSpecLink',
+    summary: 'Make a public link of a spec',
+    description:
+      'Whoever has it reads the current revision with its figures and its whole appendix, the names of people in it too. The answer is the only place where its address stands.',
+    access: 'upload',
+    pathSchema: WithSpec,
+    bodies: [{ mediaType: 'application/json', schema: NewLinkInput, description: 'Until when; {} for 90 days' }],
+    answers: [{ status: 201, description: 'Made', mediaType: 'application/json', schema: MadeLinkBody }],
+    errors: WRITE,
+    handle: (call) =>
+      answerSent(
+        call,
+        'write',
+        async (access: ProjectAccess, sent: unknown): Promise<Result<z.infer<typeof MadeLinkBody>, AppError>> => {
+          const input = parseInput(NewLinkInput, sent)
+          if (!input.ok) return input
+          const { services, caller, path } = call
+          const asked = { name: path.spec, days: input.value.days }
+          const made = await makeLink(services, access, byOf(access, caller), asked)
+          return made.ok ? ok({ ...made.value, url: `${services.publicUrl}/spec/${made.value.secret}` }) : made
+        },
+        201,
+      ),
+  }),
+  restRoute({
+    method: 'delete',
+    path: `${LINKS}/{id}`,
+    operationId: 'revokeSpecLink',
+    summary: 'Take a public link of a spec back: whoever asks for it the next moment finds nothing',
+    access: 'upload',
+    pathSchema: WithSpec.extend({ id: z.uuid() }),
+    answers: [{ status: 204, description: 'Taken back' }],
+    errors: [...READ, 'token-missing', 'scope-missing', 'role-missing'],
+    handle: ({ services, caller, path }) =>
+      answerInProject({ services, caller, path }, 'write', async (access) => {
+        const revoked = await revokeLink(access, byOf(access, caller), { name: path.spec, id: path.id })
+        return revoked.ok ? ok(new Response(null, { status: 204 })) : revoked
+      }),
+  }),
+]
