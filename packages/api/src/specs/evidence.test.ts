@@ -204,6 +204,24 @@ test('files carry the figures of a spec with their hashes, and say where a numbe
   expect(readSpecFile(markdown)).toMatchObject({ ok: true, value: { record: { figures: [{ sha256 }] } } })
 })
 
+test('who removes a run is told first which specs and reports show its numbers', async () => {
+  const runId = await putRun('18.0', 800)
+  const manager = createCaller({ services: server.services, caller: tokenOf(lab.project, ['write'], 'program') })
+  const ask = () => manager.runs.references({ project: 'lab', runId })
+  const before = await ask()
+  const name = await draft(BOUND)
+  const content = { title: 'Of today', tldr: '', text: FIGURE }
+  const { slug, revision } = await as('olga').reports.create({ project: 'lab', content })
+  await as('olga').reports.makeVersion({ project: 'lab', slug, revision, note: null })
+  await revise(name, 1, '# Sorting\n\nNo figure.')
+  const after = await ask()
+  expect(after?.specs.filter((one) => !before?.specs.some(({ number }) => number === one.number))).toEqual([
+    { kind: 'functional', number: Number(name.slice(3)), title: 'Sorting', revision: 1 },
+  ])
+  expect(after?.reports).toContainEqual({ slug, title: 'Of today', version: 1 })
+  expect(before?.reports).not.toContainEqual(expect.objectContaining({ slug }))
+})
+
 test('search finds specs by what their figures compare', async () => {
   await putRun('18.0', 800)
   const name = await draft(BOUND)

@@ -13,12 +13,17 @@ type Row = {
   findings: { id: string; from: string; to: string; direction: string }[]
   saved: { slug: string; title: string; query: string }[]
   shares: { title: string; comparisons: Comparison[] }[]
+  reports: RunReferences['reports']
+  specs: RunReferences['specs']
 }
 
+/** What was frozen names the runs behind its cells; of many revisions that show it, the newest is told. */
 const REFERENCES = `
+  with frozen as (
+    select array_agg(id) as ids from report_figure where project_id = $1 and position('"' || $2::uuid::text || '"' in content) > 0)
   select
-    (select count(*)::int from annotation where project_id = $1 and run_id = $2) as notes,
-    (select count(distinct sha256)::int from attachment where project_id = $1 and run_id = $2) as files,
+    (select count(*)::int from annotation where project_id = $1 and run_id = $2::uuid) as notes,
+    (select count(distinct sha256)::int from attachment where project_id = $1 and run_id = $2::uuid) as files,
     (select coalesce(json_agg(json_build_object('id', id, 'from', from_version, 'to', to_version, 'direction', direction)
         order by effect desc, id), '[]')
       from finding where project_id = $1 and stands and product = $3 and hardware = $4 and $5 in (from_version, to_version))
@@ -26,7 +31,16 @@ const REFERENCES = `
     (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'query', query) order by created_at, id), '[]')
       from saved_comparison where project_id = $1) as saved,
     (select coalesce(json_agg(json_build_object('title', title, 'comparisons', source -> 'comparisons') order by created_at, id), '[]')
-      from share where project_id = $1 and revoked_at is null) as shares`
+      from share where project_id = $1 and revoked_at is null) as shares,
+    (select coalesce(json_agg(json_build_object('slug', slug, 'title', title, 'version', number) order by title, slug), '[]')
+      from (select distinct on (r.id) r.slug, v.title, v.number
+        from frozen join report_version v on v.project_id = $1 and v.snapshot_ids && frozen.ids
+        join report r on r.project_id = $1 and r.id = v.report_id order by r.id, v.number desc) as shown) as reports,
+    (select coalesce(json_agg(json_build_object('kind', kind, 'number', number, 'title', title, 'revision', revision)
+        order by kind desc, number), '[]')
+      from (select distinct on (s.id) s.kind, s.number, s.title, r.number as revision
+        from frozen join spec_revision r on r.project_id = $1 and r.snapshot_ids && frozen.ids
+        join spec s on s.project_id = $1 and s.id = r.spec_id order by s.id, r.number desc) as shown) as specs`
 
 /** What shows a run, or would miss it; null when it is not here. */
 export async function findReferences(
@@ -50,6 +64,8 @@ export async function findReferences(
     saved: row.saved
       .filter(({ query }) => asks(fromQuery(query).comparison))
       .map(({ slug, title }) => ({ slug, title })),
+    reports: row.reports,
+    specs: row.specs,
     shares: row.shares.filter(({ comparisons }) => comparisons.some(asks)).map(({ title }) => ({ title })),
   }
 }

@@ -35,6 +35,9 @@ export type RunReferences = {
   saved: { slug: string; title: string }[]
   /** The same of links and published pages, which stay as they are. */
   shares: { title: string }[]
+  /** Those that froze a figure of it, with the newest version or revision that shows it. */
+  reports: { slug: string; title: string; version: number }[]
+  specs: { kind: 'functional' | 'design'; number: number; title: string; revision: number }[]
 }
 
 /** What to do outside of the database after runs were removed. */

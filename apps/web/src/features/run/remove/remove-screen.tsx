@@ -1,5 +1,6 @@
+import { specName } from '@assay/domain/spec/spec'
 import type { ReactNode } from 'react'
-import { findingPath, runPath, savedPath } from '../../../paths.ts'
+import { findingPath, reportPath, runPath, savedPath, specPath } from '../../../paths.ts'
 import type { RunDetails, RunReferences } from '../../../trpc/answers.ts'
 import { countOf } from '../../../ui/format-count.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -12,7 +13,7 @@ type Props = { project: string; run: RunDetails; references: RunReferences }
 
 /** What goes with a run, what will say something else without it, and what stays; below it the button. */
 export function RemoveScreen({ project, run, references }: Props) {
-  const { notes, files, findings, saved, shares } = references
+  const { notes, files, findings, saved, shares, reports, specs } = references
   return (
     <div className={style.page}>
       <PageHeader
@@ -56,9 +57,25 @@ export function RemoveScreen({ project, run, references }: Props) {
       </Section>
       <Section title="Stays as it is">
         <p>
-          Links, published pages and versions of reports keep the numbers that they were made with; their badge says
-          that the source runs are gone.
+          Specs, versions of reports, links and published pages keep the numbers that they were made with; their badge
+          says that the source runs are gone.
         </p>
+        {specs.length > 0 && <h3>{countOf(specs.length, 'spec')} with its numbers as evidence</h3>}
+        <Some
+          items={specs.map(({ title, revision, ...of }) => (
+            <a key={specName(of)} href={specPath(project, specName(of), revision)}>
+              {specName(of)} {title}
+            </a>
+          ))}
+        />
+        {reports.length > 0 && <h3>{countOf(reports.length, 'report')}</h3>}
+        <Some
+          items={reports.map(({ slug, title, version }) => (
+            <a key={slug} href={reportPath(project, slug, version)}>
+              {title}
+            </a>
+          ))}
+        />
         {shares.length > 0 && <h3>{countOf(shares.length, 'link or published page', 'links and published pages')}</h3>}
         {/* Two may have the same title, and neither ever moves. */}
         {/* biome-ignore lint/suspicious/noArrayIndexKey: see above */}
