@@ -66,9 +66,9 @@ async function tell(services: Services, access: ProjectAccess, { name, title }: 
   if ('give' in step) {
     const { give: body, on, source = 'web', for: giver = null } = step
     const { revision, anchor } = await findPlace(access, name, on)
-    return actOnSpec(access, by, { ...common, input: { kind: 'give', body, anchor, revision, source, giver } })
+    return actOnSpec(services, access, by, { ...common, input: { kind: 'give', body, anchor, revision, source, giver } })
   }
-  return actOnSpec(access, by, { ...common, input: step.act })
+  return actOnSpec(services, access, by, { ...common, input: step.act })
 }
 
 /** The block of the current revision that has these words, which no other has. */

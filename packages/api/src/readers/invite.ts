@@ -30,7 +30,7 @@ export async function listCandidates({ db }: Pick<Services, 'db'>, { project }: 
 
 /** Invites a member under the name of their account. */
 export async function inviteMember(
-  services: Inviting,
+  services: Services,
   access: ProjectAccess,
   by: By,
   { name, personId, role }: { name: string; personId: string; role: 'reader' | 'decider' | 'scribe' },
@@ -40,7 +40,7 @@ export async function inviteMember(
     return err(appError('not-found', 'They are no member of the project. Invite them by e-mail.'))
   }
   const who = { key: `person:${personId}`, name: member.name }
-  return actOnSpec(access, by, { name, input: { kind: 'invite', who, role }, now: services.now() })
+  return actOnSpec(services, access, by, { name, input: { kind: 'invite', who, role }, now: services.now() })
 }
 
 /** Invites somebody without an account. @returns the secret of their link, this once. */

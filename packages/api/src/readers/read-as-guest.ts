@@ -4,16 +4,18 @@ import { asSpecAction, GuestAction } from '@assay/domain/spec/guest-action'
 import { stateAt } from '@assay/domain/spec/spec'
 import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
+import type { Services } from '../services.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
 import { readSpec } from '../specs/read-spec.ts'
 import type { Reading } from './open-reading.ts'
 
 /** The spec as its guest sees it: of the functional spec below it only its number, and nobody else who is invited. */
 export async function readAsGuest(
+  services: Services,
   { access, by, name }: Reading,
   { revision, now, sendsMail }: { revision: number | undefined; now: Date; sendsMail: boolean },
 ) {
-  const read = await readSpec(access, by, { name, revision, now })
+  const read = await readSpec(services, access, by, { name, revision, now })
   if (!read.ok) return read
   const { id, createdAt, updatedAt, state, placements, seals, appendixSha256, changedSince, rights, mine } = read.value
   const { parent, spec, evidence, builtIn } = read.value
@@ -35,13 +37,14 @@ export async function readAsGuest(
 }
 
 export async function actAsGuest(
+  services: Services,
   { access, by, name }: Reading,
   input: unknown,
   { now, once }: { now: Date; once: string | undefined },
 ): Promise<Result<{ state: string; feedback: number }, AppError>> {
   const action = parseInput(GuestAction, input)
   if (!action.ok) return action
-  const done = await actOnSpec(access, by, { name, input: asSpecAction(action.value), now, once })
+  const done = await actOnSpec(services, access, by, { name, input: asSpecAction(action.value), now, once })
   if (!done.ok) return err(done.error)
   const { spec } = done.value
   return ok({ state: stateAt(spec, now), feedback: spec.feedback.length })

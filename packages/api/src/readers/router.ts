@@ -140,7 +140,7 @@ export const readingRouter = router({
   ),
   get: linkProcedure.input(z.object({ revision: revision.optional() })).query(async ({ ctx, input }) =>
     orThrow(
-      await readAsGuest(ctx.reading, {
+      await readAsGuest(ctx.services, ctx.reading, {
         revision: input.revision,
         now: ctx.services.now(),
         sendsMail: ctx.services.mail.configured,
@@ -160,7 +160,7 @@ export const readingRouter = router({
   act: linkProcedure
     .input(z.object({ action: z.unknown(), once: z.uuid().optional() }))
     .mutation(async ({ ctx, input }) =>
-      orThrow(await actAsGuest(ctx.reading, input.action, { now: ctx.services.now(), once: input.once })),
+      orThrow(await actAsGuest(ctx.services, ctx.reading, input.action, { now: ctx.services.now(), once: input.once })),
     ),
   /** Which of these, that its holder sent before and heard no answer to, are stored. */
   sent: linkProcedure

@@ -3,6 +3,7 @@ import type { KeptFigure, ReportVersion } from '@assay/db/types'
 import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
 import { type Reproduction, reproduceFigure } from '@assay/domain/report/reproduce-figure'
 import { invariant } from '@assay/domain/result'
+import type { SharedFigure } from '@assay/domain/share/shared-content'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 
@@ -17,16 +18,16 @@ export async function readKeptFigures(
   const kept = await queries.reports.figures(version)
   return kept.map((one) => {
     const figure = readKept(one)
-    invariant(figure !== null, `figure ${one.sha256} is as it was kept`)
+    invariant(figure?.format === 1, `figure ${one.sha256} is as it was kept`)
     return { sha256: one.sha256, figure }
   })
 }
 
 /** A figure as it was frozen; null where what is stored has another hash. */
-export function readKept({ sha256, content }: KeptFigure): FrozenFigure | null {
+export function readKept({ sha256, content }: KeptFigure): SharedFigure | null {
   if (hash('sha256', content, 'hex') !== sha256) return null
-  // Written by freezeFigure and unchanged, as its hash says; `format` tells the shapes apart.
-  return JSON.parse(content) as FrozenFigure
+  // Written by who froze it and unchanged, as its hash says; `format` tells the shapes apart.
+  return JSON.parse(content) as SharedFigure
 }
 
 /** The same, and beside each whether today's results still say what it says. */

@@ -56,12 +56,16 @@ async function resolveFigure(
       `This comparison is of the project ${address.project}; what stands in a text is of its own project, ${project.slug}`,
     )
   }
+  if (address.kind === 'share') return err(`${IN_SPECS}: what a link shows`)
+  if (figure.page) return err(`${IN_SPECS}: the whole page of a study`)
   if (address.kind === 'query') return understood(figure, { title: null, study: address.study, query: address.query })
   if (address.kind === 'report') return ofReport(queries, figure, address)
   const saved = await queries.savedComparisons.find(address.slug)
   if (saved === null) return err(`There is no saved comparison "${address.slug}" in this project`)
   return understood(figure, saved)
 }
+
+const IN_SPECS = 'This stands in specs alone'
 
 /** A figure of a version of a report stays as that froze it. */
 async function ofReport(
@@ -73,7 +77,7 @@ async function ofReport(
   const id = version?.snapshotIds[at - 1]
   const [kept] = id === undefined ? [] : await reports.figures({ snapshotIds: [id] })
   const frozen = kept === undefined ? null : readKept(kept)
-  if (kept === undefined || frozen === null)
+  if (kept === undefined || frozen?.format !== 1)
     return err(`There is no figure ${at} in version ${number} of a report "${slug}"`)
   const { title, study, query, comparison } = frozen
   return ok({ ...figure, title, study, query, comparison, kept })

@@ -13,6 +13,7 @@ import { type Known, transition } from '@assay/domain/spec/transition'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
+import type { Services } from '../services.ts'
 import { readEvidence } from './evidence.ts'
 import { sealOf } from './seal.ts'
 import { findSpec, noSpec, refused } from './spec-access.ts'
@@ -24,6 +25,7 @@ import { findSpec, noSpec, refused } from './spec-access.ts'
  * @param input.once  names what is sent: sent again, because the answer to it got lost, it is stored once.
  */
 export async function actOnSpec(
+  services: Services,
   access: ProjectAccess,
   by: By,
   asked: { name: string; input: unknown; now: Date; dated?: boolean; once?: string | undefined },
@@ -41,7 +43,7 @@ export async function actOnSpec(
   // Before its lock is taken: it reads results.
   const needsEvidence = action.kind === 'schedule' || action.kind === 'resolve'
   const shown = needsEvidence ? await access.queries.specs.revision(id, spec.revision) : null
-  const evidence = shown === null ? null : { revision: shown.number, is: await readEvidence(access, shown) }
+  const evidence = shown === null ? null : { revision: shown.number, is: await readEvidence(services, access, shown) }
   const decideNow = async (held: HeldSpec): Promise<Result<Decided, Refusal>> => {
     if (evidence !== null && evidence.revision !== held.spec.revision) {
       return err({ code: 'conflict', revision: held.spec.revision })
@@ -55,7 +57,7 @@ export async function actOnSpec(
   })
   if (changed === null) return err(noSpec())
   // A revision was stored between; it is read again, with what it rests on.
-  if (!changed.ok && changed.error.code === 'conflict') return actOnSpec(access, by, asked)
+  if (!changed.ok && changed.error.code === 'conflict') return actOnSpec(services, access, by, asked)
   return changed.ok ? changed : err(refused(changed.error))
 }
 

@@ -205,7 +205,7 @@ test('files carry the figures of a spec with their hashes, and say where a numbe
 })
 
 test('who removes a run is told first which specs and reports show its numbers', async () => {
-  const runId = await putRun('18.0', 800)
+  const runId = await putRun('18.0', 800, '2026-11-03T00:00:00Z')
   const manager = createCaller({ services: server.services, caller: tokenOf(lab.project, ['write'], 'program') })
   const ask = () => manager.runs.references({ project: 'lab', runId })
   const before = await ask()

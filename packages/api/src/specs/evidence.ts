@@ -1,19 +1,17 @@
 import type { KeptFigure, SpecRevision } from '@assay/db/types'
-import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
 import { checkNumbers, type Evidence, type EvidenceFigure } from '@assay/domain/evidence/evidence'
+import { evidenceGrid } from '@assay/domain/evidence/evidence-grid'
 import { figureWords } from '@assay/domain/evidence/figure-words'
 import { figuresInText, keptFor, type TextFigure } from '@assay/domain/evidence/text-figures'
-import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { boundLinksOf } from '@assay/domain/markdown/render-spec'
-import { reproduceFigure } from '@assay/domain/report/reproduce-figure'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { readComparison } from '../comparisons/read-comparison.ts'
 import { freezeFigure } from '../reports/freeze-figure.ts'
 import { readKept } from '../reports/read-figures.ts'
 import { resolveOne } from '../reports/resolve-figures.ts'
 import type { Services } from '../services.ts'
+import { askToday, freezeWhole } from './freeze-whole.ts'
 
 /** What a revision keeps of its figures, in the order of its text. */
 export type KeptEvidence = { figures: (KeptFigure | string | null)[]; evidence: string[] }
@@ -62,11 +60,13 @@ async function freezeOne(
   now: Date,
 ): Promise<Result<KeptFigure, string>> {
   if (figure === null) return err(problems[0] === undefined ? 'it could not be read' : atLine(problems[0]))
+  const whole = await freezeWhole(services, access, figure, now)
+  if (whole !== null) return whole
   const resolved = await resolveOne(access, figure)
   if (!resolved.ok) return resolved
   const kept = await freezeFigure(services, access, { ...resolved.value, show: ['chart'], rows: [] }, now)
   const frozen = readKept(kept)
-  return frozen === null || isEmpty(frozen.grid) ? err(NO_RESULTS) : ok(kept)
+  return frozen === null || isEmpty(evidenceGrid(frozen)) ? err(NO_RESULTS) : ok(kept)
 }
 
 const NO_RESULTS = 'no result is stored that it could show'
@@ -79,6 +79,7 @@ const isEmpty = ({ tables }: Grid) =>
 
 /** What a revision rests on: its figures as they were frozen, beside today's results, and the numbers bound to them. */
 export async function readEvidence(
+  services: Services,
   access: ProjectAccess,
   revision: Pick<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>,
 ): Promise<Evidence> {
@@ -89,7 +90,7 @@ export async function readEvidence(
     isKept: (revision.snapshotIds[at] ?? null) !== null,
     kept: stored[at] ?? null,
   }))
-  return evidenceOf(access, known, revision.text)
+  return evidenceOf(services, access, known, revision.text)
 }
 
 /** The same of a text that is being written: what is new in it as today's results have it. */
@@ -106,7 +107,7 @@ export async function previewEvidence(
     const kept = figures[at] ?? null
     return { ...figure, isKept: typeof kept === 'string', kept: typeof kept === 'string' ? (stored[at] ?? null) : kept }
   })
-  const evidence = await evidenceOf(access, known, text)
+  const evidence = await evidenceOf(services, access, known, text)
   // Nothing is frozen yet of what is new, so nothing is said of how it stands beside today; runs are not shown here.
   const shown = evidence.figures.map((one, at) => ({
     ...one,
@@ -118,43 +119,38 @@ export async function previewEvidence(
 
 type Known = TextFigure & { isKept: boolean; kept: KeptFigure | null }
 
-async function evidenceOf(access: ProjectAccess, known: readonly Known[], text: string): Promise<Evidence> {
+async function evidenceOf(
+  services: Services,
+  access: ProjectAccess,
+  known: readonly Known[],
+  text: string,
+): Promise<Evidence> {
   const links = boundLinksOf(text)
   if (known.length === 0 && links.length === 0) return { figures: [], numbers: [] }
-  const today = new Map<number, Grid>()
-  // Figures of one text often show one comparison.
-  const asked = new Map<string, ReturnType<typeof readComparison>>()
-  const compareToday = (comparison: Comparison) => {
-    const key = canonicalJson(comparison)
-    const answer = asked.get(key) ?? readComparison(access, comparison)
-    asked.set(key, answer)
-    return answer
-  }
+  const today = new Map<number, Grid | null>()
+  const ask = askToday(services, access)
   const figures = await Promise.all(
     known.map(async ({ isKept, kept, ...figure }): Promise<EvidenceFigure> => {
       const frozen = kept === null ? null : readKept(kept)
       if (kept === null || frozen === null) {
-        return { ...figure, frozen: null, problem: await problemOf(access, figure, isKept), reproduction: null }
+        return { ...figure, frozen: null, problem: await problemOf(services, access, figure, isKept), reproduction: null }
       }
-      const { grid } = await compareToday(frozen.comparison)
+      const { grid, reproduction } = await ask(frozen)
       today.set(figure.number, grid)
-      return {
-        ...figure,
-        frozen: { figure: frozen, sha256: kept.sha256 },
-        problem: null,
-        reproduction: reproduceFigure(frozen.grid, grid),
-      }
+      return { ...figure, frozen: { figure: frozen, sha256: kept.sha256 }, problem: null, reproduction }
     }),
   )
   return { figures, numbers: checkNumbers(links, figures, (number) => today.get(number) ?? null) }
 }
 
 /** Why a figure has nothing to show. */
-async function problemOf(access: ProjectAccess, { figure, problems }: TextFigure, isKept: boolean): Promise<string> {
+async function problemOf(
+  services: Services,
+  access: ProjectAccess,
+  figure: TextFigure,
+  isKept: boolean,
+): Promise<string> {
   if (isKept) return 'what was frozen is not as it was stored, its hash differs'
-  if (figure === null) return problems[0] === undefined ? 'it could not be read' : atLine(problems[0])
-  const resolved = await resolveOne(access, figure)
-  if (!resolved.ok) return resolved.error
-  const { grid } = await readComparison(access, resolved.value.comparison)
-  return isEmpty(grid) ? NO_RESULTS : 'there was nothing to freeze when this revision was stored; store the text again'
+  const fresh = await freezeOne(services, access, figure, services.now())
+  return fresh.ok ? 'there was nothing to freeze when this revision was stored; store the text again' : fresh.error
 }

@@ -1,12 +1,44 @@
 import type { SpecRevision } from '@assay/db/types'
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 import { type BoundNumber, checkNumbers } from '@assay/domain/evidence/evidence'
+import { sharedLine } from '@assay/domain/evidence/shared-line'
 import { figuresInText } from '@assay/domain/evidence/text-figures'
 import { boundLinksOf } from '@assay/domain/markdown/render-spec'
+import type { FrozenStudy } from '@assay/domain/report/frozen-figure'
+import { figureParts, tldrOf } from '@assay/domain/share/figure-parts'
+import { partsHtml } from '@assay/domain/share/parts-html'
+import { partsMarkdown } from '@assay/domain/share/parts-text'
+import type { SharedFigure } from '@assay/domain/share/shared-content'
+import { escapeMarkdown } from '@assay/domain/spec/appendix-text'
 import type { SpecFigure } from '@assay/domain/spec/export/spec-document'
+import { sentenceText } from '@assay/domain/tldr/tldr'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { drawFigure, figureMarkdown, figureMarkup } from '../reports/draw-figure.ts'
 import { readKept } from '../reports/read-figures.ts'
+
+/** The whole page of a study, for files that stand by themselves. */
+function drawPage(frozen: FrozenStudy, caption: string | null, number: number) {
+  const parts = figureParts(frozen)
+  const said = tldrOf(frozen).sentences.map(sentenceText)
+  const { summary } = frozen.page
+  const list = said.map((one) => `<li>${escapeHtml(one)}</li>`).join('')
+  // Headings in a figure are none of the text's; footnotes count from 1 in every figure, and in one text their names differ.
+  const markdown = partsMarkdown(parts)
+    .replaceAll(/^#{2,3} (.*)$/gm, '**$1**')
+    .replaceAll(/\[\^(t\d+-\d+)\]/g, `[^f${number}-$1]`)
+  return {
+    caption: captionOf(frozen, caption),
+    html: `<p>${escapeHtml(summary)}</p>${list === '' ? '' : `<ul>${list}</ul>`}${partsHtml(parts, { heading: 'p' })}`,
+    markdown: [escapeMarkdown(summary), said.map((one) => `- ${escapeMarkdown(one)}`).join('\n'), markdown]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  }
+}
+
+function captionOf(frozen: SharedFigure, caption: string | null): string {
+  const own = caption ?? frozen.title ?? (frozen.format === 2 ? frozen.page.title : '')
+  return [own, sharedLine(frozen)].filter((part) => part !== '').join('. ')
+}
 
 export type ExportedEvidence = { figures: SpecFigure[]; numbers: BoundNumber[] }
 
@@ -33,11 +65,12 @@ export async function readExported(
       const caption = 'It is not shown: nothing is frozen that it could show.'
       return { block, caption, html: `<p>${escapeHtml(caption)}</p>`, markdown: '', sha256: null, content: null }
     }
-    const drawn = drawFigure(figure, frozen.figure, { number, origin })
-    return {
-      ...{ block, caption: drawn.caption, html: figureMarkup(drawn), markdown: figureMarkdown(drawn) },
-      ...{ sha256: kept.sha256, content: kept.content },
-    }
+    const of = { block, sha256: kept.sha256, content: kept.content }
+    const shown = frozen.figure
+    if (shown.format === 2) return { ...of, ...drawPage(shown, figure.caption, number) }
+    const drawn = drawFigure(figure, shown, { number, origin })
+    const caption = captionOf(shown, figure.caption)
+    return { ...of, caption, html: figureMarkup(drawn), markdown: figureMarkdown(drawn) }
   })
   return { figures, numbers: checkNumbers(boundLinksOf(text), known, null) }
 }

@@ -9,6 +9,7 @@ import { missingForResolve } from '@assay/domain/spec/resolve-guard'
 import { type SpecState, specName, stateAt } from '@assay/domain/spec/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
+import type { Services } from '../services.ts'
 import { readEvidence } from './evidence.ts'
 import { outcomeVersions } from './outcome-versions.ts'
 import { appendixSha256 } from './seal.ts'
@@ -31,7 +32,7 @@ export async function listSpecs({ queries }: ProjectAccess, { who, role }: By): 
 export type ParentOfSpec = { name: string; title: string; state: SpecState; revision: number }
 
 /** A spec at one of its revisions, as its page shows it. */
-export async function readSpec(access: ProjectAccess, by: By, { name, revision, now }: Read) {
+export async function readSpec(services: Services, access: ProjectAccess, by: By, { name, revision, now }: Read) {
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
   const { id, spec } = found.value
@@ -47,7 +48,7 @@ export async function readSpec(access: ProjectAccess, by: By, { name, revision, 
     specs.imported(id),
   ])
   if (shown === null) return err(noRevision())
-  const evidence = await readEvidence(access, shown)
+  const evidence = await readEvidence(services, access, shown)
   const isDraft = spec.state === 'draft' && may(spec, by, 'steer')
   return ok({
     ...found.value,

@@ -37,7 +37,7 @@ export const specsRouter = router({
   get: readingProcedure
     .input(byName.extend({ revision: revision.optional() }))
     .query(async ({ ctx, input }) =>
-      orThrow(await readSpec(ctx.access, ctx.by, { ...input, now: ctx.services.now() })),
+      orThrow(await readSpec(ctx.services, ctx.access, ctx.by, { ...input, now: ctx.services.now() })),
     ),
   revisions: readingProcedure.input(byName).query(async ({ ctx, input }) => {
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
@@ -122,7 +122,7 @@ export const specsRouter = router({
   act: reviewingProcedure.input(byName.extend({ action: z.unknown(), once })).mutation(async ({ ctx, input }) => {
     const { name, action, once } = input
     const { spec } = orThrow(
-      await actOnSpec(ctx.access, ctx.by, { name, input: action, now: ctx.services.now(), once }),
+      await actOnSpec(ctx.services, ctx.access, ctx.by, { name, input: action, now: ctx.services.now(), once }),
     )
     return { state: spec.state, revision: spec.revision, feedback: spec.feedback.length }
   }),

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { violates } from '../postgres-error.ts'
 import type { Scoped } from '../scope/scoped.ts'
-import type { ChangedShare, NewShare, Share, ShareChange, ShareQueries } from './share-types.ts'
+import type { ChangedShare, NewShare, Share, ShareChange, ShareQueries, ShareSource } from './share-types.ts'
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
@@ -66,6 +66,23 @@ export function shareQueries(scoped: Scoped): ShareQueries {
       if (!isUuid(id)) return null
       const { rows } = await scoped.query<Share>(FIND, [projectId, id])
       return rows[0] ?? null
+    },
+
+    async snapshot(id) {
+      if (!isUuid(id)) return null
+      const { rows } = await scoped.query<{ content: string; sha256: string; revokedAt: string | null }>(
+        `select content, sha256, ${time('revoked_at')} as "revokedAt" from share where project_id = $1 and id = $2`,
+        [projectId, id],
+      )
+      return rows[0] ?? null
+    },
+
+    async source(sha256) {
+      const { rows } = await scoped.query<{ source: ShareSource }>(
+        'select source from share where project_id = $1 and sha256 = $2 limit 1',
+        [projectId, sha256],
+      )
+      return rows[0]?.source ?? null
     },
 
     change: (id, change) => changeShare(scoped, id, change),

@@ -74,6 +74,10 @@ export type ShareQueries = {
   /** Null when the name is taken. */
   add(share: NewShare): Promise<string | null>
   find(id: string): Promise<Share | null>
+  /** What a link shows, as it was frozen. */
+  snapshot(id: string): Promise<{ content: string; sha256: string; revokedAt: string | null } | null>
+  /** What was shared under a hash is asked again by this. */
+  source(sha256: string): Promise<ShareSource | null>
   change(id: string, change: ShareChange): Promise<ChangedShare>
   /** False when there is none, or it was revoked before. */
   revoke(id: string, at: Date): Promise<boolean>

@@ -4,6 +4,7 @@ import { numberFootnotes } from './footnote-marks.ts'
 import { BAND_SIGN, BAND_WORD, formatRatio, MISSING } from './format-cell.ts'
 import type { Band, Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, tableTitle } from './shown-table.ts'
+import type { CellPlace } from '../tldr/tldr.ts'
 import { hasMarks, MARKS_LEGEND, verdictMarker, verdictSentence } from './verdict-marks.ts'
 
 // Inline, because what blogs and mail programs remove first is a style sheet. Orange and blue are told apart with
@@ -19,8 +20,20 @@ const BAND_STYLE: Record<Band, string> = {
   none: '',
 }
 
-/** A fragment to paste into a page: captioned tables that need no style sheet or script, every name escaped. */
-export function renderHtml(grid: Grid): string {
+/** How tables stand in a page that leads to their cells. */
+export type CellLinks = {
+  /** The first table of the grid is this one of its page, counted from 0. */
+  firstTable: number
+  idOf: (place: CellPlace) => string | null
+  hrefOf: (cell: Cell) => string | null
+}
+
+/**
+ * A fragment to paste into a page: captioned tables that need no style sheet or script, every name escaped.
+ *
+ * @param links  only in pages of this server.
+ */
+export function renderHtml(grid: Grid, links: CellLinks | null = null): string {
   if (grid.tables.length === 0) return '<p>No results.</p>\n'
   const { notes, marksOf } = numberFootnotes(grid)
   const warnings = grid.warnings.map(({ text }) => `<p>${escapeHtml(text)}</p>`)
@@ -31,10 +44,14 @@ export function renderHtml(grid: Grid): string {
   })
   const list = footnotes.length === 0 ? [] : ['<ol>', ...footnotes, '</ol>']
   const verdicts = hasMarks(grid) ? [`<p>${verdictSentence(grid.verdicts)} ${MARKS_LEGEND}.</p>`] : []
-  return `${[...warnings, ...grid.tables.map((table) => renderTable(grid, table, marksOf)), ...verdicts, ...list].join('\n')}\n`
+  return `${[...warnings, ...grid.tables.map((table, at) => renderTable(grid, table, { marksOf, links, at })), ...verdicts, ...list].join('\n')}\n`
 }
 
-function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => number[]): string {
+type Drawing = { marksOf: (cell: Cell) => number[]; links: CellLinks | null; at: number }
+
+function renderTable(grid: Grid, table: GridTable, { marksOf, links, at }: Drawing): string {
+  const place = (links?.firstTable ?? 0) + at
+  let nextRow = 0
   const format = cellFormatter(table)
   const markOf = verdictMarker(grid)
   const base = grid.show === 'absolute' || table.baseLabel === null ? '' : `Relative to: ${table.baseLabel}`
@@ -42,7 +59,7 @@ function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => numb
   const rowHeader = escapeHtml(grid.rowDimensions.map(dimensionWord).join(' '))
   const head = table.columns.map(({ label }) => `<th scope="col" style="${HEAD}">${escapeHtml(label)}</th>`).join('')
   return [
-    '<table style="border-collapse:collapse;font-variant-numeric:tabular-nums">',
+    `<table style="border-collapse:collapse;font-variant-numeric:tabular-nums"${links === null ? '' : ` data-table="${place}"`}>`,
     ...(caption === '' ? [] : [`<caption style="text-align:left">${escapeHtml(caption)}</caption>`]),
     `<thead><tr><th scope="col" style="${NAME}">${rowHeader}</th>${head}</tr></thead>`,
     ...table.groups.flatMap(renderGroup),
@@ -56,18 +73,26 @@ function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => numb
         : [
             `<tr><th scope="rowgroup" colspan="${table.columns.length + 1}" style="${GROUP}">${escapeHtml(name)}</th></tr>`,
           ]
-    const body = rows.map(({ label, cells }) => renderRow(label, cells.map(renderCell)))
+    const body = rows.map(({ label, cells }) => {
+      const row = nextRow++
+      return renderRow(
+        label,
+        cells.map((cell, column) => renderCell(cell, { table: place, row, column })),
+        row,
+      )
+    })
     const averages = summaries.map((summary) => formatRatio(summary?.geometricMean ?? null))
     const summarised = grid.show !== 'absolute' && rows.length > 1 && averages.some((average) => average !== MISSING)
     const summary = averages.map((average) => `<td style="${CELL}"><i>${average}</i></td>`)
     return ['<tbody>', ...heading, ...body, ...(summarised ? [renderRow('geometric mean', summary)] : []), '</tbody>']
   }
 
-  function renderRow(label: string, cells: readonly string[]): string {
-    return `<tr><th scope="row" style="${NAME}">${escapeHtml(label)}</th>${cells.join('')}</tr>`
+  function renderRow(label: string, cells: readonly string[], row: number | null = null): string {
+    const of = links === null || row === null ? '' : ` data-row="${row}"`
+    return `<tr${of}><th scope="row" style="${NAME}">${escapeHtml(label)}</th>${cells.join('')}</tr>`
   }
 
-  function renderCell(cell: Cell): string {
+  function renderCell(cell: Cell, at: CellPlace): string {
     const sign = BAND_SIGN[cell.band]
     const marks = marksOf(cell).join(' ')
     const both = `${format(cell, 'absolute')} (${format(cell, 'relative')})`
@@ -75,6 +100,10 @@ function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => numb
     const banded = sign === '' ? shown : `${shown} <span title="${BAND_WORD[cell.band]}">${sign}</span>`
     const verdict = markOf(cell)
     const judged = verdict === null ? banded : `${banded} <span title="${verdict.word}">${verdict.mark}</span>`
-    return `<td style="${CELL}${BAND_STYLE[cell.band]}">${judged}${marks === '' ? '' : `<sup>${marks}</sup>`}</td>`
+    const id = links?.idOf(at) ?? null
+    const href = links?.hrefOf(cell) ?? null
+    const linked = href === null ? judged : `<a href="${escapeHtml(href)}">${judged}</a>`
+    const named = id === null ? '' : ` id="${id}"`
+    return `<td style="${CELL}${BAND_STYLE[cell.band]}"${named}>${linked}${marks === '' ? '' : `<sup>${marks}</sup>`}</td>`
   }
 }

@@ -1,8 +1,9 @@
 import type { Grid } from '../compare/grid.ts'
 import { cellFormatter } from '../compare/shown-table.ts'
-import type { FrozenFigure } from '../report/frozen-figure.ts'
 import { type CellNumbers, cellsToday, type Reproduction } from '../report/reproduce-figure.ts'
+import type { SharedFigure } from '../share/shared-content.ts'
 import type { CellPlace } from '../tldr/tldr.ts'
+import { evidenceGrid } from './evidence-grid.ts'
 import { type BoundTo, type FoundCell, findCell, readBoundTo } from './find-cell.ts'
 import { readPrintedNumber, saysCell } from './printed-number.ts'
 import type { TextFigure } from './text-figures.ts'
@@ -10,7 +11,7 @@ import type { TextFigure } from './text-figures.ts'
 /** A figure of a revision with what was frozen for it. */
 export type EvidenceFigure = TextFigure & {
   /** Null where nothing can be shown. */
-  frozen: { figure: FrozenFigure; sha256: string } | null
+  frozen: { figure: SharedFigure; sha256: string } | null
   /** Why, as a sentence without its full stop. */
   problem: string | null
   /** Whether today's results still say the same; null where nothing is frozen. */
@@ -57,13 +58,20 @@ export function checkNumbers(
   const seen = new Set<string>()
   const today = new Map<number, ReturnType<typeof cellsToday>>()
   const numbers: BoundNumber[] = []
+  const grids = new Map<number, Grid>()
+  // Of a page it is put together anew each time, and its cells are told apart by what they are.
+  const gridOf = (number: number, figure: SharedFigure): Grid => {
+    const grid = grids.get(number) ?? evidenceGrid(figure)
+    grids.set(number, grid)
+    return grid
+  }
   for (const link of links) {
     const to = readBoundTo(link.href)
     const key = JSON.stringify([link.text, link.href])
     if (to === null || seen.has(key)) continue
     seen.add(key)
     numbers.push(
-      checkNumber(link, to, figures, (figure, grid) => {
+      checkNumber(link, to, figures, gridOf, (figure, grid) => {
         const known = today.get(figure)
         if (known !== undefined) return known
         const now = todayOf?.(figure) ?? null
@@ -82,6 +90,7 @@ function checkNumber(
   { text, href }: BoundLink,
   to: BoundTo,
   figures: readonly EvidenceFigure[],
+  gridOf: (number: number, figure: SharedFigure) => Grid,
   todayOf: (figure: number, grid: Grid) => (cell: FoundCell['cell']) => CellNumbers | null,
 ): BoundNumber {
   const named =
@@ -98,7 +107,7 @@ function checkNumber(
   if (named.frozen === null || named.figure === null) {
     return answer('unknown', `${about} is not shown.`, { note: `figure ${named.number} is not shown` })
   }
-  const { grid } = named.frozen.figure
+  const grid = gridOf(named.number, named.frozen.figure)
   const found = findCell(grid, to.path, named.figure.tables)
   if (!found.ok) {
     return answer('unknown', `${about} has no such cell: ${found.error}.`, {

@@ -1,10 +1,13 @@
 import type { Figure } from '../report/figure-block.ts'
-import type { FrozenFigure } from '../report/frozen-figure.ts'
+import { tldrOf } from '../share/figure-parts.ts'
+import type { SharedFigure } from '../share/shared-content.ts'
 import { sentenceText } from '../tldr/tldr.ts'
+import { evidenceGrid } from './evidence-grid.ts'
 
 /** By which search finds a figure: its title and caption, what it says in short, and what its tables compare. */
-export function figureWords(figure: Figure | null, { title, grid, tldr, runs }: FrozenFigure): string {
-  const names = grid.tables.flatMap(({ key, metric, columns, groups }) => [
+export function figureWords(figure: Figure | null, frozen: SharedFigure): string {
+  const { title, runs } = frozen
+  const names = evidenceGrid(frozen).tables.flatMap(({ key, metric, columns, groups }) => [
     key.label,
     metric,
     ...columns.map(({ label }) => label),
@@ -14,7 +17,7 @@ export function figureWords(figure: Figure | null, { title, grid, tldr, runs }: 
   return [
     title ?? '',
     figure?.caption ?? '',
-    ...tldr.sentences.map(sentenceText),
+    ...tldrOf(frozen).sentences.map(sentenceText),
     [...new Set([...names, ...measured])].filter((name) => name !== '').join(', '),
   ]
     .filter((part) => part !== '')

@@ -10,6 +10,8 @@ export type Figure = {
   name: string | null
   address: ComparisonAddress
   show: readonly FigurePart[]
+  /** Everything that the page of a study shows, instead of these parts. */
+  page: boolean
   /** Which of its tables, counted from 1 as people do; all of them when null. */
   tables: readonly number[] | null
   /** Which of its charts, counted likewise; all of them when null. */
@@ -29,6 +31,7 @@ export type ReadFigure = { figure: Figure | null; problems: TextProblem[] }
 export const PLAIN_FIGURE: Omit<Figure, 'address'> = {
   name: null,
   show: ['table'],
+  page: false,
   tables: null,
   charts: null,
   rows: [],
@@ -84,9 +87,13 @@ function readOption(figure: Omit<Figure, 'address'>, text: string): string | nul
       figure.name = value
       return null
     case 'show': {
+      if (value.toLowerCase() === 'page') {
+        figure.page = true
+        return null
+      }
       const parts = FIGURE_PARTS.filter((part) => listOf(value).includes(part))
       if (parts.length === 0 || parts.length < listOf(value).length)
-        return `show is one or more of ${FIGURE_PARTS.join(', ')}, not "${value}"`
+        return `show is page, or one or more of ${FIGURE_PARTS.join(', ')}, not "${value}"`
       figure.show = parts
       return null
     }
@@ -133,13 +140,13 @@ const listOf = (value: string) =>
     .filter((one) => one !== '')
 
 const noAddress = (text: string) =>
-  `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" is not the address of a comparison, a study, a saved comparison or a figure of a version of a report; copy one from its page`
+  `"${text.length > 80 ? `${text.slice(0, 80)}…` : text}" is not the address of a comparison, a study, a saved comparison, a link or a figure of a version of a report; copy one from its page`
 
 /** The block of a figure as it is inserted into a text; the inverse of reading it. */
-export function writeFigureBlock({ address, name, show, tables, charts, rows, caption }: Figure): string {
+export function writeFigureBlock({ address, name, show, page, tables, charts, rows, caption }: Figure): string {
   const options = [
     ...(name === null ? [] : [`name: ${name}`]),
-    ...(show.length === 1 && show[0] === 'table' ? [] : [`show: ${show.join(', ')}`]),
+    ...(page ? ['show: page'] : show.length === 1 && show[0] === 'table' ? [] : [`show: ${show.join(', ')}`]),
     ...(tables === null ? [] : [`tables: ${tables.join(', ')}`]),
     ...(charts === null ? [] : [`charts: ${charts.join(', ')}`]),
     ...(rows.length === 0 ? [] : [`rows: ${rows.join('; ')}`]),

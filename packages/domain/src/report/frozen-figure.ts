@@ -29,6 +29,17 @@ export type FrozenRun = {
   sources: readonly { name: string; url: string | null }[]
 }
 
+/** The link that a figure was given away by: whose copy it is, and of which day. */
+export type SharedOrigin = {
+  title: string
+  by: string
+  sharedAt: string
+  /** Of all that the link shows. */
+  sha256: string
+  /** Which of its figures, counted from 1. */
+  figure: number
+}
+
 /** What the engine answered for a comparison on a day, and what that rests on. Read from storage for as long as there is one. */
 export type FrozenFigure = {
   /** Grows when what a figure holds changes its meaning; pages draw every format that ever was. */
@@ -44,6 +55,8 @@ export type FrozenFigure = {
   charts?: readonly ChartModel[]
   /** What a report shows of it; what a figure without this shows is its tables, its tl;dr and its charts. */
   show?: readonly FigurePart[]
+  /** Where it is a copy of what a link shows. */
+  shared?: SharedOrigin
   runs: readonly FrozenRun[]
 }
 
@@ -60,5 +73,7 @@ export type FrozenStudy = {
   own: Readonly<Record<string, string>>
   frozenAt: string
   page: StudyPage
+  /** Where it is a copy of what a link shows. */
+  shared?: SharedOrigin
   runs: readonly FrozenRun[]
 }

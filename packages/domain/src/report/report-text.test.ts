@@ -37,6 +37,7 @@ test('a text is Markdown and figures in their order; a fence in a fence is text'
       tables: [1, 3],
       name: null,
       charts: null,
+      page: false,
       rows: [],
       caption: 'At 24 clients: mostly the same',
     },
@@ -46,6 +47,7 @@ test('a text is Markdown and figures in their order; a fence in a fence is text'
       tables: null,
       name: null,
       charts: null,
+      page: false,
       rows: [],
       caption: null,
     },
@@ -56,8 +58,8 @@ test('a text is Markdown and figures in their order; a fence in a fence is text'
 test('what is not understood is told by its line', () => {
   const text = 'a\n\n```assay\n/runs/7\nshow: picture\nsize: 4\nwhat\n```\n\n```assay\n```'
   expect(problemsOf(readReportText(text)).map(({ line, message }) => `${line} ${message}`)).toEqual([
-    '4 "/runs/7" is not the address of a comparison, a study, a saved comparison or a figure of a version of a report; copy one from its page',
-    '5 show is one or more of table, tldr, chart, not "picture"',
+    '4 "/runs/7" is not the address of a comparison, a study, a saved comparison, a link or a figure of a version of a report; copy one from its page',
+    '5 show is page, or one or more of table, tldr, chart, not "picture"',
     '6 Unknown option "size"; known: name, show, tables, charts, rows, caption',
     '7 "what" is no option; write "name: value" (known: name, show, tables, charts, rows, caption)',
     '10 This figure is empty; its first line is the address of a comparison',
@@ -96,23 +98,29 @@ const address = fc.oneof(
     ...{ version: fc.integer({ min: 1, max: 999 }), figure: fc.integer({ min: 1, max: 99 }) },
   }),
   fc.record({
+    ...{ project: word, kind: fc.constant('share' as const), id: fc.uuid() },
+    figure: fc.integer({ min: 1, max: 99 }),
+  }),
+  fc.record({
     project: word,
     kind: fc.constant('query' as const),
     study: fc.option(word),
     query: fc.constantFrom('', 'a=b&c=d%20e'),
   }),
 )
-const figure: fc.Arbitrary<Figure> = fc.record({
+const figure: fc.Arbitrary<Figure> = fc
+  .record({
   name: fc.option(fc.constantFrom('sort', 'B-2')),
   address,
   show: fc.subarray(['table', 'tldr', 'chart'] as const, { minLength: 1 }),
+  page: fc.boolean(),
   charts: fc.option(fc.constantFrom([1], [2, 3])),
   rows: fc.uniqueArray(fc.constantFrom('scan', 'point-query_range=100', 'a, b'), { maxLength: 3 }),
   tables: fc.option(
     fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1 }).map((list) => list.sort((a, b) => a - b)),
   ),
   caption: fc.option(fc.stringMatching(/^[!-~]([ !-~]*[!-~])?$/).map((text) => text.replaceAll(/\s+/g, ' '))),
-})
+}).map((one) => (one.page ? { ...one, show: ['table' as const] } : one))
 
 test('a figure that is written is read as it was', () => {
   fc.assert(

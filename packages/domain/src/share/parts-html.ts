@@ -1,6 +1,7 @@
 import { shapesSvg } from '../chart/chart-svg.ts'
 import { escapeHtml } from '../compare/escape-html.ts'
-import { renderHtml } from '../compare/render-html.ts'
+import type { Grid } from '../compare/grid.ts'
+import { type CellLinks, renderHtml } from '../compare/render-html.ts'
 import { cellText, type FactTable } from '../studies/pages/fact-table.ts'
 import type { StudyPart } from '../studies/pages/study-page.ts'
 import { drawingsOf, type NamedDrawing } from './figure-parts.ts'
@@ -11,16 +12,31 @@ import { drawingsOf, type NamedDrawing } from './figure-parts.ts'
  *
  * @param below what stands below a drawing, such as links to its files; markup.
  * @param draw the drawing itself; as SVG unless told otherwise.
+ * @param heading the tag of the titles of sections.
+ * @param links where their page leads to cells, counted through all tables.
  */
 export function partsHtml(
   parts: readonly StudyPart[],
   {
     below = () => '',
     draw: drawn = ({ shapes }) => shapesSvg(shapes),
-  }: { below?: (drawing: NamedDrawing) => string; draw?: (drawing: NamedDrawing) => string } = {},
+    heading = 'h2',
+    links = null,
+  }: {
+    below?: (drawing: NamedDrawing) => string
+    draw?: (drawing: NamedDrawing) => string
+    heading?: 'h2' | 'p'
+    links?: Omit<CellLinks, 'firstTable'> | null
+  } = {},
 ): string {
   const drawings = drawingsOf(parts)
   let next = 0
+  let tables = 0
+  const gridHtml = (grid: Grid): string => {
+    const firstTable = tables
+    tables += grid.tables.length
+    return renderHtml(grid, links === null ? null : { ...links, firstTable })
+  }
   const drawing = (): string => {
     const one = drawings[next++]
     return one === undefined ? '' : `<div data-chart="${one.id}">${drawn(one)}${below(one)}</div>`
@@ -28,8 +44,9 @@ export function partsHtml(
   const draw = (part: StudyPart): string => {
     switch (part.kind) {
       case 'section': {
+        const title = heading === 'p' ? `<strong>${escapeHtml(part.title)}</strong>` : escapeHtml(part.title)
         const aside = part.aside === undefined || part.aside === '' ? '' : `<p>${escapeHtml(part.aside)}</p>`
-        return `<section><h2>${escapeHtml(part.title)}</h2>${aside}${part.parts.map(draw).join('\n')}</section>`
+        return `<section><${heading}>${title}</${heading}>${aside}${part.parts.map(draw).join('\n')}</section>`
       }
       case 'text':
         return `<p>${escapeHtml(part.text)}</p>`
@@ -38,9 +55,9 @@ export function partsHtml(
       case 'facts':
         return scrolling(part.table.caption, factsHtml(part.table))
       case 'grid':
-        return scrolling(part.label ?? 'Tables', renderHtml(part.grid))
+        return scrolling(part.label ?? 'Tables', gridHtml(part.grid))
       case 'metrics':
-        return scrolling(part.title, renderHtml(part.grid))
+        return scrolling(part.title, gridHtml(part.grid))
       case 'charts':
         return `<div data-charts="${part.models.length}">${part.models.map(drawing).join('\n')}</div>`
       case 'flame':

@@ -14,15 +14,18 @@ type Frame = {
   reproduction?: Reproduction | null
   /** The id of the figure, where texts lead to it. */
   id?: string
+  /** Of a copy of what a link shows: whose it is. */
+  origin?: string
   content: Html
 }
 
 /** A comparison in a text, with its number, its caption and its badge. */
-export const figureFrameHtml = ({ number, caption, href, reproduction = null, id, content }: Frame): Html => html`
+export const figureFrameHtml = ({ number, caption, href, reproduction = null, id, origin = '', content }: Frame): Html => html`
   <figure class="${style.figure}" aria-label="Figure ${number}"${id !== undefined && html` id="${id}"`}>
     ${content}
     <figcaption class="${style.caption}">
       <span><strong>Figure ${number}.</strong> ${caption ?? ''}</span>
+      ${origin !== '' && html`<small class="${style.origin}">${origin}</small>`}
       ${reproduction !== null && html`<span class="${reproduction.kind === 'reproduced' ? badge.plain : badge.warn}">${reproductionWords(reproduction)}</span>`}
       <a href="${href}" class="no-print" aria-label="Open the comparison of figure ${number}">Open the comparison</a>
     </figcaption>

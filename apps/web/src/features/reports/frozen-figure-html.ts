@@ -1,3 +1,4 @@
+import { sharedLine } from '@assay/domain/evidence/shared-line'
 import type { Figure } from '@assay/domain/report/figure-block'
 import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
@@ -23,6 +24,7 @@ export function frozenFigureHtml({ project, figure, frozen, reproduction, number
   return figureFrameHtml({
     ...{ number, caption: figure.caption ?? title, href: figurePath(project, frozen), reproduction },
     ...(id === undefined ? {} : { id }),
+    origin: sharedLine(frozen),
     content: figureHtml({
       ...{ project, figure, comparison, grid, tldr, studyCharts: charts, number },
       ...(cellId === undefined ? {} : { cellId }),

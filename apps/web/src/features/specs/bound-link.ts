@@ -1,6 +1,7 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { cellFormatter } from '@assay/domain/compare/shown-table'
 import type { Evidence } from '@assay/domain/evidence/evidence'
+import { evidenceGrid } from '@assay/domain/evidence/evidence-grid'
 import { pathTo, writeBoundTo } from '@assay/domain/evidence/find-cell'
 
 /** The number of a cell that was chosen in the preview, bound to it: a link of Markdown. Null for what is no such cell. */
@@ -13,8 +14,8 @@ export function boundLinkOf(chosen: Element, { figures }: Evidence): string | nu
     return null
   const number = Number(shown.dataset.figure ?? shown.dataset.innerFigure)
   const figure = figures.find((one) => one.number === number)
-  const grid = figure?.frozen?.figure.grid
-  if (figure?.figure == null || grid === undefined) return null
+  if (figure?.figure == null || figure.frozen === null) return null
+  const grid = evidenceGrid(figure.frozen.figure)
   // Before the cells of a row stands its name.
   const place = {
     table: Number(table.getAttribute('data-table')),

@@ -1,10 +1,12 @@
 import type { Evidence } from '@assay/domain/evidence/evidence'
 import { type Around, cellIds, figureId } from '@assay/domain/evidence/place-figures'
+import type { CellPlace } from '@assay/domain/tldr/tldr'
 import { html } from '../../ui/html.ts'
 import { noticeHtml } from '../../ui/notice-html.ts'
 import { frozenFigureHtml } from '../reports/frozen-figure-html.ts'
 import prose from '../reports/report-body.module.css'
 import style from './evidence.module.css'
+import { frozenPageHtml } from './frozen-page-html.ts'
 
 /** Markup of the figures of a spec by their numbers. */
 export function figuresHtml(project: string, evidence: Evidence): (number: number) => string {
@@ -18,8 +20,12 @@ export function figuresHtml(project: string, evidence: Evidence): (number: numbe
       const why = `Figure ${number} is not shown: ${problem ?? 'nothing is frozen'}.`
       return String(html`<div id="${id}">${noticeHtml(why)}</div>`)
     }
-    const drawn = { project, figure, frozen: frozen.figure, reproduction, number, id }
-    return String(frozenFigureHtml({ ...drawn, cellId: (place) => idOf(number, place) }))
+    const cellId = (place: CellPlace) => idOf(number, place)
+    const drawn = { project, figure, reproduction, number, id, cellId }
+    const { figure: shown } = frozen
+    return String(
+      shown.format === 2 ? frozenPageHtml({ ...drawn, frozen: shown }) : frozenFigureHtml({ ...drawn, frozen: shown }),
+    )
   }
 }
 

@@ -1,0 +1,45 @@
+import { sharedLine } from '@assay/domain/evidence/shared-line'
+import type { Figure } from '@assay/domain/report/figure-block'
+import type { FrozenStudy } from '@assay/domain/report/frozen-figure'
+import type { Reproduction } from '@assay/domain/report/reproduce-figure'
+import { figureParts, tldrOf } from '@assay/domain/share/figure-parts'
+import { partsHtml } from '@assay/domain/share/parts-html'
+import { type CellPlace, sentenceText } from '@assay/domain/tldr/tldr'
+import { runPath } from '../../paths.ts'
+import { Html, html } from '../../ui/html.ts'
+import { figureFrameHtml } from '../reports/figure-frame-html.ts'
+import { figurePath } from '../reports/figure-path.ts'
+import share from '../share/share.module.css'
+
+type Frozen = {
+  project: string
+  figure: Figure
+  frozen: FrozenStudy
+  reproduction: Reproduction | null
+  number: number
+  id: string
+  cellId: (place: CellPlace) => string | null
+}
+
+/** The whole page of a study as it was frozen; its numbers lead to their runs, and texts to its cells. */
+export function frozenPageHtml({ project, figure, frozen, reproduction, number, id, cellId }: Frozen): Html {
+  const { study, query, own, page, title } = frozen
+  const said = tldrOf(frozen).sentences.map(sentenceText)
+  const address = new URLSearchParams([...new URLSearchParams(query), ...Object.entries(own)]).toString()
+  const links = {
+    idOf: cellId,
+    hrefOf: ({ runIds: [newest] }: { runIds: readonly string[] }) =>
+      newest === undefined ? null : runPath(project, newest),
+  }
+  return figureFrameHtml({
+    ...{ number, id, reproduction, caption: figure.caption ?? title ?? page.title, origin: sharedLine(frozen) },
+    href: figurePath(project, { study, query: address }),
+    content: html`
+      <p>${page.summary}</p>
+      ${said.length > 0 && html`<ul class="${share.tldr}">${said.map((line) => html`<li>${line}</li>`)}</ul>`}
+      ${
+        // Every text of it is escaped where it is drawn.
+        html`<div class="${share.parts}">${new Html(partsHtml(figureParts(frozen), { heading: 'p', links }))}</div>`
+      }`,
+  })
+}

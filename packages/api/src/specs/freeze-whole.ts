@@ -1,0 +1,144 @@
+import { hash } from 'node:crypto'
+import type { KeptFigure, ShareSource } from '@assay/db/types'
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import type { Grid } from '@assay/domain/compare/grid'
+import { evidenceGrid, pageGrid } from '@assay/domain/evidence/evidence-grid'
+import { canonicalJson } from '@assay/domain/json/canonical-json'
+import type { Figure } from '@assay/domain/report/figure-block'
+import { type Reproduction, reproduceFigure } from '@assay/domain/report/reproduce-figure'
+import { err, ok, type Result } from '@assay/domain/result'
+import { cellsOfGrid } from '@assay/domain/share/figure-parts'
+import { freezePage } from '@assay/domain/share/freeze-page'
+import { maskNames } from '@assay/domain/share/mask'
+import { reproducePage } from '@assay/domain/share/reproduce-page'
+import type { Mask, SharedContent, SharedFigure } from '@assay/domain/share/shared-content'
+import { hasPage, PAGE_OF_STUDY, type PagedStudy } from '@assay/domain/studies/pages/page-of-study'
+import type { ProjectAccess } from '../access/resolve-access.ts'
+import { readComparison } from '../comparisons/read-comparison.ts'
+import { resolveOne } from '../reports/resolve-figures.ts'
+import type { Services } from '../services.ts'
+import { freezeStudy } from '../shares/freeze-study.ts'
+import { ownParameters, readStudyPage } from '../studies/read-study-page.ts'
+
+// What stands in specs alone: the whole page of a study, and what was given away by a link.
+
+/** As it is kept; null for a figure that reports freeze, too. */
+export async function freezeWhole(
+  services: Services,
+  access: ProjectAccess,
+  figure: Figure,
+  now: Date,
+): Promise<Result<KeptFigure, string> | null> {
+  const { address } = figure
+  if (address.kind === 'share') return copyShared(access, address)
+  return figure.page ? freezeWholePage(services, access, figure, now) : null
+}
+
+/** What a link shows, as it froze it. */
+async function copyShared(
+  { project, queries }: ProjectAccess,
+  { project: of, id, figure: number }: { project: string; id: string; figure: number },
+): Promise<Result<KeptFigure, string>> {
+  const stored = of === project.slug ? await queries.shares.snapshot(id) : null
+  if (stored === null) return err('there is no such link in this project')
+  if (stored.revokedAt !== null) return err(`this link was taken back on ${stored.revokedAt.slice(0, 10)}`)
+  if (hash('sha256', stored.content, 'hex') !== stored.sha256) return err('what the link shows is not as it was stored')
+  // Written by makeShare and unchanged, as its hash says.
+  const { figures, title, by, sharedAt } = JSON.parse(stored.content) as SharedContent
+  const figure = figures[number - 1]
+  if (figure === undefined) return err(`the link "${title}" has no figure ${number}`)
+  return ok(kept({ ...figure, shared: { title, by, sharedAt, sha256: stored.sha256, figure: number } }))
+}
+
+async function freezeWholePage(
+  services: Services,
+  access: ProjectAccess,
+  figure: Figure,
+  now: Date,
+): Promise<Result<KeptFigure, string>> {
+  const resolved = await resolveOne(access, { ...figure, page: false })
+  if (!resolved.ok) return resolved
+  const { title, study, query } = resolved.value
+  if (resolved.value.kept !== undefined || !hasPage(study)) {
+    return err('"show: page" is for a study; a comparison has tables, charts and what it says in short')
+  }
+  const { comparison, own } = askedOf(study, query)
+  const frozen = await freezeStudy(services, access, { kind: study, title: title ?? '', query, comparison, own }, now)
+  return frozen === null ? err('no result is stored that it could show') : ok(kept({ ...frozen, title }))
+}
+
+function kept(figure: SharedFigure): KeptFigure {
+  const content = canonicalJson(figure)
+  return { content, sha256: hash('sha256', content, 'hex') }
+}
+
+/** The comparison of a study's address, and the page's own parameters. */
+function askedOf(study: PagedStudy, query: string) {
+  const given = new URLSearchParams(query)
+  const own = ownParameters(study, Object.fromEntries(given))
+  for (const name of PAGE_OF_STUDY[study].parameters) given.delete(name)
+  return { comparison: fromQuery(given).comparison, own }
+}
+
+export type Today = { grid: Grid | null; reproduction: Reproduction }
+
+/** What today's results say of a frozen figure. Figures of one text often ask the same, which is answered once. */
+export function askToday(services: Services, access: ProjectAccess): (frozen: SharedFigure) => Promise<Today> {
+  const grids = new Map<string, Promise<Grid>>()
+  const pages = new Map<string, ReturnType<typeof readStudyPage>>()
+  const gridOf = (comparison: Comparison) =>
+    once(grids, canonicalJson(comparison), async () => (await readComparison(access, comparison)).grid)
+  const pageOf = (study: PagedStudy, asked: { comparison: Comparison; own: Readonly<Record<string, string>> }) =>
+    once(pages, canonicalJson({ study, ...asked }), () => readStudyPage(services, access, study, asked))
+  return async (frozen) => {
+    const asked = await sourceOf(access, frozen)
+    if (asked === null) return { grid: null, reproduction: allGone(frozen) }
+    const { comparison, study, masks } = asked
+    if (frozen.format === 1) {
+      const grid = maskNames(await gridOf(comparison), masks)
+      return { grid, reproduction: reproduceFigure(frozen.grid, grid) }
+    }
+    if (study === null) return { grid: null, reproduction: allGone(frozen) }
+    const page = maskNames(freezePage(await pageOf(study.kind, { comparison, own: study.own })), masks)
+    return { grid: pageGrid(page.parts), reproduction: reproducePage(frozen.page, page) }
+  }
+}
+
+function once<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  const answer = known.get(key) ?? ask()
+  known.set(key, answer)
+  return answer
+}
+
+type Source = {
+  comparison: Comparison
+  study: { kind: PagedStudy; own: Readonly<Record<string, string>> } | null
+  masks: readonly Mask[]
+}
+
+/** What is asked again: of a link by what it was made of, as names in it may stand for others. Null where that is not here. */
+async function sourceOf({ queries }: ProjectAccess, frozen: SharedFigure): Promise<Source | null> {
+  if (frozen.shared !== undefined) {
+    const { sha256, figure } = frozen.shared
+    const source = await queries.shares.source(sha256)
+    return source === null ? null : ofShare(source, figure - 1)
+  }
+  if (frozen.format === 1) return { comparison: frozen.comparison, study: null, masks: [] }
+  if (!hasPage(frozen.study)) return null
+  const { comparison } = askedOf(frozen.study, frozen.query)
+  return { comparison, study: { kind: frozen.study, own: frozen.own }, masks: [] }
+}
+
+function ofShare({ comparisons, studies, masks }: ShareSource, at: number): Source | null {
+  const comparison = comparisons[at]
+  if (comparison === undefined) return null
+  const asked = studies?.[at] ?? null
+  const kind = asked?.kind ?? null
+  return { comparison, study: hasPage(kind) ? { kind, own: asked?.own ?? {} } : null, masks }
+}
+
+function allGone(frozen: SharedFigure): Reproduction {
+  const cells = cellsOfGrid(evidenceGrid(frozen)).filter(({ value }) => value !== null)
+  return { kind: 'gone', cells: cells.length }
+}

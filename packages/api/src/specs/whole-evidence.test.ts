@@ -1,0 +1,107 @@
+import { addPerson } from '@assay/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../router.ts'
+import { personNamed, tokenOf } from '../testing/callers.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let program: ReturnType<typeof createCaller>
+let ada: ReturnType<typeof createCaller>
+const runs = new Map<string, string>()
+
+const upload = async (version: string, values: [one: number, many: number], startedAt = '2026-01-01T00:00:00Z') => {
+  const document = exampleDocument({
+    ...{ product: 'MySQL', version, startedAt, runId: crypto.randomUUID(), metricNames: ['qps'] },
+    tests: [{ name: 'scan', order: 0, role: 'measured', primaryMetric: 'qps' }],
+    results: values.map((value, at) => ({ test: 'scan', clients: at === 0 ? 1 : 8, values: [value] })),
+  })
+  await program.runs.upload({ document })
+  return document.runId ?? ''
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const [{ project }, { project: empty }] = [await server.addProject('lab'), await server.addProject('empty')]
+  program = createCaller({ services: server.services, caller: tokenOf(project, ['upload', 'write']) })
+  const organizations = { [project.organization.id]: 'author' as const, [empty.organization.id]: 'author' as const }
+  ada = createCaller({
+    services: server.services,
+    caller: personNamed('ada', await addPerson(server.url, 'ada', { organizations })),
+  })
+  for (const [version, values] of [
+    ['8.0', [100, 600]],
+    ['8.4', [100, 700]],
+  ] as const)
+    runs.set(version, await upload(version, [values[0], values[1]]))
+})
+afterAll(() => server.stop())
+
+const QUERY = 'columns=clients&tables=product,version&base=clients:1'
+const PAGE = `\`\`\`assay\n/p/lab/studies/scale-up?${QUERY}\nname: scale\nshow: page\n\`\`\``
+const textOf = (figure: string, sentence = '') => `# Scaling\n\nAs measured. ${sentence}\n\n${figure}\n`
+
+const draft = async (text: string, project = 'lab') =>
+  (await ada.specs.create({ project, spec: { kind: 'functional', title: 'Scaling', text } })).name
+const get = (name: string, project = 'lab') => ada.specs.get({ project, name })
+
+async function file(name: string, format: 'markdown' | 'html', project = 'lab') {
+  const { token } = await server.addProject(project)
+  const path = `/api/v1/projects/${project}/specs/${name}/export?format=${format}`
+  return (await server.send(path, { headers: { authorization: `Bearer ${token}` } })).text()
+}
+
+test('the whole page of a study is evidence: its tables, numbers bound to them, its badge, and its files', async () => {
+  const cell = 'figure:scale#All%20numbers,%20MySQL%208.4/scan/8%20clients'
+  const name = await draft(textOf(PAGE, `It is [7.00X](${cell}), not [9X](${cell}).`))
+  const { evidence } = await get(name)
+  expect(evidence.figures).toMatchObject([
+    { problem: null, reproduction: { kind: 'reproduced' }, frozen: { figure: { format: 2, study: 'scale-up' } } },
+  ])
+  expect(evidence.numbers.map(({ state, note }) => [state, note])).toEqual([
+    ['agrees', ''],
+    ['differs', expect.stringContaining('figure 1 has 7.00')],
+  ])
+  const [html, markdown] = [await file(name, 'html'), await file(name, 'markdown')]
+  const drawn = /<figure id.*?<\/figure>/s.exec(html)?.[0] ?? ''
+  expect(drawn).toContain('Scale-up side by side')
+  expect(drawn).toContain('<svg')
+  expect(drawn).not.toContain('<h2')
+  expect(markdown).toContain('**Scale-up side by side**')
+  const later = await upload('8.4', [100, 500], '2026-02-01T00:00:00Z')
+  const differs = await get(name)
+  expect(differs.evidence.figures).toMatchObject([{ reproduction: { kind: 'differs', frozen: '7.00', today: '5.00' } }])
+  expect(differs.evidence.numbers[0]).toMatchObject({ state: 'today', note: expect.stringContaining('today 5.00') })
+  await program.runs.remove({ project: 'lab', runId: later })
+  expect((await get(name)).evidence.figures).toMatchObject([{ reproduction: { kind: 'reproduced' } }])
+  expect(await file(name, 'html')).toBe(html)
+})
+
+test('what a link shows is evidence as it was shared, also with its names masked, and after it was taken back', async () => {
+  const what = { kind: 'comparison', query: QUERY, study: 'scale-up', own: {} } as const
+  const { id } = await ada.shares.make({ project: 'lab', share: { title: 'How it scales', what, masks: {} } })
+  const { sha256, isMasked } = await ada.shares.byId({ project: 'lab', id })
+  expect(isMasked).toBe(true)
+  const block = `\`\`\`assay\n/p/lab/shares/${id}\nname: scale\n\`\`\``
+  const name = await draft(textOf(block))
+  const shown = await get(name)
+  const [one] = shown.evidence.figures
+  expect(one).toMatchObject({ problem: null, reproduction: { kind: 'reproduced' } })
+  expect(one?.frozen?.figure.shared).toMatchObject({ title: 'How it scales', by: 'ada', sha256, figure: 1 })
+  expect(JSON.stringify(one?.frozen)).not.toContain('MySQL')
+  expect(await file(name, 'markdown')).toContain(`figure 1 of sha256 ${sha256}`)
+  await ada.shares.revoke({ project: 'lab', id })
+  expect((await get(name)).evidence.figures).toMatchObject([{ problem: null, reproduction: { kind: 'reproduced' } }])
+  const other = await draft(textOf(block))
+  expect((await get(other)).checks).toEqual([expect.stringContaining('this link was taken back on')])
+  const none = await draft(textOf(block.replace(id, crypto.randomUUID())))
+  expect((await get(none)).checks).toEqual(['Figure 1 is not shown: there is no such link in this project.'])
+})
+
+test('a comparison has no page, and reports show neither pages nor links', async () => {
+  const name = await draft(textOf('```assay\n/p/lab/compare?columns=version\nshow: page\n```'))
+  expect((await get(name)).checks).toEqual([expect.stringContaining('"show: page" is for a study')])
+  const content = { title: 'Scaling', tldr: '', text: PAGE }
+  const { slug, revision } = await ada.reports.create({ project: 'lab', content })
+  await expect(ada.reports.makeVersion({ project: 'lab', slug, revision, note: null })).rejects.toThrow('in specs alone')
+})
