@@ -1,20 +1,21 @@
 import type { createCaller } from '@assay/api/router'
 import { specPath } from '../../paths.ts'
-import type { SavedComparison, SpecPage } from '../../trpc/answers.ts'
+import type { SavedComparison, Share, SpecPage } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { FileRevision } from './file-revision.tsx'
 import { RemoveCopy } from './remove-copy.tsx'
 import style from './spec-editor.module.css'
+import { sharesToEmbed } from './shares-to-embed.ts'
 import { SpecEditor } from './spec-editor.tsx'
 
 type Copies = Awaited<ReturnType<ReturnType<typeof createCaller>['specs']['copies']>>
 
-type Props = { project: string; page: SpecPage; copies: Copies; saved: readonly SavedComparison[] }
+type Props = { project: string; page: SpecPage; copies: Copies; saved: readonly SavedComparison[]; shares: readonly Share[] }
 
 /** The page on which the next revision of a spec is written. */
-export function EditSpecScreen({ project, page, copies, saved }: Props) {
+export function EditSpecScreen({ project, page, copies, saved, shares }: Props) {
   const { name, spec, revision } = page
   return (
     <>
@@ -28,6 +29,7 @@ export function EditSpecScreen({ project, page, copies, saved }: Props) {
         of={{ kind: 'revision', name, base: spec.revision }}
         initial={{ title: revision.title, text: revision.text }}
         saved={saved.map(({ slug, title }) => ({ slug, title }))}
+        shares={sharesToEmbed(shares)}
       />
       <Section title="From a file">
         <div className={style.file}>

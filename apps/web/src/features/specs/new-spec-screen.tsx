@@ -1,13 +1,19 @@
 import { specName } from '@assay/domain/spec/spec'
 import { specsPath } from '../../paths.ts'
-import type { SavedComparison, SpecSummary } from '../../trpc/answers.ts'
+import type { SavedComparison, Share, SpecSummary } from '../../trpc/answers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { sharesToEmbed } from './shares-to-embed.ts'
 import { SpecEditor } from './spec-editor.tsx'
 
-type Props = { project: string; specs: readonly SpecSummary[]; saved: readonly SavedComparison[] }
+type Props = {
+  project: string
+  specs: readonly SpecSummary[]
+  saved: readonly SavedComparison[]
+  shares: readonly Share[]
+}
 
 /** The page on which a spec is begun. */
-export function NewSpecScreen({ project, specs, saved }: Props) {
+export function NewSpecScreen({ project, specs, saved, shares }: Props) {
   const functional = specs.filter(({ kind }) => kind === 'functional')
   return (
     <>
@@ -21,6 +27,7 @@ export function NewSpecScreen({ project, specs, saved }: Props) {
         of={{ kind: 'new', parents: functional.map((spec) => ({ name: specName(spec), title: spec.title })) }}
         initial={{ title: '', text: '' }}
         saved={saved.map(({ slug, title }) => ({ slug, title }))}
+        shares={sharesToEmbed(shares)}
       />
     </>
   )

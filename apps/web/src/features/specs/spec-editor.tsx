@@ -23,11 +23,13 @@ type Props = {
     | { kind: 'revision'; name: string; base: number }
   initial: Text
   saved: readonly { slug: string; title: string }[]
+  /** Links of the project whose figures may stand in it. */
+  shares: readonly { id: string; title: string }[]
 }
 type State = { kind: 'idle' | 'busy' } | { kind: 'failed'; reason: string } | { kind: 'second'; revision: number }
 
 /** Writes a spec beside how it will be read. What is typed stays in this browser until it is stored. */
-export function SpecEditor({ project, of, initial, saved }: Props) {
+export function SpecEditor({ project, of, initial, saved, shares }: Props) {
   const router = useRouter()
   const [content, setContent] = useState(initial)
   const [state, setState] = useState<State>({ kind: 'idle' })
@@ -183,7 +185,7 @@ export function SpecEditor({ project, of, initial, saved }: Props) {
             <InsertFigure
               project={project}
               saved={saved}
-              isNamed
+              evidence={{ shares }}
               insert={(block) => text.current?.insertBlock(block)}
             />
             <FreezeAnew evidence={preview.evidence} anew={anew} onChange={setAnew} />

@@ -3,7 +3,7 @@
 import { readComparisonAddress } from '@assay/domain/report/comparison-address'
 import { FIGURE_PARTS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/report/figure-block'
 import { type FormEvent, useRef, useState } from 'react'
-import { savedPath } from '../../../paths.ts'
+import { changeSharePath, savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
 import style from './insert-figure.module.css'
 
@@ -13,25 +13,32 @@ type Props = {
   project: string
   saved: readonly { slug: string; title: string }[]
   insert: (block: string) => void
-  /** Whether a figure gets a name, by which the text binds numbers to it. */
-  isNamed?: boolean
+  /**
+   * Of a spec: figures get a name, by which the text binds numbers to them, and may be the whole page of a study or what
+   * a link shows.
+   */
+  evidence?: { shares: readonly { id: string; title: string }[] } | null
 }
 
 /** Chooses a comparison by a pasted address or from the saved ones and puts its block into the text. */
-export function InsertFigure({ project, saved, insert, isNamed = false }: Props) {
+export function InsertFigure({ project, saved, insert, evidence = null }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [failure, setFailure] = useState('')
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     const pasted = String(fields.get('address') ?? '').trim()
-    const chosen = String(fields.get('saved') ?? '')
-    const address = readComparisonAddress(pasted === '' && chosen !== '' ? savedPath(project, chosen) : pasted)
-    if (address === null) return setFailure('Paste the address of a comparison or a study, or choose a saved one.')
+    const [saving, sharing] = ['saved', 'share'].map((name) => String(fields.get(name) ?? ''))
+    const chosen = saving ? savedPath(project, saving) : sharing ? changeSharePath(project, sharing) : ''
+    const address = readComparisonAddress(pasted || chosen)
+    if (address === null) return setFailure('Paste the address of a comparison or a study, or choose one below it.')
     if (address.project !== project) return setFailure(`This comparison is of another project, ${address.project}.`)
     const shown = fields.getAll('show')
+    const page = fields.get('page') !== null
+    if (page && address.kind !== 'saved' && !(address.kind === 'query' && address.study !== null))
+      return setFailure('Only a study has a page that can be shown whole.')
     const show = FIGURE_PARTS.filter((part) => shown.includes(part))
-    if (show.length === 0) return setFailure('Choose its tables, what it says in short or its charts.')
+    if (show.length === 0 && !page) return setFailure('Choose its tables, what it says in short or its charts.')
     const caption = String(fields.get('caption') ?? '').trim()
     dialog.current?.close()
     const rows = String(fields.get('rows') ?? '')
@@ -44,8 +51,7 @@ export function InsertFigure({ project, saved, insert, isNamed = false }: Props)
         ...PLAIN_FIGURE,
         name: String(fields.get('name') ?? '').trim() || null,
         address,
-        show,
-        rows: named,
+        ...(page ? { page } : { show, rows: named }),
         caption: caption === '' ? null : caption,
       }),
     )
@@ -77,6 +83,19 @@ export function InsertFigure({ project, saved, insert, isNamed = false }: Props)
               </select>
             </label>
           )}
+          {evidence !== null && evidence.shares.length > 0 && (
+            <label>
+              or what a link shows <small>as it was shared, with its masks</small>
+              <select name="share" defaultValue="">
+                <option value="">none chosen</option>
+                {evidence.shares.map(({ id, title }) => (
+                  <option key={id} value={id}>
+                    {title}
+                  </option>
+                ))}
+              </select>
+            </label>
+          )}
           <fieldset>
             <legend>Show</legend>
             {FIGURE_PARTS.map((part) => (
@@ -84,12 +103,17 @@ export function InsertFigure({ project, saved, insert, isNamed = false }: Props)
                 <input type="checkbox" name="show" value={part} defaultChecked={part === 'table'} /> {PART_WORDS[part]}
               </label>
             ))}
+            {evidence !== null && (
+              <label className={style.choice}>
+                <input type="checkbox" name="page" /> instead, everything on the page of a study
+              </label>
+            )}
           </fieldset>
           <label>
             Rows to draw <small>names with ; between them, a chart each; empty for the charts of the page</small>
             <input name="rows" autoComplete="off" maxLength={1_000} />
           </label>
-          {isNamed && (
+          {evidence !== null && (
             <label>
               Name <small>by which numbers of the text are bound to it, such as sort; may be empty</small>
               <input

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { whenAllowed } from '../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { MayNotWriteSpecs } from '../../../../../features/specs/may-not-write.tsx'
 import { NewSpecScreen } from '../../../../../features/specs/new-spec-screen.tsx'
@@ -10,16 +11,17 @@ export const metadata: Metadata = { title: 'New spec' }
 
 export default async function NewSpecPage({ params }: Props) {
   const { slug: project } = await getProject((await params).project)
-  const { specs: all, savedComparisons } = await api()
-  const [specs, saved, mayWrite] = await Promise.all([
+  const { specs: all, savedComparisons, shares } = await api()
+  const [specs, saved, links, mayWrite] = await Promise.all([
     all.list({ project }),
     savedComparisons.list({ project }),
+    whenAllowed(shares.list({ project })),
     getMayWrite(project),
   ])
   return (
     <PageFrame width="full">
       {mayWrite === 'yes' ? (
-        <NewSpecScreen project={project} specs={specs} saved={saved} />
+        <NewSpecScreen project={project} specs={specs} saved={saved} shares={links ?? []} />
       ) : (
         <MayNotWriteSpecs project={project} />
       )}

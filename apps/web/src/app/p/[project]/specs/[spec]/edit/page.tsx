@@ -12,18 +12,19 @@ export const metadata: Metadata = { title: 'Edit a spec' }
 export default async function EditSpecPage({ params }: Props) {
   const { project: given, spec } = await params
   const { slug: project } = await getProject(given)
-  const { specs, savedComparisons } = await api()
+  const { specs, savedComparisons, shares } = await api()
   const page = await orNotFound(specs.get({ project, name: spec }))
-  const [copies, saved] = await Promise.all([
+  const [copies, saved, links] = await Promise.all([
     whenAllowed(specs.copies({ project, name: page.name })),
     savedComparisons.list({ project }),
+    whenAllowed(shares.list({ project })),
   ])
   return (
     <PageFrame width="full">
       {copies === null || !page.rights.includes('edit') ? (
         <MayNotWriteSpecs project={project} />
       ) : (
-        <EditSpecScreen project={project} page={page} copies={copies} saved={saved} />
+        <EditSpecScreen project={project} page={page} copies={copies} saved={saved} shares={links ?? []} />
       )}
     </PageFrame>
   )
