@@ -18,13 +18,15 @@ export async function benchEvidence(snapshots: number): Promise<Line[]> {
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 1000)
   try {
+    let databaseUrl = await databaseUrlOf({ dataDirectory })
     const ground = groundOn(
       () => product,
       async () => {
         await product.stop()
         product = await startProduct({ dataDirectory, port: Number(new URL(product.url).port) })
+        databaseUrl = await databaseUrlOf({ dataDirectory })
       },
-      await databaseUrlOf({ dataDirectory }),
+      () => databaseUrl,
     )
     const size = { snapshots, perSpec: Math.min(PER_SPEC, snapshots), rounds: 2, seed: 1 }
     const tally = await runEvidenceTrial(size, ground, (line) => console.info(`evidence: ${line} (${seconds()} s)`))
@@ -58,14 +60,17 @@ export async function benchEvidence(snapshots: number): Promise<Line[]> {
   }
 }
 
-function groundOn(product: () => Product, restart: () => Promise<void>, databaseUrl: string): EvidenceGround {
+function groundOn(product: () => Product, restart: () => Promise<void>, databaseUrl: () => string): EvidenceGround {
   const send = async (path: string, method: string, body?: unknown): Promise<string> => {
     const { url, token } = product()
-    const answer = await fetch(`${url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
+    const ask = () =>
+      fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    // A connection that was kept open is closed by the restart.
+    const answer = await ask().catch(ask)
     const text = await answer.text()
     if (!answer.ok) throw new Error(`${method} ${path} was answered ${answer.status}: ${text.slice(0, 500)}`)
     return text
@@ -73,7 +78,10 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
   // `startProduct` is signed in by its token alone; drafts are for those who may write.
   const page = (path: string) => send(path, 'GET')
   return {
-    databaseUrl,
+    // Of another port after each start.
+    get databaseUrl() {
+      return databaseUrl()
+    },
     project: 'demo',
     upload: async (document) => void (await send(`/api/v1/runs/${document.runId}`, 'PUT', document)),
     remove: async (runId) => void (await send(`${PATH}/runs/${runId}`, 'DELETE')),

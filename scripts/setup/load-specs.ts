@@ -66,7 +66,10 @@ async function tell(services: Services, access: ProjectAccess, { name, title }: 
   if ('give' in step) {
     const { give: body, on, source = 'web', for: giver = null } = step
     const { revision, anchor } = await findPlace(access, name, on)
-    return actOnSpec(services, access, by, { ...common, input: { kind: 'give', body, anchor, revision, source, giver } })
+    return actOnSpec(services, access, by, {
+      ...common,
+      input: { kind: 'give', body, anchor, revision, source, giver },
+    })
   }
   return actOnSpec(services, access, by, { ...common, input: step.act })
 }

@@ -96,7 +96,10 @@ export const specRoutes: readonly RestRoute[] = [
     async handle({ services, caller, path }) {
       const access = await projectFor(services, caller, path.project, 'read')
       if (!access.ok) return problemResponse(access.error)
-      const read = await readSpec(services, access.value, byOf(access.value, caller), { name: path.spec, now: services.now() })
+      const read = await readSpec(services, access.value, byOf(access.value, caller), {
+        name: path.spec,
+        now: services.now(),
+      })
       if (!read.ok) return problemResponse(read.error)
       const { spec, name, state, revision, placements, parent, evidence } = read.value
       const { text, sha256 } = revision

@@ -133,7 +133,12 @@ async function evidenceOf(
     known.map(async ({ isKept, kept, ...figure }): Promise<EvidenceFigure> => {
       const frozen = kept === null ? null : readKept(kept)
       if (kept === null || frozen === null) {
-        return { ...figure, frozen: null, problem: await problemOf(services, access, figure, isKept), reproduction: null }
+        return {
+          ...figure,
+          frozen: null,
+          problem: await problemOf(services, access, figure, isKept),
+          reproduction: null,
+        }
       }
       const { grid, reproduction } = await ask(frozen)
       today.set(figure.number, grid)

@@ -1,7 +1,11 @@
-import type { StoredSpec } from '@assay/db/types'
+import type { KeptFigure, StoredSpec } from '@assay/db/types'
+import { figureWords } from '@assay/domain/evidence/figure-words'
+import { figuresInText } from '@assay/domain/evidence/text-figures'
+import { readFrozen } from '@assay/domain/report/read-frozen'
 import { err, ok, type Result } from '@assay/domain/result'
+import type { SharedFigure } from '@assay/domain/share/shared-content'
 import { readSpecFile, type SpecFile } from '@assay/domain/spec/export/read-spec-file'
-import { restoreRecord } from '@assay/domain/spec/export/restore-record'
+import { type RestoredRevision, restoreRecord } from '@assay/domain/spec/export/restore-record'
 import type { SpecRecord } from '@assay/domain/spec/export/spec-record'
 import type { By } from '@assay/domain/spec/permissions'
 import { readSpecName, SPEC_KINDS, type Who } from '@assay/domain/spec/spec'
@@ -93,20 +97,43 @@ async function restore(
   if (!restored.ok) return err(appError('document-invalid', `${restored.error} Nothing was stored.`))
   const { spec, revisions, nextBlock, placements } = restored.value
   const { name, organization, project, updatedAt, createdAt, seals } = record
+  const brought = figuresOf(record)
   const others = [spec.owner, ...spec.coAuthors].filter((who) => who.name !== by.who.name)
   const stored = await access.queries.specs.restore({
     // Somebody here has to go on with it; who wrote it stays named beside them.
     spec: { ...spec, owner: by.who, coAuthors: others, parent: parent.value },
     revisions: revisions.map(({ madeAt, author, ...revision }) => ({
       ...revision,
+      evidence: wordsOf(revision, brought),
       author: named(author),
       places: placesOf(revision.blocks),
       at: madeAt,
     })),
+    brought: [...brought.values()].map(({ kept }) => kept),
     ...{ placements, nextBlock, seals, createdAt, updatedAt },
     source: { name, organization, project, revision: record.shown, updatedAt },
   })
   return stored === null ? err(noSpec()) : ok({ stored, brought: 'whole' })
+}
+
+type Brought = ReadonlyMap<string, { kept: KeptFigure; frozen: SharedFigure }>
+
+/** What was frozen elsewhere, of which nothing is drawn that is not understood. */
+const figuresOf = ({ figures }: SpecRecord): Brought =>
+  new Map(
+    figures.flatMap((kept) => {
+      const frozen = sha256Of(kept.content) === kept.sha256 ? readFrozen(kept.content) : null
+      return frozen === null ? [] : [[kept.sha256, { kept, frozen }]]
+    }),
+  )
+
+/** By which search finds its figures. */
+function wordsOf({ text, blocks, figures }: Pick<RestoredRevision, 'text' | 'blocks' | 'figures'>, brought: Brought) {
+  const asked = figuresInText(text, blocks)
+  return figures.map((sha256, at) => {
+    const known = sha256 === null ? undefined : brought.get(sha256)
+    return known === undefined ? '' : figureWords(asked[at]?.figure ?? null, known.frozen)
+  })
 }
 
 const named = (name: string): Who => ({ key: `name:${name}`, name })

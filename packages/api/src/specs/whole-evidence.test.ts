@@ -22,9 +22,10 @@ const upload = async (version: string, values: [one: number, many: number], star
 
 beforeAll(async () => {
   server = await startTestServer()
-  const [{ project }, { project: empty }] = [await server.addProject('lab'), await server.addProject('empty')]
+  const { project } = await server.addProject('lab')
+  for (const slug of ['empty', 'other']) await server.addProject(slug)
   program = createCaller({ services: server.services, caller: tokenOf(project, ['upload', 'write']) })
-  const organizations = { [project.organization.id]: 'author' as const, [empty.organization.id]: 'author' as const }
+  const organizations = { [project.organization.id]: 'author' as const }
   ada = createCaller({
     services: server.services,
     caller: personNamed('ada', await addPerson(server.url, 'ada', { organizations })),
@@ -98,10 +99,40 @@ test('what a link shows is evidence as it was shared, also with its names masked
   expect((await get(none)).checks).toEqual(['Figure 1 is not shown: there is no such link in this project.'])
 })
 
+test('A9: evidence comes with its file into a project that has none of its runs, and leaves again as it came', async () => {
+  const plain =
+    '```assay\n/p/lab/compare?columns=version&base=version:8.0\nshow: table, chart, tldr\nname: versions\n```'
+  const study = '```assay\n/p/lab/studies/scale-up?columns=clients\nshow: chart\n```'
+  const name = await draft(textOf(`${PAGE}\n\n${plain}\n\n${study}`, 'So [1.14](figure:versions#scan/8.4).'))
+  const bytes = await file(name, 'markdown')
+  const { name: copy } = await ada.specs.import({ project: 'empty', spec: { file: bytes } })
+  const [from, to] = await Promise.all([get(name), get(copy, 'empty')])
+  expect(to.revision.sha256).toBe(from.revision.sha256)
+  expect(to.evidence.figures.map(({ frozen }) => frozen)).toEqual(from.evidence.figures.map(({ frozen }) => frozen))
+  expect(from.evidence.figures.every(({ frozen }) => frozen !== null)).toBe(true)
+  expect(to.evidence.figures.map(({ reproduction }) => reproduction?.kind)).toEqual(['gone', 'gone', 'gone'])
+  expect(from.evidence.numbers.map(({ state, words }) => `${state} ${words}`)).toEqual([
+    expect.stringMatching(/^agrees/),
+  ])
+  expect(to.evidence.numbers.map(({ state }) => state)).toEqual(['gone'])
+  expect(to.missing).toEqual([])
+  const drawn = (text: string) => text.match(/<figure id.*?<\/figure>/gs)
+  expect(drawn(await file(copy, 'html', 'empty'))).toEqual(drawn(await file(name, 'html')))
+  const found = await ada.specs.search({ project: 'empty', words: 'scan' })
+  expect(found).toMatchObject([{ kind: 'evidence' }, { kind: 'evidence' }, { kind: 'evidence' }])
+  // What was edited in it has another hash, and is not taken.
+  const lie = bytes.replaceAll('\\"value\\":600', '\\"value\\":900')
+  expect(lie).not.toBe(bytes)
+  const { name: other } = await ada.specs.import({ project: 'other', spec: { file: lie } })
+  expect((await get(other, 'other')).evidence.figures[0]).toMatchObject({ frozen: null, problem: expect.any(String) })
+})
+
 test('a comparison has no page, and reports show neither pages nor links', async () => {
   const name = await draft(textOf('```assay\n/p/lab/compare?columns=version\nshow: page\n```'))
   expect((await get(name)).checks).toEqual([expect.stringContaining('"show: page" is for a study')])
   const content = { title: 'Scaling', tldr: '', text: PAGE }
   const { slug, revision } = await ada.reports.create({ project: 'lab', content })
-  await expect(ada.reports.makeVersion({ project: 'lab', slug, revision, note: null })).rejects.toThrow('in specs alone')
+  await expect(ada.reports.makeVersion({ project: 'lab', slug, revision, note: null })).rejects.toThrow(
+    'in specs alone',
+  )
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { specName } from '@assay/domain/spec/spec'
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
-import { readFigures } from '../reports/kept-figures.ts'
+import { keepFigures, readFigures } from '../reports/kept-figures.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import { storeSeal } from './spec-origins.ts'
 import { type ReadSpec, readSpec } from './spec-rows.ts'
@@ -27,14 +27,9 @@ export const restoreSpec = (scoped: Scoped, imported: ImportedSpec): Promise<Rea
     const number = rows[0]?.number
     if (number === undefined) return { commit: false, answer: null }
     const of = { projectId, specId }
+    await keepFigures(tx, projectId, imported.brought)
     for (const { places, at, figures, ...revision } of revisions) {
-      await storeRevision(
-        tx,
-        of,
-        { ...revision, figures: await knownFigures(tx, projectId, figures), evidence: [] },
-        places,
-        at,
-      )
+      await storeRevision(tx, of, { ...revision, figures: await knownFigures(tx, projectId, figures) }, places, at)
     }
     const before = { ...spec, rounds: [], feedback: [], readers: [] }
     await storeChange(tx, of, before, { spec, placements, at: imported.updatedAt })
@@ -45,7 +40,7 @@ export const restoreSpec = (scoped: Scoped, imported: ImportedSpec): Promise<Rea
     return { commit: true, answer: await readSpec(tx, projectId, { kind, number }) }
   })
 
-/** Content of figures is only ever written by who froze it: a file names what is here, and brings nothing. */
+/** Those that are here by now. */
 async function knownFigures(tx: Statements, projectId: string, hashes: readonly (string | null)[]) {
   const ids = hashes.map((sha256) => (sha256 === null ? null : idFrom('report-figure', sha256)))
   const found = await readFigures(tx, projectId, ids)

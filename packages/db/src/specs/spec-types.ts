@@ -121,12 +121,14 @@ export type ImportSource = { name: string; organization: string; project: string
 /** A spec that was read from a file, with all that it brought. */
 export type ImportedSpec = {
   spec: Spec
-  /** `figures`: hashes of what was frozen, of which this project keeps those that it has already. */
-  revisions: readonly (Omit<NewRevision, 'figures' | 'evidence'> & {
+  /** `figures`: hashes of what was frozen; of these the project keeps those that it has, and those that come with it. */
+  revisions: readonly (Omit<NewRevision, 'figures'> & {
     figures: readonly (string | null)[]
     places: readonly { name: string; block: string }[]
     at: string
   })[]
+  /** What was frozen elsewhere, and was looked at. */
+  brought: readonly KeptFigure[]
   placements: NonNullable<Decided['placements']>
   seals: readonly SpecSeal[]
   nextBlock: number

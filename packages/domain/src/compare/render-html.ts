@@ -1,10 +1,10 @@
+import type { CellPlace } from '../tldr/tldr.ts'
 import { dimensionWord } from './axis-label.ts'
 import { escapeHtml } from './escape-html.ts'
 import { numberFootnotes } from './footnote-marks.ts'
 import { BAND_SIGN, BAND_WORD, formatRatio, MISSING } from './format-cell.ts'
 import type { Band, Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, tableTitle } from './shown-table.ts'
-import type { CellPlace } from '../tldr/tldr.ts'
 import { hasMarks, MARKS_LEGEND, verdictMarker, verdictSentence } from './verdict-marks.ts'
 
 // Inline, because what blogs and mail programs remove first is a style sheet. Orange and blue are told apart with

@@ -110,17 +110,18 @@ const address = fc.oneof(
 )
 const figure: fc.Arbitrary<Figure> = fc
   .record({
-  name: fc.option(fc.constantFrom('sort', 'B-2')),
-  address,
-  show: fc.subarray(['table', 'tldr', 'chart'] as const, { minLength: 1 }),
-  page: fc.boolean(),
-  charts: fc.option(fc.constantFrom([1], [2, 3])),
-  rows: fc.uniqueArray(fc.constantFrom('scan', 'point-query_range=100', 'a, b'), { maxLength: 3 }),
-  tables: fc.option(
-    fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1 }).map((list) => list.sort((a, b) => a - b)),
-  ),
-  caption: fc.option(fc.stringMatching(/^[!-~]([ !-~]*[!-~])?$/).map((text) => text.replaceAll(/\s+/g, ' '))),
-}).map((one) => (one.page ? { ...one, show: ['table' as const] } : one))
+    name: fc.option(fc.constantFrom('sort', 'B-2')),
+    address,
+    show: fc.subarray(['table', 'tldr', 'chart'] as const, { minLength: 1 }),
+    page: fc.boolean(),
+    charts: fc.option(fc.constantFrom([1], [2, 3])),
+    rows: fc.uniqueArray(fc.constantFrom('scan', 'point-query_range=100', 'a, b'), { maxLength: 3 }),
+    tables: fc.option(
+      fc.uniqueArray(fc.integer({ min: 1, max: 99 }), { minLength: 1 }).map((list) => list.sort((a, b) => a - b)),
+    ),
+    caption: fc.option(fc.stringMatching(/^[!-~]([ !-~]*[!-~])?$/).map((text) => text.replaceAll(/\s+/g, ' '))),
+  })
+  .map((one) => (one.page ? { ...one, show: ['table' as const] } : one))
 
 test('a figure that is written is read as it was', () => {
   fc.assert(

@@ -20,7 +20,15 @@ type Frame = {
 }
 
 /** A comparison in a text, with its number, its caption and its badge. */
-export const figureFrameHtml = ({ number, caption, href, reproduction = null, id, origin = '', content }: Frame): Html => html`
+export const figureFrameHtml = ({
+  number,
+  caption,
+  href,
+  reproduction = null,
+  id,
+  origin = '',
+  content,
+}: Frame): Html => html`
   <figure class="${style.figure}" aria-label="Figure ${number}"${id !== undefined && html` id="${id}"`}>
     ${content}
     <figcaption class="${style.caption}">

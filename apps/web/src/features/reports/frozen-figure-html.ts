@@ -1,4 +1,3 @@
-import { sharedLine } from '@assay/domain/evidence/shared-line'
 import type { Figure } from '@assay/domain/report/figure-block'
 import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
@@ -16,15 +15,17 @@ type Frozen = {
   number: number
   id?: string
   cellId?: (place: CellPlace) => string | null
+  /** Where it is from, when it was not frozen for this text. */
+  origin?: string
 }
 
 /** A figure of a version of a report or of a revision of a spec: the numbers of the day on which it was frozen. */
-export function frozenFigureHtml({ project, figure, frozen, reproduction, number, id, cellId }: Frozen): Html {
+export function frozenFigureHtml({ project, figure, frozen, reproduction, number, id, cellId, origin }: Frozen): Html {
   const { comparison, grid, tldr, title, charts } = frozen
   return figureFrameHtml({
     ...{ number, caption: figure.caption ?? title, href: figurePath(project, frozen), reproduction },
     ...(id === undefined ? {} : { id }),
-    origin: sharedLine(frozen),
+    ...(origin === undefined ? {} : { origin }),
     content: figureHtml({
       ...{ project, figure, comparison, grid, tldr, studyCharts: charts, number },
       ...(cellId === undefined ? {} : { cellId }),

@@ -6,13 +6,19 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { FileRevision } from './file-revision.tsx'
 import { RemoveCopy } from './remove-copy.tsx'
-import style from './spec-editor.module.css'
 import { sharesToEmbed } from './shares-to-embed.ts'
+import style from './spec-editor.module.css'
 import { SpecEditor } from './spec-editor.tsx'
 
 type Copies = Awaited<ReturnType<ReturnType<typeof createCaller>['specs']['copies']>>
 
-type Props = { project: string; page: SpecPage; copies: Copies; saved: readonly SavedComparison[]; shares: readonly Share[] }
+type Props = {
+  project: string
+  page: SpecPage
+  copies: Copies
+  saved: readonly SavedComparison[]
+  shares: readonly Share[]
+}
 
 /** The page on which the next revision of a spec is written. */
 export function EditSpecScreen({ project, page, copies, saved, shares }: Props) {

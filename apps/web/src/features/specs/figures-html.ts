@@ -1,5 +1,6 @@
 import type { Evidence } from '@assay/domain/evidence/evidence'
 import { type Around, cellIds, figureId } from '@assay/domain/evidence/place-figures'
+import { sharedLine } from '@assay/domain/evidence/shared-line'
 import type { CellPlace } from '@assay/domain/tldr/tldr'
 import { html } from '../../ui/html.ts'
 import { noticeHtml } from '../../ui/notice-html.ts'
@@ -8,8 +9,16 @@ import prose from '../reports/report-body.module.css'
 import style from './evidence.module.css'
 import { frozenPageHtml } from './frozen-page-html.ts'
 
-/** Markup of the figures of a spec by their numbers. */
-export function figuresHtml(project: string, evidence: Evidence): (number: number) => string {
+/**
+ * Markup of the figures of a spec by their numbers.
+ *
+ * @param importedAt when the spec came from a file: what was frozen before was frozen elsewhere.
+ */
+export function figuresHtml(
+  project: string,
+  evidence: Evidence,
+  importedAt: string | null = null,
+): (number: number) => string {
   const idOf = cellIds(evidence)
   return (number) => {
     const one = evidence.figures.find((figure) => figure.number === number)
@@ -21,13 +30,17 @@ export function figuresHtml(project: string, evidence: Evidence): (number: numbe
       return String(html`<div id="${id}">${noticeHtml(why)}</div>`)
     }
     const cellId = (place: CellPlace) => idOf(number, place)
-    const drawn = { project, figure, reproduction, number, id, cellId }
+    const isFromFile = importedAt !== null && frozen.figure.frozenAt < importedAt
+    const origin = [sharedLine(frozen.figure), isFromFile ? FROM_FILE : ''].filter((part) => part !== '').join('. ')
+    const drawn = { project, figure, reproduction, number, id, cellId, origin }
     const { figure: shown } = frozen
     return String(
       shown.format === 2 ? frozenPageHtml({ ...drawn, frozen: shown }) : frozenFigureHtml({ ...drawn, frozen: shown }),
     )
   }
 }
+
+const FROM_FILE = 'From the file that brought this spec'
 
 /** Figures stand between pieces of prose: their tables have sizes of their own. */
 export const PROSE: Around & { whole: (markup: string) => string } = {

@@ -1,4 +1,3 @@
-import { sharedLine } from '@assay/domain/evidence/shared-line'
 import type { Figure } from '@assay/domain/report/figure-block'
 import type { FrozenStudy } from '@assay/domain/report/frozen-figure'
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
@@ -19,10 +18,11 @@ type Frozen = {
   number: number
   id: string
   cellId: (place: CellPlace) => string | null
+  origin: string
 }
 
 /** The whole page of a study as it was frozen; its numbers lead to their runs, and texts to its cells. */
-export function frozenPageHtml({ project, figure, frozen, reproduction, number, id, cellId }: Frozen): Html {
+export function frozenPageHtml({ project, figure, frozen, reproduction, number, id, cellId, origin }: Frozen): Html {
   const { study, query, own, page, title } = frozen
   const said = tldrOf(frozen).sentences.map(sentenceText)
   const address = new URLSearchParams([...new URLSearchParams(query), ...Object.entries(own)]).toString()
@@ -32,7 +32,7 @@ export function frozenPageHtml({ project, figure, frozen, reproduction, number, 
       newest === undefined ? null : runPath(project, newest),
   }
   return figureFrameHtml({
-    ...{ number, id, reproduction, caption: figure.caption ?? title ?? page.title, origin: sharedLine(frozen) },
+    ...{ number, id, reproduction, caption: figure.caption ?? title ?? page.title, origin },
     href: figurePath(project, { study, query: address }),
     content: html`
       <p>${page.summary}</p>

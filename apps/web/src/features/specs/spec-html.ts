@@ -9,15 +9,19 @@ type Text = {
   text: string
   blocks: readonly Block[]
   evidence: Evidence
+  importedAt?: string | null
   /** Names of feedback by the blocks that it is about. */
   feedback?: ReadonlyMap<string, readonly string[]>
 }
 
 /** The text of a spec with its figures where they stand, and its numbers beside their cells. */
-export function specHtml({ project, text, blocks, evidence, feedback }: Text): { html: string; outline: Outline } {
+export function specHtml({ project, text, blocks, evidence, importedAt = null, feedback }: Text): {
+  html: string
+  outline: Outline
+} {
   const { html, outline } = renderSpec(text, blocks, feedback, {
     figures: evidence.figures,
-    figure: figuresHtml(project, evidence),
+    figure: figuresHtml(project, evidence, importedAt),
     number: numbersOnPage(evidence),
     around: PROSE,
   })

@@ -33,7 +33,14 @@ type Props = {
 export function SpecScreen({ project, page, revisions, isSignedIn, people, mails, parentChanges }: Props) {
   const { text, blocks } = page.revision
   const feedback = prepareFeedback(page)
-  const { html, outline } = specHtml({ project, text, blocks, evidence: page.evidence, feedback: feedback.marks })
+  const { html, outline } = specHtml({
+    project,
+    text,
+    blocks,
+    evidence: page.evidence,
+    importedAt: page.imported?.at ?? null,
+    feedback: feedback.marks,
+  })
   return (
     <article className={style.spec}>
       <SpecHead project={project} page={page} parentChanges={parentChanges} />
