@@ -194,7 +194,7 @@ async function longerPairs(
 }
 
 const OF_PAIRS = '(from_version, to_version) in (select * from unnest($3::text[], $4::text[]))'
-const CHANGED_STEPS = `kind = 'release' and changes > 0`
+const CHANGED_STEPS = `kind in ('release', 'drift') and changes > 0`
 
 const pairColumns = (pairs: readonly PairOfVersions[]) => [pairs.map(({ from }) => from), pairs.map(({ to }) => to)]
 

@@ -9,22 +9,26 @@ export const BEYOND = Math.log(DEFAULT_BANDS.better)
 type Step = NonNullable<FindingChange['byStep']>
 
 /**
- * Tells which changes over several versions are those of a single step between neighbours among them, which is told by
- * itself: one regression would else be news again with every release that still has it. What adds up of several steps,
- * or of steps too small to be told, is explained by none.
+ * Tells which changes over several versions are those of a single step among them, which is told by itself: one
+ * regression would else be news again with every release that still has it. A step is a pair of neighbours, or of
+ * versions further apart where only that was certain enough to be told. What adds up of several steps, or of steps too
+ * small to be told, is explained by none.
  *
- * @param steps what was told of a product; of neighbours at least all that changed within the longer pairs.
+ * @param steps what was told of a product; at least all that changed within the longer pairs.
  * @returns the step, of several the one that comes closest to the change; null where none explains it.
  */
 export function explainingSteps(steps: readonly Told[]): (told: Told) => Step | null {
   const byTest = Map.groupBy(
-    steps.filter(({ kind, change }) => kind === 'release' && change !== null),
+    steps.filter(({ kind, change }) => kind !== 'commits' && change !== null),
     testKey,
   )
   return (told) => {
     if (told.kind !== 'drift' || told.change === null) return null
     const within = (byTest.get(testKey(told)) ?? []).filter(
-      ({ from, to }) => compareVersions(from, told.from) >= 0 && compareVersions(to, told.to) <= 0,
+      ({ from, to }) =>
+        (from !== told.from || to !== told.to) &&
+        compareVersions(from, told.from) >= 0 &&
+        compareVersions(to, told.to) <= 0,
     )
     // Of several configs or compilers each has steps of its own, unless their names are others over the years.
     const alike = within.filter(({ change }) => change?.line === told.change?.line)
@@ -42,7 +46,7 @@ export function explainingSteps(steps: readonly Told[]): (told: Told) => Step | 
 export const isExplained = ({ changes }: Pick<FindingFacts, 'changes'>): boolean =>
   changes.length > 0 && newsIn(changes).length === 0
 
-/** Changes that no single step explains. */
+/** Changes that no single step explains, which a finding is told for. */
 export const newsIn = (changes: readonly FindingChange[]): FindingChange[] =>
   changes.filter(({ byStep }) => byStep === undefined)
 

@@ -26,7 +26,7 @@ export const FindingChange = z.strictObject({
   high: z.number().nullable(),
   runIds: z.array(z.string()),
   baseRunIds: z.array(z.string()),
-  /** The neighbouring versions between which it happened, where that is one step of several and told of by itself. */
+  /** The versions between which it happened, where that is one step of several and told of by itself. */
   byStep: z.strictObject({ from: z.string(), to: z.string() }).optional(),
 })
 export type FindingChange = z.infer<typeof FindingChange>

@@ -60,7 +60,7 @@ function findingOf(
     changes: changed.map(({ change }) => change),
     judged: machine.length,
     medianRatio,
-    cause: commonest(changed.flatMap(({ cause }) => cause ?? [])),
+    cause: commonest(ofNews(changed).flatMap(({ cause }) => cause ?? [])),
     agree: machinesOf(others.filter(({ verdict }) => verdict === direction)),
     of: machinesOf(others),
   }
@@ -71,11 +71,18 @@ type Changed = Told & { change: FindingChange }
 const asChange = (told: Told, byStep: FindingChange['byStep'] | null): Changed[] =>
   told.change === null ? [] : [{ ...told, change: { ...told.change, ...(byStep != null && { byStep }) } }]
 
-/** The largest first; where two are as large, by name, so that the order in which data came leaves no trace. */
-function byChange({ change: a }: Changed, { change: b }: Changed): number {
-  return size(b) - size(a) || (nameOf(a) < nameOf(b) ? -1 : 1)
+/** What explains a finding is what explains its news, where it has any. */
+function ofNews(changed: readonly Changed[]): readonly Changed[] {
+  const news = changed.filter(({ change }) => change.byStep === undefined)
+  return news.length === 0 ? changed : news
 }
 
+/** What is news first, and of that the largest; where two are as large, by name, so that the order in which data came leaves no trace. */
+function byChange({ change: a }: Changed, { change: b }: Changed): number {
+  return isNews(b) - isNews(a) || size(b) - size(a) || (nameOf(a) < nameOf(b) ? -1 : 1)
+}
+
+const isNews = ({ byStep }: FindingChange): number => (byStep === undefined ? 1 : 0)
 const size = ({ ratio }: FindingChange): number => Math.abs(Math.log(ratio))
 const nameOf = ({ benchmark, workload, test, clients, metric, line }: FindingChange): string =>
   JSON.stringify([benchmark, workload, test, clients, metric, line])

@@ -1,4 +1,5 @@
 import { formatRatio } from '../compare/format-cell.ts'
+import { newsIn } from '../finding/explained-by-steps.ts'
 import { agreementWords, findingTitle } from '../finding/finding-words.ts'
 import type { StoredFinding } from '../finding/stored-finding.ts'
 
@@ -30,6 +31,7 @@ export function toldFinding({ kind, by, note, project, finding }: FindingTelling
     sentences: [
       ...(finding.cause === null ? [] : [sentence(finding.cause)]),
       ...(tests === '' ? [] : [tests]),
+      ...knownWords(finding),
       ...(agreement === '' ? [] : [`${agreement}.`]),
       ...(note === null || kind === 'recovered' || kind === 'relapsed' ? [] : [`${by} wrote: ${note}`]),
       `Project ${project.name}.`,
@@ -57,6 +59,13 @@ export function openingOf(kind: string, by: string, { direction, fixedIn, knownB
     default:
       return kind
   }
+}
+
+/** How much of it is told of single steps; nothing where none or all of it is. */
+function knownWords({ changes }: StoredFinding): string[] {
+  const known = changes.length - newsIn(changes).length
+  if (known === 0 || known === changes.length) return []
+  return [`${known} of them ${known === 1 ? 'is' : 'are'} told of a single step.`]
 }
 
 const MOST_TESTS = 3
