@@ -2,6 +2,7 @@ import type { ObservedValue } from '@assay/db/types'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { withNotes } from '@assay/domain/notes/with-notes'
 import { err, ok, type Result } from '@assay/domain/result'
+import { buildLineOf } from '@assay/domain/run/build-label'
 import { buildLines, type Lines } from '@assay/domain/series/build-lines'
 import { type JudgedLine, judgeLine } from '@assay/domain/series/judge-line'
 import { ruleFor } from '@assay/domain/series/rule'
@@ -108,6 +109,10 @@ export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): P
     const observed = await queries.dimensions.observed({ filters: chosen.filters, allSteps: true })
     const values = observed.find((one) => one.name === name)?.values ?? []
     const given = query.filters[name] ?? []
+    if (name === 'build') {
+      await chooseBuilds(access, chosen, { values, given, near: place.build ?? [], colour })
+      continue
+    }
     const has = (value: string) => values.some((one) => one.value === value)
     const named = given.filter(has)
     const kept = given.length > 0 ? named : (place[name] ?? []).filter(has)
@@ -122,4 +127,44 @@ export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): P
       )
   }
   return chosen
+}
+
+/**
+ * Builds are chosen by their line: those that differ in the commit alone are one, as versions go along a series. A line
+ * that has one version only, while there are more, is the habit of naming builds after versions: then all stay open.
+ */
+async function chooseBuilds(
+  { queries }: ProjectAccess,
+  chosen: ChosenSeries,
+  asked: {
+    values: readonly ObservedValue[]
+    given: readonly string[]
+    near: readonly string[]
+    colour: SeriesQuery['colour']
+  },
+): Promise<void> {
+  const lines = [...Map.groupBy(asked.values, ({ value }) => buildLineOf(value))].map(([value, builds]) => ({
+    value,
+    count: builds.reduce((sum, { count }) => sum + count, 0),
+    labels: builds.map((one) => one.value),
+  }))
+  const labelsOf = (name: string) => lines.find(({ value }) => value === name)?.labels
+  const named = asked.given.flatMap((name) =>
+    asked.values.some(({ value }) => value === name) ? [name] : (labelsOf(name) ?? []),
+  )
+  chosen.choices.push({ name: 'build', values: lines.map(({ value, count }) => ({ value, count })) })
+  const [most] = lines.toSorted((a, b) => b.count - a.count)
+  if (named.length === 0 && asked.given.length > 0 && most !== undefined)
+    chosen.replaced.push(`build ${asked.given.join(', ')} has no such results; ${most.value || 'none'} is shown.`)
+  if (asked.colour === 'build' && named.length < 2) return
+  if (named.length > 0) chosen.filters.build = named
+  if (named.length > 0 || lines.length < 2 || most === undefined) return
+  const near = lines.find(({ labels }) => labels.some((label) => asked.near.includes(label)))
+  const { labels } = near ?? most
+  const versions = async (filters: ChosenSeries['filters']) => {
+    const observed = await queries.dimensions.observed({ filters, allSteps: true })
+    return observed.find(({ name }) => name === 'version')?.values.length ?? 0
+  }
+  const narrowed = { ...chosen.filters, build: labels }
+  if ((await versions(narrowed)) > 1 || (await versions(chosen.filters)) < 2) chosen.filters = narrowed
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createCaller } from '../router.ts'
+import { anonymous } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
@@ -52,6 +54,27 @@ test('a series over versions has its change, in one answer', async () => {
   const unknown = await send(`/api/v1/projects/lab/series?test=point-query_range=100&run=${crypto.randomUUID()}`)
   expect([unknown.status, await unknown.text()]).toEqual([422, expect.stringContaining('no such run')])
   expect((await send('/api/v1/projects/lab/series?rule=magic')).status).toBe(422)
+})
+
+test('builds that differ in their commit alone are one series, and other flags are another', async () => {
+  const own = await server.addProject('commits')
+  const token = await own.addToken(['read', 'upload'])
+  for (const [at, flags] of ['-O2', '-O2', '-O2', '-O2', '-O3', '-O3'].entries()) {
+    const commit = `${at}`.repeat(10)
+    const build = { compiler: 'gcc', flags, commit }
+    const document = { ...exampleDocument(), version: `1.${flags === '-O2' ? at : at - 4}`, build }
+    const stored = await send(`/api/v1/runs/${crypto.randomUUID()}`, 'PUT', document, token)
+    expect(stored.status).toBe(201)
+  }
+  const caller = createCaller({ services: server.services, caller: anonymous })
+  const series = async (query = '') => {
+    const asked = `test=point-query_range=100${query}`
+    const { places, lines } = await caller.series.read({ project: 'commits', query: asked })
+    return { places, lengths: lines.map(({ positions }) => positions.length) }
+  }
+  expect(await series()).toEqual({ places: ['1.0', '1.1', '1.2', '1.3'], lengths: [4] })
+  expect(await series('&build=gcc%20-O3')).toEqual({ places: ['1.0', '1.1'], lengths: [2] })
+  expect((await series('&colour=build')).lengths).toEqual([4, 2])
 })
 
 const RULE = { place: { test: '', metric: '', hardware: '' }, rule: { method: 'percentage', limit: 0.5 } }

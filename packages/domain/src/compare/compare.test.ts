@@ -369,6 +369,17 @@ test('a dimension that the table hides and that differs is told, with its values
   expect(warnings(postgres, 'columns=version&config=x10a,x10b')).toEqual([
     'config is on no axis and differs: x10a, x10b. Filter it or put it on an axis to compare like with like.',
   ])
+  const built = (build: (version: string) => string): PointSet => ({
+    ...postgres,
+    points: postgres.points.map((point) => {
+      const { version = '' } = point.coordinates
+      return { ...point, coordinates: { ...point.coordinates, config: 'x', build: build(version) } }
+    }),
+  })
+  const hidden = (set: PointSet) => warnings(set, 'columns=version').filter((text) => text.startsWith('build'))
+  const commits = built((version) => `gcc -O2 ${version === '17.6' ? 'ab12cd3' : '99ff001'}`)
+  expect(hidden(commits), 'every version has a commit of its own').toEqual([])
+  expect(hidden(built((version) => `gcc ${version === '17.6' ? '-O2 ab12cd3' : '-O3 99ff001'}`))).toHaveLength(1)
   const sizes = together(
     resultsOf('test | 1\na | 1', { coordinates: { 'param:tables': '8' } }),
     resultsOf('test | 2\na | 1'),

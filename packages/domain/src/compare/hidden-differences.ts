@@ -1,3 +1,4 @@
+import { buildLineOf } from '../run/build-label.ts'
 import { dimensionWord } from './axis-label.ts'
 import type { Base } from './comparison.ts'
 import type { Context } from './context.ts'
@@ -30,18 +31,26 @@ export function hiddenDifferences(
   const tests = new Set(points.map((point) => read(point, 'test')))
   if (!shown.has('test') && tests.size > 1) differing.set('test', tests)
   const mixed = mixedInCells(points, axes, read, [...differing.keys()])
-  return [...differing.keys()].sort().map((dimension) => {
-    const values = [...(differing.get(dimension) ?? [])].sort(dimensionOrder(dimension, testList))
-    const listed = listNames(values.map((value) => (value === '' ? 'not stated' : value)))
-    const what = `${dimensionWord(dimension)} is on no axis and differs: ${listed}.`
-    return mixed.has(dimension)
-      ? {
-          code: 'hidden-dimension-mixed',
-          text: `${what} Some cells mix them as if they were repeats: filter it or put it on an axis.`,
-        }
-      : { code: 'hidden-dimension', text: `${what} Filter it or put it on an axis to compare like with like.` }
-  })
+  const told = [...differing].filter(([name, values]) => mixed.has(name) || !isOfVersion(name, values, shown))
+  return told
+    .map(([dimension]) => dimension)
+    .sort()
+    .map((dimension) => {
+      const values = [...(differing.get(dimension) ?? [])].sort(dimensionOrder(dimension, testList))
+      const listed = listNames(values.map((value) => (value === '' ? 'not stated' : value)))
+      const what = `${dimensionWord(dimension)} is on no axis and differs: ${listed}.`
+      return mixed.has(dimension)
+        ? {
+            code: 'hidden-dimension-mixed',
+            text: `${what} Some cells mix them as if they were repeats: filter it or put it on an axis.`,
+          }
+        : { code: 'hidden-dimension', text: `${what} Filter it or put it on an axis to compare like with like.` }
+    })
 }
+
+/** Every version is built from a commit of its own, so builds that differ in nothing else differ as versions do. */
+const isOfVersion = (name: DimensionName, values: ReadonlySet<string>, shown: ReadonlySet<DimensionName>): boolean =>
+  name === 'build' && shown.has('version') && new Set([...values].map(buildLineOf)).size === 1
 
 /** The axes along which a reader does not compare: across a row when the base is a column, down a column when it is a row. */
 export function comparedWithin(axes: Axes, base: Base): DimensionName[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildLabel, compilerLabel } from './build-label.ts'
+import { buildLabel, buildLineOf, compilerLabel } from './build-label.ts'
 
 test('a compiler is named with LTO and its version as far as they are known', () => {
   expect(compilerLabel({ compiler: 'gcc' })).toBe('gcc')
@@ -28,4 +28,12 @@ test('long labels stay short and apart', () => {
   expect(one).not.toBe(two)
   expect(one.length).toBeLessThanOrEqual(120)
   expect(buildLabel({ flags: '😀'.repeat(500) }).isWellFormed()).toBe(true)
+})
+
+test('a build line is the label without its commit', () => {
+  expect(buildLineOf(buildLabel({ compiler: 'gcc', compilerVersion: '14.2', flags: '-O2', commit: '3ceba0b' }))).toBe(
+    'gcc 14.2 -O2',
+  )
+  expect(buildLineOf('rel_o2nofp')).toBe('rel_o2nofp')
+  expect(buildLineOf('3ceba0b')).toBe('3ceba0b')
 })

@@ -36,6 +36,12 @@ export function buildLabel(build: BuildParts): string {
   return parts.length === 0 ? UNSPECIFIED_BUILD : shorten(parts.join(' ').replaceAll(/\s+/g, ' ').trim())
 }
 
+/**
+ * What the builds of many versions have in common: the label without the commit at its end, `clang+LTO 18.1 -O2 release`.
+ * A label that has none, or ends in the checksum of what was cut off, is its own line.
+ */
+export const buildLineOf = (label: string): string => label.replace(/ [0-9a-f]{7,64}$/, '')
+
 function shorten(label: string): string {
   if (label.length <= LABEL_CHARACTERS) return label
   // A cut through a surrogate pair would leave half a character.

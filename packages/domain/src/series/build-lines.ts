@@ -2,6 +2,7 @@ import { takesNoPart } from '../compare/band.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import { byName, dimensionOrder } from '../compare/dimension-order.ts'
 import type { Point, PointSet } from '../compare/point.ts'
+import { buildLineOf } from '../run/build-label.ts'
 import { type Metric, PRIMARY_METRIC } from '../run/metric.ts'
 import { median } from '../stats/median.ts'
 import type { SeriesOrder, SeriesQuery } from './series-query.ts'
@@ -59,29 +60,30 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
   const indexOf = new Map(places.map((name, index) => [name, index]))
   const parts = lineParts(measured, query)
   const byLine = Map.groupBy(placed, ({ point }) => JSON.stringify(keyOf(point, parts)))
-  const varying = parts.filter((part) => new Set(measured.map(({ coordinates }) => coordinates[part] ?? '')).size > 1)
+  const varying = parts.filter((part) => new Set(measured.map((point) => partOf(point, part))).size > 1)
   const orders = varying.map((part) => ({ part, order: dimensionOrder(part, set.tests) }))
-  const firstOf = (line: readonly { point: Point }[]) => line[0]?.point.coordinates ?? {}
+  const firstOf = (line: readonly { point: Point }[], part: DimensionName) =>
+    line[0] === undefined ? '' : partOf(line[0].point, part)
   const lines = [...byLine.values()]
     .sort((a, b) => {
       for (const { part, order } of orders) {
-        const sign = order(firstOf(a)[part] ?? '', firstOf(b)[part] ?? '')
+        const sign = order(firstOf(a, part), firstOf(b, part))
         if (sign !== 0) return sign
       }
       return 0
     })
     .map((line): SeriesLine => {
-      const coordinates = firstOf(line)
       const [first] = line
+      const { test = '', hardware = '' } = first?.point.coordinates ?? {}
       const metric = first === undefined ? '' : metricOf(first.point)
       return {
         name: varying
-          .map((part) => coordinates[part] ?? '')
+          .map((part) => firstOf(line, part))
           .filter((text) => text !== '')
           .join(', '),
-        colour: query.colour === null ? '' : (coordinates[query.colour] ?? ''),
-        test: coordinates.test ?? '',
-        hardware: coordinates.hardware ?? '',
+        colour: query.colour === null ? '' : firstOf(line, query.colour),
+        test,
+        hardware,
         metric,
         positions: positionsOf(line, indexOf, metric),
       }
@@ -121,10 +123,10 @@ function orderPlaces(
   })
 }
 
-/** Dimensions in which two results of one line agree. Versions go along it, and so do builds that have one version each. */
+/** Dimensions in which two results of one line agree. Versions go along it, and so do builds whose names are of one version each. */
 function lineParts(points: readonly Point[], { colour }: SeriesQuery): DimensionName[] {
   const names = new Set<DimensionName>(['product', 'config', 'hardware', 'benchmark', 'workload', 'test', 'clients'])
-  const versionsOf = Map.groupBy(points, ({ coordinates }) => coordinates.build ?? '')
+  const versionsOf = Map.groupBy(points, (point) => partOf(point, 'build'))
   const recurs = [...versionsOf.values()].every(
     (found) => new Set(found.map(({ coordinates }) => coordinates.version)).size > 1,
   )
@@ -136,7 +138,11 @@ function lineParts(points: readonly Point[], { colour }: SeriesQuery): Dimension
 
 const isParam = (name: string): name is `param:${string}` => name.startsWith('param:')
 
-const keyOf = ({ coordinates }: Point, parts: readonly DimensionName[]) => parts.map((part) => coordinates[part] ?? '')
+/** A build without its commit, which is another one with each version. */
+const partOf = ({ coordinates }: Point, part: DimensionName): string =>
+  part === 'build' ? buildLineOf(coordinates.build ?? '') : (coordinates[part] ?? '')
+
+const keyOf = (point: Point, parts: readonly DimensionName[]) => parts.map((part) => partOf(point, part))
 
 function positionsOf(
   line: readonly { point: Point; place: string }[],

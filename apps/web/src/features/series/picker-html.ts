@@ -1,3 +1,4 @@
+import { buildLineOf } from '@assay/domain/run/build-label'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { methodWord, RULE_METHODS } from '@assay/domain/series/rule'
 import { SERIES_ORDERS } from '@assay/domain/series/series-query'
@@ -17,7 +18,7 @@ export function pickerHtml({ query, choices, metrics, places }: ReadSeries): Htm
         label: name.replace(/^param:/, ''),
         empty: name === query.colour || name.startsWith('param:') ? 'all' : null,
         options: values.map(({ value, count }) => ({ value, label: `${value === '' ? 'none' : value} (${count})` })),
-        chosen: name === query.colour ? null : (query.filters[name]?.[0] ?? null),
+        chosen: name === query.colour ? null : chosenOf(name, query.filters[name]?.[0]),
       }),
     )}
     ${select({
@@ -46,6 +47,10 @@ export function pickerHtml({ query, choices, metrics, places }: ReadSeries): Htm
     ${select({ name: 'to', label: 'To', empty: 'the last', options: named(places), chosen: query.to })}
     <noscript><button type="submit">Show</button></noscript>`
 }
+
+/** Builds are chosen by what all builds of a series have in common. */
+const chosenOf = (name: string, value: string | undefined): string | null =>
+  value === undefined ? null : name === 'build' ? buildLineOf(value) : value
 
 const ORDERS: Option[] = SERIES_ORDERS.map((order) => ({
   value: order,
