@@ -44,6 +44,7 @@ export const MIGRATIONS = [
   '20261121001750_place_by_hand',
   '20261121001780_name_shares',
   '20261121001800_store_once',
+  '20261121001830_note_links_taken_back',
   '20261121001850_tell_steps_once',
   '20261121001851_gather_messages',
 ] as const

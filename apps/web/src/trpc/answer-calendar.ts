@@ -7,14 +7,14 @@ type Api = Awaited<ReturnType<typeof api>>
 
 /** A meeting as a file for calendars, kept by nobody on its way. */
 export const answerCalendar = (
-  read: (api: Api) => Promise<{ filename: string; text: string; isCancelled: boolean }>,
+  read: (api: Api) => Promise<{ filename: string; text: string; method: string }>,
 ): Promise<Response> =>
   answeringFaults(async () => {
     try {
-      const { filename, text, isCancelled } = await read(await api())
+      const { filename, text, method } = await read(await api())
       return new Response(text, {
         headers: {
-          'content-type': `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'PUBLISH'}`,
+          'content-type': `text/calendar; charset=utf-8; method=${method}`,
           'content-disposition': `attachment; filename="${filename}"`,
           'cache-control': 'private, no-store',
           'x-robots-tag': 'noindex',

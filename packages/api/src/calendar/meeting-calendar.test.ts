@@ -12,6 +12,7 @@ const MEETING: Meeting = {
   url: 'https://assay.test/p/demo/specs/FS-1',
   about: 'Six points are open.',
   organizer: { name: 'Ines Okafor', email: 'ines@assay.test' },
+  attendee: null,
   sequence: 2,
   isCancelled: false,
   saidAt: new Date('2026-11-21T09:00:00Z'),
@@ -29,6 +30,15 @@ test('a calendar reads the meeting as it is', () => {
   expect(event).toMatchObject({ uid: 'review-7@assay.invalid', sequence: 2, location: 'Room 4' })
   expect(event.startDate.toJSDate()).toEqual(MEETING.at)
   expect(event.duration.toSeconds()).toBe(3600)
+})
+
+test('an invitation names who asks whom, and asks for no answer', () => {
+  const { calendar, event } = read(meetingCalendar({ ...MEETING, attendee: { name: 'Vic', email: 'vic@lab.test' } }))
+  expect(calendar.getFirstPropertyValue('method')).toBe('REQUEST')
+  expect(event.organizer).toBe('mailto:ines@assay.test')
+  const [attendee] = event.attendees
+  expect(attendee?.getFirstValue()).toBe('MAILTO:vic@lab.test')
+  expect([attendee?.getParameter('role'), attendee?.getParameter('rsvp')]).toEqual(['OPT-PARTICIPANT', 'FALSE'])
 })
 
 test('one that was called off is taken out of calendars', () => {

@@ -1,4 +1,14 @@
-import { ICalCalendarMethod, ICalEventStatus, default as makeCalendar } from 'ical-generator'
+import {
+  ICalAttendeeRole,
+  ICalAttendeeStatus,
+  ICalCalendarMethod,
+  ICalEventStatus,
+  default as makeCalendar,
+} from 'ical-generator'
+
+/** What a calendar is to do with the file: keep it as it likes, answer an invitation, or take the meeting out. */
+export const CALENDAR_METHODS = ['PUBLISH', 'REQUEST', 'CANCEL'] as const
+export type CalendarMethod = (typeof CALENDAR_METHODS)[number]
 
 /** A meeting, as a calendar knows it. */
 export type Meeting = {
@@ -13,6 +23,8 @@ export type Meeting = {
   url: string | null
   about: string
   organizer: { name: string; email: string } | null
+  /** Who is asked to come, where the file is for one person; calendars then show it as an invitation. */
+  attendee: { name: string; email: string } | null
   /** How often it was changed: calendars keep the highest. */
   sequence: number
   isCancelled: boolean
@@ -23,13 +35,19 @@ export type Meeting = {
 /** The host of our own names for meetings: not an address, so a server may move. */
 const NAMES = 'assay.invalid'
 
+/** By RFC 5546 an invitation names who asks whom. */
+export function methodOf({ isCancelled, organizer, attendee }: Meeting): CalendarMethod {
+  if (isCancelled) return 'CANCEL'
+  return organizer !== null && attendee !== null ? 'REQUEST' : 'PUBLISH'
+}
+
 /** A file that calendars take (RFC 5545). Times are in UTC, which every calendar shows in its own zone. */
 export function meetingCalendar(meeting: Meeting): string {
   const calendar = makeCalendar({
     prodId: { company: 'Assay', product: 'Assay', language: 'EN' },
-    method: meeting.isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
+    method: ICalCalendarMethod[methodOf(meeting)],
   })
-  calendar.createEvent({
+  const event = calendar.createEvent({
     id: `${meeting.id}@${NAMES}`,
     start: meeting.at,
     end: new Date(meeting.at.getTime() + meeting.minutes * 60_000),
@@ -42,5 +60,14 @@ export function meetingCalendar(meeting: Meeting): string {
     sequence: meeting.sequence,
     status: meeting.isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   })
+  if (meeting.attendee !== null) {
+    event.createAttendee({
+      ...meeting.attendee,
+      // Nobody has to come, and nobody is asked to answer by mail.
+      role: ICalAttendeeRole.OPT,
+      status: ICalAttendeeStatus.NEEDSACTION,
+      rsvp: false,
+    })
+  }
   return calendar.toString()
 }

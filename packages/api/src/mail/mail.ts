@@ -9,7 +9,7 @@ export type Mail = {
   /** The same when it is sent again, so that a reader of mail shows it once. */
   messageId?: string
   /** A meeting, as calendars take it. */
-  calendar?: { filename: string; text: string; isCancelled: boolean } | undefined
+  calendar?: { filename: string; text: string; method: 'PUBLISH' | 'REQUEST' | 'CANCEL' } | undefined
 }
 
 /** What a mail says: sentences, and at most one thing to follow. */

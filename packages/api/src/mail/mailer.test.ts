@@ -1,44 +1,20 @@
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { type SmtpServer, startSmtpServer } from '../testing/smtp-server.ts'
 import { writeMail } from './mail.ts'
 import { openMailer } from './mailer.ts'
 
 // A server that speaks SMTP, with a certificate that nobody signed.
 
-const closers: (() => Promise<void>)[] = []
+const servers: SmtpServer[] = []
 afterEach(async () => {
-  for (const close of closers.splice(0)) await close()
+  for (const { stop } of servers.splice(0)) await stop()
 })
-
-type Received = { from: string; to: string[]; user: string; isSecure: boolean; raw: string }
-
-async function startServer(options: SMTPServerOptions = {}): Promise<{ port: number; received: Received[] }> {
-  const received: Received[] = []
-  const server = new SMTPServer({
-    onAuth: ({ username, password }, _session, answer) =>
-      password === 'sesame' ? answer(null, { user: username }) : answer(new Error('Wrong password')),
-    onData(stream, { envelope, user, secure }, answer) {
-      void text(stream).then((raw) => {
-        const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address
-        received.push({
-          from,
-          to: envelope.rcptTo.map(({ address }) => address),
-          user: String(user),
-          isSecure: secure,
-          raw,
-        })
-        answer()
-      })
-    },
-    ...options,
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  closers.push(() => new Promise((resolve) => server.close(resolve)))
-  // Listening on a port, its address is not the path of a socket.
-  return { port: (server.server.address() as AddressInfo).port, received }
+async function startServer(options: SMTPServerOptions = {}): Promise<SmtpServer> {
+  const server = await startSmtpServer(options)
+  servers.push(server)
+  return server
 }
 
 const mailer = (url: string) => openMailer({ url, from: 'Assay <assay@lab.test>' })

@@ -6,6 +6,8 @@ export type MailSettings = { url: string; from: string }
 export type Mailer = {
   /** False where no server is set: nothing is sent then, and pages offer another way. */
   configured: boolean
+  /** The address that mails come from, as `Assay <assay@lab.test>`. */
+  from?: string
   /** @throws Error when the server does not take the mail. */
   sendMail(mail: Mail): Promise<'sent' | 'not-configured'>
 }
@@ -18,6 +20,7 @@ export function openMailer(settings: MailSettings | null): Mailer {
   const { url, from } = settings
   return {
     configured: true,
+    from,
     async sendMail({ to, subject, text, html, messageId, calendar }) {
       const { createTransport } = await import('nodemailer')
       const timeouts = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
@@ -33,13 +36,8 @@ export function openMailer(settings: MailSettings | null): Mailer {
           html,
           headers,
           ...(calendar !== undefined && {
-            attachments: [
-              {
-                filename: calendar.filename,
-                content: calendar.text,
-                contentType: `text/calendar; charset=utf-8; method=${calendar.isCancelled ? 'CANCEL' : 'PUBLISH'}`,
-              },
-            ],
+            // As another form of the mail, which Gmail, Outlook and Apple show as an invitation, and as a file.
+            icalEvent: { method: calendar.method, filename: calendar.filename, content: calendar.text },
           }),
           ...(messageId !== undefined && { messageId: `<${messageId}@assay>` }),
           disableFileAccess: true,

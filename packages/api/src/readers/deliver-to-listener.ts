@@ -2,6 +2,7 @@ import type { ClaimedMessage, Project, ProjectQueries } from '@assay/db/types'
 import type { By } from '@assay/domain/spec/permissions'
 import { z } from 'zod'
 import { roleIn } from '../access/resolve-access.ts'
+import { CALENDAR_METHODS } from '../calendar/meeting-calendar.ts'
 import type { Services } from '../services.ts'
 import { hasEnded } from '../shares/link-end.ts'
 import { nextAttempt } from '../telling/retry.ts'
@@ -9,13 +10,16 @@ import { writeListenerMail } from './write-listener-mail.ts'
 
 type Delivering = Pick<Services, 'db' | 'now' | 'publicUrl' | 'mail'>
 type Message = ClaimedMessage & { listenerId: string }
-type Recipient = { to: string; by: By }
+/** `hasLink` is false of an outsider whose link ended with the review. */
+type Recipient = { to: string; by: By; hasLink: boolean }
 
 const Written = z.object({
   subject: z.string(),
   text: z.string(),
   html: z.string(),
-  calendar: z.object({ filename: z.string(), text: z.string(), isCancelled: z.boolean() }).optional(),
+  calendar: z
+    .object({ filename: z.string(), text: z.string(), method: z.enum(CALENDAR_METHODS).default('PUBLISH') })
+    .optional(),
 })
 
 /** Sends a mail about specs. It is written at the first attempt, of the specs as they are then, and sent as it was written. */
@@ -28,10 +32,11 @@ export async function deliverToListener(
   if (listener === null || listener.muted) return messages.drop(message.id, 'They want no mails about specs.')
   const recipient = await recipientOf(services, { project, queries }, listener.key)
   if ('nobody' in recipient) return messages.drop(message.id, recipient.nobody)
-  const { to, by } = recipient
+  const { to, by, hasLink } = recipient
   let { body } = message
   if (body === null) {
-    const listening = { project, queries, by, publicUrl: services.publicUrl, now: services.now() }
+    const { publicUrl, mail } = services
+    const listening = { project, queries, by, to, hasLink, publicUrl, from: mail.from, now: services.now() }
     const written = await writeListenerMail(
       { ...listening, mutedSpecs: listener.mutedSpecs },
       message.kind,
@@ -51,7 +56,7 @@ export async function deliverToListener(
   await messages.attempted(message.id, { at: at.toISOString(), delivered, status: null, reply, tookMs, nextAt }, 0)
 }
 
-/** Where the mail goes: a member's verified address, or that of an outsider whose link still opens. */
+/** Where the mail goes: a member's verified address, or that of an outsider whose link nobody took back. */
 async function recipientOf(
   { db, now }: Delivering,
   { project, queries }: { project: Project; queries: ProjectQueries },
@@ -65,12 +70,12 @@ async function recipientOf(
     const role = found === null ? null : roleIn(found)
     if (role === null && project.visibility !== 'public') return { nobody: 'They may not read the project any more.' }
     const as = role === 'owner' ? 'maintainer' : (role ?? 'none')
-    return { to: own.email, by: { who: { key, name: own.name }, role: as } }
+    return { to: own.email, by: { who: { key, name: own.name }, role: as }, hasLink: true }
   }
   const guest = await queries.readers.guest(key)
   if (guest === null || guest.email === null || hasEnded(guest.until, now()))
     return { nobody: 'Their link opens nothing any more.' }
-  return { to: guest.email, by: { who: { key, name: guest.name }, role: 'none' } }
+  return { to: guest.email, by: { who: { key, name: guest.name }, role: 'none' }, hasLink: guest.hasLink }
 }
 
 async function send({ mail }: Delivering, letter: Parameters<Services['mail']['sendMail']>[0]) {

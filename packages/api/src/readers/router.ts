@@ -4,6 +4,7 @@ import { meetingTime } from '@assay/domain/spec/meeting-time'
 import { currentRound, READER_ROLES, specName } from '@assay/domain/spec/spec'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
+import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { Email } from '../people/form-error.ts'
 import { reportUnsent } from '../people/identity-mails.ts'
@@ -39,7 +40,7 @@ export const readersRouter = router({
     const { access, services, caller } = ctx
     const found = orThrow(await findSpec(access, byOf(access, caller), input.name))
     const url = specUrl(services.publicUrl, access.project.slug, specName(found.spec))
-    return orThrow(await reviewCalendar(access, found, url))
+    return orThrow(await reviewCalendar(access, found, { url, asked: null }))
   }),
   /** Whether the caller is told of a spec, and of all others of the project, by mail; null for who never would be. */
   mails: reviewingProcedure.query(async ({ ctx, input }) => {
@@ -79,14 +80,15 @@ export const readersRouter = router({
     .mutation(async ({ ctx, input }) => {
       orThrow(await takeOne(ctx.services, ctx.by.who.key))
       const { secret, spec } = orThrow(await inviteOutsider(ctx.services, ctx.access, ctx.by, input))
-      return sendLink(ctx, { secret, spec, email: input.email, until: input.until })
+      return sendLink(ctx, { secret, spec, email: input.email, name: input.reader, until: input.until })
     }),
   /** @returns a new link, this once; the one before opens nothing any more. */
   renewLink: steeringProcedure.input(z.object({ key: z.string().max(100), until })).mutation(async ({ ctx, input }) => {
     orThrow(await takeOne(ctx.services, ctx.by.who.key))
     const { secret, spec } = orThrow(await renewLink(ctx.services, ctx.access, ctx.by, input))
-    const email = spec.spec.readers.find(({ who }) => who.key === input.key)?.email ?? null
-    return sendLink(ctx, { secret, spec, email, until: input.until })
+    const reader = spec.spec.readers.find(({ who }) => who.key === input.key)
+    const [email, name] = [reader?.email ?? null, reader?.who.name ?? '']
+    return sendLink(ctx, { secret, spec, email, name, until: input.until })
   }),
   /** From the answer on the link opens nothing. */
   takeBackLink: reviewingProcedure.input(z.object({ key: z.string().max(100) })).mutation(async ({ ctx, input }) => {
@@ -94,17 +96,19 @@ export const readersRouter = router({
   }),
 })
 
-type Sending = { services: Services; access: { project: { name: string } }; by: { who: { name: string } } }
+type Sending = { services: Services; access: ProjectAccess; by: { who: { name: string } } }
 
-function sendLink(
+async function sendLink(
   { services, access, by }: Sending,
   {
     secret,
-    spec: { spec },
+    spec: stored,
     email,
+    name,
     until,
-  }: { secret: string; spec: StoredSpec; email: string | null; until: string | null },
-): { url: string; sent: boolean } {
+  }: { secret: string; spec: StoredSpec; email: string | null; name: string; until: string | null },
+): Promise<{ url: string; sent: boolean }> {
+  const { spec } = stored
   const url = readingUrl(services.publicUrl, secret)
   const sent = email !== null && services.mail.configured
   if (email !== null && sent) {
@@ -114,7 +118,12 @@ function sendLink(
       spec: `${specName(spec)} ${spec.title}`,
       meeting: round === null ? null : meetingTime(round),
     })
-    void services.mail.sendMail(letter).catch(reportUnsent)
+    const { from } = services.mail
+    const asked = from === undefined ? null : { from, to: email, name }
+    // Mails about the meeting before this one went to others.
+    const calendar = round === null ? null : await reviewCalendar(access, stored, { url: null, asked })
+    const mail = calendar?.ok === true ? { ...letter, calendar: calendar.value } : letter
+    void services.mail.sendMail(mail).catch(reportUnsent)
   }
   return { url, sent }
 }
@@ -136,7 +145,7 @@ const revision = z.int().min(1)
 export const readingRouter = router({
   /** The meeting, for calendars: without the link, which is nobody else's. */
   calendar: linkProcedure.query(async ({ ctx: { reading } }) =>
-    orThrow(await reviewCalendar(reading.access, reading.spec, null)),
+    orThrow(await reviewCalendar(reading.access, reading.spec, { url: null, asked: null })),
   ),
   get: linkProcedure.input(z.object({ revision: revision.optional() })).query(async ({ ctx, input }) =>
     orThrow(

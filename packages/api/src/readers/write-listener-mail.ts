@@ -14,11 +14,22 @@ export type Listening = {
   publicUrl: string
   now: Date
   by: By
+  /** Their address, and ours: a calendar asks who asks whom. */
+  to: string
+  from: string | undefined
+  /** False of an outsider whose link ended with the review. */
+  hasLink: boolean
   mutedSpecs: readonly string[]
 }
 
 type Parts = Omit<Mail, 'to'>
 type Told = { notices: readonly Notice[]; stored: StoredSpec; name: string; title: string }
+
+const LINK_ENDED =
+  'Your link ended with the review and opens nothing any more. What you said stays in the appendix of the spec; its authors make you a new link if you want to read it.'
+
+/** What somebody is still told whose link has ended: how the review ended, and what became of it. */
+const ENDINGS: ReadonlySet<string> = new Set(['resolve', 'withdraw', 'supersede', 'mark'])
 
 const LINK_IS_IN_INVITATION = 'Your link is in the mail by which you were invited; its authors make you a new one.'
 
@@ -28,7 +39,9 @@ export async function writeListenerMail(
   kind: string,
   notices: readonly Notice[],
 ): Promise<Parts | { nothing: string }> {
-  const told = await readable(listening, notices)
+  const heard = listening.hasLink ? notices : notices.filter(({ event }) => ENDINGS.has(event?.kind ?? ''))
+  if (heard.length === 0) return { nothing: 'Their link opens nothing any more.' }
+  const told = await readable(listening, heard)
   const [first] = told
   if (first === undefined) return { nothing: 'They do not read it any more, or want no mails of it.' }
   switch (kind) {
@@ -67,12 +80,15 @@ function way(
   { name }: Told,
   path = '',
 ): { paragraphs: string[]; link?: { label: string; url: string } } {
-  if (isGuest(listening)) return { paragraphs: [LINK_IS_IN_INVITATION] }
+  if (isGuest(listening)) return { paragraphs: [listening.hasLink ? LINK_IS_IN_INVITATION : LINK_ENDED] }
   return { paragraphs: [], link: { label: `Read ${name}`, url: `${urlOf(listening, name)}${path}` } }
 }
 
 async function calendarOf(listening: Listening, { stored, name }: Told): Promise<Pick<Parts, 'calendar'>> {
-  const calendar = await reviewCalendar(listening, stored, isGuest(listening) ? null : urlOf(listening, name))
+  const { by, to, from } = listening
+  const url = isGuest(listening) ? null : urlOf(listening, name)
+  const asked = from === undefined ? null : { from, to, name: by.who.name }
+  const calendar = await reviewCalendar(listening, stored, { url, asked })
   return calendar.ok ? { calendar: calendar.value } : {}
 }
 
@@ -188,7 +204,7 @@ async function sinceRead(listening: Listening, { stored, name }: Told): Promise<
   const read = readings.filter(({ who }) => who.key === listening.by.who.key).map(({ revision }) => revision)
   const last = Math.max(0, ...read)
   const { revision } = stored.spec
-  if (last === 0 || last >= revision || may(stored.spec, listening.by, 'edit')) return []
+  if (!listening.hasLink || last === 0 || last >= revision || may(stored.spec, listening.by, 'edit')) return []
   const says = `You read revision ${last}; it is at revision ${revision} now.`
   if (isGuest(listening)) return [says]
   return [`${says} What changed: ${urlOf(listening, name)}/changes?from=${last}&to=${revision}`]

@@ -4,7 +4,7 @@ import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
 import type { Scoped } from '../scope/scoped.ts'
-import type { OpenedLink, ReaderLink, ReaderQueries } from './reader-types.ts'
+import type { LinkedGuest, OpenedLink, ReaderLink, ReaderQueries } from './reader-types.ts'
 
 /** Who reads a spec by a link of their own. */
 export function readerQueries(scoped: Scoped): ReaderQueries {
@@ -62,9 +62,10 @@ export function readerQueries(scoped: Scoped): ReaderQueries {
     },
 
     async guest(key) {
-      const { rows } = await scoped.query<{ name: string; email: string | null; until: string | null }>(
-        `select facts -> 'who' ->> 'name' as name, facts ->> 'email' as email, ${rowTime('linked_until')} as until
-         from spec_reader where project_id = $1 and key = $2 and secret_sha256 is not null`,
+      const { rows } = await scoped.query<LinkedGuest>(
+        `select facts -> 'who' ->> 'name' as name, facts ->> 'email' as email, ${rowTime('linked_until')} as until,
+           secret_sha256 is not null as "hasLink"
+         from spec_reader where project_id = $1 and key = $2 and linked_at is not null and link_taken_back_at is null`,
         [projectId, key],
       )
       return rows[0] ?? null
@@ -83,13 +84,16 @@ export function readerQueries(scoped: Scoped): ReaderQueries {
       change(
         specId,
         key,
-        { action: 'spec.link-made', set: 'secret_sha256 = $4, linked_until = $5, linked_at = clock_timestamp()' },
+        {
+          action: 'spec.link-made',
+          set: 'secret_sha256 = $4, linked_until = $5, linked_at = clock_timestamp(), link_taken_back_at = null',
+        },
         [secretSha256, until],
       ),
     takeBack: (specId, key) =>
       change(specId, key, {
         action: 'spec.link-taken-back',
-        set: 'secret_sha256 = null',
+        set: 'secret_sha256 = null, link_taken_back_at = clock_timestamp()',
         where: 'r.secret_sha256 is not null',
       }),
   }

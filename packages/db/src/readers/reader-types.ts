@@ -26,6 +26,9 @@ export type ReaderDirectory = { findBySecret(secretSha256: string): Promise<Foun
 
 export type NewLink = { key: string; secretSha256: string; until: string | null }
 
+/** `until` is null where the link ends with the review; without a link it has. */
+export type LinkedGuest = { name: string; email: string | null; until: string | null; hasLink: boolean }
+
 export type ReaderQueries = {
   /** Of a spec, of those who have or had one. */
   links(specId: string): Promise<ReaderLink[]>
@@ -33,8 +36,8 @@ export type ReaderQueries = {
   ofLink(readerId: string, secretSha256: string): Promise<OpenedLink | null>
   /** A link in place of the one before, which opens nothing from then on; false when they are not invited. */
   renew(specId: string, link: NewLink): Promise<boolean>
-  /** An outsider whose link still opens; null for none. */
-  guest(key: string): Promise<{ name: string; email: string | null; until: string | null } | null>
+  /** An outsider whose link still opens, or ended with its review; null where it was taken back. */
+  guest(key: string): Promise<LinkedGuest | null>
   /** How often the meetings of a spec were scheduled, put off and called off, and when for the last time. */
   announcements(specId: string): Promise<{ count: number; lastAt: string | null }>
   /** False when there was none. */

@@ -176,7 +176,8 @@ const PUT_READER = `
   on conflict (project_id, spec_id, key) do update set facts = excluded.facts`
 
 const PUT_LINK = `
-  update spec_reader set secret_sha256 = $4, linked_until = $5, linked_at = clock_timestamp()
+  update spec_reader set secret_sha256 = $4, linked_until = $5, linked_at = clock_timestamp(),
+    link_taken_back_at = null
   where project_id = $1 and spec_id = $2 and key = $3`
 
 const END_LINKS = `
