@@ -30,6 +30,7 @@ export async function readAsGuest(
     parent: parent === null ? null : { ...parent, title: '' },
     reader: { name: by.who.name, muted: sendsMail ? { ...muted, all: false } : null },
     builtIn: builtIn.map(({ text }) => ({ text, known: null })),
+    shownBy: [],
     imported: null,
     checks: [],
     missing: [],

@@ -15,6 +15,7 @@ import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 import { readEvidence } from './evidence.ts'
+import { checkRuns } from './outcome-runs.ts'
 import { sealOf } from './seal.ts'
 import { findSpec, noSpec, refused } from './spec-access.ts'
 
@@ -40,6 +41,10 @@ export async function actOnSpec(
   const { id, spec } = found.value
   const names = await namesOthers(access, by, action, spec)
   if (!names.ok) return names
+  if (action.kind === 'mark' && !dated) {
+    const runs = await checkRuns(access, action.runs, spec.outcome)
+    if (!runs.ok) return err(refused(runs.error))
+  }
   // Before its lock is taken: it reads results.
   const needsEvidence = action.kind === 'schedule' || action.kind === 'resolve'
   const shown = needsEvidence ? await access.queries.specs.revision(id, spec.revision) : null

@@ -11,6 +11,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { readEvidence } from './evidence.ts'
+import { outcomeRuns } from './outcome-runs.ts'
 import { outcomeVersions } from './outcome-versions.ts'
 import { appendixSha256 } from './seal.ts'
 import { findSpec } from './spec-access.ts'
@@ -38,13 +39,14 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
   const { id, spec } = found.value
   const { specs } = access.queries
   const number = revision ?? spec.revision
-  const [shown, placements, parent, seals, readings, builtIn, imported] = await Promise.all([
+  const [shown, placements, parent, seals, readings, builtIn, shownBy, imported] = await Promise.all([
     specs.revision(id, number),
     specs.placements(id, number),
     parentOf(access, by, found.value),
     specs.seals(id),
     specs.readings(id),
     outcomeVersions(access, spec.outcome),
+    outcomeRuns(access, spec.outcome),
     specs.imported(id),
   ])
   if (shown === null) return err(noRevision())
@@ -68,6 +70,8 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
       { revision: number, now },
     ),
     builtIn,
+    /** Runs that show its goals met or missed. */
+    shownBy,
     /** What the caller may do. */
     rights: SPEC_RIGHTS.filter((right) => may(spec, by, right)) satisfies SpecRight[],
     evidence,

@@ -9,7 +9,7 @@ const TITLES = { 'not-built': 'Not built', built: 'Built', abandoned: 'Abandoned
 export function SpecOutcome({ project, page }: { project: string; page: SpecPage }) {
   const { outcome } = page.spec
   if (outcome === null) return null
-  const { kind, note, runs, by, at } = outcome
+  const { kind, note, by, at } = outcome
   return (
     <section aria-labelledby="outcome" className={style.outcome}>
       <h2 id="outcome">What became of it</h2>
@@ -29,7 +29,7 @@ export function SpecOutcome({ project, page }: { project: string; page: SpecPage
           ))}
         </ul>
       )}
-      {runs.length > 0 && (
+      {page.shownBy.length > 0 && (
         <table>
           <caption>Goals and the runs that show them</caption>
           <thead>
@@ -40,12 +40,16 @@ export function SpecOutcome({ project, page }: { project: string; page: SpecPage
             </tr>
           </thead>
           <tbody>
-            {runs.map(({ id, goal, met }) => (
+            {page.shownBy.map(({ id, goal, met, measured }) => (
               <tr key={goal}>
                 <th scope="row">{goal}</th>
                 <td data-met={met}>{met ? 'met' : 'missed'}</td>
                 <td>
-                  <a href={runPath(project, id)}>{id.slice(0, 8)}</a>
+                  {measured === null ? (
+                    `${id.slice(0, 8)}, removed since`
+                  ) : (
+                    <a href={runPath(project, id)}>{measured}</a>
+                  )}
                 </td>
               </tr>
             ))}
