@@ -1,23 +1,21 @@
-'use client'
-
-import type { FormEvent } from 'react'
-import button from '../../ui/button.module.css'
-import style from './form.module.css'
-import type { ActProps } from './use-act.ts'
+import { ActForm } from './act-form.tsx'
+import { splitNames } from './meeting/split-names.ts'
 
 /** Ends the meeting: who was there, and the minutes. */
-export function CloseMeetingForm({ act, busy }: ActProps) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const attendance = String(form.get('attendance') ?? '')
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '')
-    void act({ kind: 'close-meeting', minutes: String(form.get('minutes') ?? ''), attendance })
-  }
+export function CloseMeetingForm({ project, name }: { project: string; name: string }) {
   return (
-    <form className={`${style.form} needs-script`} aria-label="Close the meeting" onSubmit={onSubmit}>
+    <ActForm
+      {...{ project, name }}
+      of="close-meeting"
+      label="Close the meeting"
+      submit="Close the meeting"
+      isPrimary
+      action={(typed) => ({
+        kind: 'close-meeting',
+        minutes: typed('minutes'),
+        attendance: splitNames(typed('attendance')),
+      })}
+    >
       <label>
         Who was there (with commas between)
         <input name="attendance" autoComplete="off" />
@@ -26,9 +24,6 @@ export function CloseMeetingForm({ act, busy }: ActProps) {
         Minutes
         <textarea name="minutes" rows={3} maxLength={20_000} />
       </label>
-      <button type="submit" className={button.primary} disabled={busy}>
-        Close the meeting
-      </button>
-    </form>
+    </ActForm>
   )
 }

@@ -7,6 +7,7 @@ import button from '../../ui/button.module.css'
 import { ActForm, type Typed } from './act-form.tsx'
 import style from './form.module.css'
 import { HeadingOptions } from './heading-options.tsx'
+import { splitNames } from './meeting/split-names.ts'
 import type { ReviewFacts } from './review-panel.tsx'
 
 // What is done to a review besides its next step. Each form says what it does, and its refusal says what is missing.
@@ -36,6 +37,13 @@ function PersonField({ people, label }: { people: SpecPeople; label: string }) {
     </label>
   )
 }
+
+const WhyField = ({ label }: { label: string }) => (
+  <label>
+    {label}
+    <textarea name="reason" rows={2} required maxLength={2_000} />
+  </label>
+)
 
 const NobodyYet = () => (
   <p className={style.faint}>Nobody with an account has opened it yet; whoever does can be chosen here.</p>
@@ -148,10 +156,7 @@ export function WithdrawForm({ project, page: { name } }: Props) {
       submit="Withdraw"
       action={(typed) => ({ kind: 'withdraw', reason: typed('reason') })}
     >
-      <label>
-        Why; all of it stays readable
-        <textarea name="reason" rows={2} required maxLength={2_000} />
-      </label>
+      <WhyField label="Why; all of it stays readable" />
     </ActForm>
   )
 }
@@ -165,10 +170,7 @@ export function ReopenForm({ project, page: { name } }: Props) {
       submit="Open"
       action={(typed) => ({ kind: 'reopen', reason: typed('reason') })}
     >
-      <label>
-        Why; it becomes a draft, and earlier rounds stay in the appendix
-        <textarea name="reason" rows={2} required maxLength={2_000} />
-      </label>
+      <WhyField label="Why; it becomes a draft, and earlier rounds stay in the appendix" />
     </ActForm>
   )
 }
@@ -186,10 +188,7 @@ export function SupersedeForm({ project, page: { name } }: Props) {
         By which spec (FS-… or DS-…)
         <input name="successor" required maxLength={20} autoComplete="off" />
       </label>
-      <label>
-        Why
-        <textarea name="reason" rows={2} required maxLength={2_000} />
-      </label>
+      <WhyField label="Why" />
     </ActForm>
   )
 }
@@ -211,12 +210,9 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
         kind: 'mark',
         outcome: typed('outcome'),
         note: typed('note'),
-        versions: typed('versions')
-          .split(',')
-          .map((one) => one.trim())
-          .filter((one) => one !== ''),
+        versions: splitNames(typed('versions')),
         runs: ids
-          .map((id) => ({ id: typed(id), goal: typed(`${id}-goal`), met: typed(`${id}-met`) === 'met' }))
+          .map((id) => ({ id: runOf(typed(id)), goal: typed(`${id}-goal`), met: typed(`${id}-met`) === 'met' }))
           .filter(({ id, goal }) => id !== '' || goal !== ''),
       })}
     >
@@ -244,8 +240,8 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
               <input name={`${id}-goal`} maxLength={300} autoComplete="off" defaultValue={run?.goal ?? ''} />
             </label>
             <label>
-              Run
-              <input name={id} maxLength={60} autoComplete="off" defaultValue={run?.id ?? ''} />
+              Run, its address or id
+              <input name={id} maxLength={500} autoComplete="off" defaultValue={run?.id ?? ''} />
             </label>
             <label>
               The run shows it
@@ -267,6 +263,10 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
     </ActForm>
   )
 }
+
+/** People copy the address of a run from its page. */
+const runOf = (typed: string): string =>
+  /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(typed)?.[0].toLowerCase() ?? typed
 
 /** A point that somebody made elsewhere, written down for them by an author. */
 export function RecordForm({ project, page: { name, revision, headings } }: Props) {

@@ -70,9 +70,9 @@ export function ReviewPanel({ project, page, people }: Props) {
               known={[spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map(({ key }) => key)}
             />
           )}
-          {state === 'draft' && <ScheduleForm act={act} busy={busy} checks={checks} />}
+          {state === 'draft' && <ScheduleForm project={project} name={name} checks={checks} />}
           {state === 'in-review' && step('Begin the meeting', { kind: 'hold' })}
-          {state === 'meeting' && <CloseMeetingForm act={act} busy={busy} />}
+          {state === 'meeting' && <CloseMeetingForm project={project} name={name} />}
           {state === 'resolving' && (
             <>
               {missing.length > 0 && refused.missing.length === 0 && (
@@ -92,7 +92,8 @@ export function ReviewPanel({ project, page, people }: Props) {
         {steers && state === 'resolved' && (
           <>
             <More title={spec.outcome === null ? 'What became of it…' : 'Change what became of it…'}>
-              <OutcomeForm {...form} />
+              {/* Anew after each time: what a list of choices begins with is read once. */}
+              <OutcomeForm key={spec.outcome?.at} {...form} />
             </More>
             <More title="Superseded by another spec…">
               <SupersedeForm {...form} />
@@ -111,7 +112,7 @@ export function ReviewPanel({ project, page, people }: Props) {
         )}
         {steers && (state === 'in-review' || state === 'meeting') && (
           <More title="Name a scribe…">
-            <ScribeForm {...form} />
+            <ScribeForm key={spec.rounds.at(-1)?.scribe?.key} {...form} />
           </More>
         )}
         {steers && !isEnded && (

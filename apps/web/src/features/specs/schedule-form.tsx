@@ -1,29 +1,27 @@
-'use client'
-
 import { NOTICE_DAYS } from '@assay/domain/spec/transition'
-import type { FormEvent } from 'react'
-import button from '../../ui/button.module.css'
+import { ActForm } from './act-form.tsx'
 import style from './form.module.css'
-import type { ActProps } from './use-act.ts'
+
+type Props = { project: string; name: string; checks: readonly string[] }
 
 /** Sets the meeting of a review; what readers would stumble over is named before. */
-export function ScheduleForm({ act, busy, checks }: ActProps & { checks: readonly string[] }) {
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = new FormData(event.currentTarget)
-    const field = (name: string) => String(form.get(name) ?? '').trim()
-    const meetingAt = new Date(field('meetingAt')).toISOString()
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const reason = field('letPass')
-    void act({
-      kind: 'schedule',
-      ...{ meetingAt, timeZone, place: field('place') },
-      shortNoticeReason: field('reason') || null,
-      waived: reason === '' ? [] : checks.map((check) => ({ check, reason })),
-    })
-  }
+export function ScheduleForm({ project, name, checks }: Props) {
   return (
-    <form className={`${style.form} needs-script`} aria-label="Schedule the review" onSubmit={onSubmit}>
+    <ActForm
+      {...{ project, name }}
+      of="schedule"
+      label="Schedule the review"
+      submit="Schedule"
+      isPrimary
+      action={(typed) => ({
+        kind: 'schedule',
+        meetingAt: new Date(typed('meetingAt')).toISOString(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        place: typed('place'),
+        shortNoticeReason: typed('reason') || null,
+        waived: typed('letPass') === '' ? [] : checks.map((check) => ({ check, reason: typed('letPass') })),
+      })}
+    >
       <label>
         Meeting
         <input name="meetingAt" type="datetime-local" required />
@@ -49,9 +47,6 @@ export function ScheduleForm({ act, busy, checks }: ActProps & { checks: readonl
           </label>
         </>
       )}
-      <button type="submit" className={button.primary} disabled={busy}>
-        Schedule
-      </button>
-    </form>
+    </ActForm>
   )
 }
