@@ -3,7 +3,7 @@
 import { MOST_SPEC_CHARACTERS } from '@assay/domain/spec/spec-content'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { specPath } from '../../paths.ts'
+import { specChangesPath, specPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { MarkdownField, type MarkdownFieldHandle } from '../markdown-field/markdown-field.tsx'
@@ -26,7 +26,10 @@ type Props = {
   /** Links of the project whose figures may stand in it. */
   shares: readonly { id: string; title: string }[]
 }
-type State = { kind: 'idle' | 'busy' } | { kind: 'failed'; reason: string } | { kind: 'second'; revision: number }
+type State =
+  | { kind: 'idle' | 'busy' }
+  | { kind: 'failed'; reason: string }
+  | { kind: 'second'; from: number; revision: number }
 
 /** Writes a spec beside how it will be read. What is typed stays in this browser until it is stored. */
 export function SpecEditor({ project, of, initial, saved, shares }: Props) {
@@ -90,7 +93,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
       if (answer.outcome === 'saved') router.push(specPath(project, of.name))
       else {
         setBase(answer.revision)
-        setState({ kind: 'second', revision: answer.revision })
+        setState({ kind: 'second', from: base, revision: answer.revision })
       }
     } catch (error) {
       setState({ kind: 'failed', reason: failureText(error) })
@@ -105,6 +108,14 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
             Somebody stored revision {state.revision} while you wrote. Yours is kept as a copy, and still here. Look at{' '}
             <a href={specPath(project, of.name)} target="_blank" rel="noreferrer">
               their text
+            </a>{' '}
+            or{' '}
+            <a
+              href={specChangesPath(project, of.name, { from: state.from, to: state.revision })}
+              target="_blank"
+              rel="noreferrer"
+            >
+              what they changed
             </a>
             , take what you want of it, and store again: that becomes revision {state.revision + 1}.
           </p>

@@ -1,6 +1,7 @@
 import { specChangesPath, specPath } from '../../paths.ts'
 import type { SpecPage, SpecPeople, SpecRevisionSummary, SpecSectionDiff } from '../../trpc/answers.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
+import { BlockLink } from './block-link.tsx'
 import { ChangedSince } from './changed-since.tsx'
 import evidence from './evidence.module.css'
 import { MailToggle } from './mail-toggle.tsx'
@@ -57,6 +58,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
           <div className={evidence.text}>
             <KeptHtml html={html} />
           </div>
+          <BlockLink project={project} name={page.name} />
         </div>
         <SpecBesideLater project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} people={people} />
       </div>
