@@ -2,6 +2,7 @@ import { addPerson } from '@assay/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
 import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
+import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const TEXT = `# Datatypes
@@ -203,4 +204,27 @@ test('a token that may write does all of it by REST', async () => {
   expect(refused).toMatchObject({ status: 409, body: { code: 'spec-incomplete' } })
   expect(await send(at)).toMatchObject({ status: 200, body: { title: 'By a program', text: `${TEXT}\n` } })
   expect((await send('')).body.specs.some(({ name }: { name: string }) => name === made.body.name)).toBe(true)
+})
+
+test('a goal is shown by a run that is here, and says what it measured until the run is removed', async () => {
+  const name = await inReview()
+  await resolved(name)
+  const mark = (id: string) => ({ kind: 'mark', outcome: 'built', runs: [{ id, goal: 'As fast', met: false }] })
+  await expect(act('olga', name, mark(crypto.randomUUID()))).rejects.toThrow(/There is no run/)
+  const program = createCaller({ services: server.services, caller: tokenOf(lab.project, ['upload', 'write']) })
+  const { runId } = await program.runs.upload({ document: exampleDocument() })
+  await act('olga', name, mark(runId))
+  expect((await get(name)).shownBy).toMatchObject([
+    { goal: 'As fast', met: false, measured: 'Postgres 17.6 on dell32' },
+  ])
+  await as('max').runs.remove({ project: 'lab', runId })
+  expect((await get(name)).shownBy).toMatchObject([{ id: runId, measured: null }])
+  await act('olga', name, { ...mark(runId), note: 'The run is gone, and what it showed is not.' })
+})
+
+test('people who can be named on a spec say whether they may write it', async () => {
+  const name = await inReview()
+  await as('vic').specs.noteReading({ project: 'lab', name, revision: 1 })
+  const people = await as('olga').specs.people({ project: 'lab', name })
+  expect(people.map((one) => `${one.name} ${one.writes}`)).toEqual(['carl true', 'max true', 'olga true', 'vic false'])
 })
