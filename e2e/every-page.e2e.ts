@@ -1,7 +1,9 @@
 // What holds for every page: it fits a phone, it can be printed, and it can be read in the dark.
 
 import type { Page } from '@playwright/test'
+import { specsOf } from './support/calls.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
+import { setUpOwner } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
@@ -33,6 +35,11 @@ const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
   { name: 'known bugs', go: (page) => page.goto('/p/demo/known-bugs') },
   { name: 'known bug', go: (page) => page.goto('/p/demo/known-bugs/rocksdb-13996') },
   { name: 'spec with figures', go: (page) => page.goto('/p/demo/specs/DS-1') },
+  {
+    name: 'readers of a spec',
+    go: async (page) => page.goto(`/p/demo/specs/${(await specWithReader(page)).name}/readers`),
+  },
+  { name: 'spec by the link of a reader', go: async (page) => page.goto((await specWithReader(page)).link) },
   { name: 'signing in', go: (page) => page.goto('/sign-in') },
   { name: 'signing up', go: (page) => page.goto('/sign-up') },
   { name: 'a new password', go: (page) => page.goto('/reset-password') },
@@ -57,6 +64,14 @@ for (const { name, go } of PAGES) {
     await go(page)
     await expectAccessible('color-contrast', 'link-in-text-block')
   })
+}
+
+/** A draft that an outsider may read. */
+async function specWithReader(page: Page): Promise<{ name: string; link: string }> {
+  await setUpOwner(page)
+  const { create, inviteOutsider } = specsOf(page)
+  const name = await create({ kind: 'functional', title: 'Read from outside', text: '## Goals\n\nAll of them.' })
+  return { name, link: await inviteOutsider(name, 'Rita Outside') }
 }
 
 async function follow(page: Page, list: string, link: string): Promise<void> {

@@ -26,6 +26,18 @@ test('Ctrl+K finds a version, the keyboard opens it, and Escape gives the focus 
   await expect(field).toBeHidden()
 })
 
+test('Ctrl+K finds a spec by its number and by words of its title', async ({ page }) => {
+  await page.goto('/p/demo')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: 'Search' })
+  await field.fill('fs-1')
+  await expect(page.getByRole('option', { name: /^FS-1 IEEE754 datatypes/ })).toBeVisible()
+  await field.fill('datatypes')
+  await expect(page.getByRole('option', { name: /^FS-1 IEEE754 datatypes/ }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/p\/demo\/specs\/FS-1$/)
+})
+
 test('what is typed before the scripts have come is not lost', async ({ page }) => {
   const scripts = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {

@@ -2,6 +2,7 @@
 // with the words as they were and the way to the revision that had them.
 
 import { open } from './support/ready.ts'
+import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
 const FIRST = 'Runs that fit in the second cache are sorted first, and all others are merged from them.'
@@ -32,22 +33,14 @@ test('A5: feedback says in the page that its words were edited, went elsewhere o
   runner,
   expectAccessible,
 }) => {
-  const headers = { authorization: `Bearer ${runner.token}` }
-  const at = '/api/v1/projects/demo/specs'
-  const made = await request.post(at, { headers, data: { kind: 'functional', title: 'Sort in the cache', text: TEXT } })
-  const { name } = await made.json()
-  const act = async (data: object) => {
-    const answer = await request.post(`${at}/${name}/actions`, { headers, data })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
+  const { create, act, revise } = specsOfRunner(request, runner)
+  const name = await create({ kind: 'functional', title: 'Sort in the cache', text: TEXT })
   const give = (block: string, quote: string) =>
-    act({
+    act(name, {
       ...{ kind: 'give', body: `What of “${quote}”?`, revision: 1, giver: 'Vera', source: 'in-person' },
       anchor: { kind: 'range', block, quote },
     })
-  await act({ kind: 'invite', who: { key: 'name:vera', name: 'Vera' } })
-  const meetingAt = new Date(Date.now() + 86_400_000).toISOString()
-  await act({ kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1', shortNoticeReason: 'a test' })
+  await act(name, ...meetTomorrow())
   await give('b3', 'fit in the second cache')
   await give('b5', 'reads eight pages of every run')
   await give('b7', 'compared by their first eight bytes')
@@ -73,9 +66,7 @@ They are as they were, too.
 Nothing else changes.
 
 ${SECOND}`
-  const data = { base: 1, title: 'Sort in the cache', text, note: 'other words, another order' }
-  const stored = await request.post(`${at}/${name}/revisions`, { headers, data })
-  expect(stored.status(), await stored.text()).toBe(200)
+  await revise(name, { base: 1, title: 'Sort in the cache', text, note: 'other words, another order' })
 
   await open(page, `/p/demo/specs/${name}`)
   const card = (quote: string) =>
@@ -107,20 +98,20 @@ test('a point that moved to the design review leads there from both pages and bo
   request,
   runner,
 }) => {
-  const headers = { authorization: `Bearer ${runner.token}` }
-  const at = '/api/v1/projects/demo/specs'
-  const create = async (data: object) => (await (await request.post(at, { headers, data })).json()).name
+  const { create, act } = specsOfRunner(request, runner)
   const from = await create({ kind: 'functional', title: 'What the sort does', text: TEXT })
   const to = await create({ kind: 'design', title: 'How the sort does it', text: TEXT, parent: from })
-  const act = async (data: object) => {
-    const answer = await request.post(`${at}/${from}/actions`, { headers, data })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
   const anchor = { kind: 'range', block: 'b5', quote: 'reads eight pages of every run' }
-  await act({ kind: 'give', body: 'Why eight?', revision: 1, giver: 'Vera', source: 'in-person', anchor })
-  await act({ kind: 'answer', feedback: 1, answer: 'moved', movedTo: to })
+  await act(
+    from,
+    { kind: 'give', body: 'Why eight?', revision: 1, giver: 'Vera', source: 'in-person', anchor },
+    { kind: 'answer', feedback: 1, answer: 'moved', movedTo: to },
+  )
 
-  const context = await page.context().browser()?.newContext({ extraHTTPHeaders: headers })
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ extraHTTPHeaders: { authorization: `Bearer ${runner.token}` } })
   if (context === undefined) throw new Error('a page belongs to a browser')
   const author = await context.newPage()
   await open(author, `/p/demo/specs/${from}`)

@@ -1,6 +1,7 @@
 // A spec leaves as a file with its appendix, and comes back from it in another tab; a file opens with the network off.
 
 import { open } from './support/ready.ts'
+import { specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
 test('a file has the text and the appendix, opens without a network, and is read again', async ({
@@ -32,6 +33,40 @@ test('a file has the text and the appendix, opens without a network, and is read
   await expect(page.getByRole('region', { name: 'Files and hashes' })).toContainText(sha256)
   await expect(page.getByRole('region', { name: 'Files and hashes' })).toContainText('from a file of FS-1')
   await expect(page.getByRole('region', { name: 'Appendix: feedback and responses' })).toContainText('No thank you')
+  await context.close()
+})
+
+test('a file that was written elsewhere becomes the next revision of a spec, and no newer one is lost', async ({
+  browser,
+  request,
+  runner,
+}) => {
+  const { create } = specsOfRunner(request, runner)
+  const name = await create({ kind: 'functional', title: 'Written elsewhere', text: '# Goals\n\nSums of doubles.' })
+  const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${runner.token}` } })
+  const page = await context.newPage()
+  const exported = `/api/v1/projects/demo/specs/${name}/export?format=markdown&revision=1`
+  const file = (await (await context.request.get(exported)).text()).replace(
+    'Sums of doubles.',
+    'Sums of exact doubles.',
+  )
+  const form = page.getByRole('form', { name: 'From a file' })
+  const store = async (text: string) => {
+    await open(page, `/p/demo/specs/${name}/edit`)
+    await form
+      .getByLabel('Markdown')
+      .setInputFiles({ name: 'spec.md', mimeType: 'text/markdown', buffer: Buffer.from(text) })
+    await expect(form.getByLabel('It was written on revision')).toHaveValue('1')
+    await form.getByLabel('What changed').fill('exact ones')
+    await form.getByRole('button', { name: /^Store the file/ }).click()
+  }
+  await store(file)
+  await expect(page).toHaveURL(new RegExp(`/${name}$`))
+  await expect(page.locator('[data-spec-text]')).toContainText('Sums of exact doubles.')
+  await expect(page.getByRole('region', { name: 'Revisions' })).toContainText('Revision 2, ')
+  await store(file.replace('exact doubles', 'long doubles'))
+  await expect(form.getByRole('alert')).toContainText('Revision 2 is newer than the one that the file was written on.')
+  await expect(page.getByText(/written on revision 1$/)).toBeVisible()
   await context.close()
 })
 

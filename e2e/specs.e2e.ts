@@ -2,6 +2,7 @@
 // author answers, carries the promise out and resolves; a stranger reads all of it without a script.
 
 import { open } from './support/ready.ts'
+import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
 const TEXT = `# Sums of doubles
@@ -21,8 +22,6 @@ Sums of doubles are the same on every machine, whatever the order of rows.
 $$
 s = x_1 + x_2
 $$`
-
-const REVIEW = { timeZone: 'UTC', place: 'Room 1', shortNoticeReason: 'a test' }
 
 test('a spec is written with a preview, and what was typed is there again in a new tab', async ({
   browser,
@@ -50,27 +49,19 @@ test('a review from its draft to its end, with its appendix in the page', async 
   runner,
   expectAccessible,
 }) => {
-  const headers = { authorization: `Bearer ${runner.token}` }
-  const at = '/api/v1/projects/demo/specs'
-  const made = await request.post(at, { headers, data: { kind: 'functional', title: 'Exact sums', text: TEXT } })
-  const { name } = await made.json()
-  const act = async (data: object) => {
-    const answer = await request.post(`${at}/${name}/actions`, { headers, data })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
-  await act({ kind: 'invite', who: { key: 'name:vera', name: 'Vera' } })
-  await act({ kind: 'schedule', meetingAt: new Date(Date.now() + 86_400_000).toISOString(), ...REVIEW })
+  const { create, act, revise } = specsOfRunner(request, runner)
+  const name = await create({ kind: 'functional', title: 'Exact sums', text: TEXT })
+  await act(name, ...meetTomorrow())
   const anchor = { kind: 'range', block: 'b3', quote: 'whatever the order of rows' }
-  await act({ kind: 'give', body: 'Of threads, too?', anchor, revision: 1, giver: 'Vera', source: 'in-person' })
+  await act(name, { kind: 'give', body: 'Of threads, too?', anchor, revision: 1, giver: 'Vera', source: 'in-person' })
   await open(page, `/p/demo/specs/${name}`)
   await expect(page.getByRole('complementary', { name: 'Feedback' })).toContainText('Of threads, too?')
   await expectAccessible()
-  await act({ kind: 'answer', feedback: 1, answer: 'good-point' })
+  await act(name, { kind: 'answer', feedback: 1, answer: 'good-point' })
   const text = TEXT.replace('order of rows', 'order of rows and threads')
-  const revision = { base: 1, title: 'Exact sums', text, note: 'threads, as Vera says' }
-  await request.post(`${at}/${name}/revisions`, { headers, data: revision })
-  await act({ kind: 'carry-out', feedback: 1, revision: 2 })
-  for (const kind of ['hold', 'close-meeting', 'resolve']) await act({ kind })
+  await revise(name, { base: 1, title: 'Exact sums', text, note: 'threads, as Vera says' })
+  await act(name, { kind: 'carry-out', feedback: 1, revision: 2 })
+  await act(name, { kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'resolve' })
   await open(page, `/p/demo/specs/${name}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('resolved')
   const appendix = page.getByRole('region', { name: 'Appendix: feedback and responses' })

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { open, untilReady } from './ready.ts'
+import type { Runner } from './runner.ts'
 
 export const SPEC_TEXT = `# Sums of doubles
 
@@ -60,3 +61,32 @@ export const mark = (page: Page, words: string) =>
   getSelection().removeAllRanges()
   getSelection().addRange(range)
 }`)
+
+/** Specs of a program, by REST; what is refused fails the story. */
+export function specsOfRunner(request: APIRequestContext, { token }: Pick<Runner, 'token'>) {
+  const headers = { authorization: `Bearer ${token}` }
+  const at = '/api/v1/projects/demo/specs'
+  const post = async (address: string, data: object) => {
+    const answer = await request.post(address, { headers, data })
+    expect(answer.status(), await answer.text()).toBeLessThan(300)
+    return answer.json()
+  }
+  return {
+    /** @returns its name, `FS-7`. */
+    create: async (spec: object): Promise<string> => (await post(at, spec)).name,
+    revise: (name: string, revision: object) => post(`${at}/${name}/revisions`, revision),
+    act: async (name: string, ...actions: object[]): Promise<void> => {
+      for (const action of actions) await post(`${at}/${name}/actions`, action)
+    },
+  }
+}
+
+/** What sets a meeting for tomorrow, with Vera as its reader. */
+export const meetTomorrow = (): object[] => [
+  { kind: 'invite', who: { key: 'name:vera', name: 'Vera' } },
+  {
+    kind: 'schedule',
+    meetingAt: new Date(Date.now() + 86_400_000).toISOString(),
+    ...{ timeZone: 'UTC', place: 'Room 1', shortNoticeReason: 'a test' },
+  },
+]

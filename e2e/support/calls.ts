@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test'
+
+export type Answer = Record<string, unknown>
+export type Call = (procedure: string, input: object) => Promise<Answer>
+
+/** What the pages of whoever is signed in there ask of the server, without their forms: for what another story is about. */
+export const callsOf =
+  (page: Page): Call =>
+  async (procedure, input) => {
+    const answer = await page.request.post(`/api/trpc/${procedure}`, {
+      headers: { origin: new URL(page.url()).origin, 'content-type': 'application/json' },
+      data: input,
+    })
+    const body: { result?: { data?: Answer } } = await answer.json()
+    if (body.result === undefined) throw new Error(`${procedure}: ${JSON.stringify(body)}`)
+    return body.result.data ?? {}
+  }
+
+/** Specs of whoever is signed in. */
+export function specsOf(page: Page, project = 'demo') {
+  const call = callsOf(page)
+  return {
+    create: async (spec: object): Promise<string> => String((await call('specs.create', { project, spec })).name),
+    revise: (name: string, revision: object) => call('specs.revise', { project, name, revision }),
+    act: async (name: string, ...actions: object[]) => {
+      for (const action of actions) await call('specs.act', { project, name, action })
+    },
+    /** @returns the address of the page of an outsider. */
+    inviteOutsider: async (name: string, reader: string): Promise<string> => {
+      const made = await call('readers.inviteOutsider', { project, name, reader, email: 'reader@example.test' })
+      return new URL(String(made.url)).pathname
+    },
+  }
+}
