@@ -116,14 +116,16 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
 }
 
 const BADGE = /<span class="[^"]*">((?:frozen|source runs of) [^<]*)<\/span>/
-const PROBLEM = /Figure \d+ is not shown: ([^<]*)\./
+const PROBLEM = /^>\s*<div class="[^"]*" role="note">Figure \d+ is not shown: ([^<]*)\.</
 
 /** The page as a reader sees it. */
 function seenOn(page: string): SeenEvidence {
   const html = page.replaceAll(/<script\b.*?<\/script>/gs, '')
   const [, ...figures] = html.split(/id="figure-\d+"/)
   return {
-    figures: figures.map((part) => {
+    figures: figures.map((whole) => {
+      // Below the last one stands what is missing, in the same words.
+      const [part = ''] = whole.split('</figure>')
       const problem = PROBLEM.exec(part)?.[1] ?? null
       return { problem, badge: problem === null ? (BADGE.exec(part)?.[1] ?? null) : null }
     }),

@@ -46,7 +46,7 @@ const draft = async (text: string, project = 'lab') =>
   (await ada.specs.create({ project, spec: { kind: 'functional', title: 'Scaling', text } })).name
 const get = (name: string, project = 'lab') => ada.specs.get({ project, name })
 
-async function file(name: string, format: 'markdown' | 'html', project = 'lab') {
+async function file(name: string, format: 'markdown' | 'html' | 'pdf', project = 'lab') {
   const { token } = await server.addProject(project)
   const path = `/api/v1/projects/${project}/specs/${name}/export?format=${format}`
   return (await server.send(path, { headers: { authorization: `Bearer ${token}` } })).text()
@@ -69,6 +69,7 @@ test('the whole page of a study is evidence: its tables, numbers bound to them, 
   expect(drawn).toContain('<svg')
   expect(drawn).not.toContain('<h2')
   expect(markdown).toContain('**Scale-up side by side**')
+  expect(await file(name, 'pdf')).toMatch(/^%PDF-/)
   const later = await upload('8.4', [100, 500], '2026-02-01T00:00:00Z')
   const differs = await get(name)
   expect(differs.evidence.figures).toMatchObject([{ reproduction: { kind: 'differs', frozen: '7.00', today: '5.00' } }])

@@ -180,10 +180,9 @@ export function expectedBadge(before: TrialAnswer, after: TrialAnswer, show: Tri
   return [gone > 0 ? `source runs of ${gone === 1 ? '1 cell' : `${gone} cells`} are gone` : 'frozen · reproduced']
 }
 
-/** Halves to even, as every ratio is shown. */
+/** Halves to even, as every ratio is shown; a half that no double holds is above it or below. */
 function twoDecimals(ratio: number): string {
-  const hundredths = ratio * 100
-  const below = Math.floor(hundredths)
-  const isHalf = Math.abs(hundredths - below - 0.5) < 1e-9
-  return ((isHalf ? below + (below % 2) : Math.round(hundredths)) / 100).toFixed(2)
+  const isHalf = Number.isInteger(ratio * 8) && !Number.isInteger(ratio * 4)
+  const below = Math.floor(ratio * 100)
+  return isHalf ? ((below + (below % 2)) / 100).toFixed(2) : ratio.toFixed(2)
 }

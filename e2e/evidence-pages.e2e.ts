@@ -1,0 +1,128 @@
+// An author puts the whole page of a study, and a link that was sent around, into a spec. Runs go, of which the page says what
+// they were evidence for; the file goes to a project that has none of them, and shows the same there.
+
+import type { Page } from '@playwright/test'
+import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
+import { signUp } from './support/people.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+import { makeProject, makeToken } from './support/tokens.ts'
+
+const run = (version: string, many: number) => ({
+  schemaVersion: 1,
+  product: 'Postgres',
+  version,
+  startedAt: '2026-11-01T00:00:00Z',
+  build: { name: 'o2' },
+  config: { name: 'x10a' },
+  hardware: { name: 'vm2' },
+  benchmark: { name: 'sysbench' },
+  workload: { name: 'cached', params: {} },
+  repeat: 1,
+  metricNames: ['qps'],
+  tests: [{ name: 'scan', order: 0, role: 'measured', primaryMetric: 'qps' }],
+  results: [
+    { test: 'scan', clients: 1, values: [100] },
+    { test: 'scan', clients: 8, values: [many] },
+  ],
+})
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text, in Markdown' })
+const figureOf = (page: Page, number: number) => page.getByRole('figure', { name: `Figure ${number}`, exact: true })
+
+/** Opens the dialog of the editor, and puts in what was chosen there. */
+async function insert(page: Page, choose: (dialog: ReturnType<Page['getByRole']>) => Promise<unknown>): Promise<void> {
+  await page.getByRole('button', { name: 'Insert a comparison or chart' }).click()
+  const dialog = page.getByRole('dialog')
+  await choose(dialog)
+  await dialog.getByRole('button', { name: 'Insert', exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a whole study page and a link are evidence, before and after their runs are gone, here and elsewhere', async ({
+  page,
+  request,
+  expectAccessible,
+}) => {
+  // Some thirty pages, one after the other.
+  test.slow()
+  await signUp(page, 'Eva')
+  const name = `pages-${crypto.randomUUID().slice(0, 8)}`
+  const [project, elsewhere] = [await makeProject(page, name), await makeProject(page, `${name}-2`)]
+  const headers = { authorization: `Bearer ${await makeToken(page, project, 'a machine')}` }
+  const ids = []
+  for (const [version, many] of [
+    ['17.6', 600],
+    ['18.0', 700],
+  ] as const) {
+    const id = crypto.randomUUID()
+    expect((await request.put(`/api/v1/runs/${id}`, { headers, data: run(version, many) })).status()).toBe(201)
+    ids.push(id)
+  }
+  const study = `/p/${project}/studies/scale-up?columns=clients&tables=product,version&base=clients:1`
+  await open(page, study)
+  await page.getByRole('link', { name: 'Share', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Share' })
+  await form.getByLabel('Title').fill('How scans scale')
+  await form.getByRole('button', { name: 'Make the link' }).click()
+  await expect(page.getByRole('status').getByRole('link')).toHaveAttribute('href', /\/s\//)
+
+  await open(page, `/p/${project}/specs/new`)
+  await page.getByLabel('Title').fill('Scans with more clients')
+  await textOf(page).fill('# Why\n\nScans scale.\n\n')
+  await textOf(page).press('Control+End')
+  await insert(page, async (dialog) => {
+    await dialog.getByLabel(/^Address/).fill(study)
+    await dialog.getByLabel(/everything on the page of a study/).check()
+    await dialog.getByLabel(/^Name/).fill('scale')
+  })
+  const preview = page.getByRole('region', { name: 'What it looks like' })
+  await expect(preview.getByRole('table', { name: 'Scale-up side by side' })).toBeVisible()
+  await insert(page, (dialog) => dialog.getByLabel(/what a link shows/).selectOption({ index: 1 }))
+  await expect(preview.getByText(/^As "How scans scale" was shared by Eva/)).toBeVisible()
+  await textOf(page).press('Control+End')
+  const cell = preview.locator('[data-figure="1"] tr[data-row] a').filter({ hasText: '7.00' })
+  await cell.first().click()
+  await expect(textOf(page)).toContainText('[7.00X](figure:scale#')
+  await expect(preview.locator('a[data-number=agrees]')).toHaveText('7.00X')
+  await page.getByRole('button', { name: 'Create' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Scans with more clients')
+  const spec = new URL(page.url()).pathname
+  await expect(figureOf(page, 1)).toContainText('frozen · reproduced')
+  await expect(figureOf(page, 2)).toContainText('frozen · reproduced')
+  await expect(figureOf(page, 2)).toContainText(/figure 1 of sha256 [0-9a-f]{64}/)
+  await expectAccessible()
+  await page.locator('[data-number]').click()
+  await expect(page.locator('td:target')).toContainText('7.00')
+
+  await open(page, `/p/${project}/runs/${ids[1]}`)
+  await page.getByRole('link', { name: 'Remove…' }).click()
+  await expect(page.getByRole('heading', { name: '1 spec with its numbers as evidence' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'FS-1 Scans with more clients' })).toBeVisible()
+  await expectAccessible()
+  const removal = page.getByRole('form', { name: 'Remove this run' })
+  await removal.getByRole('checkbox').check()
+  await removal.getByRole('button', { name: 'Remove for good' }).click()
+  await expect(page).toHaveURL(new RegExp(`/p/${project}/runs$`))
+  await open(page, spec)
+  for (const number of [1, 2]) await expect(figureOf(page, number)).toContainText('source runs of 2 cells are gone')
+  await expect(page.locator('[data-number]')).toHaveAttribute('data-number', 'gone')
+  await page.setViewportSize(PHONE)
+  await open(page, spec)
+  await expectNoSidewaysScroll(page)
+
+  const href = await page.getByRole('link', { name: 'Markdown', exact: true }).getAttribute('href')
+  const file = await page.request.get(href ?? '')
+  expect(file.status()).toBe(200)
+  await open(page, `/p/${elsewhere}/specs/import`)
+  await page.getByLabel('Or its text').fill(await file.text())
+  await page.getByRole('button', { name: 'Import' }).click()
+  await expect(page).toHaveURL(new RegExp(`/p/${elsewhere}/specs/FS-1`))
+  for (const number of [1, 2]) {
+    await expect(figureOf(page, number)).toContainText('From the file that brought this spec')
+    await expect(figureOf(page, number)).toContainText('are gone')
+    await expect(figureOf(page, number)).toContainText('7.00')
+  }
+  await expectAccessible()
+})
