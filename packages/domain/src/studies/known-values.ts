@@ -1,3 +1,4 @@
+import { valueLabel } from '../compare/axis-label.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import type { AxisKey } from '../compare/grid.ts'
 
@@ -7,5 +8,12 @@ export function knownValues(
   dimensions: readonly DimensionName[],
   without: DimensionName | null = null,
 ): string {
-  return values.filter((value, at) => value !== 'unknown' && value !== '' && dimensions[at] !== without).join(' ')
+  return values
+    .flatMap((value, at) => {
+      const dimension = dimensions[at]
+      if (value === 'unknown' || value === '' || dimension === without) return []
+      // A bare 2 could be anything.
+      return dimension === 'repeat' ? [valueLabel(dimension, value)] : [value]
+    })
+    .join(' ')
 }

@@ -149,6 +149,6 @@ test('each repeat is a row with a name of its own, divided by the first', () => 
     { ...document('a.base', [1100, 2.72, 0.21, 0.1, 0.4, 20]), repeat: 2 },
   ])
   const [table] = qualityTables(compare(repeats, qualityComparison({ ...asked, repeats: 'each' }, METRICS)))
-  expect(table?.rows.map(({ name }) => name)).toEqual(['a.base 1', 'a.base 2'])
+  expect(table?.rows.map(({ name }) => name)).toEqual(['a.base repeat 1', 'a.base repeat 2'])
   expect(table?.rows.map(({ cells }) => cells[0]?.ratio)).toEqual([1, 1.1])
 })
