@@ -1,5 +1,6 @@
 // What changed between versions is found by itself, looked through with the keyboard, and decided about.
 
+import type { Page } from '@playwright/test'
 import { setUpOwner } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -27,6 +28,19 @@ test('what only ratios were published of is judged too: the load step of MySQL 5
   await expect(load.filter({ hasText: 'cached' })).toContainText('0.60')
 })
 
+test('what one release did is not told again of every longer way round it', async ({ page, expectAccessible }) => {
+  await open(page, '/p/demo/findings?product=PostgreSQL&hardware=dell32&direction=better')
+  const list = page.getByRole('list', { name: 'Findings' })
+  await expect(list.getByRole('link', { name: /16\.10 to 17\.6/ })).toBeVisible()
+  await expect(list.getByRole('link', { name: /12\.22 to 18\.0/ })).toHaveCount(0)
+  await page.getByLabel('Over several versions').selectOption({ label: await allMore(page) })
+  await list.getByRole('link', { name: /12\.22 to 18\.0/ }).click()
+  await expect(page.getByText('Single steps explain all of this')).toBeVisible()
+  const hot = page.getByRole('table', { name: 'Tests that changed' }).getByRole('row', { name: /^hot-points/ })
+  await expect(hot.first()).toContainText('16.10 to 17.6')
+  await expectAccessible()
+})
+
 test('an author acknowledges with a key, and the page says who did', async ({ page }) => {
   const owner = await setUpOwner(page)
   await open(page, '/p/demo/findings?product=MySQL&hardware=pn53&direction=worse')
@@ -43,3 +57,7 @@ test('an author acknowledges with a key, and the page says who did', async ({ pa
   await page.getByRole('link', { name: title }).click()
   await expect(page.getByText(`${owner.name}: acknowledged it`)).toBeVisible()
 })
+
+/** "all (37 more)": of the demo, whatever else was uploaded. */
+const allMore = async (page: Page) =>
+  (await page.getByLabel('Over several versions').locator('option').last().textContent()) ?? ''

@@ -53,9 +53,7 @@ export function FindingScreen({ project, finding, bugs, mayWrite }: Props) {
           The data no longer show this: runs were taken out, repeats decided, or a newer version is compared instead.
         </p>
       )}
-      {isExplained(finding) && (
-        <p>Single steps between neighbouring versions explain all of this, and have findings of their own.</p>
-      )}
+      {isExplained(finding) && <p>Single steps explain all of this, and have findings of their own.</p>}
       <div className={card.card}>
         <Facts
           facts={[
