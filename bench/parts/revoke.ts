@@ -24,5 +24,5 @@ export async function benchRevoke(races: number): Promise<Line[]> {
     await ground.stop()
     return lines
   })
-  return [...grants, await raceShareDoors(races)]
+  return [...grants, ...(await raceShareDoors(races))]
 }

@@ -9,7 +9,11 @@ const CONTROL_STEPS = 600
 /** Random steps of reviews by random people, two at once, against a model of what two orders may make of them. */
 export function benchSpecSteps(steps: number): Promise<Line[]> {
   return withTestPostgres(async () => {
-    const races = await raceSteps({ steps, seed: SEED })
+    const races = await raceSteps({
+      steps,
+      seed: SEED,
+      tell: (done) => console.info(`${done} steps, none illegal so far`),
+    })
     for (const failure of races.failures) console.error(failure)
     const control = await raceSteps({ steps: CONTROL_STEPS, seed: SEED, isLocked: false })
     return [

@@ -130,16 +130,21 @@ export async function removePerson(url: string, personId: string): Promise<void>
 /**
  * Fingerprints of all rows of the tables that are named like this, so that a test sees whether anything was written;
  * over one connection, as tests ask often.
+ *
+ * @param projectId of one project alone, for tables below it: what others have costs nothing then.
  */
-export async function watchRows(url: string, like: readonly string[]) {
+export async function watchRows(url: string, like: readonly string[], projectId: string | null = null) {
   const client = new Client({ connectionString: url })
   await client.connect()
+  const where = projectId === null ? '' : ` where project_id = '${projectId}'`
   const { rows: tables } = await client.query<{ name: string }>(
     `select table_name::text as name from information_schema.tables
      where table_schema = 'public' and table_name like any($1::text[]) order by table_name`,
     [like],
   )
-  const parts = tables.map(({ name }) => `select '${name}', count(*), sum(hashtextextended(t::text, 0)) from ${name} t`)
+  const parts = tables.map(
+    ({ name }) => `select '${name}', count(*), sum(hashtextextended(t::text, 0)) from ${name} t${where}`,
+  )
   return {
     fingerprint: async () => JSON.stringify((await client.query(parts.join(' union all '))).rows),
     end: () => client.end(),

@@ -12,13 +12,15 @@ import { startTestServer } from '../../testing/test-server.ts'
 // Two writers at once take random steps of a review, legal and illegal ones, by random people. Whatever became of two steps
 // must be what they make one after the other, in one of the two orders; a refused step leaves nothing.
 
-type Size = { steps: number; seed: number; isLocked?: boolean }
+type Size = { steps: number; seed: number; isLocked?: boolean; tell?: (done: number) => void }
 export type Races = { steps: number; done: number; refused: number; failures: string[] }
 
 const START = Date.parse('2026-11-21T12:00:00Z')
 const DAY = 86_400_000
 const TEXT = '# Sort\n\n## Goals\n\nIt is twice as fast.'
 const STEPS_A_SPEC = 120
+/** Then another project, so that looking for what is left behind costs the same all the time. */
+const SPECS_A_PROJECT = 5
 const MOST_FAILURES = 20
 
 type Person = { by: By; caller: Caller }
@@ -28,26 +30,33 @@ type Outcome = 'done' | 'refused' | `failed: ${string}`
 /**
  * @param isLocked false for the control: without the lock of a spec two writers must be seen to lose something.
  */
-export async function raceSteps({ steps, seed, isLocked = true }: Size): Promise<Races> {
+export async function raceSteps({ steps, seed, isLocked = true, tell }: Size): Promise<Races> {
   let now = START
   const server = await startTestServer({
     now: () => new Date(now),
     rewrite: isLocked ? null : (sql) => sql.replace(/for (?:no key )?update/, ''),
   })
-  const stored = await watchRows(server.url, ['spec', 'spec\\_%', 'audit%'])
   const races: Races = { steps: 0, done: 0, refused: 0, failures: [] }
   try {
     const people = await peopleOf(server)
     const random = randomFrom(seed)
     const owner = someone(people, 'olga')
     const other = createCaller({ services: server.services, caller: owner.caller })
-    const create = async () => {
+    const create = async (project: string) => {
       const spec = { kind: 'functional', title: 'Sort', text: TEXT }
-      return (await other.specs.create({ project: 'lab', spec })).name
+      return (await other.specs.create({ project, spec })).name
     }
-    const successor = await create()
-    while (races.steps < steps && races.failures.length < MOST_FAILURES) {
-      const name = await create()
+    let ground: Ground | null = null
+    for (let specs = 0; races.steps < steps && races.failures.length < MOST_FAILURES; specs++) {
+      if (ground === null || specs % SPECS_A_PROJECT === 0) {
+        await ground?.stored.end()
+        if (specs > 0 && races.failures.length === 0) tell?.(races.steps)
+        ground = await newGround(server, `lab-${specs}`, create)
+      }
+      const { project, stored, successor } = ground
+      const name = await create(project)
+      // What was there after a refused step is there before the next one.
+      let known: string | null = null
       let model = newSpec({
         ...{ kind: 'functional', number: Number(name.slice(3)), title: 'Sort' },
         ...{ owner: owner.by.who, parent: null, baseRevision: null },
@@ -58,10 +67,11 @@ export async function raceSteps({ steps, seed, isLocked = true }: Size): Promise
         const pair =
           opening ?? [0, 1].map(() => randomStep(random, people, { model, now, successor, n: races.steps++ }))
         if (opening !== undefined) races.steps += 2
-        const before = await stored.fingerprint()
-        const outcomes = await Promise.all(pair.map((step) => send(server, name, step)))
+        const before: string = known ?? (await stored.fingerprint())
+        known = null
+        const outcomes = await Promise.all(pair.map((step) => send(server, { project, name }, step)))
         for (const outcome of outcomes) races[outcome === 'done' ? 'done' : 'refused']++
-        const after = (await someoneReads(server, people, name)).spec
+        const after = (await someoneReads(server, people, { project, name })).spec
         const agreed = orders(pair, outcomes).map((order) => play(model, order, new Date(now)))
         const found = agreed.find((played) => played.fits && same(played.spec, after))
         const told = () => pair.map(({ who, action }, at) => `${who} ${JSON.stringify(action)}: ${outcomes[at]}`)
@@ -72,7 +82,8 @@ export async function raceSteps({ steps, seed, isLocked = true }: Size): Promise
         const isRefused = outcomes.every((outcome) => outcome === 'refused')
         // A text that came second is kept beside the spec; nothing else of what is refused is.
         const keeps = pair.some(({ text }) => text !== null)
-        if (isRefused && !keeps && before !== (await stored.fingerprint())) {
+        if (isRefused && !keeps) known = await stored.fingerprint()
+        if (known !== null && before !== known) {
           races.failures.push(`${name}: refused, and left something: ${told().join(' | ')}`)
         }
         // What was said of it so far is what the next steps are judged by.
@@ -80,14 +91,24 @@ export async function raceSteps({ steps, seed, isLocked = true }: Size): Promise
         if (found === undefined) break
       }
     }
+    await ground?.stored.end()
   } finally {
-    await stored.end()
     await server.stop()
   }
   return races
 }
 
 type Server = Awaited<ReturnType<typeof startTestServer>>
+
+/** A project with a spec by which others are superseded, and its rows. */
+type Ground = { project: string; successor: string; stored: Awaited<ReturnType<typeof watchRows>> }
+type Where = { project: string; name: string }
+
+async function newGround(server: Server, slug: string, create: (project: string) => Promise<string>): Promise<Ground> {
+  const { project } = await server.addProject(slug)
+  const stored = await watchRows(server.url, ['spec', 'spec\\_%', 'audit\\_event'], project.id)
+  return { project: slug, successor: await create(slug), stored }
+}
 
 async function peopleOf(server: Server): Promise<ReadonlyMap<string, Person>> {
   const { project } = await server.addProject('lab')
@@ -114,16 +135,16 @@ function someone(people: ReadonlyMap<string, Person>, name: string): Person {
   return person
 }
 
-const someoneReads = (server: Server, people: ReadonlyMap<string, Person>, name: string) =>
-  createCaller({ services: server.services, caller: someone(people, 'max').caller }).specs.get({ project: 'lab', name })
+const someoneReads = (server: Server, people: ReadonlyMap<string, Person>, where: Where) =>
+  createCaller({ services: server.services, caller: someone(people, 'max').caller }).specs.get(where)
 
-async function send(server: Server, name: string, { person, action, text }: Step): Promise<Outcome> {
+async function send(server: Server, where: Where, { person, action, text }: Step): Promise<Outcome> {
   const { specs } = createCaller({ services: server.services, caller: person.caller })
   try {
-    if (action.kind !== 'revise') await specs.act({ project: 'lab', name, action })
+    if (action.kind !== 'revise') await specs.act({ ...where, action })
     else {
       const { base, title, note } = action
-      const answer = await specs.revise({ project: 'lab', name, revision: { base, title, note, text } })
+      const answer = await specs.revise({ ...where, revision: { base, title, note, text } })
       if (answer.outcome === 'kept') return 'refused'
     }
     return 'done'
@@ -213,9 +234,9 @@ const stepOf = (people: ReadonlyMap<string, Person>, who: string, action: object
   ...{ who, person: someone(people, who), action: SpecAction.parse(action), text: null },
 })
 
-type Where = { model: Spec; now: number; successor: string; n: number }
+type Moment = { model: Spec; now: number; successor: string; n: number }
 
-function randomStep(random: Random, people: ReadonlyMap<string, Person>, where: Where): Step {
+function randomStep(random: Random, people: ReadonlyMap<string, Person>, where: Moment): Step {
   const { model, now, successor, n } = where
   const one = <T>(...list: readonly T[]): T => {
     const found = list[Math.floor(random() * list.length)]
