@@ -102,7 +102,7 @@ function renderTable(grid: Grid, table: GridTable, { marksOf, links, at }: Drawi
     const judged = verdict === null ? banded : `${banded} <span title="${verdict.word}">${verdict.mark}</span>`
     const id = links?.idOf(at) ?? null
     const href = links?.hrefOf(cell) ?? null
-    const linked = href === null ? judged : `<a href="${escapeHtml(href)}">${judged}</a>`
+    const linked = href === null ? judged : `<a href="${escapeHtml(href)}" style="color:inherit">${judged}</a>`
     const named = id === null ? '' : ` id="${id}"`
     return `<td style="${CELL}${BAND_STYLE[cell.band]}"${named}>${linked}${marks === '' ? '' : `<sup>${marks}</sup>`}</td>`
   }
