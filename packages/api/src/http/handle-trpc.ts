@@ -1,3 +1,4 @@
+import { ok } from '@assay/domain/result'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 import { requestFacts } from '../access/request-facts.ts'
 import { resolveCaller } from '../access/resolve-access.ts'
@@ -7,12 +8,12 @@ import { answeringFaults } from './answering-faults.ts'
 import { isNotNow } from './fault.ts'
 import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from './limit-request.ts'
 import { problemResponse, RETRY_AFTER } from './problem.ts'
-import { readJson } from './read-body.ts'
+import { readJson, strictJson } from './read-body.ts'
 import { refuseForeign } from './same-origin.ts'
 import { refuseTokenInUrl, withTokenExpiry } from './token-headers.ts'
 
 /**
- * The tRPC door. Bodies are read here first, as strictly as those of REST: gzip undone, limits kept, and nothing that
+ * The tRPC door. What is sent is read here first, as strictly as in REST: gzip undone, limits kept, and nothing that
  * `JSON.parse` would quietly change.
  *
  * @param endpoint path below which the procedures lie, `/api/trpc`.
@@ -48,7 +49,12 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
 }
 
 async function checkedRequest(request: Request): Promise<Request | Response> {
-  if (request.method !== 'POST') return request
+  if (request.method !== 'POST') {
+    // What a query asks is in its address.
+    const input = new URL(request.url).searchParams.get('input')
+    const read = input === null ? ok(null) : strictJson(input)
+    return read.ok ? request : problemResponse(read.error)
+  }
   const body = await readJson(request)
   if (!body.ok) return problemResponse(body.error)
   const headers = new Headers(request.headers)

@@ -23,8 +23,12 @@ export async function readJson(request: Request): Promise<Result<unknown, AppErr
     return err(appError('content-type-unknown', `Content-Type is ${found}; send application/json.`))
   }
   const text = await readText(request)
-  if (!text.ok) return text
-  const parsed = parseStrictJson(text.value)
+  return text.ok ? strictJson(text.value) : text
+}
+
+/** `parseStrictJson`, with the error as doors tell it. */
+export function strictJson(text: string): Result<unknown, AppError> {
+  const parsed = parseStrictJson(text)
   if (parsed.ok) return parsed
   const { pointer, message } = parsed.error
   return err(

@@ -22,6 +22,9 @@ async function dispatch(request: Request, services: Services): Promise<Response>
   const refused = refuseTokenInUrl(request) ?? refuseForeign(request, services)
   if (refused !== null) return refused
   const url = new URL(request.url)
+  if (/%00/.test(request.url)) {
+    return problemResponse(appError('query-invalid', 'The address holds a NUL character, which no name has.'))
+  }
   const onPath = compiled.filter(({ pattern }) => pattern.test(url.pathname))
   const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase()
   const match = onPath.find(({ route }) => route.method === method)

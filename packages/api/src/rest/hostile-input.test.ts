@@ -144,3 +144,28 @@ test('no address or query makes a fault on any route', { timeout: 120_000 }, asy
     { numRuns: RUNS },
   )
 })
+
+test.each([
+  ['{"project":"a\\u0000"}', 'holds a NUL character at /project'],
+  ['{"project":"a","project":"b"}', 'twice'],
+  ['{"project":"\\ud800"}', 'lone surrogate'],
+  ['{', 'JSON'],
+])('what a query of tRPC asks in its address is read as strictly as a body: %s', async (input, said) => {
+  const query = new URLSearchParams({ input })
+  const answer = await handleTrpc(
+    new Request(`http://assay.test/api/trpc/specs.list?${query}`),
+    server.services,
+    '/api/trpc',
+  )
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain(said)
+})
+
+test.each(['/api/v1/projects/demo%00', '/api/v1/projects/demo/specs?q=%00', '/api/v1/nothing?%00=1'])(
+  'no address holds a NUL character: %s',
+  async (path) => {
+    const answer = await server.send(path)
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('NUL')
+  },
+)
