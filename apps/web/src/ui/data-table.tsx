@@ -28,15 +28,17 @@ type Props<Row> = {
   sort?: Sort
   /** The address that sorts by a column; null where it cannot. */
   sortHref?: (key: string) => string | null
+  /** On a narrow screen each row is a block of lines, so that what can be done with it stays in sight. */
+  stacks?: boolean
 }
 
 /** A table drawn by the server: columns are declared by the caller at module level. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, sort, sortHref }: Props<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, groupOf, sort, sortHref, stacks }: Props<Row>) {
   return (
     // A region that scrolls must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the scrolling region itself is what arrow keys act on
     <section className={style.scroll} aria-label={caption} tabIndex={0}>
-      <table className={columns[0]?.heads ? style.named : style.table}>
+      <table className={stacks ? style.stacked : columns[0]?.heads ? style.named : style.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
@@ -95,7 +97,11 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       </th>
     )
   }
-  return <td className={classes(column)}>{column.cell(row)}</td>
+  return (
+    <td className={classes(column)} data-header={column.header}>
+      {column.cell(row)}
+    </td>
+  )
 }
 
 function classes<Row>({ numeric, wideOnly }: Column<Row>): string {

@@ -1,12 +1,19 @@
 import type { ReactNode } from 'react'
 import style from './section.module.css'
 
-type Props = { title: string; id?: string; aside?: ReactNode; children: ReactNode }
+type Props = {
+  title: string
+  id?: string
+  aside?: ReactNode
+  /** For what nothing brings back: framed, so that nobody comes upon it by chance. */
+  look?: 'danger'
+  children: ReactNode
+}
 
 /** A titled part of a page. */
-export function Section({ title, id, aside, children }: Props) {
+export function Section({ title, id, aside, look, children }: Props) {
   return (
-    <section className={style.section} id={id}>
+    <section className={look === 'danger' ? style.danger : style.section} id={id}>
       <div className={style.head}>
         <h2>{title}</h2>
         {aside && <div className={style.aside}>{aside}</div>}

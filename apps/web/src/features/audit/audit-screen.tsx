@@ -50,7 +50,7 @@ export function AuditScreen({ page, asked, path, csvPath }: Props) {
           <p>Nothing that fits these filters.</p>
         </EmptyState>
       ) : (
-        <DataTable caption="Audit log" columns={COLUMNS} rows={page.events} rowKey={({ id }) => id} />
+        <DataTable caption="Audit log" stacks columns={COLUMNS} rows={page.events} rowKey={({ id }) => id} />
       )}
       {page.next !== null && (
         <p>

@@ -16,7 +16,7 @@ type Props = {
   /** What is said when it worked. */
   done?: string
   /** Of the button. */
-  look?: 'primary' | 'button'
+  look?: 'primary' | 'button' | 'danger'
   /** Sends what was filled in. @returns where to go then; null to stay. */
   send: (client: Client, fields: FormData) => Promise<string | null>
 }

@@ -18,6 +18,7 @@ export function MemberList({ organization, list: { role, members, invitations },
       <Section title="Members" id="members">
         <DataTable
           caption="Members"
+          stacks
           columns={memberColumns({ organization, me, manages })}
           rows={members}
           rowKey={({ personId }) => personId}
@@ -29,6 +30,7 @@ export function MemberList({ organization, list: { role, members, invitations },
           {invitations.length > 0 && (
             <DataTable
               caption="Open invitations"
+              stacks
               columns={invitationColumns(organization)}
               rows={invitations}
               rowKey={({ id }) => id}

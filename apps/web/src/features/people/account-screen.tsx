@@ -96,13 +96,13 @@ export function AccountScreen({ profile, sessions, lately, tokens, now, current,
           </a>
         </p>
       </Section>
-      <Section title="Delete the account">
+      <Section title="Delete the account" look="danger">
         <p className={style.said}>
           You leave every organization and project, and cannot sign in again. Runs and notes stay where they are.
         </p>
         <PeopleForm form="delete-account" label="Delete the account" note={note}>
           {hasPassword && <CurrentPassword form="delete-account" note={note} />}
-          <button type="submit" className={style.danger}>
+          <button type="submit" className={button.danger}>
             Delete my account
           </button>
         </PeopleForm>

@@ -1,10 +1,8 @@
 import { tokensPath } from '../../paths.ts'
 import type { OwnToken } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { formatDateAndTime } from '../../ui/format-date.ts'
 import { Section } from '../../ui/section.tsx'
-import { tokenState } from '../tokens/token-state.ts'
-import style from '../tokens/tokens.module.css'
+import { LAST_USED, MAY, NAME, stateColumn } from '../tokens/token-columns.tsx'
 
 type Props = { tokens: readonly OwnToken[]; now: number }
 
@@ -15,45 +13,26 @@ export function OwnTokens({ tokens, now }: Props) {
       {tokens.length === 0 ? (
         <p>You made none.</p>
       ) : (
-        <DataTable caption="Your tokens across projects" columns={columns(now)} rows={tokens} rowKey={({ id }) => id} />
+        <DataTable
+          caption="Your tokens across projects"
+          stacks
+          columns={columns(now)}
+          rows={tokens}
+          rowKey={({ id }) => id}
+        />
       )}
     </Section>
   )
 }
 
 const columns = (now: number): Column<OwnToken>[] => [
-  {
-    key: 'name',
-    header: 'Name',
-    heads: true,
-    cell: ({ name, prefix, lastFour }) => (
-      <>
-        {name}{' '}
-        <small className={style.faint}>
-          {prefix}_…{lastFour}
-        </small>
-      </>
-    ),
-  },
+  NAME,
   {
     key: 'project',
     header: 'Project',
     cell: ({ project }) => <a href={tokensPath(project)}>{project}</a>,
   },
-  { key: 'scopes', header: 'May', cell: ({ scopes }) => scopes.join(', ') },
-  {
-    key: 'state',
-    header: 'State',
-    cell: (token) => {
-      const { text, urgent } = tokenState(token, now)
-      return <span className={urgent ? style.warn : undefined}>{text}</span>
-    },
-  },
-  {
-    key: 'used',
-    header: 'Last used',
-    wideOnly: true,
-    cell: ({ lastUsedAt }) =>
-      lastUsedAt === null ? <span className={style.faint}>never</span> : formatDateAndTime(lastUsedAt),
-  },
+  MAY,
+  stateColumn(now),
+  LAST_USED,
 ]

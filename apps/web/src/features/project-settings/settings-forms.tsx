@@ -69,7 +69,7 @@ export function EraseProject({ project, organization }: { project: string; organ
     <WriteForm
       label="Erase"
       submit="Erase everything"
-      look="button"
+      look="danger"
       done="Erased."
       send={async (client, fields) => {
         await client.projects.erase.mutate({ project, confirm: fieldText(fields, 'confirm') ?? '' })

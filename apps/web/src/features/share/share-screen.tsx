@@ -1,8 +1,9 @@
 import { readReportText } from '@assay/domain/report/report-text'
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
 import { figureParts, tldrOf } from '@assay/domain/share/figure-parts'
+import { figureWarnings, withoutWarnings } from '@assay/domain/share/figure-warnings'
 import { partsHtml } from '@assay/domain/share/parts-html'
-import type { SharedContent } from '@assay/domain/share/shared-content'
+import type { SharedContent, SharedFigure } from '@assay/domain/share/shared-content'
 import { sentenceText } from '@assay/domain/tldr/tldr'
 import { sharedChartPath, sharedExportPath } from '../../paths.ts'
 import { formatDate } from '../../ui/format-date.ts'
@@ -10,6 +11,7 @@ import { html } from '../../ui/html.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
+import { warningsHtml } from '../compare/head/warnings-html.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
 import { Provenance } from '../reports/provenance.tsx'
 import { ReproductionBadge } from '../reports/reproduction-badge.tsx'
@@ -65,9 +67,10 @@ function Figures({ content, reproduction, page }: Pick<Props, 'content' | 'repro
     <figure key={`figure ${figure.query}`} className={style.figure} aria-label={`Figure ${at + 1}`}>
       {figure.format === 2 && <p>{figure.page.summary}</p>}
       <Tldr lines={tldrOf(figure).sentences.map(sentenceText)} />
+      <Warnings figure={figure} />
       <div className={style.parts}>
         <KeptHtml
-          html={partsHtml(figureParts(figure), {
+          html={partsHtml(figureParts(withoutWarnings(figure)), {
             below: ({ id }) => (page === null ? '' : filesHtml(page, `${at + 1}-${id}`)),
           })}
         />
@@ -97,6 +100,12 @@ function Figures({ content, reproduction, page }: Pick<Props, 'content' | 'repro
       })}
     </>
   )
+}
+
+/** Many are folded here; the files that one takes along say each of them. */
+function Warnings({ figure }: { figure: SharedFigure }) {
+  const warnings = figureWarnings(figure)
+  return warnings.length > 0 && <KeptHtml html={String(warningsHtml(warnings))} />
 }
 
 const filesHtml = (page: string, name: string): string =>

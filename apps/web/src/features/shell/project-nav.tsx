@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
+import { isOpenPage } from './is-open-page.ts'
 import style from './project-nav.module.css'
 
 type Props = { links: readonly { href: string; label: string }[] }
@@ -11,7 +12,8 @@ type Props = { links: readonly { href: string; label: string }[] }
 export function ProjectNav({ links }: Props) {
   const pathname = usePathname()
   const nav = useRef<HTMLElement>(null)
-  const current = links.findIndex(({ href }, index) => isCurrent(pathname, href, index === 0))
+  // The first is the project itself, below which all others lie.
+  const current = links.findIndex(({ href }, index) => isOpenPage(pathname, { href, alone: index === 0 }))
 
   // Where there is not room for all, the page that one is on comes into sight.
   useEffect(() => {
@@ -34,7 +36,3 @@ export function ProjectNav({ links }: Props) {
     </nav>
   )
 }
-
-/** The first link is the project itself, below which all others lie. */
-const isCurrent = (pathname: string, href: string, exact: boolean) =>
-  pathname === href || (!exact && pathname.startsWith(`${href}/`))

@@ -2,8 +2,9 @@ import type { Token } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { countOf } from '../../ui/format-count.ts'
-import { formatDate, formatDateAndTime } from '../../ui/format-date.ts'
+import { formatDate } from '../../ui/format-date.ts'
 import { Section } from '../../ui/section.tsx'
+import { LAST_USED, MAY, NAME, stateColumn } from './token-columns.tsx'
 import { MakeToken, TokenActions } from './token-forms.tsx'
 import { endsSoon, tokenState } from './token-state.ts'
 import style from './tokens.module.css'
@@ -30,7 +31,13 @@ export function TokenScreen({ project, tokens, now }: Props) {
             <p>Make one above for the machine that uploads.</p>
           </EmptyState>
         ) : (
-          <DataTable caption="Tokens" columns={columns(project, tokens, now)} rows={tokens} rowKey={({ id }) => id} />
+          <DataTable
+            caption="Tokens"
+            stacks
+            columns={columns(project, tokens, now)}
+            rows={tokens}
+            rowKey={({ id }) => id}
+          />
         )}
       </Section>
     </>
@@ -38,22 +45,10 @@ export function TokenScreen({ project, tokens, now }: Props) {
 }
 
 const columns = (project: string, tokens: readonly Token[], now: number): Column<Token>[] => [
-  {
-    key: 'name',
-    header: 'Name',
-    heads: true,
-    cell: ({ name, prefix, lastFour }) => (
-      <>
-        {name}{' '}
-        <small className={style.faint}>
-          {prefix}_…{lastFour}
-        </small>
-      </>
-    ),
-  },
-  { key: 'scopes', header: 'May', cell: ({ scopes }) => scopes.join(', ') },
-  { key: 'state', header: 'State', cell: (token) => <State token={token} tokens={tokens} now={now} /> },
-  { key: 'used', header: 'Last used', cell: (token) => <LastUse token={token} /> },
+  NAME,
+  MAY,
+  stateColumn(now, (token) => <Successor token={token} tokens={tokens} />),
+  LAST_USED,
   {
     key: 'made',
     header: 'Made',
@@ -68,24 +63,8 @@ const columns = (project: string, tokens: readonly Token[], now: number): Column
   },
 ]
 
-function State({ token, tokens, now }: { token: Token; tokens: readonly Token[]; now: number }) {
-  const { text, urgent } = tokenState(token, now)
+function Successor({ token, tokens }: { token: Token; tokens: readonly Token[] }) {
   const successor = tokens.find(({ id }) => id === token.successorId)
-  return (
-    <span className={urgent ? style.warn : undefined}>
-      {text}
-      {successor !== undefined &&
-        ` by …${successor.lastFour}, which was ${successor.lastUsedAt === null ? 'not used yet' : 'used'}`}
-    </span>
-  )
-}
-
-function LastUse({ token: { lastUsedAt, lastUsedAddress, lastUsedClient } }: { token: Token }) {
-  if (lastUsedAt === null) return <span className={style.faint}>never</span>
-  const from = [lastUsedAddress, lastUsedClient].filter((part) => part !== null).join(', ')
-  return (
-    <>
-      {formatDateAndTime(lastUsedAt)} <small className={style.faint}>{from}</small>
-    </>
-  )
+  if (successor === undefined) return null
+  return ` by …${successor.lastFour}, which was ${successor.lastUsedAt === null ? 'not used yet' : 'used'}`
 }

@@ -1,4 +1,5 @@
 import type { GridWarning } from '@assay/domain/compare/grid'
+import { warningKinds } from '@assay/domain/compare/warning-kinds'
 import { countOf } from '../../../ui/format-count.ts'
 import { type Html, html } from '../../../ui/html.ts'
 import { noticeHtml } from '../../../ui/notice-html.ts'
@@ -8,18 +9,17 @@ import style from './warnings.module.css'
 const MOST_OPEN = 3
 const MOST_CHARACTERS = 700
 
-/** What a reader should know before trusting the table. Many warnings are folded behind the first words of each. */
+/** What a reader should know before trusting the table. Many warnings are folded behind how many there are of each kind. */
 export function warningsHtml(warnings: readonly GridWarning[]): Html {
   if (warnings.length === 0) return html``
-  const items = warnings.map(({ text }) => html`<li>${text}</li>`)
-  const list = html`<ul>${items}</ul>`
+  const list = html`<ul>${warnings.map(({ text }) => html`<li>${text}</li>`)}</ul>`
   const characters = warnings.reduce((sum, { text }) => sum + text.length, 0)
   if (warnings.length <= MOST_OPEN && characters <= MOST_CHARACTERS) return noticeHtml(list)
   return noticeHtml(html`
     <details class="${style.folded}">
       <summary>
-        <strong>Before you trust this table: ${countOf(warnings.length, 'warning')}.</strong>
-        <ul class="${style.beginnings}">${items.slice(0, MOST_OPEN)}</ul>
+        <strong>Before you trust this: ${countOf(warnings.length, 'warning')}.</strong>
+        <span>${warningKinds(warnings).join(', ')}</span>
       </summary>
       ${list}
     </details>`)

@@ -8,6 +8,7 @@ export function RemoveForm({ project, runId }: { project: string; runId: string 
     <WriteForm
       label="Remove this run"
       submit="Remove for good"
+      look="danger"
       done="Removed."
       send={async (client) => {
         await client.runs.remove.mutate({ project, runId })

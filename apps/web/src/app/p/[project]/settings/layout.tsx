@@ -1,7 +1,6 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { SettingsNav } from '../../../../features/project-settings/settings-nav.tsx'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
-import style from '../../../../features/tokens/tokens.module.css'
 import { auditPath, organizationPath, settingsPath, tellingPath, tokensPath } from '../../../../paths.ts'
 import { getProject } from '../../../../trpc/server.ts'
 
@@ -11,13 +10,15 @@ export default async function SettingsLayout({ children, params }: Props) {
   const { slug, organization } = await getProject((await params).project)
   return (
     <PageFrame>
-      <nav aria-label="Settings" className={style.links}>
-        <Link href={settingsPath(slug)}>Settings</Link>
-        <Link href={tokensPath(slug)}>Tokens</Link>
-        <Link href={tellingPath(slug)}>Telling</Link>
-        <Link href={auditPath(slug)}>Audit log</Link>
-        <Link href={organizationPath(organization.slug)}>Organization {organization.name}</Link>
-      </nav>
+      <SettingsNav
+        links={[
+          { href: settingsPath(slug), label: 'Settings' },
+          { href: tokensPath(slug), label: 'Tokens' },
+          { href: tellingPath(slug), label: 'Telling' },
+          { href: auditPath(slug), label: 'Audit log' },
+          { href: organizationPath(organization.slug), label: `Organization ${organization.name}` },
+        ]}
+      />
       {children}
     </PageFrame>
   )

@@ -32,6 +32,7 @@ export default async function SettingsPage({ params }: Props) {
         {members.length > 0 && (
           <DataTable
             caption="People named on it"
+            stacks
             rows={members}
             rowKey={({ personId }) => personId}
             columns={[
@@ -49,7 +50,7 @@ export default async function SettingsPage({ params }: Props) {
         <NameMember project={slug} />
       </Section>
       {role === 'owner' && (
-        <Section title="Erase this project">
+        <Section title="Erase this project" look="danger">
           <EraseProject project={slug} organization={project.organization.slug} />
         </Section>
       )}

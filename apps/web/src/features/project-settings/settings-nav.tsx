@@ -1,0 +1,22 @@
+'use client'
+
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import { isOpenPage } from '../shell/is-open-page.ts'
+import style from './settings-nav.module.css'
+
+type Props = { links: readonly { href: string; label: string }[] }
+
+/** The pages of the settings, the open one marked. The first lies above the others. */
+export function SettingsNav({ links }: Props) {
+  const path = usePathname()
+  return (
+    <nav aria-label="Settings" className={style.nav}>
+      {links.map(({ href, label }, at) => (
+        <Link key={href} href={href} aria-current={isOpenPage(path, { href, alone: at === 0 }) ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,9 @@
+type About = {
+  href: string
+  /** Pages below it have links of their own. */
+  alone: boolean
+}
+
+/** Whether a link of a navigation leads to the page that is open, or to one above it. */
+export const isOpenPage = (path: string, { href, alone }: About): boolean =>
+  path === href || (!alone && path.startsWith(`${href}/`))

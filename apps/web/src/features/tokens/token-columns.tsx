@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { OwnToken } from '../../trpc/answers.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { formatDateAndTime } from '../../ui/format-date.ts'
+import { tokenState } from './token-state.ts'
+import style from './tokens.module.css'
+
+// What the tables of tokens have in common: of a project, and of a person over all projects.
+
+export const NAME: Column<Pick<OwnToken, 'name' | 'prefix' | 'lastFour'>> = {
+  key: 'name',
+  header: 'Name',
+  heads: true,
+  cell: ({ name, prefix, lastFour }) => (
+    <>
+      {name}{' '}
+      <small className={style.faint}>
+        {prefix}_…{lastFour}
+      </small>
+    </>
+  ),
+}
+
+export const MAY: Column<Pick<OwnToken, 'scopes'>> = {
+  key: 'scopes',
+  header: 'May',
+  cell: ({ scopes }) => scopes.join(', '),
+}
+
+/** How long it works, and what follows it. */
+export const stateColumn = <T extends Parameters<typeof tokenState>[0]>(
+  now: number,
+  after: (token: T) => ReactNode = () => null,
+): Column<T> => ({
+  key: 'state',
+  header: 'State',
+  cell: (token) => {
+    const { text, urgent } = tokenState(token, now)
+    return (
+      <span className={urgent ? style.warn : undefined}>
+        {text}
+        {after(token)}
+      </span>
+    )
+  },
+})
+
+export const LAST_USED: Column<Pick<OwnToken, 'lastUsedAt' | 'lastUsedAddress' | 'lastUsedClient'>> = {
+  key: 'used',
+  header: 'Last used',
+  cell: ({ lastUsedAt, lastUsedAddress, lastUsedClient }) => {
+    if (lastUsedAt === null) return <span className={style.faint}>never</span>
+    const from = [lastUsedAddress, lastUsedClient].filter((part) => part !== null).join(', ')
+    return (
+      <>
+        {formatDateAndTime(lastUsedAt)} <small className={style.faint}>{from}</small>
+      </>
+    )
+  },
+}

@@ -1,0 +1,26 @@
+import type { GridWarning } from './grid.ts'
+
+/** What warnings of a kind are about: one of them, several of them. */
+const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  'hidden-dimension': ['hidden difference', 'hidden differences'],
+  'hidden-dimension-mixed': ['difference mixed as repeats', 'differences mixed as repeats'],
+  'fact-differs': ['fact that differs', 'facts that differ'],
+  'base-missing': ['base without results', 'bases without results'],
+  'rows-of-base-only': ['list of rows that only the base has', 'lists of rows that only the base has'],
+  'incomplete-rows': ['table with rows that not every column has', 'tables with rows that not every column has'],
+  'metric-missing': ['metric without results', 'metrics without results'],
+  'as-published': ['word on the arithmetic of the archive', 'words on the arithmetic of the archive'],
+  'archive-average': ['word on averages of the archive', 'words on averages of the archive'],
+}
+const OTHER = ['other', 'others'] as const
+
+/**
+ * How many warnings there are of each kind, for where there is no room for all: "2 hidden differences", "1 metric
+ * without results". In the order in which the kinds first come; those of no kind in the list are the last.
+ */
+export function warningKinds(warnings: readonly GridWarning[]): string[] {
+  const words = ({ code }: GridWarning) => KINDS[code] ?? OTHER
+  const kinds = [...Map.groupBy(warnings, words)]
+  const ordered = [...kinds.filter(([kind]) => kind !== OTHER), ...kinds.filter(([kind]) => kind === OTHER)]
+  return ordered.map(([[one, many], { length }]) => `${length} ${length === 1 ? one : many}`)
+}
