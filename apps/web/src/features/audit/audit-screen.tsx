@@ -16,13 +16,15 @@ type Props = {
   csvPath: string
 }
 
-const FIELDS = [
+type FilterField = { name: keyof AuditAsked; label: string; type: 'text' | 'date'; placeholder?: string }
+
+const FIELDS: readonly FilterField[] = [
   { name: 'who', label: 'Who', type: 'text' },
-  { name: 'what', label: 'Action', type: 'text' },
+  { name: 'what', label: 'Action', type: 'text', placeholder: 'token, or run.removed' },
   { name: 'object', label: 'What', type: 'text' },
   { name: 'from', label: 'From', type: 'date' },
   { name: 'until', label: 'Until', type: 'date' },
-] as const
+]
 
 /** What was changed and by whom, the newest first. Works without a script. */
 export function AuditScreen({ page, asked, path, csvPath }: Props) {
@@ -32,10 +34,10 @@ export function AuditScreen({ page, asked, path, csvPath }: Props) {
   return (
     <>
       <form method="get" action={path} className={style.filters} aria-label="Filter the log">
-        {FIELDS.map(({ name, label, type }) => (
+        {FIELDS.map(({ name, label, type, placeholder }) => (
           <label key={name}>
             <span>{label}</span>
-            <input name={name} type={type} defaultValue={asked[name]} maxLength={100} />
+            <input name={name} type={type} defaultValue={asked[name]} placeholder={placeholder} maxLength={100} />
           </label>
         ))}
         <button type="submit" className={button.primary}>
@@ -67,7 +69,7 @@ const COLUMNS: Column<Line>[] = [
   { key: 'action', header: 'Action', cell: ({ action }) => action },
   { key: 'object', header: 'What', cell: ({ object }) => object.name },
   { key: 'change', header: 'Change', cell: (line) => <Change line={line} /> },
-  { key: 'address', header: 'From', wideOnly: true, cell: ({ by }) => by.address ?? '' },
+  { key: 'address', header: 'Network', wideOnly: true, cell: ({ by }) => by.address ?? '' },
 ]
 
 function Change({ line: { before, after } }: { line: Line }) {

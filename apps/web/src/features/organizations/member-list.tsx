@@ -73,7 +73,10 @@ const memberColumns = ({ organization, me, manages }: About): Column<Member>[] =
     cell: ({ personId, name, role }) =>
       (manages || personId === me) && (
         <details>
-          <summary>{personId === me ? 'You' : `Change ${name}`}</summary>
+          <summary>
+            {personId === me ? 'You' : 'Change'}
+            {personId !== me && <span className="visually-hidden"> {name}</span>}
+          </summary>
           {manages && <ChangeRole organization={organization} personId={personId} name={name} role={role} />}
           <RemoveMember organization={organization} personId={personId} name={name} isSelf={personId === me} />
         </details>

@@ -127,7 +127,7 @@ export function AcceptInvitation({ secret }: { secret: string }) {
 }
 
 const VISIBILITIES = {
-  private: 'private: its owners and people named on it',
+  private: 'private: owners and people named',
   internal: 'internal: members of the organization',
   public: 'public: everybody',
 } as const

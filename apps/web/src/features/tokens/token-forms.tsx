@@ -51,7 +51,9 @@ export function TokenActions({ project, id, name }: { project: string; id: strin
   return (
     <>
       <details>
-        <summary>Rotate or revoke {name}</summary>
+        <summary>
+          Rotate or revoke<span className="visually-hidden"> {name}</span>
+        </summary>
         <WriteForm
           label={`Rotate ${name}`}
           submit="Make a successor"
