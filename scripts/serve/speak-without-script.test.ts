@@ -30,7 +30,7 @@ test('a page that only a script would draw has words, also where it came compres
       String(body.length),
     ])
     expect(body).toContain('<html lang="en" id="__next_error__">')
-    expect(body).toMatch(/<body><noscript><main[^>]*><h1>There is nothing at this address<\/h1>/)
+    expect(body).toMatch(/<body><noscript><main[^>]*><div[^>]*><h1[^>]*>There is nothing at this address<\/h1>/)
   }
 })
 

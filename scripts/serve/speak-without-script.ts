@@ -7,12 +7,19 @@ const EMPTY_PAGE = /<html id="__next_error__"/
 const WORDS: Readonly<Record<number, { title: string; text: string }>> = {
   404: {
     title: 'There is nothing at this address',
-    text: 'Check the address for a missing piece, or start again from <a href="/">the projects</a>. A private project answers like one that does not exist, and a link that ended or was taken back like one that never was.',
+    text: 'Check the address for a missing piece, or start again from <a href="/" style="color:inherit">the projects</a>. A private project answers like one that does not exist, and a link that ended or was taken back like one that never was.',
   },
   500: {
     title: 'Something went wrong',
-    text: 'The server could not draw this page. Try again, or start again from <a href="/">the projects</a>.',
+    text: 'The server could not draw this page. Try again, or start again from <a href="/" style="color:inherit">the projects</a>.',
   },
+}
+
+/** In the colours of the product, for light and dark; nothing of its style sheets comes with such a page. */
+const LOOK = {
+  main: 'position:absolute;inset:0;padding:4rem 1rem;font:16px/1.6 system-ui,sans-serif;color-scheme:light dark;background:light-dark(#f8f8f6,#111317);color:light-dark(#15181d,#e9ebee)',
+  text: 'max-width:40rem;margin:0 auto',
+  title: 'margin:0 0 1rem;font-size:1.375rem;line-height:1.3',
 }
 
 const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
@@ -88,7 +95,7 @@ function withWords(response: ServerResponse, body: Buffer): Buffer {
   if (decode === undefined || words === undefined || body.length === 0) return body
   const html = decode(body).toString('utf8')
   if (!EMPTY_PAGE.test(html)) return body
-  const said = `<noscript><main style="max-width:40rem;margin:4rem auto;padding:0 1rem;font:16px/1.6 system-ui,sans-serif"><h1>${words.title}</h1><p>${words.text}</p></main></noscript>`
+  const said = `<noscript><main style="${LOOK.main}"><div style="${LOOK.text}"><h1 style="${LOOK.title}">${words.title}</h1><p>${words.text}</p></div></main></noscript>`
   const spoken = Buffer.from(
     html.replace(EMPTY_PAGE, '<html lang="en" id="__next_error__"').replace(/<body[^>]*>/, (tag) => `${tag}${said}`),
   )

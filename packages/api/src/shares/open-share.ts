@@ -82,7 +82,7 @@ function whyClosed({ revokedAt, expiresAt, embargoUntil }: FoundShare, now: Date
   if (expiresAt !== null && Date.parse(expiresAt) <= now.getTime())
     return `This link ended on ${expiresAt.slice(0, 10)}.`
   if (embargoUntil !== null && Date.parse(embargoUntil) > now.getTime())
-    return `This link opens on ${embargoUntil.slice(0, 16)}Z.`
+    return `This link opens on ${embargoUntil.slice(0, 10)} at ${embargoUntil.slice(11, 16)} UTC.`
   return null
 }
 

@@ -3,6 +3,7 @@ import type { ChartShapes } from '../chart/chart-shapes.ts'
 import { chartShapes } from '../chart/chart-shapes.ts'
 import { flameShapes } from '../chart/flame-shapes.ts'
 import { dimensionWord } from '../compare/axis-label.ts'
+import type { Comparison } from '../compare/comparison.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import type { Cell, Grid } from '../compare/grid.ts'
 import type { FigurePart } from '../report/figure-block.ts'
@@ -18,6 +19,7 @@ export function figureParts(figure: SharedFigure): readonly StudyPart[] {
   const { grid, comparison, show = ALL_PARTS } = figure
   const models = show.includes('chart') ? (figure.charts ?? figureCharts(grid)) : []
   return [
+    ...filterWords(comparison),
     ...(models.length === 0 ? [] : [{ kind: 'charts' as const, models }]),
     ...(show.includes('table') ? [{ kind: 'grid' as const, grid, comparison }] : []),
   ]
@@ -26,15 +28,18 @@ export function figureParts(figure: SharedFigure): readonly StudyPart[] {
 const ALL_PARTS: readonly FigurePart[] = ['table', 'tldr', 'chart']
 
 /** What stands above a study: its filters, and its warnings. */
-function wordsAbove({ comparison: { filters }, warnings }: StudyPage): StudyPart[] {
+const wordsAbove = ({ comparison, warnings }: StudyPage): StudyPart[] => [
+  ...filterWords(comparison),
+  ...warnings.map(({ text }) => ({ kind: 'text' as const, text })),
+]
+
+/** What of all results it is about. */
+function filterWords({ filters }: Comparison): StudyPart[] {
   const chosen = Object.entries(filters).flatMap(([dimension, values]) =>
     // The keys of filters are names of dimensions.
     values === undefined ? [] : [`${dimensionWord(dimension as DimensionName)} ${values.join(', ')}`],
   )
-  return [
-    ...(chosen.length === 0 ? [] : [{ kind: 'text' as const, text: `Of ${chosen.join('; ')}.`, soft: true as const }]),
-    ...warnings.map(({ text }) => ({ kind: 'text' as const, text })),
-  ]
+  return chosen.length === 0 ? [] : [{ kind: 'text', text: `Of ${chosen.join('; ')}.`, soft: true }]
 }
 
 export function tldrOf(figure: SharedFigure): Tldr {

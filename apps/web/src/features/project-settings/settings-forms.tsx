@@ -76,10 +76,11 @@ export function EraseProject({ project, organization }: { project: string; organ
         return organizationPath(organization)
       }}
     >
-      <Field
-        label={`Type ${project}`}
-        about="its runs, notes, reports, links and tokens go, and nothing brings them back"
-      >
+      <p>
+        Its runs, comparisons, reports, specs, links and tokens go, and nothing brings them back: what was shared of it
+        is gone too.
+      </p>
+      <Field label={`Type ${project} to say so`}>
         <input name="confirm" required autoComplete="off" />
       </Field>
     </WriteForm>

@@ -10,12 +10,20 @@ export function PasswordScreen({ secret, wasWrong }: { secret: string; wasWrong:
       <PageHeader title="A password is needed" summary="Whoever gave you this link has it." />
       <form method="post" action={shareOpenPath(secret)} className={style.password}>
         <label>
-          Password
-          <input type="password" name="password" required autoComplete="off" aria-describedby="wrong" />
+          <span>Password</span>
+          <input
+            type="password"
+            name="password"
+            required
+            autoComplete="off"
+            {...(wasWrong ? { 'aria-invalid': true, 'aria-describedby': 'wrong' } : {})}
+          />
         </label>
-        <p id="wrong" role="alert">
-          {wasWrong ? 'This is not the password.' : ''}
-        </p>
+        {wasWrong && (
+          <p id="wrong" role="alert" className={style.failed}>
+            This is not the password.
+          </p>
+        )}
         <div>
           <button type="submit" className={button.primary}>
             Open

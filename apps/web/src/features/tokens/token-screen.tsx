@@ -18,8 +18,8 @@ export function TokenScreen({ project, tokens, now }: Props) {
     <>
       {soon.length > 0 && (
         <p className={style.warn} role="status">
-          {countOf(soon.length, 'token')} will end within 14 days: {soon.map(({ name }) => name).join(', ')}. Rotate
-          them below.
+          {countOf(soon.length, 'token')} will end within 14 days: {soon.map(({ name }) => name).join(', ')}. Rotate{' '}
+          {soon.length === 1 ? 'it' : 'them'} below.
         </p>
       )}
       <Section title="New token">

@@ -9,6 +9,7 @@ import { readSearchParams, type SearchParams } from '../../../search-params.ts'
 import { getOrigin } from '../../../trpc/server.ts'
 import { getReproduction, getShare } from '../../../trpc/shares.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
 
 type Props = { params: Promise<{ secret: string }>; searchParams: SearchParams }
 
@@ -42,7 +43,12 @@ export default async function SharePage({ params, searchParams }: Props) {
     <>
       <TopBar />
       <PageFrame>
-        {opened.kind === 'nothing' && <Notice title="Nobody else can open this link.">{opened.why}</Notice>}
+        {opened.kind === 'nothing' && (
+          <>
+            <PageHeader title="A link that is closed" summary={opened.why ?? ''} />
+            <Notice>You made it: others read that there is nothing at this address.</Notice>
+          </>
+        )}
         {opened.kind === 'password' && (
           <PasswordScreen secret={secret} wasWrong={(await readSearchParams(searchParams)).has('wrong')} />
         )}
