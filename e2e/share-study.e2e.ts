@@ -74,6 +74,29 @@ test('steps: the step that was looked at is kept, and masked names are nowhere',
   await stranger.close()
 })
 
+test('many warnings are counted on the page, unfolded without a script, and said in each file', async ({
+  page,
+  browser,
+}) => {
+  await setUpOwner(page)
+  const address = await share(page, '/p/demo/studies/versions')
+  const stranger = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await stranger.newPage()
+  await reader.goto(address)
+  const summary = reader.getByText(/^Before you trust this: \d+ warnings\./)
+  await expect(summary).toBeVisible()
+  await expect(reader.getByText(/differences mixed as repeats/)).toBeVisible()
+  const warning = reader.getByText(/^compiler is on no axis and differs/)
+  await expect(warning).toBeHidden()
+  await summary.click()
+  await expect(warning).toBeVisible()
+  for (const format of ['text', 'markdown', 'html'])
+    expect(await (await stranger.request.get(`${address}/export?format=${format}`)).text()).toContain(
+      'compiler is on no axis and differs',
+    )
+  await stranger.close()
+})
+
 test('what the demo published of a study has its charts and its consensus', async ({ page }) => {
   await page.goto('/published/assay/gcc-and-clang-for-rocksdb-on-arm')
   await expect(page.getByText('frozen · reproduced')).toBeVisible()

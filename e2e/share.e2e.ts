@@ -36,6 +36,7 @@ test('share, read as a stranger, take back', async ({ page, browser, request, ex
   expect(answer?.headers()['cache-control']).toContain('no-store')
   await expect(reader.getByRole('heading', { level: 1 })).toContainText('DBMS A')
   await expect(reader.getByText('frozen · reproduced')).toBeVisible()
+  await expect(reader.getByText('Of product DBMS A; hardware dell32; version 17.6, 18.0.')).toBeVisible()
   await expect(reader.getByRole('img').first()).toBeVisible()
   for (const [path, type] of [
     ['/export?format=html', 'text/html'],

@@ -1,6 +1,7 @@
 // Somebody makes a token on its page, uploads with it, watches it, replaces it and takes it back.
 
 import { tabTo } from './support/keyboard.ts'
+import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
@@ -56,6 +57,32 @@ test('a token from the page uploads until it is revoked, and the log says who di
   await page.getByLabel('Action', { exact: true }).fill('token.made')
   await page.getByRole('button', { name: 'Filter' }).click()
   await expect(log.getByRole('row')).toHaveCount(2)
+})
+
+test('on a phone every row of these tables is read without scrolling sideways', async ({ page, expectAccessible }) => {
+  await page.setViewportSize(PHONE)
+  await signUp(page, 'Phoebe')
+  const project = await makeProject(page, unique('narrow'))
+  const name = 'the machine in the cellar of the north wing, which runs every night'
+  await makeToken(page, project, name)
+  const settings = page.getByRole('navigation', { name: 'Settings' })
+  for (const { path, link, table } of [
+    { path: `/p/${project}/settings/tokens`, link: 'Tokens', table: 'Tokens' },
+    { path: `/p/${project}/settings/audit`, link: 'Audit log', table: 'Audit log' },
+    { path: '/account', link: null, table: 'Your tokens across projects' },
+  ]) {
+    await open(page, path)
+    const row = page.getByRole('table', { name: table }).getByRole('row', { name: new RegExp(name) })
+    await expect(row).toBeVisible()
+    const widths = await page.getByRole('region', { name: table, exact: true }).evaluate((region) => ({
+      content: region.scrollWidth,
+      window: region.clientWidth,
+    }))
+    expect(widths.content, `${path} is wider than the window`).toBeLessThanOrEqual(widths.window)
+    await expectNoSidewaysScroll(page)
+    if (link !== null) await expect(settings.locator('[aria-current="page"]')).toHaveText(link)
+    await expectAccessible()
+  }
 })
 
 test('a successor works beside the old token, by keyboard alone', async ({ page, request }) => {

@@ -48,11 +48,12 @@ export const PEOPLE_FORMS: Record<string, PeopleForm> = {
     page: (filled) => signUpPath({ invitation: filled('invitation'), next: nextPath(filled('next')) }),
     keeps: ['name', 'email'],
     send: async (people, request, filled) => {
-      const answer = await people.signUp(request, { ...newAccount(filled), invitation: filled('invitation') })
+      const next = nextPath(filled('next'))
+      const answer = await people.signUp(request, { ...newAccount(filled), invitation: filled('invitation'), next })
       if (!answer.ok) return answer
       const { cookies, signedIn } = answer.value
-      const next = nextPath(filled('next')) || projectsPath()
-      return { ok: true, value: { cookies, to: signedIn ? next : `${signUpPath()}?done=mail` } }
+      const to = signedIn ? next || projectsPath() : withQuery(signUpPath(), { done: 'mail', next })
+      return { ok: true, value: { cookies, to } }
     },
   },
   'sign-in': {
@@ -98,10 +99,13 @@ export const PEOPLE_FORMS: Record<string, PeopleForm> = {
       ),
   },
   verify: {
-    page: (filled) => withQuery(verifyPath(), { token: filled('token') }),
+    page: (filled) => withQuery(verifyPath(), { token: filled('token'), next: nextPath(filled('next')) }),
     keeps: [],
-    send: async (people, request, filled) =>
-      to(`${signInPath()}?done=verified`, people.verifyEmail(request, { token: filled('token') })),
+    send: async (people, request, filled) => {
+      const next = nextPath(filled('next'))
+      const page = withQuery(signInPath(), { done: 'verified', next })
+      return to(page, people.verifyEmail(request, { token: filled('token') }))
+    },
   },
   rename: {
     page: account,

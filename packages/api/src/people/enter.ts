@@ -73,7 +73,7 @@ export function enterActions(context: PeopleContext): Enter {
 
     invitation: (secret) => db.people.findInvitation(sha256Hex(secret), now()),
 
-    async signUp(request, { invitation: secret, ...sent }) {
+    async signUp(request, { invitation: secret, next = '', ...sent }) {
       if (await needsOwner()) return err(appError('conflict', 'This server has no owner yet: set it up first.'))
       const account = await readAccount(sent)
       if (!account.ok) return account
@@ -93,7 +93,7 @@ export function enterActions(context: PeopleContext): Enter {
         return entered.ok ? ok({ ...entered.value, signedIn: true }) : entered
       }
       // Whether the address was free is for its owner alone to learn.
-      const asked = { body: { email }, headers: headersOf(request) }
+      const asked = { body: { email, ...(next !== '' && { callbackURL: next }) }, headers: headersOf(request) }
       if (id === null) void context.mails.sendAccountExists({ email, name }).catch(reportUnsent)
       else await library(request, ({ api }) => api.sendVerificationEmail(asked))
       return ok({ cookies: [], signedIn: false })

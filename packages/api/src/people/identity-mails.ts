@@ -34,7 +34,7 @@ export function identityMails({
         ],
         link: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
       }),
-    sendVerification: ({ email }, token) =>
+    sendVerification: ({ email }, token, next) =>
       send({
         to: email,
         subject: `Confirm your address for ${host}`,
@@ -42,7 +42,10 @@ export function identityMails({
           `Somebody, probably you, gave ${email} as their address at ${host}.`,
           'If it was not you, nothing has to be done.',
         ],
-        link: { label: 'Confirm this address', url: `${publicUrl}/verify?token=${encodeURIComponent(token)}` },
+        link: {
+          label: 'Confirm this address',
+          url: `${publicUrl}/verify?token=${encodeURIComponent(token)}${next === '' || next === '/' ? '' : `&next=${encodeURIComponent(next)}`}`,
+        },
       }),
     sendAccountExists: ({ email }) =>
       send({

@@ -17,7 +17,8 @@ import { SESSION_AGE_MS, sessionCookieName, sessionHasher } from './session-cook
 /** What the library asks us to send, and whom we let in. */
 export type IdentityHooks = {
   sendReset(to: { email: string; name: string }, token: string): Promise<void>
-  sendVerification(to: { email: string; name: string }, token: string): Promise<void>
+  /** `next` is where the person was going: a path, `/` for nowhere. */
+  sendVerification(to: { email: string; name: string }, token: string, next: string): Promise<void>
   /** Whether somebody who comes from GitHub or OIDC for the first time may have an account. */
   maySignUp(email: string): Promise<boolean>
 }
@@ -82,7 +83,10 @@ export function createIdentity({
       ...(mail !== null && { sendResetPassword: ({ user, token }) => hooks.sendReset(user, token) }),
     },
     ...(mail !== null && {
-      emailVerification: { sendVerificationEmail: ({ user, token }) => hooks.sendVerification(user, token) },
+      emailVerification: {
+        sendVerificationEmail: ({ user, token, url }) =>
+          hooks.sendVerification(user, token, new URL(url).searchParams.get('callbackURL') ?? ''),
+      },
     }),
     // Who comes back with a state that is used up has no other page to go to; the library's own is closed.
     onAPIError: { errorURL: `${publicUrl}/sign-in?problem=provider` },

@@ -63,6 +63,13 @@ test('an address is confirmed before its owner signs in', async () => {
   expect((await people.signIn(nobody, ada)).ok).toBe(true)
 })
 
+test('who signed up by an invitation is led back to it after confirming', async () => {
+  const bob = { name: 'Bob', email: 'bob@assay.test', password: PASSWORD, invitation: '' }
+  expect((await people.signUp(nobody, { ...bob, next: '/invitations/secret' })).ok).toBe(true)
+  const { text } = await received()
+  expect(new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('next')).toBe('/invitations/secret')
+})
+
 test('an address that is taken is answered like a free one, and its owner is told', async () => {
   expect(await people.signUp(nobody, { ...ada, name: 'Eve' })).toEqual({
     ok: true,

@@ -31,8 +31,11 @@ export type People = {
 
   /** The organization that an invitation is for, while it is open. */
   invitation(secret: string): Promise<{ organization: string; email: string | null } | null>
-  /** `signedIn` is false when a mail has to be answered first, or was sent to who has an account already. */
-  signUp(request: RequestFacts, sent: NewAccount & { invitation: string }): Answer<{ signedIn: boolean }>
+  /**
+   * `signedIn` is false when a mail has to be answered first, or was sent to who has an account already. `next`, a path of
+   * ours, is where the link in that mail leads on to.
+   */
+  signUp(request: RequestFacts, sent: NewAccount & { invitation: string; next?: string }): Answer<{ signedIn: boolean }>
   signIn(request: RequestFacts, sent: { email: string; password: string }): Answer
   /** The cookies that take the session's away. */
   signOut(request: RequestFacts): Promise<readonly string[]>

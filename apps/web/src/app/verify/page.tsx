@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { nextPath } from '../../features/people/next-path.ts'
 import style from '../../features/people/people-form.module.css'
 import { PeopleForm } from '../../features/people/people-form.tsx'
 import { PersonPage } from '../../features/people/person-page.tsx'
@@ -17,7 +18,7 @@ export default async function VerifyPage({ searchParams }: { searchParams: Searc
         form="verify"
         label="Confirm"
         note={await readFormNote(query)}
-        hidden={{ token }}
+        hidden={{ token, next: nextPath(query.get('next')) }}
         className={style.card}
       >
         <button type="submit" className={style.wide}>

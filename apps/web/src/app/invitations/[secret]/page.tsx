@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { AcceptInvitation } from '../../../features/organizations/organization-forms.tsx'
+import style from '../../../features/people/people-form.module.css'
 import { PersonPage } from '../../../features/people/person-page.tsx'
 import { invitationPath, signInPath, signUpPath } from '../../../paths.ts'
 import { getPeople, getPerson } from '../../../trpc/server.ts'
+import button from '../../../ui/button.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
 type Props = { params: Promise<{ secret: string }> }
@@ -29,9 +31,13 @@ export default async function InvitationPage({ params }: Props) {
       {person === null ? (
         <>
           <p>You are invited to {invitation.organization} on Assay.</p>
-          <p>
-            <Link href={signUpPath({ invitation: secret, next })}>Sign up</Link>, or{' '}
-            <Link href={signInPath({ next })}>sign in</Link> if you have an account.
+          <p className={style.doors}>
+            <Link href={signUpPath({ invitation: secret, next })} className={button.primary}>
+              Sign up
+            </Link>
+            <Link href={signInPath({ next })} className={button.button}>
+              Sign in
+            </Link>
           </p>
         </>
       ) : (
