@@ -1,6 +1,7 @@
 // Finding things by name: with the keyboard from any page, and on a page of its own without a script.
 
-import { signUp } from './support/people.ts'
+import { setUpOwner, signUp } from './support/people.ts'
+import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
 test('Ctrl+K finds a version, the keyboard opens it, and Escape gives the focus back', async ({
@@ -36,6 +37,15 @@ test('Ctrl+K finds a spec by its number and by words of its title', async ({ pag
   await expect(page.getByRole('option', { name: /^FS-1 IEEE754 datatypes/ }).first()).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/p\/demo\/specs\/FS-1$/)
+})
+
+test('pages that no bar has room for are found by their names', async ({ page }) => {
+  await setUpOwner(page)
+  await open(page, '/p/demo')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('audit log')
+  await page.getByRole('option', { name: 'Settings: audit log' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log')
 })
 
 test('what is typed before the scripts have come is not lost', async ({ page }) => {

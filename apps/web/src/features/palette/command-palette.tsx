@@ -57,7 +57,7 @@ export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) 
       <Command.Input
         value={text}
         onValueChange={setText}
-        placeholder="Products, versions, runs, comparisons, bugs"
+        placeholder="Products, versions, runs, comparisons, specs, settings"
         className={style.input}
       />
       <Command.List className={style.list} label="Found">

@@ -8,20 +8,27 @@ import { ProjectName } from '../../../features/shell/project-name.tsx'
 import { ProjectNav } from '../../../features/shell/project-nav.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
 import {
+  accountPath,
+  auditPath,
   buildsPath,
   comparePath,
   configsPath,
   findingsPath,
   hardwareListPath,
   knownBugsPath,
+  organizationsPath,
   projectPath,
   reportsPath,
+  rulesPath,
   runsPath,
   savedListPath,
   searchPath,
   seriesPath,
   settingsPath,
+  sharesPath,
   specsPath,
+  tellingPath,
+  tokensPath,
 } from '../../../paths.ts'
 import { getManages, getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
 
@@ -46,12 +53,30 @@ export default async function ProjectLayout({ children, params }: Props) {
     { href: knownBugsPath(slug), label: 'Known bugs' },
     ...(manages ? [{ href: settingsPath(slug), label: 'Settings' }] : []),
   ]
+  // Found by their names alone: there is no room for them above every page.
+  const further = [
+    { href: sharesPath(slug), label: 'Shared' },
+    { href: rulesPath(slug), label: 'Rules' },
+    ...(manages
+      ? [
+          { href: tokensPath(slug), label: 'Settings: tokens' },
+          { href: tellingPath(slug), label: 'Settings: telling' },
+          { href: auditPath(slug), label: 'Settings: audit log' },
+        ]
+      : []),
+    ...(mine === null
+      ? []
+      : [
+          { href: accountPath(), label: 'Your account' },
+          { href: organizationsPath(), label: 'Organizations' },
+        ]),
+  ]
   return (
     <>
       <TopBar>
         <ProjectName project={project} />
         <ProjectNav links={links} />
-        <SearchButton href={searchPath(slug)} project={slug} pages={links} mine={mine}>
+        <SearchButton href={searchPath(slug)} project={slug} pages={[...links, ...further]} mine={mine}>
           <IconSearch size={15} aria-hidden="true" />
           <span>Search</span>
           <kbd>Ctrl K</kbd>

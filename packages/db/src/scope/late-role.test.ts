@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing.ts'
+
+// The role may come after the tables: what docs/security.md tells to run then must give it neither more nor less.
+
+let database: TestDatabase
+let client: Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const GRANTS = `
+  select concat_ws(' ', lower(a.privilege_type), c.relname) as held from pg_class c, aclexplode(c.relacl) a
+    where c.relnamespace = 'public'::regnamespace and a.grantee = 'assay_app'::regrole
+  union
+  select concat_ws(' ', lower(a.privilege_type), c.relname, t.attname)
+    from pg_class c join pg_attribute t on t.attrelid = c.oid, aclexplode(t.attacl) a
+    where c.relnamespace = 'public'::regnamespace and a.grantee = 'assay_app'::regrole
+  union
+  select 'execute ' || p.oid::regprocedure::text from pg_proc p, aclexplode(p.proacl) a
+    where p.pronamespace = 'public'::regnamespace and a.grantee = 'assay_app'::regrole
+  order by 1`
+
+const held = async (): Promise<string[]> =>
+  (await client.query<{ held: string }>(GRANTS)).rows.map(({ held: one }) => one)
+
+test('the grants that the page on security tells are those of the migrations', async () => {
+  const page = readFileSync(new URL('../../../../docs/security.md', import.meta.url), 'utf8')
+  const recipe = [...page.matchAll(/```sql\n(.*?)```/gs)].map(([, sql = '']) => sql).find((sql) => sql.startsWith('do'))
+  const migrated = await held()
+  expect(migrated.length).toBeGreaterThan(100)
+  await client.query('begin')
+  await client.query('revoke all on all tables in schema public from assay_app')
+  await client.query('revoke all on all functions in schema public from assay_app')
+  const taken = await held()
+  await client.query(recipe ?? '')
+  const told = await held()
+  await client.query('rollback')
+  expect(taken).toEqual([])
+  expect(told).toEqual(migrated)
+})
