@@ -79,20 +79,20 @@ test('many warnings are counted on the page, unfolded without a script, and said
   browser,
 }) => {
   await setUpOwner(page)
-  const address = await share(page, '/p/demo/studies/versions')
+  const address = await share(page, '/p/demo/studies/compilers')
   const stranger = await browser.newContext({ javaScriptEnabled: false })
   const reader = await stranger.newPage()
   await reader.goto(address)
   const summary = reader.getByText(/^Before you trust this: \d+ warnings\./)
   await expect(summary).toBeVisible()
   await expect(reader.getByText(/differences mixed as repeats/)).toBeVisible()
-  const warning = reader.getByText(/^compiler is on no axis and differs/)
+  const warning = reader.getByText(/^hardware is on no axis and differs/)
   await expect(warning).toBeHidden()
   await summary.click()
   await expect(warning).toBeVisible()
   for (const format of ['text', 'markdown', 'html'])
     expect(await (await stranger.request.get(`${address}/export?format=${format}`)).text()).toContain(
-      'compiler is on no axis and differs',
+      'hardware is on no axis and differs',
     )
   await stranger.close()
 })
