@@ -80,7 +80,9 @@ if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings', 'spec'].
     if (wanted.has('verdicts')) lines.push(...(await benchVerdicts(product)))
     if (wanted.has('findings')) lines.push(...(await benchFindings(product, values.quick ? 10 : 50)))
     if (wanted.has('spec')) {
-      const size = values.quick ? { pages: 20, feedback: 100 } : { pages: 200, feedback: 1_000 }
+      const size = values.quick
+        ? { pages: 20, feedback: 100, figures: 6 }
+        : { pages: 200, feedback: 1_000, figures: 60 }
       lines.push(...(await benchSpec(product, size)))
     }
     if (wanted.has('size')) lines.push(...(await benchSize(product)))

@@ -1,22 +1,74 @@
-// npm run chaos [-- --count N]: kills what may be killed, and counts what is not as it should be. chaos/README.md says how.
+// npm run chaos [-- PART] [--count N]: kills what may be killed, and counts what is not as it should be. chaos/README.md says how.
 
 import { parseArgs } from 'node:util'
+import { openBrowser } from '../bench/lib/open-browser.ts'
+import { startProduct } from '../bench/lib/product.ts'
 import { withTestPostgres } from '../bench/lib/test-postgres.ts'
+import { killWhileTyping } from './typing.ts'
 import { killWorkers } from './workers.ts'
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    count: { type: 'string', default: '1000' },
+    count: { type: 'string' },
     every: { type: 'string', default: '1000' },
-    pace: { type: 'string', default: '600' },
+    pace: { type: 'string' },
+    seed: { type: 'string' },
+    minutes: { type: 'string', default: '600' },
   },
 })
-const chaos = await withTestPostgres(() =>
-  killWorkers({ count: Number(values.count), everyMs: Number(values.every), paceMs: Number(values.pace) }),
-)
-const { runs, kills, seconds, findings, deliveredAgain, ...faults } = chaos
-console.log(
-  `${runs} uploads, ${kills} kills, ${findings} findings, ${deliveredAgain} messages delivered again, ${seconds.toFixed(0)} s`,
-)
+const PARTS: Record<string, () => Promise<Record<string, number>>> = { workers, typing }
+const [name = 'workers'] = positionals
+const part = PARTS[name]
+if (part === undefined) {
+  console.error(`There is no part ${name}; parts: ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(2)
+}
+const faults = await part()
 for (const [what, count] of Object.entries(faults)) console.log(`${what.padEnd(12)} ${count}`)
 process.exit(Object.values(faults).every((count) => count === 0) ? 0 : 1)
+
+/** Uploads and their findings. */
+async function workers(): Promise<Record<string, number>> {
+  const chaos = await withTestPostgres(() =>
+    killWorkers({
+      count: Number(values.count ?? 1_000),
+      everyMs: Number(values.every),
+      paceMs: Number(values.pace ?? 600),
+    }),
+  )
+  const { runs, kills, seconds, findings, deliveredAgain, ...faults } = chaos
+  console.log(
+    `${runs} uploads, ${kills} kills, ${findings} findings, ${deliveredAgain} messages delivered again, ${seconds.toFixed(0)} s`,
+  )
+  return faults
+}
+
+/** What people type into the forms of specs. */
+async function typing(): Promise<Record<string, number>> {
+  const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
+  console.log(`seed ${seed}`)
+  const product = await startProduct({ variables: { ASSAY_SIGN_UP: 'open', ASSAY_DEMO: '0' } })
+  const browser = await openBrowser()
+  try {
+    const chaos = await killWhileTyping(
+      { product, browser },
+      {
+        kills: Number(values.count ?? 1_000),
+        paceMs: Number(values.pace ?? 20),
+        longestMs: Number(values.minutes) * 60_000,
+        seed,
+        tell: console.log,
+      },
+    )
+    const { kills, texts, keys, whileSending, answersLost, seconds, stories, ...faults } = chaos
+    for (const story of stories) console.log(story)
+    console.log(
+      `${kills} kills, ${texts} texts of ${keys} keys, ${whileSending} sent around the kill, ${answersLost} stored without an answer, ${seconds.toFixed(0)} s`,
+    )
+    return faults
+  } finally {
+    await browser.close()
+    await product.stop()
+  }
+}

@@ -8,13 +8,16 @@ import { connectBeside, databaseUrlOf } from '../lib/database.ts'
 import type { Line } from '../lib/print-table.ts'
 import type { Product } from '../lib/product.ts'
 import { timeCalls } from '../lib/timing.ts'
+import { benchSpecPage } from './spec-page.ts'
 
 const REVISIONS = 5
 const CALLS = 10
+/** Comparisons of the demo. */
+const FIGURES = ['/p/demo/saved/sort-with-key-prefixes']
 /** Blocks of the made-up text that are prose of many words. */
 const QUOTE = 'must not wait for another'
 
-export type SpecSize = { pages: number; feedback: number }
+export type SpecSize = { pages: number; feedback: number; figures: number }
 
 /**
  * A long spec with much feedback: when the first of its text is there, as its author sees it with every point and its
@@ -24,7 +27,7 @@ export async function benchSpec(
   product: Pick<Product, 'url' | 'token' | 'dataDirectory'>,
   size: SpecSize,
 ): Promise<Line[]> {
-  const { pages, feedback } = size
+  const { pages, feedback, figures } = size
   const headers = { authorization: `Bearer ${product.token}`, 'content-type': 'application/json' }
   const specs = `${product.url}/api/v1/projects/demo/specs`
   const send = async (path: string, body: object) => {
@@ -32,7 +35,7 @@ export async function benchSpec(
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return Object(await answer.json())
   }
-  let text = longSpec(pages)
+  let text = withFigures(longSpec(pages), figures)
   const title = `The query executor, ${pages} pages`
   const { name } = await send('', { kind: 'functional', title, text })
   const { blocks } = identifyBlocks([], text, 1)
@@ -52,7 +55,7 @@ export async function benchSpec(
   }
   const warm: Opened[] = []
   for (let call = 0; call < CALLS; call++) warm.push(await open())
-  const what = `spec of ${pages} pages, ${feedback} points`
+  const what = `spec of ${pages} pages, ${feedback} points, ${figures} figures`
   const medianOf = (list: readonly Opened[], part: keyof Opened) => median(list.map((one) => one[part]))
   return [
     {
@@ -73,7 +76,16 @@ export async function benchSpec(
     { what: 'its page: whole', value: medianOf(warm, 'whole'), unit: 'ms' },
     { what: 'its page: size', value: medianOf(warm, 'bytes') / 1_000_000, unit: 'MB' },
     { what: 'giving one more point', value: giving.median, unit: 'ms' },
+    ...(await benchSpecPage(product, { name, what: 'its page in a browser' })),
   ]
+}
+
+/** A frozen comparison at the end of each of its first sections. */
+function withFigures(text: string, figures: number): string {
+  const [beginning = '', ...sections] = text.split(/\n\n(?=## )/)
+  const figure = (at: number) =>
+    `\n\n\`\`\`assay\n${FIGURES[at % FIGURES.length]}\nname: figure-${at}\ncaption: What it was compared with, ${at}\n\`\`\``
+  return [beginning, ...sections.map((section, at) => section + (at < figures ? figure(at) : ''))].join('\n\n')
 }
 
 /** Who says it, and the author writes it down. */

@@ -13,6 +13,14 @@ export function failureText(error: unknown): string {
   return 'The server did not answer. Nothing was stored; try again.'
 }
 
+/** True when nobody knows what became of what was sent: the server did not answer, or something before it did. */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof TRPCClientError)) return true
+  if (error.data != null) return false
+  const problem: unknown = error.meta?.responseJSON
+  return typeof problem !== 'object' || problem === null || !('detail' in problem)
+}
+
 /** What is missing first, one by one, as the server listed it. */
 export function missingTexts(error: unknown): string[] {
   if (!(error instanceof TRPCClientError) || error.data?.app?.code !== 'spec-incomplete') return []

@@ -25,12 +25,16 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<OpenEditor>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const [isReady, setIsReady] = useState(false)
+  /** What the editor told and was not drawn yet, oldest first: a text of these comes from it, and is older than its own. */
+  const told = useRef<string[]>([])
   // The newest of each, for an editor that is opened once.
   const now = useRef({ value, onChange, onPasteLine })
   now.current = { value, onChange, onPasteLine }
 
   useEffect(() => {
     let isGone = false
+    setIsReady(true)
     void import('./open-editor.ts').then(({ openEditor }) => {
       if (isGone || place.current === null) return
       const { activeElement } = document
@@ -41,7 +45,10 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
         selection: plain && { from: plain.selectionStart, to: plain.selectionEnd },
         labelId,
         maxLength,
-        onChange: (text) => now.current.onChange(text),
+        onChange: (text) => {
+          told.current.push(text)
+          now.current.onChange(text)
+        },
         onPasteLine: (pasted) => now.current.onPasteLine?.(pasted) ?? null,
       })
       // At once, so that there is one field at any moment.
@@ -55,7 +62,9 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
   }, [labelId, maxLength])
 
   useEffect(() => {
-    editor.current?.replace(value)
+    const at = told.current.indexOf(value)
+    if (at < 0) editor.current?.replace(value)
+    told.current.splice(0, at < 0 ? told.current.length : at + 1)
   }, [value])
 
   useImperativeHandle(ref, () => ({
@@ -82,6 +91,8 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
           className={style.plain}
           aria-labelledby={labelId}
           rows={24}
+          // Until its script listens, what is typed would be lost.
+          readOnly={!isReady}
           value={value}
           maxLength={maxLength}
           onChange={(event) => onChange(event.target.value)}

@@ -1,10 +1,11 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import button from '../../ui/button.module.css'
 import style from './form.module.css'
+import { dropTyped, fieldsOf, fill, keepTyped, saidIn, takeOutSent } from './form-draft.ts'
 import { RefusalNote } from './refusal-note.tsx'
-import { useAct } from './use-act.ts'
+import { useAct, useSentBefore } from './use-act.ts'
 
 /** What was typed into a form, by the names of its fields. */
 export type Typed = (name: string) => string
@@ -17,6 +18,8 @@ type Props = {
   label: string
   submit: string
   isPrimary?: boolean
+  /** Whether each press adds something, so that what was typed since the last one is the next; else it stands in for it. */
+  adds?: boolean
   /** What is done with what was typed. */
   action: (typed: Typed) => object
   children: ReactNode
@@ -24,8 +27,10 @@ type Props = {
 }
 
 /** A form that does something with a spec. A refusal leaves it as it is, and a closed tab loses nothing of it. */
-export function ActForm({ project, name, of, label, submit, isPrimary = false, action, children, onDone }: Props) {
+export function ActForm(props: Props) {
+  const { project, name, of, label, submit, isPrimary = false, adds = false, action, children, onDone } = props
   const { act, busy, ...refused } = useAct(project, name)
+  const [note, setNote] = useState('')
   const root = useRef<HTMLFormElement>(null)
   const key = `assay-form:${project}/${name}/${of}`
 
@@ -33,13 +38,30 @@ export function ActForm({ project, name, of, label, submit, isPrimary = false, a
     if (root.current !== null) fill(root.current, key)
   }, [key])
 
+  /** What was typed while it was on its way, or after the server had ended, stays. */
+  const afterStored = (said: string): boolean => {
+    const form = root.current
+    if (form === null || saidIn(form) === said) {
+      form?.reset()
+      dropTyped(key)
+      setNote('')
+      return true
+    }
+    if (adds) takeOutSent(form, said)
+    keepTyped(form, key)
+    setNote('What you sent is stored. What you typed since is still here.')
+    return false
+  }
+  useSentBefore({ project, name, forms: [of] }, ({ said }) => void afterStored(said))
+
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const data = new FormData(form)
-    if (!(await act(action((field) => String(data.get(field) ?? '').trim())))) return
-    form.reset()
-    forget(key)
+    const said = saidIn(form)
+    setNote('')
+    const asked = action((field) => String(data.get(field) ?? '').trim())
+    if (!(await act(asked, { form: of, said })) || !afterStored(said)) return
     fold(form)
     onDone?.()
   }
@@ -49,10 +71,15 @@ export function ActForm({ project, name, of, label, submit, isPrimary = false, a
       className={`${style.form} needs-script`}
       aria-label={label}
       onSubmit={(event) => void onSubmit(event)}
-      onInput={(event) => keep(event.currentTarget, key)}
+      onInput={(event) => fieldsOf(event.currentTarget).length > 0 && keepTyped(event.currentTarget, key)}
     >
       {children}
       <RefusalNote {...refused} />
+      {note !== '' && (
+        <p role="status" className={style.faint}>
+          {note}
+        </p>
+      )}
       <button type="submit" className={isPrimary ? button.primary : button.button} disabled={busy}>
         {submit}
       </button>
@@ -66,49 +93,4 @@ function fold(form: HTMLFormElement): void {
   if (folded === null) return
   folded.open = false
   folded.querySelector('summary')?.focus()
-}
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
-const fieldsOf = (form: HTMLFormElement): Field[] =>
-  [...form.elements].filter(
-    (element): element is Field =>
-      element instanceof HTMLInputElement ||
-      element instanceof HTMLTextAreaElement ||
-      element instanceof HTMLSelectElement,
-  )
-
-function fill(form: HTMLFormElement, key: string): void {
-  const kept = readKept(key)
-  for (const field of fieldsOf(form)) {
-    const value = kept.get(field.name)
-    if (value !== undefined) field.value = value
-  }
-}
-
-function readKept(key: string): Map<string, string> {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
-    if (typeof kept !== 'object' || kept === null) return new Map()
-    return new Map(Object.entries(kept).map(([field, value]) => [field, String(value)]))
-  } catch {
-    return new Map()
-  }
-}
-
-function keep(form: HTMLFormElement, key: string): void {
-  try {
-    const values = fieldsOf(form).map(({ name, value }) => [name, value])
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(values)))
-  } catch {
-    // Full or forbidden: what was typed is in the page still.
-  }
-}
-
-function forget(key: string): void {
-  try {
-    localStorage.removeItem(key)
-  } catch {
-    // As above.
-  }
 }

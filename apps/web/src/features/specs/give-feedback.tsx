@@ -5,6 +5,7 @@ import { ActForm } from './act-form.tsx'
 import style from './form.module.css'
 import { HeadingOptions } from './heading-options.tsx'
 import { type Picked, setPicked, usePicked } from './picked.ts'
+import { useKeptPick } from './use-kept-pick.ts'
 
 type Props = {
   project: string
@@ -25,6 +26,7 @@ const KINDS: Record<Picked['kind'], string> = {
 /** Feedback on what a reader points at in the text, or on the whole spec. */
 export function GiveFeedback({ project, name, revision, headings }: Props) {
   const picked = usePicked()
+  useKeptPick(`${project}/${name}`, picked)
   return (
     <section aria-label="Your feedback" className={style.card}>
       <h2>Give feedback</h2>
@@ -34,6 +36,7 @@ export function GiveFeedback({ project, name, revision, headings }: Props) {
         label="Give feedback"
         submit="Give"
         isPrimary
+        adds
         onDone={() => setPicked(null)}
         action={(typed) => ({
           kind: 'give',

@@ -1,5 +1,13 @@
-/** A text that is not stored yet, and the revision that it was written on. */
-export type KeptDraft = { title: string; text: string; base: number }
+/** A text that is not stored yet, what changed in it, and the revision that it was written on. */
+export type KeptDraft = {
+  title: string
+  text: string
+  base: number
+  note?: string
+  /** What was sent, under a name of its own, and not answered yet. */
+  sent?: SentText | undefined
+}
+export type SentText = { once: string; title: string; text: string; base: number; note: string }
 
 const nameOf = (key: string) => `assay-spec:${key}`
 
@@ -10,26 +18,35 @@ export function readDraft(key: string): KeptDraft | null {
     if (typeof kept !== 'object' || kept === null) return null
     if (!('title' in kept) || !('text' in kept) || !('base' in kept)) return null
     const { title, text, base } = kept
-    return typeof title === 'string' && typeof text === 'string' && typeof base === 'number'
-      ? { title, text, base }
-      : null
+    if (typeof title !== 'string' || typeof text !== 'string' || typeof base !== 'number') return null
+    const note = 'note' in kept && typeof kept.note === 'string' ? kept.note : ''
+    return { title, text, base, note, sent: 'sent' in kept && isSent(kept.sent) ? kept.sent : undefined }
   } catch {
     return null
   }
 }
 
-export function writeDraft(key: string, draft: KeptDraft): void {
+/** @returns whether the browser keeps it: it may be full, or forbidden to. */
+export function writeDraft(key: string, draft: KeptDraft): boolean {
   try {
     localStorage.setItem(nameOf(key), JSON.stringify(draft))
+    return true
   } catch {
-    // Full or forbidden: the text is in the page still.
+    return false
   }
 }
+
+const isSent = (sent: unknown): sent is SentText =>
+  typeof sent === 'object' &&
+  sent !== null &&
+  ['once', 'title', 'text', 'note'].every((part) => typeof sent[part as keyof typeof sent] === 'string') &&
+  'base' in sent &&
+  typeof sent.base === 'number'
 
 export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(nameOf(key))
   } catch {
-    // As above.
+    // Forbidden: then nothing was kept.
   }
 }

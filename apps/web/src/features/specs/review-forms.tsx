@@ -274,6 +274,7 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
     <ActForm
       {...{ project, name }}
       of="record"
+      adds
       label="Write down feedback for somebody"
       submit="Write it down"
       action={(typed) => ({

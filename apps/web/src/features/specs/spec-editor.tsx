@@ -2,8 +2,8 @@
 
 import { MOST_SPEC_CHARACTERS } from '@assay/domain/spec/spec-content'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { specChangesPath, specPath } from '../../paths.ts'
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { specChangesPath, specEditPath, specPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { MarkdownField, type MarkdownFieldHandle } from '../markdown-field/markdown-field.tsx'
@@ -11,8 +11,12 @@ import { InsertFigure } from '../reports/editor/insert-figure.tsx'
 import { boundLinkOf } from './bound-link.ts'
 import evidence from './evidence.module.css'
 import { FreezeAnew } from './freeze-anew.tsx'
-import { dropDraft, readDraft, writeDraft } from './kept-draft.ts'
+import { writeDraft } from './kept-draft.ts'
+import { sendUntilAnswered, WAITING } from './send-until-answered.ts'
 import style from './spec-editor.module.css'
+import { createText, reviseText } from './store-text.ts'
+import { useGone } from './use-gone.ts'
+import { useKeptText } from './use-kept-text.ts'
 import { usePreview } from './use-preview.ts'
 
 type Text = { title: string; text: string }
@@ -27,38 +31,26 @@ type Props = {
   shares: readonly { id: string; title: string }[]
 }
 type State =
-  | { kind: 'idle' | 'busy' }
+  | { kind: 'idle' | 'busy' | 'waiting' }
   | { kind: 'failed'; reason: string }
+  | { kind: 'since'; revision: number }
   | { kind: 'second'; from: number; revision: number }
 
 /** Writes a spec beside how it will be read. What is typed stays in this browser until it is stored. */
 export function SpecEditor({ project, of, initial, saved, shares }: Props) {
   const router = useRouter()
-  const [content, setContent] = useState(initial)
   const [state, setState] = useState<State>({ kind: 'idle' })
-  const [base, setBase] = useState(of.kind === 'revision' ? of.base : 0)
   const [isDesign, setIsDesign] = useState(false)
-  const [taken, setTaken] = useState(false)
   const [anew, setAnew] = useState<readonly number[]>([])
   const text = useRef<MarkdownFieldHandle>(null)
-  const written = of.kind === 'new' ? null : { name: of.name, revision: base }
-  const preview = usePreview({ project, text: content.text, of: written, freezeAnew: anew })
   const key = `${project}/${of.kind === 'new' ? 'new' : of.name}`
-  const first = useRef(initial)
-
-  useEffect(() => {
-    const kept = readDraft(key)
-    if (kept === null || (kept.title === first.current.title && kept.text === first.current.text)) return
-    setContent({ title: kept.title, text: kept.text })
-    if (kept.base > 0) setBase(kept.base)
-    setTaken(true)
-  }, [key])
-
-  const change = (part: Partial<Text>) => {
-    const next = { ...content, ...part }
-    setContent(next)
-    writeDraft(key, { ...next, base })
-  }
+  const { content, newest, isReady, isTaken, isKept, change, drop } = useKeptText(key, {
+    ...initial,
+    base: of.kind === 'revision' ? of.base : 0,
+  })
+  const isGone = useGone()
+  const written = of.kind === 'new' ? null : { name: of.name, revision: content.base }
+  const preview = usePreview({ project, text: content.text, of: written, freezeAnew: anew })
 
   const bindChosen = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? boundLinkOf(event.target, preview.evidence) : null
@@ -69,34 +61,40 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const form = new FormData(event.currentTarget)
+    const parent = String(new FormData(event.currentTarget).get('parent') ?? '')
     setState({ kind: 'busy' })
-    const { client } = await import('../../trpc/client.ts')
-    const { failureText } = await import('../../trpc/writing-client.ts')
-    try {
-      if (of.kind === 'new') {
-        const kind = isDesign ? 'design' : 'functional'
-        const parent = isDesign ? String(form.get('parent') ?? '') : null
-        const { name } = await client.specs.create.mutate({ project, spec: { ...content, kind, parent } })
-        dropDraft(key)
-        router.push(specPath(project, name))
-        return
-      }
-      const note = String(form.get('note') ?? '')
-      const figures = preview.evidence.figures.length
-      const answer = await client.specs.revise.mutate({
-        project,
-        name: of.name,
-        revision: { ...content, base, note, freezeAnew: anew.filter((one) => one <= figures) },
-      })
-      dropDraft(key)
-      if (answer.outcome === 'saved') router.push(specPath(project, of.name))
-      else {
-        setBase(answer.revision)
-        setState({ kind: 'second', from: base, revision: answer.revision })
-      }
-    } catch (error) {
-      setState({ kind: 'failed', reason: failureText(error) })
+    const { title, text: body, note, base } = newest.current
+    const snapshot = () => ({ title, text: body, note, base, before: newest.current.sent })
+    const figures = preview.evidence.figures.length
+    const answer = await sendUntilAnswered(
+      () =>
+        of.kind === 'new'
+          ? createText(project, snapshot(), { parent: isDesign ? parent : null, change })
+          : reviseText(project, snapshot(), {
+              name: of.name,
+              freezeAnew: anew.filter((one) => one <= figures),
+              change,
+            }),
+      { onWait: () => setState({ kind: 'waiting' }), isGone: () => isGone.current },
+    )
+    if (!answer.ok) {
+      if (answer.isAnswered) change({ sent: undefined })
+      setState({ kind: 'failed', reason: answer.failure })
+      return
+    }
+    const { name, revision, outcome } = answer.value
+    const isAll = newest.current.text === body && newest.current.title === title
+    if (outcome === 'saved' && isAll) {
+      drop(revision)
+      router.push(specPath(project, name))
+    } else if (of.kind === 'new') {
+      // What was typed since belongs to the spec that there is now.
+      writeDraft(`${project}/${name}`, { ...newest.current, base: revision, sent: undefined })
+      drop(0)
+      router.push(specEditPath(project, name))
+    } else {
+      change({ base: revision, sent: undefined })
+      setState(outcome === 'saved' ? { kind: 'since', revision } : { kind: 'second', from: base, revision })
     }
   }
 
@@ -126,6 +124,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
           Title
           <input
             value={content.title}
+            readOnly={!isReady}
             required
             maxLength={200}
             autoComplete="off"
@@ -162,10 +161,18 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
         ) : (
           <label className={style.title}>
             What changed
-            <input name="note" required maxLength={500} autoComplete="off" />
+            <input
+              name="note"
+              value={content.note}
+              readOnly={!isReady}
+              required
+              maxLength={500}
+              autoComplete="off"
+              onChange={(event) => change({ note: event.target.value })}
+            />
           </label>
         )}
-        <button type="submit" className={button.primary} disabled={state.kind === 'busy'}>
+        <button type="submit" className={button.primary} disabled={state.kind === 'busy' || state.kind === 'waiting'}>
           {of.kind === 'new' ? 'Create' : 'Store revision'}
         </button>
         {state.kind === 'failed' && (
@@ -173,18 +180,25 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
             {state.reason}
           </p>
         )}
-        {taken && state.kind === 'idle' && (
+        {state.kind === 'waiting' && (
+          <p role="alert" className={style.failed}>
+            {WAITING}
+          </p>
+        )}
+        {state.kind === 'since' && (
+          <p role="status" className={style.state}>
+            Revision {state.revision} is stored. What you typed since is still here, and not in it yet.
+          </p>
+        )}
+        {!isKept && (
+          <p role="alert" className={style.failed}>
+            This browser keeps no copy of what you type: it is full, or may not. Store it before you close this page.
+          </p>
+        )}
+        {isTaken && state.kind === 'idle' && (
           <p role="status" className={style.state}>
             What you had typed before is here again.{' '}
-            <button
-              type="button"
-              className={button.quiet}
-              onClick={() => {
-                dropDraft(key)
-                setContent(initial)
-                setTaken(false)
-              }}
-            >
+            <button type="button" className={button.quiet} onClick={() => drop(null)}>
               Drop it
             </button>
           </p>

@@ -5,8 +5,8 @@ import { z } from 'zod'
 const Drafts = z.object({
   answers: z.record(z.string(), z.object({ kind: z.enum(RESPONSE_KINDS), said: z.string() })),
   fresh: z.object({ giver: z.string(), about: z.string(), body: z.string() }),
-  /** Minutes, and those that they are written over. */
-  minutes: z.object({ text: z.string(), over: z.string() }).nullable(),
+  /** Minutes, those that they are written over, and those that were sent and not answered yet. */
+  minutes: z.object({ text: z.string(), over: z.string(), sent: z.string().optional() }).nullable(),
   attendance: z.string().nullable(),
 })
 export type Drafts = z.infer<typeof Drafts>
@@ -17,3 +17,9 @@ export function readDrafts(kept: unknown): Drafts {
   const read = Drafts.safeParse(kept)
   return read.success ? read.data : { answers: {}, fresh: NO_POINT, minutes: null, attendance: null }
 }
+
+/** A point of which something was stored: what was typed since is left of it. */
+export const withoutSent = ({ body, ...rest }: Drafts['fresh'], sent: string): Drafts['fresh'] => ({
+  ...rest,
+  body: body.startsWith(sent) ? body.slice(sent.length).trimStart() : body,
+})

@@ -5,14 +5,14 @@ import { useEffect, useRef, useState } from 'react'
 import { specPlacePath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'
 import { RefusalNote } from '../refusal-note.tsx'
-import { useAct } from '../use-act.ts'
+import { useAct, useSentBefore } from '../use-act.ts'
 import { useKept } from '../use-kept.ts'
 import { AnswerField } from './answer-field.tsx'
 import { ANSWERS, type AnswerChoice, answerAction } from './answers.ts'
 import { EndMeeting } from './end-meeting.tsx'
 import { KeyHelp } from './key-help.tsx'
 import style from './meeting.module.css'
-import { NO_POINT, readDrafts } from './meeting-drafts.ts'
+import { NO_POINT, readDrafts, withoutSent } from './meeting-drafts.ts'
 import { MinutesForm } from './minutes-form.tsx'
 import { NewPointForm } from './new-point-form.tsx'
 import { PointList } from './point-list.tsx'
@@ -20,6 +20,7 @@ import { PointView } from './point-view.tsx'
 import type { Point } from './prepare-meeting.ts'
 import { splitNames } from './split-names.ts'
 import { type Keys, useKeys } from './use-keys.ts'
+import { whenThere } from './when-there.ts'
 
 type Props = {
   project: string
@@ -38,6 +39,9 @@ type Props = {
 type Mode = { kind: 'read' | 'new' | 'end' } | { kind: 'answer'; choice: AnswerChoice }
 const READ: Mode = { kind: 'read' }
 
+/** What an answer is, as one text. */
+const saidOf = ({ kind, said }: { kind: string; said: string }): string => `${kind} ${said}`
+
 /** Others write at the same time; this often their answers are fetched. */
 const REFRESH_MS = 8_000
 
@@ -47,6 +51,8 @@ export function MeetingScreen(props: Props) {
   const router = useRouter()
   const { act, busy, ...refused } = useAct(project, name)
   const [drafts, changeDrafts] = useKept(`assay-meeting:${project}/${name}`, readDrafts)
+  const newest = useRef(drafts)
+  newest.current = drafts
   const [chosen, setChosen] = useState<number | null>(null)
   const [mode, setMode] = useState<Mode>(READ)
   const [message, setMessage] = useState('')
@@ -66,10 +72,31 @@ export function MeetingScreen(props: Props) {
   useEffect(() => {
     if (!isOn) return
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') router.refresh()
+      if (document.visibilityState === 'visible') void whenThere(() => router.refresh())
     }, REFRESH_MS)
     return () => clearInterval(timer)
   }, [isOn, router])
+
+  /** @returns whether that was all: what was typed while it was on its way stays. */
+  const dropAnswer = (number: number, said: string): boolean => {
+    const typed = newest.current.answers[number]
+    if (typed !== undefined && saidOf(typed) !== said) return false
+    changeDrafts(({ answers: { [number]: _stored, ...answers }, ...rest }) => ({ ...rest, answers }))
+    return true
+  }
+  /** The same of a new point, of which what was sent is taken out. */
+  const dropFresh = (said: string): boolean => {
+    const isAll = JSON.stringify(newest.current.fresh) === said
+    const body: unknown = JSON.parse(said).body
+    changeDrafts((before) => ({ ...before, fresh: isAll ? NO_POINT : withoutSent(before.fresh, String(body)) }))
+    return isAll
+  }
+  const forms = ['meeting-new', ...Object.keys(drafts.answers).map((number) => `meeting-${number}`)]
+  useSentBefore({ project, name, forms }, ({ form, said }) => {
+    const number = form.slice('meeting-'.length)
+    if (number === 'new') dropFresh(said)
+    else dropAnswer(Number(number), said)
+  })
 
   const back = () => {
     setMode(READ)
@@ -106,11 +133,14 @@ export function MeetingScreen(props: Props) {
     })
   }
   const answer = async (point: Point, choice: AnswerChoice) => {
-    const said = drafts.answers[point.number]?.said ?? ''
+    const { number } = point
+    const typed = drafts.answers[number]?.said ?? ''
+    const said = saidOf({ kind: choice.kind, said: typed })
     const next = nextOpen(point)
-    if (!(await act(answerAction(point.number, choice, said)))) return
-    changeDrafts(({ answers: { [point.number]: _stored, ...answers }, ...rest }) => ({ ...rest, answers }))
-    say(`${point.id}: ${choice.label}${may.answer ? '' : ', for an author to confirm'}.`, point, next)
+    if (!(await act(answerAction(number, choice, typed), { form: `meeting-${number}`, said }))) return
+    const told = `${point.id}: ${choice.label}${may.answer ? '' : ', for an author to confirm'}.`
+    if (dropAnswer(number, said)) say(told, point, next)
+    else setMessage(`${told} What you typed since is still here.`)
   }
   const confirm = async () => {
     if (current?.last?.draft !== true || !may.answer) return
@@ -190,10 +220,10 @@ export function MeetingScreen(props: Props) {
             point={current}
             fresh={drafts.fresh}
             onType={(fresh) => changeDrafts((before) => ({ ...before, fresh }))}
-            onStored={(giver) => {
-              changeDrafts((before) => ({ ...before, fresh: NO_POINT }))
-              setMessage(`Written down for ${giver}.`)
-              back()
+            onStored={(giver, said) => {
+              const isAll = dropFresh(said)
+              setMessage(`Written down for ${giver}.${isAll ? '' : ' What you typed since is still here.'}`)
+              if (isAll) back()
             }}
             onLeave={back}
           />

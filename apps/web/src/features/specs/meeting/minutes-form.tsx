@@ -19,12 +19,18 @@ type Props = ActProps & {
 /** Who is in the room, and the minutes: kept here while they are typed, and stored when the field is left. */
 export function MinutesForm({ act, busy, written, drafts, change, fields, onLeave, onEnd }: Props) {
   const { minutes, attendance } = drafts
-  const isSecond = minutes !== null && minutes.over !== written.minutes && minutes.text !== written.minutes
+  // Written over those of the server, or over one's own that were stored although no answer came.
+  const over = minutes === null || minutes.sent === written.minutes ? written.minutes : minutes.over
+  const isSecond = minutes !== null && over !== written.minutes && minutes.text !== written.minutes
   const store = async () => {
     const people = attendance === null ? {} : { attendance: splitNames(attendance) }
-    const text = minutes === null || isSecond ? {} : { minutes: minutes.text, over: minutes.over }
+    const text = minutes === null || isSecond ? {} : { minutes: minutes.text, over }
     if (Object.keys({ ...people, ...text }).length === 0) return
-    if (!(await act({ kind: 'minute', ...people, ...text }))) return
+    if (minutes !== null && !isSecond) {
+      change((now) => ({ ...now, minutes: now.minutes && { ...now.minutes, sent: minutes.text } }))
+    }
+    const said = JSON.stringify({ ...people, ...text })
+    if (!(await act({ kind: 'minute', ...people, ...text }, { form: 'meeting-minutes', said }))) return
     // What was typed while this was under way is kept.
     change((now) => ({
       ...now,
@@ -70,7 +76,7 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
           value={minutes?.text ?? written.minutes}
           onChange={(event) => {
             const { value } = event.target
-            change((now) => ({ ...now, minutes: { text: value, over: now.minutes?.over ?? written.minutes } }))
+            change((now) => ({ ...now, minutes: { over: written.minutes, ...now.minutes, text: value } }))
           }}
         />
       </label>

@@ -18,7 +18,8 @@ type Props = ActProps & {
   point: Point | undefined
   fresh: Fresh
   onType: (fresh: Fresh) => void
-  onStored: (giver: string) => void
+  /** @param said  what was stored, as one text. */
+  onStored: (giver: string, said: string) => void
   onLeave: () => void
 }
 
@@ -32,7 +33,9 @@ export function NewPointForm(props: Props) {
     const giver = fresh.giver.trim()
     const anchor = anchorOf(fresh.about, point)
     const source = isOn ? 'meeting' : 'in-person'
-    if (await act({ kind: 'give', body: fresh.body, anchor, revision, giver, source })) onStored(giver)
+    const said = JSON.stringify(fresh)
+    const action = { kind: 'give', body: fresh.body, anchor, revision, giver, source }
+    if (await act(action, { form: 'meeting-new', said })) onStored(giver, said)
   }
   return (
     <form

@@ -1,0 +1,74 @@
+// What is typed into a form, kept in the browser until it is stored.
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** Those that are sent; the others choose something on the page. */
+export const fieldsOf = (form: HTMLFormElement): Field[] =>
+  [...form.elements].filter(
+    (element): element is Field =>
+      (element instanceof HTMLInputElement ||
+        element instanceof HTMLTextAreaElement ||
+        element instanceof HTMLSelectElement) &&
+      element.name !== '',
+  )
+
+/** All that a form holds, as one text. */
+export const saidIn = (form: HTMLFormElement): string =>
+  JSON.stringify(Object.fromEntries(fieldsOf(form).map(({ name, value }) => [name, value])))
+
+/** Puts back what was kept. What was typed before this script came stays, behind it. */
+export function fill(form: HTMLFormElement, key: string): void {
+  const kept = readKept(() => localStorage.getItem(key))
+  let isEarly = false
+  for (const field of fieldsOf(form)) {
+    const typed = isText(field) && field.value !== field.defaultValue ? field.value : ''
+    const before = kept.get(field.name)
+    if (typed !== '') isEarly = true
+    if (before !== undefined) field.value = typed === '' ? before : joined(before, typed)
+  }
+  if (isEarly) keepTyped(form, key)
+}
+
+/** Browsers themselves put words back into the fields of a page that is opened again. */
+function joined(kept: string, typed: string): string {
+  if (kept.startsWith(typed)) return kept
+  return typed.startsWith(kept) ? typed : `${kept}\n${typed}`
+}
+
+const isText = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =>
+  field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === 'text')
+
+/** Takes out of each text what was sent of it: what was typed since remains. */
+export function takeOutSent(form: HTMLFormElement, said: string): void {
+  const sent = readKept(() => said)
+  for (const field of fieldsOf(form)) {
+    const words = sent.get(field.name) ?? ''
+    if (isText(field) && field.value.startsWith(words)) field.value = field.value.slice(words.length).trimStart()
+  }
+}
+
+export function keepTyped(form: HTMLFormElement, key: string): void {
+  try {
+    localStorage.setItem(key, saidIn(form))
+  } catch {
+    // Full or forbidden: what was typed is in the page still.
+  }
+}
+
+export function dropTyped(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}
+
+function readKept(read: () => string | null): Map<string, string> {
+  try {
+    const kept: unknown = JSON.parse(read() ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return new Map()
+    return new Map(Object.entries(kept).map(([field, value]) => [field, String(value)]))
+  } catch {
+    return new Map()
+  }
+}

@@ -1,0 +1,44 @@
+import type { SentText } from './kept-draft.ts'
+
+/** `before`: what was sent and not answered, by an earlier attempt or before the page was opened. */
+type Snapshot = Omit<SentText, 'once'> & { before: SentText | undefined }
+type Change = (part: { sent: SentText; base?: number }) => void
+type Stored = { name: string; revision: number; outcome: 'saved' | 'kept' }
+
+/** Begins a spec; the same one however often it is sent. */
+export async function createText(
+  project: string,
+  { before, ...text }: Snapshot,
+  { parent, change }: { parent: string | null; change: Change },
+): Promise<Stored> {
+  const { client } = await import('../../trpc/client.ts')
+  // Under the first name, whatever was typed since: of two answers that got lost there would be two specs.
+  const sent = { ...text, once: before?.once ?? crypto.randomUUID() }
+  if (before === undefined) change({ sent })
+  const spec = { title: text.title, text: text.text, kind: parent === null ? 'functional' : 'design', parent }
+  const { name } = await client.specs.create.mutate({ project, spec, once: sent.once })
+  if (before === undefined || isSame(before, text)) return { name, revision: 1, outcome: 'saved' }
+  const { revision } = await client.specs.get.query({ project, name })
+  return { name, revision: revision.number, outcome: isSame(revision, text) ? 'saved' : 'kept' }
+}
+
+/** Stores a revision, once. What was sent before and stored without an answer is the revision that it is written on. */
+export async function reviseText(
+  project: string,
+  { before, ...text }: Snapshot,
+  { name, freezeAnew, change }: { name: string; freezeAnew: readonly number[]; change: Change },
+): Promise<Stored> {
+  const { client } = await import('../../trpc/client.ts')
+  const send = ({ once, ...revision }: SentText) =>
+    client.specs.revise.mutate({ project, name, once, revision: { ...revision, freezeAnew } })
+  if (before !== undefined && isSame(before, text)) return { name, ...(await send(before)) }
+  const isStored = before !== undefined && (await client.specs.sent.query({ project, once: [before.once] })).length > 0
+  const base = isStored ? (await send(before)).revision : text.base
+  const sent = { ...text, base, once: crypto.randomUUID() }
+  change({ sent, base })
+  return { name, ...(await send(sent)) }
+}
+
+type Text = { title: string; text: string }
+
+const isSame = (a: Text, b: Text): boolean => a.title === b.title && a.text === b.text

@@ -1,0 +1,8 @@
+import { type Browser, chromium } from '@playwright/test'
+import { BROWSER_ARGS, listBrowsers } from '../../e2e/support/find-browser.ts'
+
+/** The browser that the stories use. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = listBrowsers()[0]
+  return chromium.launch({ args: BROWSER_ARGS, ...(executablePath === undefined ? {} : { executablePath }) })
+}

@@ -1,0 +1,205 @@
+import { randomFrom } from '@assay/domain/spec/testing/random-number'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { connectBeside } from '../bench/lib/database.ts'
+import { setUpOwner, signUp, type Who } from '../e2e/support/people.ts'
+import { type KilledServer, startKilledServer } from './typing/killed-server.ts'
+import { openSite, type Product } from './typing/site.ts'
+import { listenToKeys, sitDown } from './typing/type-through.ts'
+import { authorTypist, editorTypist, readerTypist, scribeTypist, slowTypist } from './typing/typists.ts'
+
+/** Names of those who type: a scribe in a meeting, its author beside them, a reader, who writes the text, and one on a slow link. */
+export const TYPISTS = ['scribe', 'author', 'reader', 'editor', 'slow author'] as const
+export type TypistName = (typeof TYPISTS)[number]
+
+/** What came of it; what follows `seconds` is zero when nothing went wrong. */
+export type TypingChaos = {
+  kills: number
+  texts: number
+  keys: number
+  /** Kills that came while the press that stores was on its way or had just been answered. */
+  whileSending: number
+  /** Texts of which something was stored although no answer told so. */
+  answersLost: number
+  seconds: number
+  lostKeys: number
+  doubledKeys: number
+  /** Typists whose page did nothing that they could go on with. */
+  stuck: number
+  /** Points of meetings on the slow link that were answered before one that stands before them. */
+  outOfOrder: number
+  /** What was lost or doubled, in words. */
+  stories: string[]
+}
+
+const NOTHING = { lost: 0, doubled: 0, keys: 0, wasSending: false, answerLost: false, story: '' }
+
+/** A link of a telephone at the edge of its cell. */
+const SLOW = { offline: false, latency: 300, downloadThroughput: 60_000, uploadThroughput: 30_000 }
+
+type Size = {
+  kills: number
+  seed: number
+  /** Between keys, on average. */
+  paceMs: number
+  typists?: readonly TypistName[]
+  /** Of each meeting. */
+  points?: number
+  /** No kill after so long. */
+  longestMs?: number
+  /** Told how far it is. */
+  tell?: (line: string) => void
+}
+
+/**
+ * People type into the forms of specs in real browsers while a web server under them is killed with SIGKILL, again and
+ * again: before a key, between keys, while what they store is on its way.
+ *
+ * @param product  a running product: its other server, over the same data, is the one that is killed.
+ * @param browser  to open windows in.
+ */
+export async function killWhileTyping(
+  { product, browser }: { product: Product; browser: Browser },
+  {
+    kills,
+    seed,
+    paceMs,
+    typists: names = TYPISTS,
+    points = 40,
+    longestMs = Number.POSITIVE_INFINITY,
+    tell = () => undefined,
+  }: Size,
+): Promise<TypingChaos> {
+  const began = performance.now()
+  const random = randomFrom(seed)
+  const server = await startKilledServer(product)
+  const contexts: BrowserContext[] = []
+  try {
+    const site = openSite(product)
+    const people = await makePeople(product, browser, server)
+    const base = { site, url: server.url, author: people.author.who, points }
+    const slow = slowTypist(base)
+    const all = {
+      scribe: { of: people.scribe, typist: scribeTypist({ ...base, scribe: people.scribe.who }) },
+      author: { of: people.author, typist: authorTypist(base) },
+      reader: { of: people.reader, typist: readerTypist({ ...base, reader: people.reader.who }) },
+      editor: { of: people.author, typist: editorTypist(base) },
+      'slow author': { of: people.author, typist: slow },
+    }
+    const seats = await Promise.all(
+      names.map(async (name) => {
+        const { of, typist } = all[name]
+        const context = await browser.newContext({ storageState: of.state, baseURL: server.url })
+        context.setDefaultTimeout(90_000)
+        contexts.push(context)
+        if (name === 'slow author') context.on('page', (page) => void slowDown(page))
+        return sitDown(typist, context, await listenToKeys(context), randomFrom(Math.floor(random() * 2 ** 32)))
+      }),
+    )
+    let onRequest = () => {}
+    for (const seat of seats) seat.onRequest(() => onRequest())
+    const told: TypingChaos = {
+      ...{
+        kills: 0,
+        texts: 0,
+        keys: 0,
+        whileSending: 0,
+        answersLost: 0,
+        seconds: 0,
+        lostKeys: 0,
+        doubledKeys: 0,
+        stuck: 0,
+        outOfOrder: 0,
+      },
+      stories: [],
+    }
+    while (told.kills < kills && performance.now() - began < longestMs) {
+      const at = performance.now()
+      await Promise.all(seats.map((seat) => seat.begin().catch(() => seat.startOver().then(() => seat.begin()))))
+      const begun = performance.now()
+      const typing = Promise.all(seats.map((seat) => seat.type(paceMs)))
+      const isSending = random() < 0.5
+      const moment = isSending
+        ? new Promise<void>((resolve) => {
+            onRequest = resolve
+          })
+        : pause(random() * 25 * paceMs)
+      await Promise.race([moment, typing])
+      if (isSending) await pause(random() * random() * 400)
+      await server.kill()
+      told.kills += 1
+      await typing
+      const does = await Promise.all(seats.map((seat) => seat.whileAway()))
+      await server.start()
+      const back = performance.now()
+      const looked = await Promise.all(
+        seats.map((seat, place) =>
+          seat.look(does[place] ?? 'stays').catch(async (error: unknown) => {
+            told.stuck += 1
+            told.stories.push(`kill ${told.kills}: ${seat.name} ${does[place]}: ${String(error).slice(0, 600)}`)
+            await seat.startOver()
+            return NOTHING
+          }),
+        ),
+      )
+      if (process.env.CHAOS_LOUD !== undefined) {
+        const steps = [begun - at, back - begun, performance.now() - back].map((ms) => (ms / 1000).toFixed(1))
+        tell(`kill ${told.kills}: begun ${steps[0]}, killed and back ${steps[1]}, looked ${steps[2]} s`)
+      }
+      for (const { lost, doubled, keys, wasSending, answerLost, story } of looked) {
+        if (keys > 0) told.texts += 1
+        told.keys += keys
+        told.lostKeys += lost
+        told.doubledKeys += doubled
+        if (wasSending) told.whileSending += 1
+        if (answerLost) told.answersLost += 1
+        if (lost + doubled > 0) told.stories.push(`kill ${told.kills}: lost ${lost}, twice ${doubled}: ${story}`)
+      }
+      if (told.kills % 10 === 0) {
+        const minutes = ((performance.now() - began) / 60_000).toFixed(1)
+        tell(
+          `${told.kills} kills, ${told.texts} texts, ${told.lostKeys} keys lost, ${told.doubledKeys} twice, ${minutes} min`,
+        )
+      }
+    }
+    const { outOfOrder } = await slow.finished()
+    return { ...told, outOfOrder, seconds: (performance.now() - began) / 1000 }
+  } finally {
+    await Promise.all(contexts.map((context) => context.close().catch(() => undefined)))
+    await server.stop()
+  }
+}
+
+type Person = { who: { key: string; name: string }; state: Awaited<ReturnType<BrowserContext['storageState']>> }
+
+async function makePeople(
+  product: Product,
+  browser: Browser,
+  server: KilledServer,
+): Promise<Record<'author' | 'scribe' | 'reader', Person>> {
+  const database = await connectBeside(product)
+  const enter = async (signIn: (page: Page) => Promise<Who>): Promise<Person> => {
+    const context = await browser.newContext({ baseURL: server.url })
+    const { name, email } = await signIn(await context.newPage())
+    const { rows } = await database.query<{ id: string }>('select id from app_user where email = $1', [email])
+    const state = await context.storageState()
+    await context.close()
+    return { who: { key: `person:${rows[0]?.id}`, name }, state }
+  }
+  const some = crypto.randomUUID().slice(0, 8)
+  try {
+    return {
+      author: await enter(setUpOwner),
+      scribe: await enter((page) => signUp(page, `Sam ${some}`)),
+      reader: await enter((page) => signUp(page, `Rita ${some}`)),
+    }
+  } finally {
+    await database.end()
+  }
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.emulateNetworkConditions', SLOW)
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,159 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { countDoubled, countLost, type Kept } from './covered.ts'
+import type { Typist } from './typists.ts'
+
+type Random = () => number
+
+/** What is done with the page when the server is back. */
+const AFTER = ['stays', 'reloads', 'reloads while it is away', 'closes the tab'] as const
+const LONGEST_MS = 30_000
+const LOOK_MS = 10_000
+
+/** A text that one typist typed through one death of the server. */
+export type Typed = {
+  lost: number
+  doubled: number
+  keys: number
+  wasSending: boolean
+  answerLost: boolean
+  story: string
+}
+
+/** Keeps what a field was typed, as the browser had it: from before a script of the page ran. */
+export async function listenToKeys(context: BrowserContext): Promise<(form: string) => string> {
+  const heard: { form: string; key: string }[] = []
+  await context.exposeBinding('heardKey', (_source, form: string, key: string) => void heard.push({ form, key }))
+  await context.addInitScript(LISTEN)
+  return (form) => heard.map((one) => (one.form === form ? one.key : '')).join('')
+}
+
+const LISTEN = `addEventListener('beforeinput', (event) => {
+  if (event.inputType !== 'insertText' || !event.isTrusted) return
+  const form = event.target.closest?.('form')?.getAttribute('aria-label') ?? 'editor'
+  heardKey(form, event.data ?? '')
+}, true)`
+
+/** One typist in a browser of their own. */
+export function sitDown(typist: Typist, context: BrowserContext, heard: (form: string) => string, random: Random) {
+  let page: Page | null = null
+  let rounds = 0
+  let [text, from, sent, answers] = ['', 0, false, 0]
+  context.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().includes('/api/trpc/'))
+      answers += isStoring(response.url()) ? 1 : 0
+  })
+  const typed = () => heard(typist.form()).slice(from)
+  const kept = async (): Promise<Kept> => ({
+    typed: typed(),
+    stored: await typist.stored(),
+    field: page === null || page.isClosed() ? '' : await typist.field(page).catch(() => ''),
+    joins: typist.joins,
+  })
+  return {
+    name: typist.name,
+    /** With the server there: a text to type, and the cursor in its field. */
+    async begin(): Promise<void> {
+      page ??= await context.newPage()
+      rounds += 1
+      text = madeText(`${typist.name.slice(0, 2)}${rounds}`, random)
+      await typist.begin(page)
+      from = heard(typist.form()).length
+      sent = false
+      answers = 0
+      await page.keyboard.press('Control+a')
+    },
+    /** While it dies: keys, and somewhere among them or after them the press that stores them. */
+    async type(paceMs: number): Promise<void> {
+      if (page === null) return
+      const sendsAt = random() < 0.5 ? text.length : Math.floor(random() * 1.5 * text.length)
+      for (const [at, key] of [...text].entries()) {
+        if (at === sendsAt && at > 0) await this.send()
+        // What is stored and gone takes no more keys, and these would be commands.
+        if (at > sendsAt && !(await this.isWriting())) return
+        await page.keyboard.type(key)
+        await pause(random() * 2 * paceMs)
+      }
+      if (sendsAt === text.length) await this.send()
+    },
+    async send(): Promise<void> {
+      sent = true
+      if (page !== null) await typist.save(page).catch(() => undefined)
+    },
+    isWriting: async (): Promise<boolean> =>
+      page !== null &&
+      (await page
+        .evaluate<boolean>(`document.activeElement?.matches('textarea, [contenteditable=true]') ?? false`)
+        .catch(() => false)),
+    onRequest(listener: () => void): void {
+      context.on('request', (request) => request.method() === 'POST' && listener())
+    },
+    /** While it is away. */
+    async whileAway(): Promise<(typeof AFTER)[number]> {
+      const does = AFTER[Math.floor(random() * AFTER.length)] ?? 'stays'
+      if (does === 'reloads while it is away') await page?.reload({ timeout: 2_000 }).catch(() => undefined)
+      if (does === 'closes the tab') {
+        await page?.close()
+        page = null
+      }
+      return does
+    },
+    /** When it is back: nothing is lost; and when the rest is typed and stored, nothing is there twice. */
+    async look(does: (typeof AFTER)[number]): Promise<Typed> {
+      page ??= await context.newPage()
+      const keys = typed().length
+      await typist.find(page, does !== 'stays')
+      let before = await kept()
+      for (const until = Date.now() + LOOK_MS; countLost(before) > 0 && Date.now() < until; before = await kept())
+        await pause(100)
+      const lost = countLost(before)
+      const wasSending = sent
+      // The server had it, and the page was not told: nobody was there, or it waits still.
+      const answerLost = before.stored.length > 0 && answers === 0
+      if (lost === 0) await this.finish()
+      const after = await kept()
+      const doubled = countDoubled({ ...after, typed: text })
+      const unfinished = lost === 0 ? countLost({ ...after, typed: text, field: '' }) : 0
+      const story = `${typist.name} ${typist.form()} ${does}: typed ${before.typed}; then stored ${JSON.stringify(before.stored)} field ${JSON.stringify(before.field)}; at last ${JSON.stringify(after.stored)} field ${JSON.stringify(after.field)}`
+      return { lost: lost + unfinished, doubled, keys, wasSending, answerLost, story }
+    },
+    /** Types what is left of the text, and stores it until it is there. */
+    async finish(): Promise<void> {
+      if (page === null) return
+      for (const until = Date.now() + LONGEST_MS; Date.now() < until; ) {
+        const now = await kept()
+        if (isThere(now)) return
+        await typist.find(page, false)
+        if (typed() === '') await page.keyboard.press('Control+a')
+        for (const key of text.slice(typed().length)) {
+          if (!(await this.isWriting())) break
+          await page.keyboard.type(key)
+        }
+        await this.send()
+        for (const until = Date.now() + 3_000; Date.now() < until && !isThere(await kept()); ) await pause(150)
+      }
+    },
+    /** A window anew, after something that nobody foresaw. */
+    async startOver(): Promise<void> {
+      await page?.close().catch(() => undefined)
+      page = null
+      typist.startOver()
+    },
+  }
+
+  function isThere({ stored, joins }: Kept): boolean {
+    return (joins === 'all' ? stored.join('') : stored.at(-1)) === text
+  }
+}
+
+const isStoring = (url: string): boolean => /specs\.(act|revise)|reading\.act/.test(url)
+
+/** Words of syllables, without spaces: what is stored is trimmed. */
+function madeText(name: string, random: Random): string {
+  const syllable = () => `${pick('bdfgklmnprst', random)}${pick('aeiou', random)}`
+  const word = () => Array.from({ length: 2 + Math.floor(random() * 2) }, syllable).join('')
+  return [name, ...Array.from({ length: 2 + Math.floor(random() * 3) }, word)].join('-')
+}
+
+const pick = (letters: string, random: Random) => letters[Math.floor(random() * letters.length)] ?? ''
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
