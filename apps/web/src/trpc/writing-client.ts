@@ -16,7 +16,8 @@ export function failureText(error: unknown): string {
 /** True when nobody knows what became of what was sent: the server did not answer, or something before it did. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof TRPCClientError)) return true
-  if (error.data != null) return false
+  // Its database is away: that may have stored it before it went.
+  if (error.data != null) return error.data.httpStatus === 503
   const problem: unknown = error.meta?.responseJSON
   return typeof problem !== 'object' || problem === null || !('detail' in problem)
 }
