@@ -26,7 +26,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'demo/**/*.test.ts',
             'bench/*.test.ts',
-            'chaos/*.test.ts',
+            'chaos/**/*.test.ts',
           ],
           exclude: [START],
           globalSetup: POSTGRES,

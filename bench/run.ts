@@ -14,6 +14,7 @@ import { benchFrozen } from './parts/frozen.ts'
 import { benchHostile } from './parts/hostile.ts'
 import { benchIngest } from './parts/ingest.ts'
 import { benchJavascript } from './parts/javascript.ts'
+import { benchMeeting } from './parts/meeting.ts'
 import { benchRevoke } from './parts/revoke.ts'
 import { benchShare } from './parts/share.ts'
 import { benchSize } from './parts/size.ts'
@@ -83,6 +84,7 @@ if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings', 'spec'].
       const size = values.quick
         ? { pages: 20, feedback: 100, figures: 6 }
         : { pages: 200, feedback: 1_000, figures: 60 }
+      lines.push(...(await benchMeeting(product, values.quick ? 6 : 40)))
       lines.push(...(await benchSpec(product, size)))
     }
     if (wanted.has('size')) lines.push(...(await benchSize(product)))

@@ -1,6 +1,6 @@
 import { randomFrom } from '@assay/domain/spec/testing/random-number'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { connectBeside } from '../bench/lib/database.ts'
+import { personIdOf } from '../bench/lib/database.ts'
 import { setUpOwner, signUp, type Who } from '../e2e/support/people.ts'
 import { type KilledServer, startKilledServer } from './typing/killed-server.ts'
 import { openSite, type Product } from './typing/site.ts'
@@ -176,24 +176,18 @@ async function makePeople(
   browser: Browser,
   server: KilledServer,
 ): Promise<Record<'author' | 'scribe' | 'reader', Person>> {
-  const database = await connectBeside(product)
   const enter = async (signIn: (page: Page) => Promise<Who>): Promise<Person> => {
     const context = await browser.newContext({ baseURL: server.url })
     const { name, email } = await signIn(await context.newPage())
-    const { rows } = await database.query<{ id: string }>('select id from app_user where email = $1', [email])
     const state = await context.storageState()
     await context.close()
-    return { who: { key: `person:${rows[0]?.id}`, name }, state }
+    return { who: { key: `person:${await personIdOf(product, email)}`, name }, state }
   }
   const some = crypto.randomUUID().slice(0, 8)
-  try {
-    return {
-      author: await enter(setUpOwner),
-      scribe: await enter((page) => signUp(page, `Sam ${some}`)),
-      reader: await enter((page) => signUp(page, `Rita ${some}`)),
-    }
-  } finally {
-    await database.end()
+  return {
+    author: await enter(setUpOwner),
+    scribe: await enter((page) => signUp(page, `Sam ${some}`)),
+    reader: await enter((page) => signUp(page, `Rita ${some}`)),
   }
 }
 

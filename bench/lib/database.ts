@@ -10,6 +10,16 @@ export async function connectBeside(product: Pick<Product, 'dataDirectory'>): Pr
   return client
 }
 
+/** Of an account that somebody made in a browser. */
+export async function personIdOf(product: Pick<Product, 'dataDirectory'>, email: string): Promise<string> {
+  const client = await connectBeside(product)
+  const { rows } = await client.query<{ id: string }>('select id from app_user where email = $1', [email])
+  await client.end()
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error(`nobody has the address ${email}`)
+  return id
+}
+
 export async function databaseUrlOf({ dataDirectory }: Pick<Product, 'dataDirectory'>): Promise<string> {
   return process.env.DATABASE_URL ?? (await embeddedUrl(dataDirectory))
 }

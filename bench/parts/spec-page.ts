@@ -1,6 +1,6 @@
 import { setUpOwner } from '../../e2e/support/people.ts'
 import { open } from '../../e2e/support/ready.ts'
-import { connectBeside } from '../lib/database.ts'
+import { personIdOf } from '../lib/database.ts'
 import { openBrowser } from '../lib/open-browser.ts'
 import { p95, scrollFrames, typingDelays } from '../lib/page-pace.ts'
 import type { Line } from '../lib/print-table.ts'
@@ -71,10 +71,8 @@ async function makeAuthor(
   product: Pick<Product, 'url' | 'dataDirectory'>,
   { name, email, headers }: { name: string; email: string; headers: Record<string, string> },
 ): Promise<void> {
-  const client = await connectBeside(product)
-  const { rows } = await client.query<{ id: string }>('select id from app_user where email = $1', [email])
-  await client.end()
-  const body = JSON.stringify({ kind: 'add-author', who: { key: `person:${rows[0]?.id}`, name: 'Olga Owner' } })
+  const who = { key: `person:${await personIdOf(product, email)}`, name: 'Olga Owner' }
+  const body = JSON.stringify({ kind: 'add-author', who })
   const answer = await fetch(`${product.url}/api/v1/projects/demo/specs/${name}/actions`, {
     ...{ method: 'POST', headers, body },
   })

@@ -73,7 +73,12 @@ export function scribeTypist({ site, url, author, points, scribe }: Base & { scr
 }
 
 /** Answers all points of a meeting in their order, whatever is killed: the one at hand is the first that is open. */
-export function slowTypist({ site, url, author, points }: Base): Typist & { finished(): Promise<{ meetings: number; outOfOrder: number }> } {
+export function slowTypist({
+  site,
+  url,
+  author,
+  points,
+}: Base): Typist & { finished(): Promise<{ meetings: number; outOfOrder: number }> } {
   let [name, left, at] = ['', 0, 0]
   const names: string[] = []
   const article = (page: Page) => page.getByRole('region', { name: 'The point at hand' }).getByRole('article')
