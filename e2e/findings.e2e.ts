@@ -37,7 +37,7 @@ test('what one release did is not told again of every longer way round it', asyn
   await list.getByRole('link', { name: /12\.22 to 18\.0/ }).click()
   await expect(page.getByText('Single steps explain all of this')).toBeVisible()
   const hot = page.getByRole('table', { name: 'Tests that changed' }).getByRole('row', { name: /^hot-points/ })
-  await expect(hot.first()).toContainText('16.10 to 17.6')
+  await expect(hot.first()).toContainText('to 17.6')
   await expectAccessible()
 })
 
