@@ -1,3 +1,5 @@
+import { newUuid } from './new-uuid.ts'
+
 /** Something that was sent and to which no answer came yet, as the browser remembers it. */
 export type Sent = {
   /** Names it, so that the server stores it once, however often it is sent. */
@@ -27,7 +29,7 @@ export function readSent(form: string): Sent | null {
 export function noteSent(form: string, { said, action }: Omit<Sent, 'once'>): Sent {
   const before = readSent(form)
   if (before?.said === said && isSame(before.action, action)) return before
-  const sent = { once: crypto.randomUUID(), said, action }
+  const sent = { once: newUuid(), said, action }
   try {
     localStorage.setItem(nameOf(form), JSON.stringify(sent))
   } catch {

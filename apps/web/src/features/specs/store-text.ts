@@ -1,4 +1,5 @@
 import type { SentText } from './kept-draft.ts'
+import { newUuid } from './new-uuid.ts'
 
 /** `before`: what was sent and not answered, by an earlier attempt or before the page was opened. */
 type Snapshot = Omit<SentText, 'once'> & { before: SentText | undefined }
@@ -13,7 +14,7 @@ export async function createText(
 ): Promise<Stored> {
   const { client } = await import('../../trpc/client.ts')
   // Under the first name, whatever was typed since: of two answers that got lost there would be two specs.
-  const sent = { ...text, once: before?.once ?? crypto.randomUUID() }
+  const sent = { ...text, once: before?.once ?? newUuid() }
   if (before === undefined) change({ sent })
   const spec = { title: text.title, text: text.text, kind: parent === null ? 'functional' : 'design', parent }
   const { name } = await client.specs.create.mutate({ project, spec, once: sent.once })
@@ -34,7 +35,7 @@ export async function reviseText(
   if (before !== undefined && isSame(before, text)) return { name, ...(await send(before)) }
   const isStored = before !== undefined && (await client.specs.sent.query({ project, once: [before.once] })).length > 0
   const base = isStored ? (await send(before)).revision : text.base
-  const sent = { ...text, base, once: crypto.randomUUID() }
+  const sent = { ...text, base, once: newUuid() }
   change({ sent, base })
   return { name, ...(await send(sent)) }
 }

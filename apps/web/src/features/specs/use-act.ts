@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import { asGuestAction, useGuestSecret } from './guest-link.tsx'
+import { newUuid } from './new-uuid.ts'
 import { sendUntilAnswered, WAITING } from './send-until-answered.ts'
 import { forgetSent, noteSent, readSent } from './sent-once.ts'
 import { useGone } from './use-gone.ts'
@@ -38,9 +39,7 @@ export function useAct(project: string, name: string): ActProps & Refused {
     setBusy(true)
     const place = from === undefined ? null : `${project}/${name}/${from.form}`
     const { once, action: asked } =
-      place === null || from === undefined
-        ? { once: crypto.randomUUID(), action }
-        : noteSent(place, { said: from.said, action })
+      place === null || from === undefined ? { once: newUuid(), action } : noteSent(place, { said: from.said, action })
     const answer = await sendUntilAnswered(
       async () => {
         const client = await load()
