@@ -152,6 +152,8 @@ test.skipIf(pgbench === null)('pgbench from the package, uploaded by a watch tha
   expect(server.received).toHaveLength(before)
 
   await expect.poll(() => server.received.length, { timeout: 30_000 }).toBe(before + 1)
+  // Interrupted before the answer came back, it would keep the run for the next time.
+  await expect.poll(() => readdir(join(directory, 'spool', 'runs')), { timeout: 10_000 }).toEqual([])
   stop.abort()
   const watched = await watching
   expect([watched.code, watched.log]).toEqual([
