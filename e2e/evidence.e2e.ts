@@ -97,7 +97,7 @@ test('a number of a sentence stands beside its cell, whatever happens to the run
   const checks = page.getByRole('list', { name: 'What readers would stumble over' })
   await expect(checks).toContainText('The text says 0.85X; Figure 1, point-query, 18.0 has 0.80.')
   await expect(preview.getByText('source runs of 1 cell are gone')).toBeVisible()
-  await page.getByLabel('What changed').fill('a better number')
+  await page.getByLabel('What changed').first().fill('a better number')
   await page.getByRole('button', { name: 'Store revision' }).click()
   await expect(number).toHaveAttribute('data-note', 'figure 1 has 0.80')
   await expectAccessible()
