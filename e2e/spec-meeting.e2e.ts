@@ -231,11 +231,8 @@ test('feedback on a cell and a heading, and a point whose words are gone put on 
   await open(page, `/p/demo/specs/${own}/edit`)
   const text = SPEC_TEXT.replace('Sums of doubles are the same on every machine, whatever the order of rows.', 'Exact.')
   await page.getByRole('textbox', { name: 'Text, in Markdown' }).fill(text)
-  await page
-    .getByLabel(/note|changed/i)
-    .last()
-    .fill('shorter')
-  await page.getByRole('button', { name: /Store/ }).click()
+  await page.getByLabel('What changed').first().fill('shorter')
+  await page.getByRole('button', { name: 'Store revision' }).click()
   await expect(page).toHaveURL(new RegExp(`/specs/${own}$`))
   await open(page, `/p/demo/specs/${own}`)
   const card = page.getByRole('article', { name: 'F-1', exact: true })

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { signUp } from './support/people.ts'
-import { open } from './support/ready.ts'
+import { open, untilReady } from './support/ready.ts'
 import { startReceiver } from './support/receiver.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject, makeToken } from './support/tokens.ts'
@@ -129,6 +129,8 @@ test('a person chooses for themselves, and a key opens the feed of a project tha
   await form.getByLabel('Address').fill(receiver.url)
   await form.getByRole('button', { name: 'Make the target' }).click()
   await page.getByRole('table', { name: 'Targets' }).getByRole('link', { name: 'my own' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('my own')
+  await untilReady(page)
   await page.getByRole('button', { name: 'Send a test' }).click()
   await expect.poll(() => receiver.arrived.length, { timeout: 15_000 }).toBe(1)
   await expectAccessible()
