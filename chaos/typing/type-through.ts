@@ -29,7 +29,8 @@ export async function listenToKeys(context: BrowserContext): Promise<(form: stri
 
 const LISTEN = `addEventListener('beforeinput', (event) => {
   if (event.inputType !== 'insertText' || !event.isTrusted) return
-  const form = event.target.closest?.('form')?.getAttribute('aria-label') ?? 'editor'
+  const { target } = event
+  const form = target.closest?.('.cm-editor') ? 'editor' : (target.closest?.('form')?.getAttribute('aria-label') ?? '')
   heardKey(form, event.data ?? '')
 }, true)`
 

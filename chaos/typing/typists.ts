@@ -231,7 +231,7 @@ export function editorTypist({ site, url, author }: Base): Typist {
     find,
     field: async (page) => ((await box(page).isVisible()) ? ((await box(page).textContent()) ?? '').trim() : ''),
     save: async (page) => {
-      const note = page.getByLabel('What changed')
+      const note = page.getByLabel('What changed').first()
       if (!(await note.isVisible())) return
       await note.fill('typed')
       await press(page.getByRole('button', { name: 'Store revision' }))
