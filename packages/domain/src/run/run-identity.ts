@@ -1,5 +1,6 @@
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { UploadDocument } from './upload-document.ts'
+import { uuidFromHex } from './uuid-from-hex.ts'
 
 /**
  * The text whose sha256 identifies what a run says. Keys are sorted, absent and undefined are the same; `runId`,
@@ -14,14 +15,4 @@ export function runContent(document: UploadDocument): string {
 export const mayBeDerivedRunId = (runId: string): boolean => runId.charAt(14) === '8'
 
 /** A UUID (version 8, RFC 9562) from the first 32 hex digits of a sha256. */
-export function runIdFromSha256(sha256Hex: string): string {
-  const hex = sha256Hex.slice(0, 32)
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `${variant}${hex.slice(17, 20)}`,
-    hex.slice(20),
-  ].join('-')
-}
+export const runIdFromSha256 = (sha256Hex: string): string => uuidFromHex(sha256Hex, '8')
