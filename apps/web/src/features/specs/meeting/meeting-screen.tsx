@@ -7,6 +7,7 @@ import type { SpecPage } from '../../../trpc/answers.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useAct, useSentBefore } from '../use-act.ts'
 import { useKept } from '../use-kept.ts'
+import { whenThere } from '../when-there.ts'
 import { AnswerField } from './answer-field.tsx'
 import { ANSWERS, type AnswerChoice, answerAction } from './answers.ts'
 import { EndMeeting } from './end-meeting.tsx'
@@ -20,7 +21,6 @@ import { PointView } from './point-view.tsx'
 import type { Point } from './prepare-meeting.ts'
 import { splitNames } from './split-names.ts'
 import { type Keys, useKeys } from './use-keys.ts'
-import { whenThere } from './when-there.ts'
 
 type Props = {
   project: string
