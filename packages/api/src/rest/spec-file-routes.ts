@@ -7,7 +7,7 @@ import { byOf } from '../specs/spec-access.ts'
 import { RevisionAnswer } from '../specs/write-spec.ts'
 import { answerInProject, answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
-import { InProject, READ, SPECS, WithSpec, WRITE } from './spec-places.ts'
+import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-places.ts'
 
 /** Specs that leave as files, and come back. */
 export const specFileRoutes: readonly RestRoute[] = [
@@ -22,7 +22,7 @@ export const specFileRoutes: readonly RestRoute[] = [
     pathSchema: WithSpec,
     querySchema: z.strictObject({
       format: SpecFileFormat.default('markdown'),
-      revision: z.coerce.number().int().min(1).max(1_000_000).optional(),
+      revision: RevisionNumber.optional(),
     }),
     answers: Object.values(SPEC_FORMATS).map(({ mediaType }) => ({ status: 200, description: 'The spec', mediaType })),
     errors: [...READ, 'query-invalid'],

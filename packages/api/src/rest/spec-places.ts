@@ -8,6 +8,8 @@ export const SPECS = '/api/v1/projects/{project}/specs'
 
 export const InProject = z.object({ project: ProjectSlug })
 export const WithSpec = InProject.extend({ spec: z.string().max(20) })
+/** Of a revision, as an address has it. */
+export const RevisionNumber = z.coerce.number().int().min(1).max(1_000_000)
 
 export const READ: AppErrorCode[] = ['token-unknown', 'not-found']
 export const WRITE: AppErrorCode[] = [

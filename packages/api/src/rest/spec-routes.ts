@@ -5,17 +5,16 @@ import { SpecAction } from '@assay/domain/spec/actions'
 import { Feedback, Reader, Round, SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/spec/spec'
 import { NewSpecInput, RevisionInput } from '@assay/domain/spec/spec-content'
 import { z } from 'zod'
-import { projectFor } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
-import { jsonResponse, problemResponse } from '../http/problem.ts'
+import { jsonResponse } from '../http/problem.ts'
 import { actOnSpec } from '../specs/act-on-spec.ts'
 import { listSpecs, readSpec } from '../specs/read-spec.ts'
 import { byOf } from '../specs/spec-access.ts'
 import { createSpec, RevisionAnswer, reviseSpec } from '../specs/write-spec.ts'
-import { answerSent } from './answer-in-project.ts'
+import { answerInProject, answerSent } from './answer-in-project.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { SpecEvidenceBody, specEvidenceBody } from './spec-evidence.ts'
-import { InProject, READ, SPECS, WithSpec, WRITE } from './spec-places.ts'
+import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-places.ts'
 
 const Named = z.object({ name: z.string(), state: z.enum(SPEC_STATES), revision: z.int() }).meta({ id: 'SpecAnswer' })
 
@@ -47,7 +46,7 @@ const SpecBody = z
     state: z.enum(SPEC_STATES),
     owner: Who,
     coAuthors: z.array(Who),
-    revision: z.int(),
+    revision: z.int().describe('that of the text'),
     sha256: z.string(),
     text: z.string(),
     parent: z.string().nullable(),
@@ -77,35 +76,35 @@ export const specRoutes: readonly RestRoute[] = [
       },
     ],
     errors: READ,
-    async handle({ services, caller, path }) {
-      const access = await projectFor(services, caller, path.project, 'read')
-      if (!access.ok) return problemResponse(access.error)
-      const specs = await listSpecs(access.value, byOf(access.value, caller))
-      return jsonResponse({ specs: specs.map((spec) => SpecSummaryBody.parse({ ...spec, name: specName(spec) })) })
-    },
+    handle: ({ services, caller, path }) =>
+      answerInProject({ services, caller, path }, 'read', async (access) => {
+        const specs = await listSpecs(access, byOf(access, caller))
+        return ok(
+          jsonResponse({ specs: specs.map((spec) => SpecSummaryBody.parse({ ...spec, name: specName(spec) })) }),
+        )
+      }),
   }),
   restRoute({
     method: 'get',
     path: `${SPECS}/{spec}`,
     operationId: 'getSpec',
     summary: 'A spec with its text, its feedback and all answers',
+    description: 'The text of the current revision, and where points stand in it, unless another one is named.',
     access: 'read',
     pathSchema: WithSpec,
+    querySchema: z.strictObject({ revision: RevisionNumber.optional() }),
     answers: [{ status: 200, description: 'As it stands', mediaType: 'application/json', schema: SpecBody }],
-    errors: READ,
-    async handle({ services, caller, path }) {
-      const access = await projectFor(services, caller, path.project, 'read')
-      if (!access.ok) return problemResponse(access.error)
-      const read = await readSpec(services, access.value, byOf(access.value, caller), {
-        name: path.spec,
-        now: services.now(),
-      })
-      if (!read.ok) return problemResponse(read.error)
-      const { spec, name, state, revision, placements, parent, evidence } = read.value
-      const { text, sha256 } = revision
-      const of = { ...spec, name, state, text, sha256, placements, parent: parent?.name ?? null }
-      return jsonResponse(SpecBody.parse({ ...of, evidence: specEvidenceBody(evidence) }))
-    },
+    errors: [...READ, 'query-invalid'],
+    handle: ({ services, caller, path, query }) =>
+      answerInProject({ services, caller, path }, 'read', async (access) => {
+        const asked = { name: path.spec, revision: query.revision, now: services.now() }
+        const read = await readSpec(services, access, byOf(access, caller), asked)
+        if (!read.ok) return read
+        const { spec, name, state, revision, placements, parent, evidence } = read.value
+        const { number, text, sha256 } = revision
+        const of = { ...spec, name, state, revision: number, text, sha256, placements, parent: parent?.name ?? null }
+        return ok(jsonResponse(SpecBody.parse({ ...of, evidence: specEvidenceBody(evidence) })))
+      }),
   }),
   restRoute({
     method: 'post',

@@ -192,3 +192,18 @@ test('a public link shows the spec with its appendix until it ends or is taken b
   expect(JSON.stringify(await as('olga').specs.linkPreview({ project: 'lab', name }))).not.toContain(secret)
   await expect(as('vic').specs.makeLink({ project: 'lab', name, days: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
 })
+
+test('a spec is read as it was at each revision, text and places of points, and not at one that is not there', async () => {
+  const name = await resolved()
+  const at = (query: string) =>
+    server.send(`/api/v1/projects/lab/specs/${name}${query}`, { headers: { authorization: `Bearer ${token}` } })
+  const [first, second, newest] = await Promise.all(
+    ['?revision=1', '?revision=2', ''].map(async (query) => Object(await (await at(query)).json())),
+  )
+  expect(first).toMatchObject({ revision: 1, text: TEXT })
+  expect(second).toMatchObject({ revision: 2, text: expect.stringContaining('order of rows and threads') })
+  expect(newest).toEqual(second)
+  expect(first.sha256).not.toBe(second.sha256)
+  expect(first.placements).toHaveLength(2)
+  expect([(await at('?revision=3')).status, (await at('?revision=x')).status]).toEqual([404, 422])
+})
