@@ -4,23 +4,12 @@
 import type { Page } from '@playwright/test'
 import { signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
+import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject, makeToken } from './support/tokens.ts'
 
-const run = (version: string, qps: number, startedAt: string) => ({
-  schemaVersion: 1,
-  product: 'Postgres',
-  version,
-  startedAt,
-  build: { name: 'o2' },
-  config: { name: 'x10a' },
-  hardware: { name: 'vm2' },
-  benchmark: { name: 'sysbench' },
-  workload: { name: 'cached', params: {} },
-  repeat: 1,
-  metricNames: ['qps'],
-  results: [{ test: 'point-query', clients: 1, values: [qps] }],
-})
+const run = (version: string, qps: number, startedAt: string) =>
+  smallRun({ version, startedAt, results: [{ test: 'point-query', clients: 1, values: [qps] }] })
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Text, in Markdown' })
 const figureOf = (page: Page) => page.getByRole('figure', { name: 'Figure 1', exact: true })

@@ -4,23 +4,11 @@ import { tabTo } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
+import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
 import { makeProject, makeToken } from './support/tokens.ts'
 
-const RUN = {
-  schemaVersion: 1,
-  product: 'Postgres',
-  version: '18.0',
-  build: { name: 'o2' },
-  config: { name: 'x10a' },
-  hardware: { name: 'vm2' },
-  benchmark: { name: 'sysbench' },
-  workload: { name: 'cached', params: {} },
-  repeat: 1,
-  tests: [{ name: 'point-query', order: 1, primaryMetric: 'qps' }],
-  metricNames: ['qps'],
-  results: [{ test: 'point-query', clients: 1, values: [1000] }],
-}
+const RUN = smallRun({ tests: [{ name: 'point-query', order: 1, primaryMetric: 'qps' }] })
 
 const unique = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}`
 

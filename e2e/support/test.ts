@@ -33,6 +33,8 @@ export const test = base.extend<Support>({
   ],
   expectAccessible: async ({ page }, use) => {
     await use(async (...rules) => {
+      // Next streams the title: for a moment after a navigation there is none.
+      await expect(page).toHaveTitle(/./)
       const axe = new AxeBuilder({ page })
       const { violations } = await (rules.length === 0 ? axe : axe.withRules(rules)).analyze()
       const found = violations.map(

@@ -1,0 +1,15 @@
+/** A run with one result, as a document to upload; what it says of itself else, or instead, is given. */
+export const smallRun = (says: object = {}) => ({
+  schemaVersion: 1,
+  product: 'Postgres',
+  version: '18.0',
+  build: { name: 'o2' },
+  config: { name: 'x10a' },
+  hardware: { name: 'vm2' },
+  benchmark: { name: 'sysbench' },
+  workload: { name: 'cached', params: {} },
+  repeat: 1,
+  metricNames: ['qps'],
+  results: [{ test: 'point-query', clients: 1, values: [1000] }],
+  ...says,
+})
