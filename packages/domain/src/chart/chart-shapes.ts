@@ -32,6 +32,9 @@ export type ChartShapes = {
   labels: Label[]
 }
 
+/** How wide it is drawn, in pixels: names and words find their places in what there is; 720 unless told. */
+export type DrawnSize = { width?: number }
+
 /** The shapes of a chart, without a browser; fixed colours on white, as it leaves the house. Upright bars lie, so that their names can be read. */
-export const chartShapes = (model: ChartModel): ChartShapes =>
-  model.draw === 'rows' || model.draw === 'bar' ? rowShapes(model) : lineShapes(model)
+export const chartShapes = (model: ChartModel, size: DrawnSize = {}): ChartShapes =>
+  model.draw === 'rows' || model.draw === 'bar' ? rowShapes(model, size) : lineShapes(model, size)

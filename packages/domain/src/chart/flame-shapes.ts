@@ -1,4 +1,4 @@
-import type { Box, ChartShapes, Label } from './chart-shapes.ts'
+import type { Box, ChartShapes, DrawnSize, Label } from './chart-shapes.ts'
 import { CHARACTER, cut, headWords, INK, WIDTH, word } from './shape-words.ts'
 
 /** A function and what it called; percent of all samples. */
@@ -9,12 +9,15 @@ const SIDE = 12
 /** Narrower boxes have no room for a word. */
 const LEAST_NAMED = 30
 /** Told apart by place, not by meaning. */
-const FILLS = ['#f7bd80', '#fbdcb8', '#fdf0e0'] as const
+export const FLAME_FILLS = ['#f7bd80', '#fbdcb8', '#fdf0e0'] as const
 
 /** A flame graph from the outermost function down, each as wide as its share. */
-export function flameShapes({ title, summary, root }: { title: string; summary: string; root: Flame }): ChartShapes {
-  const head = headWords({ title, summary })
-  const across = (percent: number) => (percent / 100) * (WIDTH - 2 * SIDE)
+export function flameShapes(
+  { title, summary, root }: { title: string; summary: string; root: Flame },
+  { width: whole = WIDTH }: DrawnSize = {},
+): ChartShapes {
+  const head = headWords({ title, summary }, whole)
+  const across = (percent: number) => (percent / 100) * (whole - 2 * SIDE)
   const boxes: Box[] = []
   const labels: Label[] = []
   let depth = 0
@@ -23,7 +26,13 @@ export function flameShapes({ title, summary, root }: { title: string; summary: 
     const x = SIDE + across(from)
     const y = head.bottom + level * ROW
     const width = Math.max(0.5, across(percent) - 0.5)
-    boxes.push({ x, y, width, height: ROW - 1, fill: FILLS[(level + boxes.length) % FILLS.length] ?? FILLS[0] })
+    boxes.push({
+      x,
+      y,
+      width,
+      height: ROW - 1,
+      fill: FLAME_FILLS[(level + boxes.length) % FLAME_FILLS.length] ?? FLAME_FILLS[0],
+    })
     if (width >= LEAST_NAMED)
       labels.push(word({ x: x + 4, y: y + 13, text: cut(name, Math.floor((width - 6) / CHARACTER)), color: INK }))
     let at = from
@@ -34,7 +43,7 @@ export function flameShapes({ title, summary, root }: { title: string; summary: 
   }
   draw(root, 0, 0)
   return {
-    width: WIDTH,
+    width: whole,
     height: head.bottom + (depth + 1) * ROW + SIDE,
     label: `${title}. ${summary}`,
     boxes,

@@ -1,8 +1,21 @@
 import type { ChartModel, ChartPoint, ChartSeries } from './chart-model.ts'
-import type { Box, ChartShapes, Dot, Label, Line, Spot } from './chart-shapes.ts'
+import type { Box, ChartShapes, Dot, DrawnSize, Label, Line, Spot } from './chart-shapes.ts'
 import { formatChartValue } from './format-chart-value.ts'
 import { niceTicks } from './nice-ticks.ts'
-import { CHARACTER, cut, headWords, LINE, legendWords, MARK, SOFT, seriesFill, WIDTH, word } from './shape-words.ts'
+import {
+  AREA,
+  CHARACTER,
+  charactersOf,
+  cut,
+  headWords,
+  LINE,
+  legendWords,
+  MARK,
+  SOFT,
+  seriesFill,
+  WIDTH,
+  word,
+} from './shape-words.ts'
 import { thinPoints } from './thin-points.ts'
 import { valueAxis } from './value-axis.ts'
 
@@ -18,13 +31,13 @@ const MOST_TICKS = 12
 const LONGEST_NAME = 24
 
 /** The shapes of lines, or of points alone, over numbers or places in an order. */
-export function lineShapes(model: ChartModel): ChartShapes {
+export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}): ChartShapes {
   const { series, marks = [], areas = [], x, y } = model
-  const head = headWords(model)
-  const legend = legendWords(series, head.bottom)
+  const head = headWords(model, width)
+  const legend = legendWords(series, { top: head.bottom, width })
   const top = head.bottom + legend.height + 20
   const bottom = top + PLOT
-  const across = acrossOf(model)
+  const across = acrossOf(model, width)
   const ticks = valueAxis(model, 'zero')
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
   const up = (value: number) => bottom - ((value - low) / (high - low)) * PLOT
@@ -32,11 +45,11 @@ export function lineShapes(model: ChartModel): ChartShapes {
   const thinned = series.map((one): ChartSeries => ({ ...one, points: thinPoints(one.points, MOST_POINTS) }))
   const level = (value: number): Spot[] => [
     { x: LEFT, y: up(value) },
-    { x: WIDTH - RIGHT, y: up(value) },
+    { x: width - RIGHT, y: up(value) },
   ]
   const isVertical = (axis: 'x' | 'y') => axis === 'x'
   return {
-    width: WIDTH,
+    width,
     height: bottom + FOOT,
     label: `${model.title}. ${model.summary}`,
     boxes: [
@@ -46,7 +59,7 @@ export function lineShapes(model: ChartModel): ChartShapes {
           y: up(area.high),
           width: Math.max(1, across.at(area.to) - across.at(area.from)),
           height: Math.max(1, up(area.low) - up(area.high)),
-          fill: '#eeebfb',
+          fill: AREA,
         }),
       ),
       ...legend.boxes,
@@ -65,13 +78,17 @@ export function lineShapes(model: ChartModel): ChartShapes {
     labels: [
       ...head.labels,
       ...legend.labels,
-      word({ x: 12, y: top - 14, text: cut([y.label, y.unit].filter((part) => part !== '').join(', '), 60) }),
+      word({
+        x: 12,
+        y: top - 14,
+        text: cut([y.label, y.unit].filter((part) => part !== '').join(', '), Math.min(60, charactersOf(width))),
+      }),
       ...ticks.map((tick) =>
         word({ x: LEFT - 8, y: up(tick) + 4, text: formatChartValue(tick, y.format), anchor: 'end' }),
       ),
       ...across.ticks.map(({ at, text }) => word({ x: at, y: bottom + 18, text, anchor: 'middle' })),
       word({
-        x: (LEFT + WIDTH - RIGHT) / 2,
+        x: (LEFT + width - RIGHT) / 2,
         y: bottom + 36,
         text: x.kind === 'ordered' || x.unit === '' ? x.label : `${x.label} (${x.unit})`,
         anchor: 'middle',
@@ -81,7 +98,7 @@ export function lineShapes(model: ChartModel): ChartShapes {
           ? []
           : isVertical(mark.axis)
             ? [word({ x: across.at(mark.at) + 4, y: top + 10, text: mark.label, color: MARK })]
-            : [word({ x: WIDTH - RIGHT, y: up(mark.at) - 4, text: mark.label, color: MARK, anchor: 'end' })],
+            : [word({ x: width - RIGHT, y: up(mark.at) - 4, text: mark.label, color: MARK, anchor: 'end' })],
       ),
     ],
   }
@@ -90,14 +107,20 @@ export function lineShapes(model: ChartModel): ChartShapes {
 type Across = { at: (x: number) => number; ticks: { at: number; text: string }[] }
 
 /** The horizontal axis: where a value stands, and the ticks that there is room for. */
-function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>): Across {
+function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number): Across {
   const places = [...new Set(series.flatMap(({ points }) => points.map((point) => point.x)))].sort((a, b) => a - b)
-  const [from, to] = [LEFT + 14, WIDTH - RIGHT - 14]
+  const [from, to] = [LEFT + 14, width - RIGHT - 14]
   if (x.kind === 'ordered') {
     const last = Math.max(1, x.places.length - 1)
     const at = (place: number) => (x.places.length === 1 ? (from + to) / 2 : from + (place / last) * (to - from))
     const names = x.places.map(({ name }) => cut(name, LONGEST_NAME))
-    return { at, ticks: roomy(names.map((text, place) => ({ at: at(place), text }))) }
+    return {
+      at,
+      ticks: roomy(
+        names.map((text, place) => ({ at: at(place), text })),
+        width,
+      ),
+    }
   }
   const [low = 0, high = 1] = [places[0], places.at(-1)]
   const scale = x.kind === 'log' && low > 0 ? Math.log2 : (value: number) => value
@@ -107,18 +130,25 @@ function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>): Across {
     x.kind === 'log' || places.length <= MOST_TICKS
       ? places
       : niceTicks(low, high, 8).filter((tick) => tick >= low && tick <= high)
-  return { at, ticks: roomy(values.map((value) => ({ at: at(value), text: value.toLocaleString('en-US') }))) }
+  return {
+    at,
+    ticks: roomy(
+      values.map((value) => ({ at: at(value), text: value.toLocaleString('en-US') })),
+      width,
+    ),
+  }
 }
 
-/** The ticks whose words do not run into each other; the first always stands. */
-function roomy(ticks: readonly { at: number; text: string }[]): { at: number; text: string }[] {
+/** The ticks whose words do not run into each other or over the edge; the first always stands. */
+function roomy(ticks: readonly { at: number; text: string }[], width: number): { at: number; text: string }[] {
   const kept: { at: number; text: string }[] = []
   let end = Number.NEGATIVE_INFINITY
   for (const tick of ticks) {
     const half = (tick.text.length * CHARACTER) / 2
-    if (tick.at - half < end + 6) continue
-    kept.push(tick)
-    end = tick.at + half
+    const at = Math.max(half + 2, Math.min(tick.at, width - half - 2))
+    if (at - half < end + 6) continue
+    kept.push({ at, text: tick.text })
+    end = at + half
   }
   return kept
 }

@@ -1,36 +1,43 @@
 import type { ChartModel, ChartPoint } from './chart-model.ts'
-import type { Box, ChartShapes, Label } from './chart-shapes.ts'
+import type { Box, ChartShapes, DrawnSize, Label } from './chart-shapes.ts'
 import { formatChartValue } from './format-chart-value.ts'
 import { niceTicks } from './nice-ticks.ts'
-import { cut, headWords, INK, LINE, legendWords, MARK, seriesFill, WIDTH, word } from './shape-words.ts'
+import { charactersOf, cut, headWords, INK, LINE, legendWords, MARK, seriesFill, WIDTH, word } from './shape-words.ts'
 
-const TONES = { worse: '#d9822b', better: '#2f7fd1', base: '#8a8f98', plain: '#9aa3b0' } as const
+export const TONES = { worse: '#d9822b', better: '#2f7fd1', base: '#8a8f98', plain: '#9aa3b0' } as const
 
 /** Of a bar with the room to the next, and of what more each further series needs. */
 const ROW = 20
 const FURTHER = 12
 const FOOT = 28
 const NAMES = 230
-const RIGHT = 60
 const LONGEST_NAME = 34
+/** In a narrow drawing a name has a line of its own, above its bar. */
+const NAME_LINE = 16
+const LEAST_FOR_SIDE = 560
+const SIDE = 12
+const RIGHT = 60
 
 /** The shapes of bars that lie, a row for each place; several series share the row of their place. */
-export function rowShapes(model: ChartModel): ChartShapes {
+export function rowShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}): ChartShapes {
   const { series, marks = [], y } = model
   const places = model.x.kind === 'ordered' ? model.x.places : []
   const names = places.length > 0 ? places.map(({ name }) => name) : (series[0]?.points ?? []).map(({ x }) => String(x))
-  const head = headWords(model)
-  const legend = legendWords(series, head.bottom)
+  const head = headWords(model, width)
+  const legend = legendWords(series, { top: head.bottom, width })
   const top = head.bottom + legend.height
   const several = Math.max(1, series.length)
-  const rowHeight = ROW + (several - 1) * FURTHER
+  const isAbove = width < LEAST_FOR_SIDE
+  const left = isAbove ? SIDE : NAMES
+  const above = isAbove ? NAME_LINE : 0
+  const rowHeight = above + ROW + (several - 1) * FURTHER
   const bottom = top + names.length * rowHeight
   const values = series.flatMap(({ points }) => points.flatMap((point) => (point.y === null ? [] : [point.y])))
   const ticks = niceTicks(0, Math.max(1e-9, ...values, ...marks.map(({ at }) => at), y.room?.high ?? 0), 5)
   const most = ticks.at(-1) ?? 1
-  const at = (value: number) => NAMES + (value / most) * (WIDTH - NAMES - RIGHT)
-  const barHeight = (rowHeight - 6) / several
-  const topOf = (row: number, place: number) => top + row * rowHeight + 3 + place * barHeight
+  const at = (value: number) => left + (value / most) * (width - left - RIGHT)
+  const barHeight = (rowHeight - above - 6) / several
+  const topOf = (row: number, place: number) => top + row * rowHeight + above + 3 + place * barHeight
   const drawn = series.flatMap((one, place) =>
     one.points.flatMap((point, index): { box: Box; label: Label }[] => {
       if (point.y === null) return []
@@ -39,9 +46,9 @@ export function rowShapes(model: ChartModel): ChartShapes {
       return [
         {
           box: {
-            x: NAMES,
+            x: left,
             y: y0,
-            width: Math.max(0, at(point.y) - NAMES),
+            width: Math.max(0, at(point.y) - left),
             height: barHeight,
             fill: series.length > 1 ? seriesFill(one) : fillOf(point),
           },
@@ -56,7 +63,7 @@ export function rowShapes(model: ChartModel): ChartShapes {
     }),
   )
   return {
-    width: WIDTH,
+    width,
     height: bottom + FOOT,
     label: `${model.title}. ${model.summary}`,
     boxes: [...drawn.map(({ box }) => box), ...legend.boxes],
@@ -73,7 +80,9 @@ export function rowShapes(model: ChartModel): ChartShapes {
         word({ x: at(tick), y: bottom + 18, text: formatChartValue(tick, y.format), anchor: 'middle' }),
       ),
       ...names.map((name, row) =>
-        word({ x: NAMES - 8, y: top + (row + 0.5) * rowHeight + 4, text: cut(name, LONGEST_NAME), anchor: 'end' }),
+        isAbove
+          ? word({ x: left, y: top + row * rowHeight + NAME_LINE - 1, text: cut(name, charactersOf(width)) })
+          : word({ x: NAMES - 8, y: top + (row + 0.5) * rowHeight + 4, text: cut(name, LONGEST_NAME), anchor: 'end' }),
       ),
       ...drawn.map(({ label }) => label),
     ],

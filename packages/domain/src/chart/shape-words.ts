@@ -2,21 +2,28 @@ import type { ChartModel, ChartSeries } from './chart-model.ts'
 import type { Box, Label } from './chart-shapes.ts'
 
 export const WIDTH = 720
+export const PAPER = '#ffffff'
 export const INK = '#15181d'
 export const SOFT = '#454c57'
 export const LINE = '#e3e4e1'
+export const AREA = '#eeebfb'
 export const MARK = '#5443b5'
-const SERIES = ['#0c559f', '#b85300', '#5443b5', '#1b7f79', '#a8326d', '#6b6f00'] as const
+export const SERIES = ['#0c559f', '#b85300', '#5443b5', '#1b7f79', '#a8326d', '#6b6f00'] as const
 /** What is not measured stands back. */
-const FAINT = '#8a8f98'
+export const FAINT = '#8a8f98'
 
+/** On a phone, and beside another chart. */
+export const NARROW_WIDTH = 360
 const SIDE = 12
 const SMALL = 11
-/** Characters of a line of small words, and the height of one. */
-const SMALL_CHARACTERS = 118
 const SMALL_LINE = 16
-/** Pixels of a small character, about. */
+const TITLE_LINE = 20
+/** Pixels of a small character, about, and those of a character of a title. */
 export const CHARACTER = 6
+const TITLE_CHARACTER = 7.3
+
+/** So many small characters fit into a line of a drawing. */
+export const charactersOf = (width: number): number => Math.floor((width - 2 * SIDE) / CHARACTER)
 
 export const seriesFill = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): string =>
   dashed === true ? FAINT : (SERIES[(color - 1) % SERIES.length] ?? FAINT)
@@ -32,24 +39,29 @@ export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, Math.max(1, most - 1))}…`
 
 /** The title and the summary, in as many lines as they need. @returns where what follows may begin. */
-export function headWords({ title, summary, left }: Pick<ChartModel, 'title' | 'summary' | 'left'>): {
+export function headWords(
+  { title, summary, left }: Pick<ChartModel, 'title' | 'summary' | 'left'>,
+  width: number,
+): {
   labels: Label[]
   bottom: number
 } {
-  const lines = wrapped([summary, left ?? ''].filter((part) => part !== '').join(' '), SMALL_CHARACTERS)
+  const titles = wrapped(title, Math.floor((width - 2 * SIDE) / TITLE_CHARACTER))
+  const lines = wrapped([summary, left ?? ''].filter((part) => part !== '').join(' '), charactersOf(width))
+  const below = 22 + Math.max(0, titles.length - 1) * TITLE_LINE
   return {
     labels: [
-      word({ x: SIDE, y: 22, text: cut(title, 96), size: 14, color: INK }),
-      ...lines.map((text, at) => word({ x: SIDE, y: 42 + at * SMALL_LINE, text })),
+      ...titles.map((text, at) => word({ x: SIDE, y: 22 + at * TITLE_LINE, text, size: 14, color: INK })),
+      ...lines.map((text, at) => word({ x: SIDE, y: below + 20 + at * SMALL_LINE, text })),
     ],
-    bottom: 64 + Math.max(0, lines.length - 1) * SMALL_LINE,
+    bottom: below + 42 + Math.max(0, lines.length - 1) * SMALL_LINE,
   }
 }
 
 /** The names of several series with their colours, in as many lines as they need; nothing for one. */
 export function legendWords(
   series: readonly ChartSeries[],
-  top: number,
+  { top, width }: { top: number; width: number },
 ): { boxes: Box[]; labels: Label[]; height: number } {
   if (series.length < 2) return { boxes: [], labels: [], height: 0 }
   const boxes: Box[] = []
@@ -57,9 +69,9 @@ export function legendWords(
   let x = SIDE
   let y = top
   for (const one of series) {
-    const text = cut(one.name, 60)
+    const text = cut(one.name, Math.min(60, charactersOf(width) - 3))
     const wide = 16 + text.length * CHARACTER + 16
-    if (x > SIDE && x + wide > WIDTH) {
+    if (x > SIDE && x + wide > width) {
       x = SIDE
       y += SMALL_LINE
     }

@@ -1,5 +1,5 @@
 import type { ChartModel } from '../chart/chart-model.ts'
-import type { ChartShapes } from '../chart/chart-shapes.ts'
+import type { ChartShapes, DrawnSize } from '../chart/chart-shapes.ts'
 import { chartShapes } from '../chart/chart-shapes.ts'
 import { flameShapes } from '../chart/flame-shapes.ts'
 import { dimensionWord } from '../compare/axis-label.ts'
@@ -62,15 +62,25 @@ export const cellsOfGrid = ({ tables }: Grid): Cell[] =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 
 /** The drawings among parts by the name under which each leaves, in the order of the page. */
-export type NamedDrawing = { id: string; shapes: ChartShapes }
+export type NamedDrawing = {
+  id: string
+  shapes: ChartShapes
+  /** The same in a width of its page's. */
+  shapesAt: (size: DrawnSize) => ChartShapes
+}
 
 export function drawingsOf(parts: readonly StudyPart[]): NamedDrawing[] {
   const drawn = flatParts(parts).flatMap(({ part }) => {
-    if (part.kind === 'charts') return part.models.map((model) => ({ name: model.id, shapes: chartShapes(model) }))
-    return part.kind === 'flame' ? [{ name: '', shapes: flameShapes(part) }] : []
+    if (part.kind === 'charts')
+      return part.models.map((model) => ({ name: model.id, shapesAt: (size: DrawnSize) => chartShapes(model, size) }))
+    return part.kind === 'flame' ? [{ name: '', shapesAt: (size: DrawnSize) => flameShapes(part, size) }] : []
   })
   // The charts of a comparison have such names already, which leave out the tables that have none.
-  return drawn.map(({ name, shapes }, at) => ({ id: /^chart-\d+$/.test(name) ? name : `chart-${at + 1}`, shapes }))
+  return drawn.map(({ name, shapesAt }, at) => ({
+    id: /^chart-\d+$/.test(name) ? name : `chart-${at + 1}`,
+    shapes: shapesAt({}),
+    shapesAt,
+  }))
 }
 
 export const chartsAmong = (parts: readonly StudyPart[]): ChartModel[] =>

@@ -1,11 +1,12 @@
 import type { ChartModel } from '@assay/domain/chart/chart-model'
-import { chartSvg } from '@assay/domain/chart/chart-svg'
+import { chartShapes } from '@assay/domain/chart/chart-shapes'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { Figure } from '@assay/domain/report/figure-block'
 import { figureModels, missingRows } from '@assay/domain/report/figure-drawings'
 import type { CellPlace, Tldr } from '@assay/domain/tldr/tldr'
+import { pageChart } from '../../charts/page-chart.ts'
 import { Html, html } from '../../ui/html.ts'
 import { noticeHtml } from '../../ui/notice-html.ts'
 import { comparisonPath } from '../compare/comparison-path.ts'
@@ -57,7 +58,7 @@ export function figureHtml({ project, figure, comparison, grid, tldr, studyChart
     ${
       models.length > 0 &&
       // Every text in the markup of a chart is escaped where it is made.
-      html`<div class="${style.charts}">${models.map((model) => new Html(chartSvg(model)))}</div>`
+      html`<div class="${style.charts}">${models.map((model) => new Html(pageChart((size) => chartShapes(model, size))))}</div>`
     }
     ${
       figure.show.includes('table') &&

@@ -5,6 +5,7 @@ import { figureWarnings, withoutWarnings } from '@assay/domain/share/figure-warn
 import { partsHtml } from '@assay/domain/share/parts-html'
 import type { SharedContent, SharedFigure } from '@assay/domain/share/shared-content'
 import { sentenceText } from '@assay/domain/tldr/tldr'
+import { pageChart } from '../../charts/page-chart.ts'
 import { sharedChartPath, sharedExportPath } from '../../paths.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { html } from '../../ui/html.ts'
@@ -71,6 +72,7 @@ function Figures({ content, reproduction, page }: Pick<Props, 'content' | 'repro
       <div className={style.parts}>
         <KeptHtml
           html={partsHtml(figureParts(withoutWarnings(figure)), {
+            draw: ({ shapesAt }) => pageChart(shapesAt),
             below: ({ id }) => (page === null ? '' : filesHtml(page, `${at + 1}-${id}`)),
           })}
         />

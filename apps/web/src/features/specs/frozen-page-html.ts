@@ -4,6 +4,7 @@ import type { Reproduction } from '@assay/domain/report/reproduce-figure'
 import { figureParts, tldrOf } from '@assay/domain/share/figure-parts'
 import { partsHtml } from '@assay/domain/share/parts-html'
 import { type CellPlace, sentenceText } from '@assay/domain/tldr/tldr'
+import { pageChart } from '../../charts/page-chart.ts'
 import { runPath } from '../../paths.ts'
 import { Html, html } from '../../ui/html.ts'
 import { figureFrameHtml } from '../reports/figure-frame-html.ts'
@@ -39,7 +40,7 @@ export function frozenPageHtml({ project, figure, frozen, reproduction, number, 
       ${said.length > 0 && html`<ul class="${share.tldr}">${said.map((line) => html`<li>${line}</li>`)}</ul>`}
       ${
         // Every text of it is escaped where it is drawn.
-        html`<div class="${share.parts}">${new Html(partsHtml(figureParts(frozen), { heading: 'p', links }))}</div>`
+        html`<div class="${share.parts}">${new Html(partsHtml(figureParts(frozen), { heading: 'p', links, draw: ({ shapesAt }) => pageChart(shapesAt) }))}</div>`
       }`,
   })
 }

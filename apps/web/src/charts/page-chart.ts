@@ -1,0 +1,8 @@
+import type { ChartShapes, DrawnSize } from '@assay/domain/chart/chart-shapes'
+import { pageSvg } from '@assay/domain/chart/page-svg'
+import style from './page-chart.module.css'
+
+/** A chart that the server draws: readable at every width and in the dark, without a script. */
+export const pageChart = (shapesAt: (size: DrawnSize) => ChartShapes): string =>
+  // The classes of a style sheet of ours are there.
+  pageSvg(shapesAt, { both: style.both ?? '', wide: style.wide ?? '', narrow: style.narrow ?? '' })
