@@ -15,7 +15,11 @@ function asked(query: string): Comparison {
 }
 
 const grid = (set: PointSet, query: string): Grid => compare(set, asked(query))
-const lines = (set: PointSet, query: string): string[] => renderText(grid(set, query)).trimEnd().split('\n')
+/** The table alone; warnings are read from the grid. */
+const lines = (set: PointSet, query: string): string[] =>
+  renderText({ ...grid(set, query), warnings: [] })
+    .trimEnd()
+    .split('\n')
 const warnings = (set: PointSet, query: string): string[] => grid(set, query).warnings.map(({ text }) => text)
 const bands = ({ tables }: Grid) =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ band }) => band))))

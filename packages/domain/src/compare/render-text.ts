@@ -13,7 +13,8 @@ const starNote = (words: readonly string[]) => `* not comparable: ${words.join('
  * The table that people paste into posts: `Relative to:`, a `col-N :` line for each column, then for each group a
  * header that ends in the group's name, and tab-separated rows with the label last. Several tables follow each
  * other, each after a title, with two empty lines between them. Verdicts are marked where the comparison asks for it;
- * else the rows stay as published tables have them.
+ * else the rows stay as published tables have them. Warnings end it, each a line that begins with `#`; that the
+ * arithmetic is the archive's is not said, for who asks for that wants its files, line by line.
  */
 export function renderText(grid: Grid): string {
   const marks = textMarks(grid)
@@ -23,7 +24,9 @@ export function renderText(grid: Grid): string {
       return `${title === '' ? '' : `${oneLine(title)}\n`}${renderTable(table, view, marks)}`
     }),
   )
-  return blocks.length === 0 ? 'No results.\n' : blocks.join('\n\n')
+  const tables = blocks.length === 0 ? 'No results.\n' : blocks.join('\n\n')
+  const warnings = grid.warnings.filter(({ code }) => code !== 'as-published').map(({ text }) => `# ${oneLine(text)}\n`)
+  return [tables, ...(warnings.length === 0 ? [] : ['\n', ...warnings])].join('')
 }
 
 type TextMarks = { of: (cell: Cell) => string; note: string | null }

@@ -85,6 +85,23 @@ test('text: a name cannot make another column or line', () => {
   expect(lines[4]?.split('\t')).toHaveLength(2)
 })
 
+test('text ends with its warnings, each a line of its own; of the arithmetic of the archive its own text has none', () => {
+  expect(renderText(grid(withNote, 'base=version:17.6')).split('\n').slice(-5)).toEqual([
+    'col-1\trange queries',
+    '-\tscan',
+    '',
+    '# Not every column has scan (not 18.0 x10b).',
+    '',
+  ])
+  const broken = { ...grid(postgres, ''), warnings: [{ code: 'any', text: 'One\ntwo' }] }
+  expect(renderText(broken)).toMatch(/\n\n# One two\n$/)
+  expect(renderText(grid(postgres, 'published=yes&test=hot-points'))).not.toContain('#')
+})
+
+test('CSV keeps its form: a warning is no row of a table', () => {
+  expect(renderCsv(grid(withNote, 'base=version:17.6'))).not.toContain('Not every column')
+})
+
 test('Markdown: signs, averages, footnotes and warnings', () => {
   expect(renderMarkdown(grid(withNote, 'base=version:17.6'))).toMatchInlineSnapshot(`
     "> Not every column has scan (not 18.0 x10b).
