@@ -70,8 +70,8 @@ test.each(Object.entries(drawn))(
 test('names that would lie beside their bars stand above them where there is no room', () => {
   const wide = chartShapes(rows).labels.find(({ text }) => text.startsWith('point-query') && text.length < 40)
   expect(wide?.anchor).toBe('end')
-  const narrow = drawn['one series of rows']({ width: NARROW_WIDTH }).labels.filter(({ text, size }) =>
-    size === 11 && text.startsWith(NAME.slice(0, 30)),
+  const narrow = drawn['one series of rows']({ width: NARROW_WIDTH }).labels.filter(
+    ({ text, size }) => size === 11 && text.startsWith(NAME.slice(0, 30)),
   )
-  expect(narrow.map(({ x, anchor }) => ({ x, anchor }))).toEqual(places.map(() => ({ x: 12, anchor: 'start' })))
+  expect(narrow.map(({ x, anchor }) => ({ x, anchor }))).toEqual(places.map(() => ({ x: 18, anchor: 'start' })))
 })

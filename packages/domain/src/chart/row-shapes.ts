@@ -15,7 +15,8 @@ const LONGEST_NAME = 34
 /** In a narrow drawing a name has a line of its own, above its bar. */
 const NAME_LINE = 16
 const LEAST_FOR_SIDE = 560
-const SIDE = 12
+/** The first tick has its room to the left too. */
+const SIDE = 18
 const RIGHT = 60
 
 /** The shapes of bars that lie, a row for each place; several series share the row of their place. */

@@ -1,0 +1,59 @@
+// Charts of what is shared are read on a phone and in the dark, by a stranger without a script.
+
+import type { Locator } from '@playwright/test'
+import { setUpOwner } from './support/people.ts'
+import { open } from './support/ready.ts'
+import { expect, test } from './support/test.ts'
+
+const COMPARISON =
+  '/p/demo/compare?columns=version&base=version:17.6&product=PostgreSQL&hardware=dell32&version=17.6,18.0'
+const CHART = /Relative to 17\.6/
+const LEAST_WORDS = 10.5
+
+/** Pixels of the smallest words of a drawing, as they are on the screen. */
+const smallestWords = (chart: Locator) =>
+  chart.evaluate((svg: SVGSVGElement) => {
+    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
+    return scale * Math.min(...[...svg.querySelectorAll('text')].map((text) => Number(text.getAttribute('font-size'))))
+  })
+
+const paper = (chart: Locator) =>
+  chart
+    .locator('rect')
+    .first()
+    .evaluate((rect) => getComputedStyle(rect).fill)
+
+test('words of a chart keep their size on a phone, and its paper is that of the page', async ({ page, browser }) => {
+  await setUpOwner(page)
+  await open(page, COMPARISON)
+  await page.getByRole('link', { name: 'Share', exact: true }).click()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  const link = page.getByRole('status').getByRole('link')
+  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  const address = new URL((await link.getAttribute('href')) ?? '').pathname
+
+  const stranger = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await stranger.newPage()
+  for (const place of [address, address.replace('/s/', '/embed/')]) {
+    for (const width of [390, 768, 1440]) {
+      await reader.setViewportSize({ width, height: 900 })
+      await reader.goto(place)
+      const chart = reader.getByRole('img', { name: CHART })
+      await expect(chart).toBeVisible()
+      expect(await smallestWords(chart), `${place} at ${width}`).toBeGreaterThan(LEAST_WORDS)
+      await expect(chart).toContainText('hot-points')
+    }
+    const chart = reader.getByRole('img', { name: CHART })
+    await reader.emulateMedia({ colorScheme: 'light' })
+    expect(await paper(chart)).toBe('rgb(255, 255, 255)')
+    await reader.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(() => paper(chart)).not.toBe('rgb(255, 255, 255)')
+    await reader.emulateMedia({ media: 'print' })
+    await expect.poll(() => paper(chart)).toBe('rgb(255, 255, 255)')
+    await reader.emulateMedia({ media: 'screen' })
+  }
+  const file = await (await stranger.request.get(`${address}/chart/1-chart-1.svg`)).text()
+  expect(file).toContain('fill="#ffffff"')
+  expect(file).not.toContain('var(--')
+  await stranger.close()
+})
