@@ -5,6 +5,7 @@ import { type Person, roleIn } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { actor } from './enter.ts'
 import { Email, fieldError, PersonName, readField } from './form-error.ts'
+import { reportUnsent } from './identity-mails.ts'
 import { headersOf, readAnswer } from './library-answer.ts'
 import { refuseTooMany } from './limit-people.ts'
 import type { PeopleContext } from './open-people.ts'
@@ -81,7 +82,9 @@ export function accountActions(context: PeopleContext): Account {
       if (!sure.ok) return sure
       if (mailer.configured) {
         const asked = { body: { newEmail: email.value }, headers: headersOf(request), asResponse: true } as const
-        await readAnswer(await library(request, ({ api }) => api.changeEmail(asked)))
+        const answer = await readAnswer(await library(request, ({ api }) => api.changeEmail(asked)))
+        // Whoever has the browser may not be the person; the address of the account is.
+        if (answer.ok) void context.mails.sendAddressAsked(person, email.value).catch(reportUnsent)
         return ok({ cookies: [], waits: true })
       }
       const changed = await people.changeEmail(person.id, email.value, actor(request, person))

@@ -17,7 +17,16 @@ type Row = Readonly<Record<string, unknown>>
  */
 export function recordedAdapter(
   library: DBAdapterInstance,
-  { people, hashSession }: { people: PeopleStore; hashSession: (token: string) => string },
+  {
+    people,
+    hashSession,
+    onAddressChanged,
+  }: {
+    people: PeopleStore
+    hashSession: (token: string) => string
+    /** Told when the change is stored. */
+    onAddressChanged: (old: { email: string }, email: string) => void
+  },
 ): DBAdapterInstance {
   return (options) => {
     const base = library(options)
@@ -50,7 +59,7 @@ export function recordedAdapter(
     const writeChanged = async (model: string, before: Row, update: Row) => {
       if (model === 'account' && 'password' in update) await write(before.userId, { action: passwordAction() })
       if (model !== 'user') return
-      if (typeof update.email === 'string' && update.email !== before.email) {
+      if (changesAddress(before, update)) {
         await write(before.id, { action: 'person.email-changed' })
       } else if (update.emailVerified === true && before.emailVerified !== true) {
         await write(before.id, { action: 'person.email-verified' })
@@ -104,15 +113,20 @@ export function recordedAdapter(
       },
       count: (asked) =>
         base.count({ ...asked, ...(asked.where !== undefined && { where: sealWhere(asked.model, asked.where) }) }),
-      update: <T>(asked: Parameters<DBAdapter['update']>[0]) =>
-        people.together(async () => {
+      async update<T>(asked: Parameters<DBAdapter['update']>[0]) {
+        const { row, before, update } = await people.together(async () => {
           const where = sealWhere(asked.model, asked.where)
           const [before] = await found(asked.model, where)
           const update = seal(asked.model, asked.update)
           const row = await base.update<T>({ ...asked, where, update })
           if (before !== undefined && row !== null) await writeChanged(asked.model, before, update)
-          return unseal(asked.model, asked.where, row)
-        }),
+          return { row: unseal(asked.model, asked.where, row), before, update }
+        })
+        if (row !== null && asked.model === 'user' && changesAddress(before, update)) {
+          onAddressChanged({ email: String(before?.email) }, String(update.email))
+        }
+        return row
+      },
       updateMany: (asked) =>
         people.together(async () => {
           const where = sealWhere(asked.model, asked.where)
@@ -142,6 +156,9 @@ export function recordedAdapter(
     return recorded
   }
 }
+
+const changesAddress = (before: Row | undefined, update: Row): boolean =>
+  typeof update.email === 'string' && before !== undefined && update.email !== before.email
 
 /** More than any person has sessions; the library's own limit is 100. */
 const MANY = 100_000

@@ -5,7 +5,11 @@ import type { IdentityHooks } from './identity.ts'
 import type { PeopleSettings } from './people-settings.ts'
 
 type To = { email: string; name: string }
-export type IdentityMails = IdentityHooks & { sendAccountExists(to: To): Promise<void> }
+export type IdentityMails = IdentityHooks & {
+  sendAccountExists(to: To): Promise<void>
+  /** To the address that an account has, before another one is confirmed. */
+  sendAddressAsked(to: { email: string }, email: string): Promise<void>
+}
 
 /** The mails by which people prove an address, and who may make an account from elsewhere. */
 export function identityMails({
@@ -56,6 +60,25 @@ export function identityMails({
           'If it was not you, nothing has to be done.',
         ],
         link: { label: 'Sign in', url: `${publicUrl}/sign-in` },
+      }),
+    sendAddressAsked: ({ email: old }, email) =>
+      send({
+        to: old,
+        subject: `Another address for your account at ${host}`,
+        paragraphs: [
+          `Somebody, probably you, asked that the account ${old} at ${host} gets the address ${email}. Nothing has changed yet: that address has to be confirmed first.`,
+          'If it was not you, somebody has your password or a browser in which you are signed in. Choose a new password now: that signs out every browser, and the change cannot be completed from there any more.',
+        ],
+        link: { label: 'Choose a new password', url: `${publicUrl}/reset-password` },
+      }),
+    sendAddressChanged: ({ email: old }, email) =>
+      send({
+        to: old,
+        subject: `The address of your account at ${host} has changed`,
+        paragraphs: [
+          `The account ${old} at ${host} now has the address ${email}. Mail about it no longer comes here, and this address no longer signs in.`,
+          `If it was not you, tell who runs ${host} at once, and send them this mail: a new password cannot be asked for from here any more.`,
+        ],
       }),
     maySignUp: async (email) =>
       (await people.hasOwner()) && (settings.signUp === 'open' || (await people.isInvited(email, now()))),

@@ -19,6 +19,8 @@ export type IdentityHooks = {
   sendReset(to: { email: string; name: string }, token: string): Promise<void>
   /** `next` is where the person was going: a path, `/` for nowhere. */
   sendVerification(to: { email: string; name: string }, token: string, next: string): Promise<void>
+  /** To the address that an account had, once it has another one. */
+  sendAddressChanged(old: { email: string }, email: string): Promise<void>
   /** Whether somebody who comes from GitHub or OIDC for the first time may have an account. */
   maySignUp(email: string): Promise<boolean>
 }
@@ -55,6 +57,8 @@ export function createIdentity({
     database: recordedAdapter(prismaAdapter(people.identityClient, { provider: 'postgresql' }), {
       people,
       hashSession,
+      // A change waits for no mail server, and is not undone by one.
+      onAddressChanged: (old, email) => void hooks.sendAddressChanged(old, email).catch(reportUnsent),
     }),
     // What a link or a cookie has to name is not written down either.
     verification: { storeIdentifier: { hash: async (identifier) => hashSession(identifier) } },

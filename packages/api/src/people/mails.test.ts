@@ -102,12 +102,44 @@ test('a link that changes an address does nothing for who is not signed in', asy
   const person = (await people.personOf(facts))!
   const sent = { email: 'ada.l@assay.test', current: 'walnut-copper-9-lagoon' }
   expect(await people.changeEmail(facts, person, sent)).toMatchObject({ value: { waits: true } })
+  // Two mails, in any order.
+  await expect.poll(() => outbox.length).toBe(2)
+  const told = outbox.find(({ to }) => to === 'ada@assay.test')
+  expect(told?.subject).toBe('Another address for your account at assay.test')
+  expect(told?.text).toContain('ada.l@assay.test')
+  expect(told?.text).toContain('http://assay.test/reset-password')
+  outbox = outbox.filter((mail) => mail !== told)
   const { to, token } = await received()
   expect(to).toBe('ada.l@assay.test')
+  // The old address is told of the change, and gets no means to make it.
+  expect(told?.text).not.toContain(token)
   expect(await people.verifyEmail(nobody, { token })).toMatchObject({ error: { code: 'sign-in-failed' } })
   expect((await people.personOf(facts))?.email).toBe('ada@assay.test')
   expect((await people.verifyEmail(facts, { token })).ok).toBe(true)
   expect((await people.personOf(facts))?.email).toBe('ada.l@assay.test')
+  const changed = await received()
+  expect(changed).toMatchObject({ to: 'ada@assay.test', subject: expect.stringContaining('has changed') })
+  expect(changed.text).toContain('now has the address ada.l@assay.test')
+  expect(outbox).toEqual([])
+})
+
+test('who did not ask for another address chooses a new password, and the link of the change does nothing', async () => {
+  const password = 'walnut-copper-9-lagoon'
+  const answer = await people.signIn(nobody, { email: 'ada.l@assay.test', password })
+  const cookie = answer.ok ? answer.value.cookies.map((one) => one.split(';')[0]).join('; ') : ''
+  const thief = requestFacts(new Headers({ cookie }))
+  const person = (await people.personOf(thief))!
+  await people.changeEmail(thief, person, { email: 'eve@assay.test', current: password })
+  await expect.poll(() => outbox.length).toBe(2)
+  const link = /token=(\S+)/.exec(outbox.find(({ to }) => to === 'eve@assay.test')?.text ?? '')?.[1] ?? ''
+  outbox = []
+  await people.requestReset(nobody, { email: 'ada.l@assay.test' })
+  const reset = await received()
+  expect((await people.resetPassword(nobody, { token: reset.token, password: 'granite-otter-5-meadow' })).ok).toBe(true)
+  expect((await people.verifyEmail(thief, { token: decodeURIComponent(link) })).ok).toBe(false)
+  expect(await people.signIn(nobody, { email: 'ada.l@assay.test', password: 'granite-otter-5-meadow' })).toMatchObject({
+    ok: true,
+  })
 })
 
 test('GitHub is asked with a state that only this browser has', async () => {

@@ -173,7 +173,12 @@ test('passkeys and accounts elsewhere are added and taken away with a line, and 
     secret: SECRET,
     publicUrl: 'http://assay.test',
     settings: readPeopleSettings(settings),
-    hooks: { sendReset: async () => {}, sendVerification: async () => {}, maySignUp: async () => false },
+    hooks: {
+      sendReset: async () => {},
+      sendVerification: async () => {},
+      sendAddressChanged: async () => {},
+      maySignUp: async () => false,
+    },
   })
   const { internalAdapter, adapter } = await identity.$context
   const credential = {
