@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { majorOf, versionPairs } from './version-pairs.ts'
+import { versionPairs } from './version-pairs.ts'
 
 const told = (...versions: string[]) => versionPairs(versions).map(({ from, to, kind }) => `${from} > ${to} ${kind}`)
 
@@ -14,20 +14,6 @@ test('each version with the one before it, and what drifted within and between m
   ])
   expect(told('12.22', '13.1')).toEqual(['12.22 > 13.1 release'])
   expect(told('12.22')).toEqual([])
-})
-
-test('a major version is what people take for one', () => {
-  expect(
-    ['17.6', '18beta1', '8.0.44', '5.7.44', '6.29.5', '10.8.3', 'main'].map((version) => majorOf(version)),
-  ).toEqual(['17', '18', '8.0', '5.7', '6.29', '10', 'main'])
-})
-
-test('products count in their own ways', () => {
-  expect([majorOf('9.11.2', 'RocksDB'), majorOf('10.11.14', 'MariaDB'), majorOf('17.6', 'PostgreSQL')]).toEqual([
-    '9',
-    '10.11',
-    '17',
-  ])
 })
 
 test('no pair is told twice, every version but the oldest is in one, and the older comes first', () => {

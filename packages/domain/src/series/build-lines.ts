@@ -31,6 +31,8 @@ export type SeriesLine = {
   /** What tells it from the other lines; empty where it is the only one. */
   name: string
   colour: string
+  /** Whose habit of counting says what a major version is. */
+  product: string
   test: string
   hardware: string
   metric: string
@@ -74,7 +76,7 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
     })
     .map((line): SeriesLine => {
       const [first] = line
-      const { test = '', hardware = '' } = first?.point.coordinates ?? {}
+      const { product = '', test = '', hardware = '' } = first?.point.coordinates ?? {}
       const metric = first === undefined ? '' : metricOf(first.point)
       return {
         name: varying
@@ -82,6 +84,7 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
           .filter((text) => text !== '')
           .join(', '),
         colour: query.colour === null ? '' : firstOf(line, query.colour),
+        product,
         test,
         hardware,
         metric,

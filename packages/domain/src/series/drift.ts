@@ -1,4 +1,5 @@
 import { isRelease } from '../run/is-release.ts'
+import { majorOf } from '../run/major-version.ts'
 import type { SeriesLine } from './build-lines.ts'
 import { byVersion } from './by-version.ts'
 
@@ -17,13 +18,14 @@ export type Drift = {
 }
 
 /** The newest version of a line against the last release before it, and against the first release of its major version. */
-export function driftOf(line: Pick<SeriesLine, 'positions'>): Drift[] {
+export function driftOf(line: Pick<SeriesLine, 'product' | 'positions'>): Drift[] {
   const versions = byVersion(line)
   const newest = versions.at(-1)
   if (newest === undefined) return []
   const earlier = versions.slice(0, -1).filter(({ version }) => isRelease(version))
   const last = earlier.at(-1)
-  const first = earlier.find(({ version }) => majorOf(version) === majorOf(newest.version))
+  const major = (version: string) => majorOf(version, line.product)
+  const first = earlier.find(({ version }) => major(version) === major(newest.version))
   const drifts: Drift[] = []
   const add = (against: Drift['against'], base: { version: string; value: number } | undefined) => {
     if (base === undefined || base.value === 0 || newest.value === 0) return
@@ -35,6 +37,3 @@ export function driftOf(line: Pick<SeriesLine, 'positions'>): Drift[] {
   if (first?.version !== last?.version) add('first of the major version', first)
   return drifts
 }
-
-/** The numbers in front of the first dot: 17 of 17.6. */
-const majorOf = (version: string) => /\d+/.exec(version)?.[0] ?? version

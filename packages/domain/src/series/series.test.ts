@@ -105,7 +105,7 @@ test.each([
 test('a slide of 1% a version is no step and is flagged as drift from 10% on', () => {
   const slide = (versions: number) =>
     linesOf(setOf(Array.from({ length: versions }, (_, i) => 1000 * 0.99 ** i))).lines[0]
-  const drifts = (versions: number) => driftOf(slide(versions) ?? { positions: [] })
+  const drifts = (versions: number) => driftOf({ product: 'RocksDB', positions: slide(versions)?.positions ?? [] })
   expect(drifts(13)).toMatchObject([
     { against: 'last release', version: '1.11', isFlagged: false },
     { against: 'first of the major version', version: '1.0', isFlagged: true },
@@ -113,13 +113,28 @@ test('a slide of 1% a version is no step and is flagged as drift from 10% on', (
   expect(drifts(9)[1]).toMatchObject({ isFlagged: false })
 })
 
+test('what a major version is follows the product, as it does for findings', () => {
+  const line = linesOf(setOf([1])).lines[0]?.positions[0]
+  if (line === undefined) throw new Error('one position')
+  const firstOf = (product: string, ...versions: string[]) =>
+    driftOf({
+      product,
+      positions: versions.map((version, place) => ({ ...line, version, value: 10 - place, place })),
+    }).find(({ against }) => against === 'first of the major version')?.version
+  expect(firstOf('MySQL', '8.0.11', '8.0.44', '8.4.0', '8.4.6', '8.4.7')).toBe('8.4.0')
+  expect(firstOf('MySQL', '5.6.51', '5.7.10', '5.7.44')).toBeUndefined()
+  expect(firstOf('RocksDB', '9.0.1', '9.5.2', '9.11.2')).toBe('9.0.1')
+  expect(firstOf('PostgreSQL', '16.9', '17.0', '17.5', '17.6')).toBe('17.0')
+  expect(firstOf('MariaDB', '10.6.2', '10.11.2', '10.11.9', '10.11.14')).toBe('10.11.2')
+})
+
 test('betas are no base of a drift', () => {
   const line = linesOf(setOf([1])).lines[0]?.positions[0]
   if (line === undefined) throw new Error('one position')
   const at = (version: string, value: number, place: number) => ({ ...line, version, value, place })
-  expect(driftOf({ positions: [at('17.6', 10, 0), at('18beta1', 9, 1), at('18.0', 8, 2)] })).toMatchObject([
-    { against: 'last release', version: '17.6', ratio: 0.8 },
-  ])
+  expect(
+    driftOf({ product: 'Postgres', positions: [at('17.6', 10, 0), at('18beta1', 9, 1), at('18.0', 8, 2)] }),
+  ).toMatchObject([{ against: 'last release', version: '17.6', ratio: 0.8 }])
 })
 
 test('the rule closest to a series judges it', () => {

@@ -1,5 +1,5 @@
-import { majorOf } from '../finding/version-pairs.ts'
 import { isRelease } from '../run/is-release.ts'
+import { majorOf } from '../run/major-version.ts'
 import { compareVersions } from '../run/version.ts'
 
 /** What a version is compared with on its page. */
