@@ -58,6 +58,31 @@ test('an author acknowledges with a key, and the page says who did', async ({ pa
   await expect(page.getByText(`${owner.name}: acknowledged it`)).toBeVisible()
 })
 
+test('keys that decide are offered to those who may decide, and do nothing for a reader', async ({ page }) => {
+  await open(page, '/p/demo/findings?product=MySQL&hardware=pn53&direction=worse')
+  const first = page.getByRole('list', { name: 'Findings' }).getByRole('listitem').first()
+  await expect(page.getByText('opens', { exact: false }).filter({ has: page.locator('kbd') })).toHaveText(
+    'j k move, Enter opens',
+  )
+  const shown = await first.textContent()
+  await page.getByRole('list', { name: 'Findings' }).focus()
+  await page.keyboard.press('j')
+  await expect(first).toBeFocused()
+  await page.keyboard.press('n')
+  await page.keyboard.press('k')
+  await expect(page.getByRole('status')).toHaveText('')
+  await expect(first).toHaveText(shown ?? '')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'What was done' })).toBeVisible()
+  await expect(page.getByRole('form')).toHaveCount(0)
+
+  await setUpOwner(page)
+  await open(page, '/p/demo/findings?product=MySQL&hardware=pn53&direction=worse')
+  await expect(page.getByText('not a bug', { exact: false }).filter({ has: page.locator('kbd') })).toContainText(
+    'a acknowledge, c confirm, n not a bug',
+  )
+})
+
 /** "all (37 more)": of the demo, whatever else was uploaded. */
 const allMore = async (page: Page) =>
   (await page.getByLabel('Over several versions').locator('option').last().textContent()) ?? ''

@@ -11,7 +11,7 @@ const WORDS = { acknowledge: 'acknowledged', confirm: 'confirmed', dismiss: 'not
 
 const isActionKey = (key: string): key is keyof typeof ACTIONS => Object.hasOwn(ACTIONS, key)
 
-/** The list of findings, gone through by keys: j and k move, a, c and n decide, Enter opens. */
+/** The list of findings, gone through by keys: j and k move, Enter opens; a, c and n decide, for those who may. */
 export function Triage({ project, mayWrite, children }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const router = useRouter()
@@ -24,10 +24,6 @@ export function Triage({ project, mayWrite, children }: Props) {
     all[Math.min(Math.max(at + by, 0), all.length - 1)]?.focus()
   }
   const decide = async (row: HTMLElement, key: keyof typeof ACTIONS) => {
-    if (!mayWrite) {
-      setMessage('Sign in as an author of this project to decide about findings.')
-      return
-    }
     const action = ACTIONS[key]
     const { client } = await import('../../trpc/client.ts')
     try {
@@ -44,15 +40,19 @@ export function Triage({ project, mayWrite, children }: Props) {
     const row = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-finding]') : null
     if (event.key === 'j' || event.key === 'k') move(event.key === 'j' ? 1 : -1)
     else if (event.key === 'Enter' && event.target === row) row?.querySelector('a')?.click()
-    else if (row !== null && isActionKey(event.key)) void decide(row, event.key)
+    else if (mayWrite && row !== null && isActionKey(event.key)) void decide(row, event.key)
     else return
     event.preventDefault()
   }
   return (
     <>
       <p className={`${style.keys} needs-script`}>
-        <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens, <kbd>a</kbd> acknowledge, <kbd>c</kbd> confirm,{' '}
-        <kbd>n</kbd> not a bug
+        <kbd>j</kbd> <kbd>k</kbd> move, <kbd>Enter</kbd> opens
+        {mayWrite && (
+          <>
+            , <kbd>a</kbd> acknowledge, <kbd>c</kbd> confirm, <kbd>n</kbd> not a bug
+          </>
+        )}
       </p>
       <p role="status" className={style.message}>
         {message}
