@@ -47,6 +47,7 @@ export const MIGRATIONS = [
   '20261121001830_note_links_taken_back',
   '20261121001850_tell_steps_once',
   '20261121001851_gather_messages',
+  '20261121001860_name_runs_of_figures',
 ] as const
 
 const APPLIED = `

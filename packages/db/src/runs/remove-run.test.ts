@@ -118,3 +118,33 @@ test('what refers to a run is named, and nothing that leaves it out', async () =
   expect(found?.saved.map(({ slug }) => slug)).toEqual(['all', 'mine'])
   expect(await project.runs.references('00000000-0000-4000-8000-000000000000')).toBeNull()
 })
+
+test('what was frozen of a run names it, and of many versions the newest is told', async () => {
+  const { project } = await lab.other('frozen')
+  const run = full()
+  await project.runs.upload(run)
+  const other = '0193a0b1-0000-7abc-8def-0123456789ff'
+  const figure = (sha256: string, ids: readonly string[]) => ({
+    sha256: sha256.repeat(64),
+    content: JSON.stringify({ runs: ids.map((id) => ({ id })), grid: { cells: [{ runIds: ids }] } }),
+  })
+  const publish = async (slug: string, ids: readonly string[], sha256: string) => {
+    await project.reports.create(slug, { title: slug, tldr: '', text: 'one' })
+    const version = { revision: 1, note: null, figures: [figure(sha256, ids)] }
+    await project.reports.addVersion(slug, version)
+  }
+  await publish('shows-it', [other, run.runId], '1')
+  await publish('shows-another', [other], '2')
+  // The same figure again is the same row, and still names what it names.
+  await publish('shows-it-too', [other, run.runId], '1')
+  await project.reports.save('shows-it', { title: 'Second', tldr: '', text: 'two' }, 1)
+  await project.reports.addVersion('shows-it', { revision: 2, note: null, figures: [figure('3', [run.runId])] })
+  await publish('names-a-longer-one', [`${run.runId}-2`], '4')
+  expect((await project.runs.references(run.runId))?.reports).toEqual([
+    { slug: 'shows-it', title: 'Second', version: 2 },
+    { slug: 'shows-it-too', title: 'shows-it-too', version: 1 },
+  ])
+  const { project: stranger } = await lab.other('stranger')
+  await stranger.runs.upload(run)
+  expect((await stranger.runs.references(run.runId))?.reports).toEqual([])
+})

@@ -20,7 +20,7 @@ type Row = {
 /** What was frozen names the runs behind its cells; of many revisions that show it, the newest is told. */
 const REFERENCES = `
   with frozen as (
-    select array_agg(id) as ids from report_figure where project_id = $1 and position('"' || $2::uuid::text || '"' in content) > 0)
+    select array_agg(figure_id) as ids from report_figure_run where project_id = $1 and run_id = $2::uuid)
   select
     (select count(*)::int from annotation where project_id = $1 and run_id = $2::uuid) as notes,
     (select count(distinct sha256)::int from attachment where project_id = $1 and run_id = $2::uuid) as files,
