@@ -114,6 +114,7 @@ export async function killWhileTyping(
     }
     while (told.kills < kills && performance.now() - began < longestMs) {
       const at = performance.now()
+      const storiesBefore = told.stories.length
       await Promise.all(seats.map((seat) => seat.begin().catch(() => seat.startOver().then(() => seat.begin()))))
       const begun = performance.now()
       const typing = Promise.all(seats.map((seat) => seat.type(paceMs)))
@@ -154,6 +155,7 @@ export async function killWhileTyping(
         if (answerLost) told.answersLost += 1
         if (lost + doubled > 0) told.stories.push(`kill ${told.kills}: lost ${lost}, twice ${doubled}: ${story}`)
       }
+      if (process.env.CHAOS_LOUD !== undefined) told.stories.slice(storiesBefore).forEach(tell)
       if (told.kills % 10 === 0) {
         const minutes = ((performance.now() - began) / 60_000).toFixed(1)
         tell(

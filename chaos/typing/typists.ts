@@ -31,6 +31,9 @@ type Base = {
 }
 
 const PRESS_MS = 20_000
+/** Of a field that was stored, and so taken away, while it was looked at. */
+const VANISHED_MS = 1_000
+const FINGER_MS = 3_000
 
 /** Writes a meeting down by keys, one point after the other; a scribe whose answers are drafts. */
 export function scribeTypist({ site, url, author, points, scribe }: Base & { scribe: Person }): Typist {
@@ -141,6 +144,8 @@ export function authorTypist({ site, url, author, points }: Base): Typist {
   const find = async (page: Page, isOpenedAnew: boolean) => {
     if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}`)
     if (!(await box(page).isVisible())) {
+      const anew = card(page).getByRole('button', { name: 'Answer it anew…' })
+      if (await anew.isVisible()) await anew.click({ timeout: PRESS_MS })
       const press = card(page).getByRole('button', { name: 'No thank you', exact: true })
       if (!(await press.isVisible())) return
       await press.click({ timeout: PRESS_MS })
@@ -229,11 +234,12 @@ export function editorTypist({ site, url, author }: Base): Typist {
       await page.keyboard.press('Control+a')
     },
     find,
-    field: async (page) => ((await box(page).isVisible()) ? ((await box(page).textContent()) ?? '').trim() : ''),
+    field: async (page) =>
+      (await box(page).isVisible()) ? ((await box(page).textContent({ timeout: VANISHED_MS })) ?? '').trim() : '',
     save: async (page) => {
       const note = page.getByLabel('What changed').first()
       if (!(await note.isVisible())) return
-      await note.fill('typed')
+      await note.fill('typed', { timeout: PRESS_MS })
       await press(page.getByRole('button', { name: 'Store revision' }))
       if (await box(page).isVisible()) await toItsEnd(page, box(page))
     },
@@ -253,13 +259,14 @@ const reasonsOf = ({ feedback }: { feedback: { number: number; responses: { reas
 
 type Box = ReturnType<Page['getByRole']>
 
-const wordsIn = async (box: Box): Promise<string> => ((await box.isVisible()) ? box.inputValue() : '')
+const wordsIn = async (box: Box): Promise<string> =>
+  (await box.isVisible()) ? box.inputValue({ timeout: VANISHED_MS }) : ''
 
 async function toItsEnd(page: Page, box: Box): Promise<void> {
   await box.focus({ timeout: PRESS_MS })
   await page.keyboard.press('Control+End')
 }
 
-/** As a finger does: what does not take the press is pressed again by whoever looks what became of it. */
+/** As a finger does: what does not take the press soon is pressed again by whoever looks what became of it. */
 const press = (button: Box): Promise<void> =>
-  button.click({ timeout: PRESS_MS, noWaitAfter: true }).catch(() => undefined)
+  button.click({ timeout: FINGER_MS, noWaitAfter: true }).catch(() => undefined)

@@ -1,7 +1,7 @@
 'use client'
 
 import { ANSWER_KINDS, type ResponseKind } from '@assay/domain/spec/spec'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import button from '../../ui/button.module.css'
 import { ActForm } from './act-form.tsx'
 import style from './form.module.css'
@@ -9,40 +9,64 @@ import { ANSWERS, answerAction } from './meeting/answers.ts'
 import type { Act } from './use-act.ts'
 
 type Props = { project: string; name: string; number: number; revision: number }
+type AnswerProps = Omit<Props, 'revision'> & { isFunctional: boolean; isAnew: boolean }
 
-/** An answer of an author: a press says which, and what it needs is asked for and nothing else. */
-export function AnswerForm({ project, name, number, isFunctional }: Props & { isFunctional: boolean }) {
+/**
+ * An answer of an author: a press says which, and what it needs is asked for and nothing else.
+ *
+ * @param isAnew  it has an answer: the form is behind a press, but what is typed into it stays while that one comes.
+ */
+export function AnswerForm({ project, name, number, isFunctional, isAnew }: AnswerProps) {
   const [kind, setKind] = useState<ResponseKind | null>(null)
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const fold = useRef<HTMLButtonElement>(null)
   const choices = ANSWERS.filter((one) => one.kind !== 'moved' || isFunctional)
   const choice = choices.find((one) => one.kind === kind)
+  const isOpen = !isAnew || isUnfolded || kind !== null
   return (
     <div className={`${style.acts} needs-script`}>
-      <fieldset className={style.choices}>
-        <legend className="visually-hidden">Answer F-{number} with</legend>
-        {choices.slice(0, ANSWER_KINDS.length).map((one) => (
-          <button
-            key={one.kind}
-            type="button"
-            className={button.button}
-            aria-pressed={one.kind === kind}
-            onClick={() => setKind(one.kind === kind ? null : one.kind)}
-          >
-            {one.label}
-          </button>
-        ))}
-        <select
-          aria-label={`Another ending of F-${number}`}
-          value={choices.slice(ANSWER_KINDS.length).find((one) => one.kind === kind)?.kind ?? ''}
-          onChange={({ target: { value } }) => setKind(choices.find((one) => one.kind === value)?.kind ?? null)}
+      {isAnew && (
+        <button
+          ref={fold}
+          type="button"
+          className={button.quiet}
+          aria-expanded={isOpen}
+          onClick={() => {
+            setIsUnfolded(!isOpen)
+            setKind(null)
+          }}
         >
-          <option value="">Another ending…</option>
-          {choices.slice(ANSWER_KINDS.length).map((one) => (
-            <option key={one.kind} value={one.kind}>
+          Answer it anew…
+        </button>
+      )}
+      {isOpen && (
+        <fieldset className={style.choices}>
+          <legend className="visually-hidden">Answer F-{number} with</legend>
+          {choices.slice(0, ANSWER_KINDS.length).map((one) => (
+            <button
+              key={one.kind}
+              type="button"
+              className={button.button}
+              aria-pressed={one.kind === kind}
+              onClick={() => setKind(one.kind === kind ? null : one.kind)}
+            >
               {one.label}
-            </option>
+            </button>
           ))}
-        </select>
-      </fieldset>
+          <select
+            aria-label={`Another ending of F-${number}`}
+            value={choices.slice(ANSWER_KINDS.length).find((one) => one.kind === kind)?.kind ?? ''}
+            onChange={({ target: { value } }) => setKind(choices.find((one) => one.kind === value)?.kind ?? null)}
+          >
+            <option value="">Another ending…</option>
+            {choices.slice(ANSWER_KINDS.length).map((one) => (
+              <option key={one.kind} value={one.kind}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </fieldset>
+      )}
       {choice !== undefined && (
         <ActForm
           key={choice.kind}
@@ -51,7 +75,11 @@ export function AnswerForm({ project, name, number, isFunctional }: Props & { is
           label={`Answer F-${number}`}
           submit="Answer"
           isPrimary
-          onDone={() => setKind(null)}
+          onDone={() => {
+            setKind(null)
+            setIsUnfolded(false)
+            fold.current?.focus()
+          }}
           action={(typed) => answerAction(number, choice, typed('said'))}
         >
           <label>

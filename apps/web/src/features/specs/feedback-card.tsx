@@ -92,14 +92,8 @@ export function FeedbackCard({ project, name, feedback, placement, revision, isF
           Confirm the answer of the scribe
         </button>
       )}
-      {may.answer && status === 'open' && <AnswerForm {...of} isFunctional={isFunctional} />}
       {may.confirm && status === 'promised' && <CarryOutForm {...of} />}
-      {may.answer && status !== 'open' && (
-        <details className="needs-script">
-          <summary>Answer it anew…</summary>
-          <AnswerForm {...of} isFunctional={isFunctional} />
-        </details>
-      )}
+      {may.answer && <AnswerForm {...{ project, name, number, isFunctional }} isAnew={status !== 'open'} />}
       {may.withdraw && status !== 'closed' && (
         <button
           type="button"
