@@ -1,6 +1,7 @@
 // A scribe who is not the author writes a meeting down with keys alone; what they typed is there after their tab was closed,
 // and the author confirms it. The agenda that was printed before says the same.
 
+import type { Route } from '@playwright/test'
 import { setUpOwner, signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { inDays, mark, SPEC_TEXT, scheduleReview, writeSpec } from './support/spec-review.ts'
@@ -119,12 +120,20 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   await expect(told).toHaveText('Written down for Walter.')
   await expect(again.getByRole('navigation', { name: 'Points' })).toContainText('F-4')
 
+  // Both fields are stored, though the second is left while the first is on its way.
+  const isSlow = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  }
+  await again.route('**/api/trpc/specs.act**', isSlow)
   await again.keyboard.press('p')
+  await expect(again.getByLabel('Who is there (with commas between)')).toBeFocused()
   await again.keyboard.type('Vera, Walter')
   await again.keyboard.press('Tab')
   await again.keyboard.type('Begun at ten.')
   await again.keyboard.press('Escape')
   await expect.poll(async () => (await readSpec()).rounds[0].minutes).toBe('Begun at ten.')
+  await again.unroute('**/api/trpc/specs.act**', isSlow)
   await again.keyboard.press('e')
   const end = again.getByRole('region', { name: 'End the meeting' })
   await expect(end).toContainText('F-1, F-4')

@@ -43,10 +43,7 @@ export function scribeTypist({ site, url, author, points, scribe }: Base & { scr
   const find = async (page: Page, isOpenedAnew: boolean) => {
     if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}/meeting`)
     if (!(await box(page).isVisible())) {
-      await page
-        .getByRole('navigation', { name: 'Points' })
-        .getByRole('button', { name: new RegExp(`^F-${number} `) })
-        .click()
+      await choose(page, number)
       await page.keyboard.press('t')
       await box(page).waitFor({ timeout: PRESS_MS })
     }
@@ -83,6 +80,7 @@ export function slowTypist({
   points,
 }: Base): Typist & { finished(): Promise<{ meetings: number; outOfOrder: number }> } {
   let [name, left, at] = ['', 0, 0]
+  let isChosen = false
   const names: string[] = []
   const article = (page: Page) => page.getByRole('region', { name: 'The point at hand' }).getByRole('article')
   const box = (page: Page) =>
@@ -90,8 +88,12 @@ export function slowTypist({
   const find = async (page: Page, isOpenedAnew: boolean) => {
     if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}/meeting`)
     if (!(await box(page).isVisible())) {
-      // Never chosen: what is at hand is what comes next, unless this one was stored already.
-      if ((await article(page).getAttribute('aria-label')) !== `F-${at}`) return
+      if ((await article(page).getAttribute('aria-label')) !== `F-${at}`) {
+        // What is at hand is what comes next; chosen is only what was stored already, for what was typed on.
+        if (reasonsOf(await site.read(name), at).length === 0) return
+        isChosen = true
+        await choose(page, at)
+      }
       await page.keyboard.press('t')
       await box(page).waitFor({ timeout: PRESS_MS })
     }
@@ -110,7 +112,8 @@ export function slowTypist({
       }
       at = left
       left -= 1
-      if (isNew) await open(page, `${url}/p/demo/specs/${name}/meeting`)
+      if (isNew || isChosen) await open(page, `${url}/p/demo/specs/${name}/meeting`)
+      isChosen = false
       // The points that are open, from the first in the text to the last, have falling numbers.
       await article(page)
         .and(page.getByRole('article', { name: `F-${at}`, exact: true }))
@@ -261,6 +264,12 @@ type Box = ReturnType<Page['getByRole']>
 
 const wordsIn = async (box: Box): Promise<string> =>
   (await box.isVisible()) ? box.inputValue({ timeout: VANISHED_MS }) : ''
+
+const choose = (page: Page, number: number): Promise<void> =>
+  page
+    .getByRole('navigation', { name: 'Points' })
+    .getByRole('button', { name: new RegExp(`^F-${number} `) })
+    .click({ timeout: PRESS_MS })
 
 async function toItsEnd(page: Page, box: Box): Promise<void> {
   await box.focus({ timeout: PRESS_MS })

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import button from '../../../ui/button.module.css'
 import form from '../form.module.css'
 import type { ActProps } from '../use-act.ts'
@@ -22,7 +22,11 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
   // Written over those of the server, or over one's own that were stored although no answer came.
   const over = minutes === null || minutes.sent === written.minutes ? written.minutes : minutes.over
   const isSecond = minutes !== null && over !== written.minutes && minutes.text !== written.minutes
+  /** A field was left while something else was on its way. */
+  const isLeft = useRef(false)
   const store = async () => {
+    isLeft.current = busy
+    if (busy) return
     const people = attendance === null ? {} : { attendance: splitNames(attendance) }
     const text = minutes === null || isSecond ? {} : { minutes: minutes.text, over }
     if (Object.keys({ ...people, ...text }).length === 0) return
@@ -38,6 +42,11 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
       minutes: now.minutes?.text === minutes?.text ? (isSecond ? now.minutes : null) : now.minutes,
     }))
   }
+  const storeNow = useRef(store)
+  storeNow.current = store
+  useEffect(() => {
+    if (!busy && isLeft.current) void storeNow.current()
+  }, [busy])
   const takeBoth = () => {
     const text = [written.minutes, minutes?.text ?? ''].join('\n')
     change((now) => ({ ...now, minutes: { text, over: written.minutes } }))
