@@ -11,17 +11,16 @@ const CHART = /Relative to 17\.6/
 const LEAST_WORDS = 10.5
 
 /** Pixels of the smallest words of a drawing, as they are on the screen. */
-const smallestWords = (chart: Locator) =>
-  chart.evaluate((svg: SVGSVGElement) => {
-    const scale = svg.getBoundingClientRect().width / svg.viewBox.baseVal.width
-    return scale * Math.min(...[...svg.querySelectorAll('text')].map((text) => Number(text.getAttribute('font-size'))))
-  })
+async function smallestWords(chart: Locator): Promise<number> {
+  const [, , width = Number.NaN] = ((await chart.getAttribute('viewBox')) ?? '').split(' ').map(Number)
+  const sizes = await chart
+    .locator('text')
+    .evaluateAll((all) => all.map((text) => Number(text.getAttribute('font-size'))))
+  return (((await chart.boundingBox())?.width ?? 0) / width) * Math.min(...sizes)
+}
 
-const paper = (chart: Locator) =>
-  chart
-    .locator('rect')
-    .first()
-    .evaluate((rect) => getComputedStyle(rect).fill)
+const paper = (chart: Locator) => chart.locator('rect').first()
+const WHITE = 'rgb(255, 255, 255)'
 
 test('words of a chart keep their size on a phone, and its paper is that of the page', async ({ page, browser }) => {
   await setUpOwner(page)
@@ -45,11 +44,11 @@ test('words of a chart keep their size on a phone, and its paper is that of the 
     }
     const chart = reader.getByRole('img', { name: CHART })
     await reader.emulateMedia({ colorScheme: 'light' })
-    expect(await paper(chart)).toBe('rgb(255, 255, 255)')
+    await expect(paper(chart)).toHaveCSS('fill', WHITE)
     await reader.emulateMedia({ colorScheme: 'dark' })
-    await expect.poll(() => paper(chart)).not.toBe('rgb(255, 255, 255)')
+    await expect(paper(chart)).not.toHaveCSS('fill', WHITE)
     await reader.emulateMedia({ media: 'print' })
-    await expect.poll(() => paper(chart)).toBe('rgb(255, 255, 255)')
+    await expect(paper(chart)).toHaveCSS('fill', WHITE)
     await reader.emulateMedia({ media: 'screen' })
   }
   const file = await (await stranger.request.get(`${address}/chart/1-chart-1.svg`)).text()
