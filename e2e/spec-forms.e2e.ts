@@ -144,7 +144,7 @@ test('a resolved spec says that it was built, and which of its goals runs show m
     await row.getByLabel('Run, its address or id').fill(`${page.url().replace(/specs.*/, 'runs')}/${runs[at].id}`)
     await row.getByLabel('The run shows it').selectOption(at === 0 ? 'met' : 'missed')
   }
-  await become.getByLabel('In words').fill('One of two goals.')
+  await become.getByLabel(/^In words/).fill('One of two goals.')
   await become.getByRole('button', { name: 'Store' }).click()
   await expect(told).toContainText('Built: One of two goals.')
   await expect(told.getByRole('link', { name: 'PostgreSQL 18.0', exact: true })).toHaveAttribute(

@@ -31,6 +31,8 @@ export async function readAsGuest(
     reader: { name: by.who.name, muted: sendsMail ? { ...muted, all: false } : null },
     builtIn: builtIn.map(({ text }) => ({ text, known: null })),
     shownBy: [],
+    supersedes: [],
+    successor: null,
     imported: null,
     checks: [],
     missing: [],

@@ -8,7 +8,15 @@ import { checkText } from '@assay/domain/spec/check-text'
 import { movePoint } from '@assay/domain/spec/move-point'
 import type { By } from '@assay/domain/spec/permissions'
 import { type Refusal, unknown } from '@assay/domain/spec/refusal'
-import { type Anchor, type Feedback, readSpecName, type Spec, standingResponse, WHOLE } from '@assay/domain/spec/spec'
+import {
+  type Anchor,
+  type Feedback,
+  readSpecName,
+  type Spec,
+  specName,
+  standingResponse,
+  WHOLE,
+} from '@assay/domain/spec/spec'
 import { type Known, transition } from '@assay/domain/spec/transition'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
@@ -75,12 +83,20 @@ async function namesOthers(
 ): Promise<Result<SpecNumber | null, AppError>> {
   if (action.kind === 'supersede') {
     const successor = await findSpec(access, by, action.successor)
-    return successor.ok ? ok(null) : successor
+    return successor.ok ? standing(successor.value.spec) : successor
   }
   const to = targetOf(action, feedback)
   const of = to === null ? null : readSpecName(to)
   if (to === null) return ok(null)
   return of?.kind === 'design' ? ok(of) : err(refused(noDesign(to)))
+}
+
+/** What stands in the place of another spec stands itself. */
+function standing(spec: Spec): Result<null, AppError> {
+  const { state, ended } = spec
+  if (state !== 'superseded' && state !== 'withdrawn') return ok(null)
+  const how = ended?.successor == null ? 'was withdrawn' : `was superseded itself, by ${ended.successor}`
+  return err(refused(unknown(`${specName(spec)} ${how}. Name a spec that still stands.`)))
 }
 
 /** The design spec that a point moves to with this action. */

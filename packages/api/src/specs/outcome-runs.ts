@@ -31,5 +31,10 @@ export async function checkRuns(
 async function measuredBy({ queries }: ProjectAccess, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const found = await queries.runs.provenance({ ids, mostCommands: 0 })
-  return new Map(found.map(({ id, product, version, hardware }) => [id, `${product} ${version} on ${hardware}`]))
+  return new Map(
+    found.map(({ id, product, version, benchmark, workload, hardware }) => [
+      id,
+      `${product} ${version} on ${hardware}: ${benchmark} ${workload}`,
+    ]),
+  )
 }

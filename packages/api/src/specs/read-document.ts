@@ -4,8 +4,8 @@ import { appendixOf } from '@assay/domain/spec/appendix'
 import type { SpecDocument } from '@assay/domain/spec/export/spec-document'
 import { recordOf, type SpecRecord } from '@assay/domain/spec/export/spec-record'
 import { type By, may } from '@assay/domain/spec/permissions'
-import { STATE_WORDS } from '@assay/domain/spec/refusal'
 import { specName, stateAt } from '@assay/domain/spec/spec'
+import { stateLine } from '@assay/domain/spec/state-line'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { readKept } from '../reports/read-figures.ts'
@@ -33,13 +33,14 @@ export async function readDocument(
   const { specs } = access.queries
   const number = asked ?? spec.revision
   const isStranger = by === null
-  const [shown, newestFirst, seals, texts, buildsOn, imported] = await Promise.all([
+  const [shown, newestFirst, seals, texts, buildsOn, imported, supersedes] = await Promise.all([
     specs.revision(id, number),
     specs.revisions(id),
     specs.seals(id),
     isStranger ? [] : specs.texts(id),
     parentName(access, stored, by),
     specs.imported(id),
+    specs.supersededBy(spec),
   ])
   if (shown === null) return err(appError('not-found', 'There is no such revision of this spec.'))
   const revisions = newestFirst.toReversed()
@@ -53,11 +54,12 @@ export async function readDocument(
     ...about,
     kind: spec.kind,
     title: shown.title,
-    state: STATE_WORDS[stateAt(spec, now)],
+    state: stateLine(spec, stateAt(spec, now)),
     authors: [spec.owner, ...spec.coAuthors].map(({ name }) => name),
     revision: { ...shown, author: shown.author.name },
     current: spec.revision,
     ...{ createdAt, updatedAt, buildsOn, seals, origin, imported: importedFrom(imported) },
+    supersedes: supersedes.map(specName),
     figures,
     numbers,
     appendix: appendixOf(spec),

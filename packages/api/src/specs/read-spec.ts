@@ -6,7 +6,7 @@ import { checkText } from '@assay/domain/spec/check-text'
 import { diffRevisions, type SectionDiff } from '@assay/domain/spec/diff-revisions'
 import { type By, may, SPEC_RIGHTS, type SpecRight } from '@assay/domain/spec/permissions'
 import { missingForResolve } from '@assay/domain/spec/resolve-guard'
-import { type SpecState, specName, stateAt } from '@assay/domain/spec/spec'
+import { type Spec, type SpecState, specName, stateAt } from '@assay/domain/spec/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
@@ -39,16 +39,19 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
   const { id, spec } = found.value
   const { specs } = access.queries
   const number = revision ?? spec.revision
-  const [shown, placements, parent, seals, readings, builtIn, shownBy, imported] = await Promise.all([
-    specs.revision(id, number),
-    specs.placements(id, number),
-    parentOf(access, by, found.value),
-    specs.seals(id),
-    specs.readings(id),
-    outcomeVersions(access, spec.outcome),
-    outcomeRuns(access, spec.outcome),
-    specs.imported(id),
-  ])
+  const [shown, placements, parent, seals, readings, builtIn, shownBy, imported, supersedes, successor] =
+    await Promise.all([
+      specs.revision(id, number),
+      specs.placements(id, number),
+      parentOf(access, by, found.value),
+      specs.seals(id),
+      specs.readings(id),
+      outcomeVersions(access, spec.outcome),
+      outcomeRuns(access, spec.outcome),
+      specs.imported(id),
+      specs.supersededBy(spec),
+      successorOf(access, by, spec),
+    ])
   if (shown === null) return err(noRevision())
   const evidence = await readEvidence(services, access, shown)
   const isDraft = spec.state === 'draft' && may(spec, by, 'steer')
@@ -60,6 +63,10 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     revision: shown,
     placements: [...placements].map(([feedback, placement]) => ({ feedback, placement })),
     parent,
+    /** Specs in whose place it stands. */
+    supersedes: supersedes.map((one) => ({ name: specName(one), title: one.title })),
+    /** The spec that stands in its place. */
+    successor,
     seals,
     imported,
     /** As the appendix is now. */
@@ -92,6 +99,12 @@ async function parentOf(access: ProjectAccess, by: By, { spec }: StoredSpec): Pr
   if (!parent.ok) return null
   const { title, state, revision } = parent.value.spec
   return { name, title, state, revision }
+}
+
+async function successorOf(access: ProjectAccess, by: By, { ended }: Spec) {
+  if (ended?.successor == null) return null
+  const successor = await findSpec(access, by, ended.successor)
+  return { name: ended.successor, title: successor.ok ? successor.value.spec.title : '' }
 }
 
 const noRevision = () => appError('not-found', 'There is no such revision of this spec.')

@@ -1,4 +1,5 @@
 import { addPerson } from '@assay/db/testing'
+import { specName } from '@assay/domain/spec/spec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
 import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
@@ -215,11 +216,38 @@ test('a goal is shown by a run that is here, and says what it measured until the
   const { runId } = await program.runs.upload({ document: exampleDocument() })
   await act('olga', name, mark(runId))
   expect((await get(name)).shownBy).toMatchObject([
-    { goal: 'As fast', met: false, measured: 'Postgres 17.6 on dell32' },
+    { goal: 'As fast', met: false, measured: 'Postgres 17.6 on dell32: sysbench cached, 8 tables, 10M rows' },
   ])
   await as('max').runs.remove({ project: 'lab', runId })
   expect((await get(name)).shownBy).toMatchObject([{ id: runId, measured: null }])
   await act('olga', name, { ...mark(runId), note: 'The run is gone, and what it showed is not.' })
+})
+
+test('what became of a spec is found, listed and exported, and its successor names it', async () => {
+  const [old, next] = [await inReview({ title: 'Old' }), await inReview({ title: 'Next' })]
+  const search = async (words: string) =>
+    (await as('vic').specs.search({ project: 'lab', words })).map(({ spec, kind }) => `${specName(spec)} ${kind}`)
+  const listed = async (name: string) =>
+    (await as('vic').specs.list({ project: 'lab' })).find((spec) => specName(spec) === name)
+  await resolved(old)
+  await resolved(next)
+  const mark = { kind: 'mark', outcome: 'abandoned' }
+  await expect(act('olga', old, mark)).rejects.toThrow(/Say in words why/)
+  await act('olga', old, { ...mark, note: 'The zeppelin left.', versions: ['9.7'] })
+  expect(await search('abandoned zeppelin')).toEqual([`${old} outcome`])
+  expect(await listed(old)).toMatchObject({ outcome: 'abandoned', met: 0, missed: 0, successor: null })
+  await act('olga', old, { kind: 'supersede', successor: next, reason: 'A dirigible came.' })
+  expect(await search('superseded dirigible')).toEqual([`${old} outcome`])
+  expect(await listed(old)).toMatchObject({ state: 'superseded', successor: next })
+  expect(await get(old)).toMatchObject({ successor: { name: next, title: 'Next' }, supersedes: [] })
+  expect(await get(next)).toMatchObject({ successor: null, supersedes: [{ name: old, title: 'Old' }] })
+  const file = async (name: string) => (await as('vic').specs.export({ project: 'lab', name })).text
+  expect(await file(old)).toContain(`- **State:** superseded by ${next}, abandoned`)
+  expect(await file(next)).toContain(`- **Supersedes:** ${old}`)
+  await expect(act('olga', next, { kind: 'supersede', successor: old, reason: 'Back.' })).rejects.toThrow(
+    `${old} was superseded itself, by ${next}. Name a spec that still stands.`,
+  )
+  await act('olga', next, { kind: 'reopen', reason: 'More of it' })
 })
 
 test('people who can be named on a spec say whether they may write it', async () => {

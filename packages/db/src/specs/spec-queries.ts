@@ -28,6 +28,13 @@ export function specQueries(scoped: Scoped): SpecQueries {
       return found === null ? null : stored(found)
     },
 
+    async supersededBy({ kind, number }) {
+      const asked = `select kind, number, title from spec
+        where project_id = $1 and afterwards -> 'ended' ->> 'successor' = $2 order by kind, number`
+      const { rows } = await scoped.query(asked, [projectId, specName({ kind, number })])
+      return rows.map((row) => SupersededRow.parse(row))
+    },
+
     create: ({ kind, title, owner, parent, baseRevision, revision, nextBlock, places, at, once }) =>
       scoped.transaction<StoredSpec | null>(async (tx) => {
         // Numbers are given one after the other; a lock of the kind, for there is no row yet.
@@ -291,6 +298,9 @@ const STANDING = `
   select r.kind from spec_response r where r.project_id = f.project_id and r.feedback_id = f.id
     and r.facts ->> 'draft' = 'false'`
 
+const countGoals = (met: 'true' | 'false') =>
+  `jsonb_array_length(jsonb_path_query_array(s.afterwards, 'lax $.outcome.runs[*] ? (@.met == ${met})'))`
+
 const LIST = `
   select json_build_object('id', s.id, 'kind', s.kind, 'number', s.number, 'title', s.title, 'state', s.state,
     'owner', json_build_object('key', s.owner_key, 'name', s.owner_name), 'coAuthors', s.co_authors,
@@ -303,9 +313,12 @@ const LIST = `
     'feedback', (select count(*) from spec_feedback where project_id = s.project_id and spec_id = s.id),
     'open', (select count(*) from spec_feedback f
       where f.project_id = s.project_id and f.spec_id = s.id and not exists (${STANDING})),
-    'outcome', s.afterwards -> 'outcome' ->> 'kind', 'updatedAt', ${rowTime('s.updated_at')}) as spec
+    'outcome', s.afterwards -> 'outcome' ->> 'kind', 'met', ${countGoals('true')}, 'missed', ${countGoals('false')},
+    'successor', s.afterwards -> 'ended' ->> 'successor', 'updatedAt', ${rowTime('s.updated_at')}) as spec
   from spec s left join spec p on p.project_id = s.project_id and p.id = s.parent_id
   where s.project_id = $1 order by s.updated_at desc, s.id`
+
+const SupersededRow = z.object({ kind: z.enum(SPEC_KINDS), number: z.int(), title: z.string() })
 
 const SummaryRow = z.object({
   id: z.uuid(),
@@ -323,18 +336,41 @@ const SummaryRow = z.object({
   feedback: z.int(),
   open: z.int(),
   outcome: z.string().nullable(),
+  met: z.int(),
+  missed: z.int(),
+  successor: z.string().nullable(),
   updatedAt: z.string(),
 })
 
+// What became of a spec is a few words, which are not kept for this a second time.
+const AFTERWARDS = `
+  select s.project_id, s.id, s.id as spec_id, 'outcome' as kind, 'outcome' as ref, null as response, told.words,
+    to_tsvector('english', told.words) as search
+  from spec s, lateral (select concat_ws(E'\\n',
+    replace(s.afterwards -> 'outcome' ->> 'kind', '-', ' ') || ': ' || (s.afterwards -> 'outcome' ->> 'note'),
+    (select string_agg(version, ', ') from jsonb_array_elements_text(s.afterwards -> 'outcome' -> 'versions') as version),
+    (select string_agg((run ->> 'goal') || ': ' || case run ->> 'met' when 'true' then 'met' else 'missed' end, E'\\n')
+      from jsonb_array_elements(s.afterwards -> 'outcome' -> 'runs') as run),
+    coalesce('superseded by ' || (s.afterwards -> 'ended' ->> 'successor'), 'withdrawn') || ': '
+      || (s.afterwards -> 'ended' ->> 'reason')) as words) as told
+  where s.project_id = $1 and (s.state in ('resolved', 'superseded', 'withdrawn'))`
+
 const SEARCH = `
-  with asked as (select websearch_to_tsquery('english', $2) as q)
+  with asked as (select websearch_to_tsquery('english', $2) as q),
+  told as (${AFTERWARDS}),
+  found as (
+    select project_id, id, spec_id, kind, ref, response, words, search from spec_words, asked
+    where project_id = $1 and search @@ q
+    union all
+    select project_id, id, spec_id, kind, ref, response, words, search from told, asked where search @@ q
+  )
   select json_build_object('spec',
       json_build_object('kind', s.kind, 'number', s.number, 'title', s.title, 'state', s.state),
     'kind', w.kind, 'ref', w.ref, 'response', w.response,
     'excerpt', ts_headline('english', left(w.words, 200000), q,
       E'StartSel=\\x01, StopSel=\\x02, MaxWords=30, MinWords=12, MaxFragments=2, FragmentDelimiter=" … "')) as hit
-  from spec_words w join spec s on s.project_id = w.project_id and s.id = w.spec_id, asked
-  where w.project_id = $1 and w.search @@ q and ($3::text is null or w.response = $3)
+  from found w join spec s on s.project_id = w.project_id and s.id = w.spec_id, asked
+  where $3::text is null or w.response = $3
   order by ts_rank(w.search, q) desc, s.updated_at desc, w.id limit 50`
 
 const HitRow = z.object({
@@ -344,7 +380,7 @@ const HitRow = z.object({
     title: z.string(),
     state: z.enum(SPEC_STATES),
   }),
-  kind: z.enum(['text', 'feedback', 'response', 'evidence']),
+  kind: z.enum(['text', 'feedback', 'response', 'evidence', 'outcome']),
   ref: z.string(),
   response: z.enum(RESPONSE_KINDS).nullable(),
   excerpt: z.string(),

@@ -32,6 +32,11 @@ export type SpecSummary = {
   feedback: number
   open: number
   outcome: string | null
+  /** How many of its goals runs show met, and missed. */
+  met: number
+  missed: number
+  /** By which spec it was superseded. */
+  successor: string | null
   updatedAt: string
 }
 
@@ -157,7 +162,7 @@ export type SpecReading = { revision: number; who: Who; firstAt: string; lastAt:
 
 export type SpecHit = {
   spec: SpecNumber & { title: string; state: SpecState }
-  kind: 'text' | 'feedback' | 'response' | 'evidence'
+  kind: 'text' | 'feedback' | 'response' | 'evidence' | 'outcome'
   ref: string
   response: ResponseKind | null
   /** Some words around what was found, which stands between U+0001 and U+0002. */
@@ -168,6 +173,8 @@ export type SpecQueries = {
   /** Newest change first. */
   list(): Promise<SpecSummary[]>
   find(of: SpecNumber): Promise<StoredSpec | null>
+  /** Those in whose place it stands. */
+  supersededBy(of: SpecNumber): Promise<(SpecNumber & { title: string })[]>
   /** Null when its parent is not there. */
   create(spec: NewSpec): Promise<StoredSpec | null>
   /** Does what `decide` says in one transaction; null when there is no such spec. A refusal stores nothing. */

@@ -150,6 +150,9 @@ export function transition(spec: Spec, action: SpecAction, by: By, known: Known)
           missing: [{ code: 'outcome', message: 'What was built is linked to a version or a run, or said in words.' }],
         })
       }
+      if (kind === 'abandoned' && note === '') {
+        return err({ code: 'missing', missing: [{ code: 'outcome', message: 'Say in words why it was abandoned.' }] })
+      }
       return ok({ ...current, outcome: { kind, note, versions, runs, by: by.who, at } })
     }
     case 'invite': {

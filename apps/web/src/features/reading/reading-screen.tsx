@@ -33,7 +33,7 @@ export function ReadingScreen({ secret, page, revisions }: Props) {
   return (
     <article className={style.spec}>
       <PageHeader
-        title={<SpecTitle name={name} title={revision.title} state={state} />}
+        title={<SpecTitle name={name} title={revision.title} state={state} spec={spec} />}
         summary={<SpecSummary spec={spec} revision={revision} calendar={readingCalendarPath(secret)} />}
       />
       <p className={style.parent}>

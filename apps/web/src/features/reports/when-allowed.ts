@@ -1,11 +1,16 @@
 import { TRPCError } from '@trpc/server'
 
 /** The answer; null where the caller may not ask. */
-export async function whenAllowed<T>(answer: Promise<T>): Promise<T | null> {
+export const whenAllowed = <T>(answer: Promise<T>): Promise<T | null> => unless(answer, ['UNAUTHORIZED', 'FORBIDDEN'])
+
+/** The answer; null where there is nothing of that name. */
+export const whenThere = <T>(answer: Promise<T>): Promise<T | null> => unless(answer, ['NOT_FOUND'])
+
+async function unless<T>(answer: Promise<T>, codes: readonly TRPCError['code'][]): Promise<T | null> {
   try {
     return await answer
   } catch (error) {
-    if (error instanceof TRPCError && (error.code === 'UNAUTHORIZED' || error.code === 'FORBIDDEN')) return null
+    if (error instanceof TRPCError && codes.includes(error.code)) return null
     throw error
   }
 }

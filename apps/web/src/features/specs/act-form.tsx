@@ -22,15 +22,18 @@ type Props = {
   adds?: boolean
   /** What is done with what was typed. */
   action: (typed: Typed) => object
+  /** What must be mended before anything is sent, as a sentence; empty where nothing must. */
+  check?: (typed: Typed) => string
   children: ReactNode
   onDone?: () => void
 }
 
 /** A form that does something with a spec. A refusal leaves it as it is, and a closed tab loses nothing of it. */
 export function ActForm(props: Props) {
-  const { project, name, of, label, submit, isPrimary = false, adds = false, action, children, onDone } = props
+  const { project, name, of, label, submit, isPrimary = false, adds = false, action, check, children, onDone } = props
   const { act, busy, ...refused } = useAct(project, name)
   const [note, setNote] = useState('')
+  const [problem, setProblem] = useState('')
   const root = useRef<HTMLFormElement>(null)
   const key = `assay-form:${project}/${name}/${of}`
 
@@ -59,8 +62,12 @@ export function ActForm(props: Props) {
     const form = event.currentTarget
     const data = new FormData(form)
     const said = saidIn(form)
+    const typed: Typed = (field) => String(data.get(field) ?? '').trim()
+    const found = check?.(typed) ?? ''
     setNote('')
-    const asked = action((field) => String(data.get(field) ?? '').trim())
+    setProblem(found)
+    if (found !== '') return
+    const asked = action(typed)
     if (!(await act(asked, { form: of, said })) || !afterStored(said)) return
     fold(form)
     onDone?.()
@@ -74,7 +81,7 @@ export function ActForm(props: Props) {
       onInput={(event) => fieldsOf(event.currentTarget).length > 0 && keepTyped(event.currentTarget, key)}
     >
       {children}
-      <RefusalNote {...refused} />
+      <RefusalNote {...(problem === '' ? refused : { failure: problem, missing: [] })} />
       {note !== '' && (
         <p role="status" className={style.faint}>
           {note}

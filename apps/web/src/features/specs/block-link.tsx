@@ -1,40 +1,87 @@
 'use client'
 
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { specPlacePath } from '../../paths.ts'
-import { type Picked, usePicked } from './picked.ts'
+import { writeClipboard } from '../../ui/write-clipboard.ts'
+import { pickedBlock, setPicked, usePicked } from './picked.ts'
 
-const WHAT: Record<Picked['kind'], string> = {
-  range: 'paragraph',
-  block: 'paragraph',
-  heading: 'heading',
-  cell: 'row',
-  figure: 'figure',
-}
+const BLOCKS = '[data-spec-text] [data-block]'
 
-/** At what was clicked in the text: its address, which leads there for ever. */
+/**
+ * At what was clicked in the text, or at what the address names: the permanent link to it, which a press copies. With the
+ * link in focus the arrow keys go from paragraph to paragraph.
+ */
 export function BlockLink({ project, name }: { project: string; name: string }) {
   const picked = usePicked()
-  const kind = picked?.kind ?? 'range'
-  const block = kind === 'range' ? null : (picked?.block ?? null)
+  const [block, setBlock] = useState<string | null>(null)
+  const takesFocus = useRef(false)
+
+  useEffect(() => {
+    if (picked !== null) setBlock(picked.kind === 'range' ? null : picked.block)
+  }, [picked])
+
+  useEffect(() => {
+    const onHash = () => {
+      const id = decodeURIComponent(location.hash.slice(1))
+      if (blockOf(id) !== null) setBlock(id)
+      else if (/^b\d+$/.test(id)) void leadTo(project, name, id)
+    }
+    onHash()
+    addEventListener('hashchange', onHash)
+    return () => removeEventListener('hashchange', onHash)
+  }, [project, name])
+
   // The text is kept outside of React, which would stumble over what it took out.
   useEffect(() => {
-    const place = block === null ? null : endOf(block)
-    if (place === null || block === null) return
+    const element = block === null ? null : blockOf(block)
+    if (element === null || block === null) return
     const link = document.createElement('a')
     link.href = specPlacePath(project, name, block)
     link.textContent = '¶'
-    link.ariaLabel = `Permanent link to this ${WHAT[kind]}`
+    link.ariaLabel = `Permanent link to this ${whatIs(element)}`
+    link.title = 'Copies the permanent link. Arrow keys go to the next paragraph.'
     link.className = 'no-print'
     // Like the marks of feedback it is no word of the text.
     link.dataset.feedback = ''
-    place.append(link)
+    link.addEventListener('click', (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      void writeClipboard({ text: link.href }).then((isWritten) => {
+        if (!isWritten) return location.assign(link.href)
+        link.textContent = '¶ copied'
+        link.ariaLabel = `Copied the permanent link to this ${whatIs(element)}`
+      })
+    })
+    link.addEventListener('keydown', (event) => {
+      const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+      const all = [...document.querySelectorAll<HTMLElement>(BLOCKS)]
+      const next = by === 0 ? undefined : all[all.indexOf(element) + by]
+      if (next === undefined) return
+      event.preventDefault()
+      takesFocus.current = true
+      setPicked(pickedBlock(next))
+    })
+    const place = element.tagName === 'TR' ? element.lastElementChild : element
+    place?.append(link)
+    if (takesFocus.current) link.focus()
+    takesFocus.current = false
     return () => link.remove()
-  }, [project, name, block, kind])
+  }, [project, name, block])
   return null
 }
 
-function endOf(block: string): Element | null {
-  const element = document.querySelector(`[data-spec-text] [data-block="${CSS.escape(block)}"]`)
-  return element?.tagName === 'TR' ? element.lastElementChild : element
+const blockOf = (id: string): HTMLElement | null =>
+  id === '' ? null : document.querySelector<HTMLElement>(`[data-spec-text] [data-block="${CSS.escape(id)}"]`)
+
+function whatIs(element: HTMLElement): string {
+  if (element.tagName === 'TR') return 'row'
+  const { kind } = pickedBlock(element)
+  return kind === 'block' ? 'paragraph' : kind
+}
+
+/** The address of a block that this revision does not have leads to the one that had it last, where there is one. */
+async function leadTo(project: string, name: string, place: string): Promise<void> {
+  const { client } = await import('../../trpc/client.ts')
+  const known = await client.specs.place.query({ project, name, place }).catch(() => null)
+  if (known !== null) location.replace(specPlacePath(project, name, place))
 }

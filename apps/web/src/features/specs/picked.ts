@@ -61,7 +61,8 @@ function onClick({ target }: MouseEvent): void {
   setPicked(pickedBlock(block))
 }
 
-function pickedBlock(block: HTMLElement): Picked {
+/** The block as a whole: a paragraph, a heading, a figure. */
+export function pickedBlock(block: HTMLElement): Picked {
   const kind = /^H[1-6]$/.test(block.tagName) ? 'heading' : isFigure(block) ? 'figure' : 'block'
   const said = kind === 'figure' ? (block.querySelector('figcaption') ?? block) : block
   return { kind, block: block.dataset.block ?? '', quote: wordsOf(said), prefix: '', suffix: '' }

@@ -8,6 +8,7 @@ import { ActForm, type Typed } from './act-form.tsx'
 import style from './form.module.css'
 import { HeadingOptions } from './heading-options.tsx'
 import { splitNames } from './meeting/split-names.ts'
+import { missingInOutcome } from './missing-in-outcome.ts'
 import type { ReviewFacts } from './review-panel.tsx'
 
 // What is done to a review besides its next step. Each form says what it does, and its refusal says what is missing.
@@ -215,6 +216,14 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
           .map((id) => ({ id: runOf(typed(id)), goal: typed(`${id}-goal`), met: typed(`${id}-met`) === 'met' }))
           .filter(({ id, goal }) => id !== '' || goal !== ''),
       })}
+      check={(typed) =>
+        missingInOutcome({
+          outcome: typed('outcome'),
+          note: typed('note'),
+          versions: splitNames(typed('versions')),
+          goals: ids.map((id) => ({ goal: typed(`${id}-goal`), run: typed(id) })),
+        })
+      }
     >
       <label>
         It is
@@ -253,11 +262,11 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
           </fieldset>
         )
       })}
-      <button type="button" className={button.quiet} onClick={() => setRows(rows + 1)}>
+      <button type="button" className={button.button} onClick={() => setRows(rows + 1)}>
         Another goal
       </button>
       <label>
-        In words
+        In words; of what was abandoned: why
         <textarea name="note" rows={2} maxLength={2_000} defaultValue={outcome?.note ?? ''} />
       </label>
     </ActForm>

@@ -89,16 +89,16 @@ export function ReviewPanel({ project, page, people }: Props) {
       )}
       <RefusalNote {...refused} />
       <div className={style.more}>
+        {steers && (state === 'resolved' || state === 'superseded') && (
+          <More title={spec.outcome === null ? 'What became of it…' : 'Change what became of it…'}>
+            {/* Anew after each time: what a list of choices begins with is read once. */}
+            <OutcomeForm key={spec.outcome?.at} {...form} />
+          </More>
+        )}
         {steers && state === 'resolved' && (
-          <>
-            <More title={spec.outcome === null ? 'What became of it…' : 'Change what became of it…'}>
-              {/* Anew after each time: what a list of choices begins with is read once. */}
-              <OutcomeForm key={spec.outcome?.at} {...form} />
-            </More>
-            <More title="Superseded by another spec…">
-              <SupersedeForm {...form} />
-            </More>
-          </>
+          <More title="Superseded by another spec…">
+            <SupersedeForm {...form} />
+          </More>
         )}
         {steers && (state === 'resolved' || state === 'withdrawn') && (
           <More title="Open another round…">

@@ -45,9 +45,10 @@ export function SearchSpecs({ project, words, response, hits }: Props) {
             {hits.map(({ spec, kind, ref, response: answered, excerpt }) => (
               <li key={`${specName(spec)} ${kind} ${ref}`}>
                 <a href={`${specPath(project, specName(spec))}${ref === '' ? '' : `#${ref}`}`}>
-                  {[specName(spec), ref].filter((part) => part !== '').join(' ')}
+                  {[specName(spec), kind === 'outcome' ? '' : ref].filter((part) => part !== '').join(' ')}
                 </a>{' '}
                 {spec.title}
+                {kind === 'outcome' && ' · what became of it'}
                 {answered !== null && ` · ${RESPONSE_TITLES[answered].toLowerCase()}`}
                 <p>
                   <Excerpt text={excerpt} />

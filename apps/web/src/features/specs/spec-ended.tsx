@@ -1,19 +1,33 @@
 import { specPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
+import { formatDate } from '../../ui/format-date.ts'
 import { Notice } from '../../ui/notice.tsx'
+import style from './spec-outcome.module.css'
 
 /** Told before the text of a spec that stands no more: why, and what stands in its place. */
-export function SpecEnded({ project, page: { spec } }: { project: string; page: SpecPage }) {
+export function SpecEnded({ project, page: { spec, successor } }: { project: string; page: SpecPage }) {
   const { ended } = spec
   if (ended === null) return null
+  const { reason, by, at } = ended
   return (
-    <Notice title={ended.successor === null ? 'Withdrawn.' : 'Superseded.'}>
-      {ended.successor !== null && (
-        <>
-          By <a href={specPath(project, ended.successor)}>{ended.successor}</a>.{' '}
-        </>
-      )}
-      {ended.reason}
-    </Notice>
+    <div className={style.ended}>
+      <Notice
+        title={
+          successor === null ? (
+            'Withdrawn'
+          ) : (
+            <>
+              Superseded by{' '}
+              <a href={specPath(project, successor.name)}>{`${successor.name} ${successor.title}`.trim()}</a>
+            </>
+          )
+        }
+      >
+        {reason}{' '}
+        <span className={style.when}>
+          {by.name}, <time dateTime={at}>{formatDate(at)}</time>
+        </span>
+      </Notice>
+    </div>
   )
 }

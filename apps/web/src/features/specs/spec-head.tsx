@@ -1,9 +1,11 @@
+import { Fragment } from 'react'
 import { specCalendarPath, specChangesPath, specEditPath, specPath, specsPath } from '../../paths.ts'
 import type { SpecPage, SpecSectionDiff } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { SpecParent } from './spec-parent.tsx'
+import style from './spec-screen.module.css'
 import { SpecSummary, SpecTitle } from './spec-title.tsx'
 
 type Props = {
@@ -11,19 +13,23 @@ type Props = {
   page: SpecPage
   /** What changed in its functional spec since the revision on which it builds. */
   parentChanges: readonly SpecSectionDiff[] | null
+  /** Whether a link led here because this is the last revision that has what it means. */
+  isLast: boolean
 }
 
 /** What a spec is, by whom, in which state, and what it builds on. */
-export function SpecHead({ project, page, parentChanges }: Props) {
+export function SpecHead({ project, page, parentChanges, isLast }: Props) {
   const { name, spec, state, revision, rights } = page
   return (
     <>
       <PageHeader
         above={<a href={specsPath(project)}>Specs</a>}
-        title={<SpecTitle name={name} title={revision.title} state={state} />}
+        title={<SpecTitle name={name} title={revision.title} state={state} spec={spec} />}
         summary={<SpecSummary spec={spec} revision={revision} calendar={specCalendarPath(project, name)} />}
         actions={
-          rights.includes('edit') && (
+          rights.includes('edit') &&
+          state !== 'withdrawn' &&
+          state !== 'superseded' && (
             <a href={specEditPath(project, name)} className={button.button}>
               Edit
             </a>
@@ -31,10 +37,23 @@ export function SpecHead({ project, page, parentChanges }: Props) {
         }
       />
       {revision.number !== spec.revision && (
-        <Notice title="This is an older revision.">
+        <Notice title={isLast ? 'What the link leads to was taken out since.' : 'This is an older revision.'}>
+          {isLast && `Revision ${revision.number} was the last that had it; it is marked below. `}
           <a href={specPath(project, name)}>Revision {spec.revision}</a> is the current one;{' '}
           <a href={specChangesPath(project, name, { from: revision.number, to: spec.revision })}>what changed since</a>.
         </Notice>
+      )}
+      {page.supersedes.length > 0 && (
+        <p className={style.parent}>
+          Supersedes{' '}
+          {page.supersedes.map((old, at) => (
+            <Fragment key={old.name}>
+              {at > 0 && ', '}
+              <a href={specPath(project, old.name)}>{`${old.name} ${old.title}`}</a>
+            </Fragment>
+          ))}
+          .
+        </p>
       )}
       <SpecParent project={project} page={page} changes={parentChanges} />
     </>

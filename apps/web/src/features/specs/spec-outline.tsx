@@ -1,8 +1,8 @@
 import type { Outline } from '@assay/domain/markdown/render-spec'
 import style from './spec-screen.module.css'
 
-/** The headings of a spec, and its appendix. */
-export function SpecOutline({ outline }: { outline: Outline }) {
+/** The headings of a spec, what became of it, and its appendix. */
+export function SpecOutline({ outline, hasOutcome = false }: { outline: Outline; hasOutcome?: boolean }) {
   return (
     <nav aria-label="Outline" className={`${style.outline} no-print`}>
       <ul>
@@ -11,6 +11,11 @@ export function SpecOutline({ outline }: { outline: Outline }) {
             <a href={`#${id}`}>{text}</a>
           </li>
         ))}
+        {hasOutcome && (
+          <li data-depth="1">
+            <a href="#outcome">What became of it</a>
+          </li>
+        )}
         <li data-depth="1">
           <a href="#appendix">Appendix</a>
         </li>

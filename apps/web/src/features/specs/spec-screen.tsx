@@ -28,10 +28,12 @@ type Props = {
   mails: { spec: boolean; all: boolean } | null
   /** What changed in its functional spec since the revision on which it builds; null where nothing did. */
   parentChanges: readonly SpecSectionDiff[] | null
+  /** Whether a link led here because this is the last revision that has what it means. */
+  isLast: boolean
 }
 
 /** A spec as it is read: outline, text, feedback beside it, and the appendix, which is a part of it. */
-export function SpecScreen({ project, page, revisions, isSignedIn, people, mails, parentChanges }: Props) {
+export function SpecScreen({ project, page, revisions, isSignedIn, people, mails, parentChanges, isLast }: Props) {
   const { text, blocks } = page.revision
   const feedback = prepareFeedback(page)
   const { html, outline } = specHtml({
@@ -44,7 +46,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
   })
   return (
     <article className={style.spec}>
-      <SpecHead project={project} page={page} parentChanges={parentChanges} />
+      <SpecHead project={project} page={page} parentChanges={parentChanges} isLast={isLast} />
       {page.changedSince !== null && !page.rights.includes('edit') && (
         <ChangedSince
           since={page.changedSince}
@@ -53,7 +55,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
       )}
       <SpecEnded project={project} page={page} />
       <div className={style.columns}>
-        <SpecOutline outline={outline} />
+        <SpecOutline outline={outline} hasOutcome={page.spec.outcome !== null} />
         <div className={style.text} data-spec-text>
           <div className={evidence.text}>
             <KeptHtml html={html} />

@@ -1,15 +1,16 @@
 import { meetingTime } from '@assay/domain/spec/meeting-time'
 import { currentRound, type Spec, type SpecState, statusOf } from '@assay/domain/spec/spec'
+import { becameOf } from '@assay/domain/spec/state-line'
 import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import style from './spec-screen.module.css'
-import { StateBadge } from './state-badge.tsx'
+import { StateBadges } from './state-badge.tsx'
 
 /** The title of a spec as it was in the revision that is shown, with its number and how far it is. */
-export function SpecTitle({ name, title, state }: { name: string; title: string; state: SpecState }) {
+export function SpecTitle({ name, title, state, spec }: { name: string; title: string; state: SpecState; spec: Spec }) {
   return (
     <>
-      <span className={style.number}>{name}</span> {title} <StateBadge state={state} />
+      <span className={style.number}>{name}</span> {title} <StateBadges state={state} became={becameOf(spec)} />
     </>
   )
 }

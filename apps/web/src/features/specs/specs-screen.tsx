@@ -1,4 +1,5 @@
 import { specName } from '@assay/domain/spec/spec'
+import { becameLine } from '@assay/domain/spec/state-line'
 import type { ReactNode } from 'react'
 import { importSpecPath, newSpecPath, specPath } from '../../paths.ts'
 import type { SpecSummary } from '../../trpc/answers.ts'
@@ -7,7 +8,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import style from '../../ui/text-list.module.css'
-import { StateBadge } from './state-badge.tsx'
+import { StateBadges } from './state-badge.tsx'
 
 type Props = { project: string; specs: readonly SpecSummary[]; writes: boolean; children: ReactNode }
 
@@ -47,9 +48,17 @@ export function SpecsScreen({ project, specs, writes, children }: Props) {
               <h2>
                 <span className={style.number}>{specName(spec)}</span>
                 <a href={specPath(project, specName(spec))}>{spec.title}</a>
-                <StateBadge state={spec.state} />
+                <StateBadges state={spec.state} became={becameLine(spec)} />
               </h2>
-              <p className={style.facts}>{factsOf(spec)}</p>
+              <p className={style.facts}>
+                {spec.successor !== null && (
+                  <>
+                    superseded by <a href={specPath(project, spec.successor)}>{spec.successor}</a>
+                    {' · '}
+                  </>
+                )}
+                {factsOf(spec)}
+              </p>
             </li>
           ))}
         </ul>
@@ -58,7 +67,7 @@ export function SpecsScreen({ project, specs, writes, children }: Props) {
   )
 }
 
-function factsOf({ kind, owner, revision, parent, meetingAt, feedback, open, outcome, updatedAt }: SpecSummary) {
+function factsOf({ kind, owner, revision, parent, meetingAt, feedback, open, updatedAt }: SpecSummary) {
   const builtOn = parent === null ? '' : `, builds on ${specName({ kind: 'functional', number: parent })}`
   return [
     `${kind} spec${builtOn}`,
@@ -68,7 +77,6 @@ function factsOf({ kind, owner, revision, parent, meetingAt, feedback, open, out
     ...(feedback === 0
       ? []
       : [`${feedback} ${feedback === 1 ? 'point' : 'points'}${open === 0 ? '' : `, ${open} open`}`]),
-    ...(outcome === null ? [] : [outcome.replace('-', ' ')]),
     formatDate(updatedAt),
   ].join(' · ')
 }

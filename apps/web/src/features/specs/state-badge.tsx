@@ -2,6 +2,15 @@ import { STATE_WORDS } from '@assay/domain/spec/refusal'
 import type { SpecState } from '@assay/domain/spec/spec'
 import { Badge } from '../../ui/badge.tsx'
 
+/** How far a spec is; of one that was built, abandoned or left: that, too. */
+export function StateBadges({ state, became }: { state: SpecState; became: string }) {
+  return (
+    <>
+      <StateBadge state={state} /> {became !== '' && <Badge>{became}</Badge>}
+    </>
+  )
+}
+
 export function StateBadge({ state }: { state: SpecState }) {
   const isOpen = state === 'in-review' || state === 'meeting' || state === 'resolving'
   return <Badge tone={isOpen ? 'accent' : 'plain'}>{STATE_WORDS[state]}</Badge>

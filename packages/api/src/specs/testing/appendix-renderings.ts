@@ -46,6 +46,7 @@ export function wholeOf(spec: Spec): WholeSpec {
     ...{
       current: spec.revision,
       buildsOn: null,
+      supersedes: [],
       imported: null,
       figures: [],
       numbers: [],

@@ -22,7 +22,7 @@ export type SpecDocument = {
   name: string
   kind: 'functional' | 'design'
   title: string
-  /** `resolved`, in words. */
+  /** `resolved, built, 2 of 3 goals met`, in words. */
   state: string
   authors: readonly string[]
   organization: string
@@ -44,6 +44,8 @@ export type SpecDocument = {
   updatedAt: string
   /** `FS-3 Datatypes, revision 4`, of a design spec. */
   buildsOn: string | null
+  /** The specs in whose place it stands: `FS-2`. */
+  supersedes: readonly string[]
   /** When, by whom and from where, of a spec that came from a file. */
   imported: string | null
   /** Of each figure block of the text, in its order. */
@@ -68,6 +70,7 @@ export function titleFacts(document: SpecDocument): { label: string; value: stri
   return [
     { label: 'Spec', value: `${document.name}, ${kind} spec of ${document.organization}, ${document.project}` },
     { label: 'State', value: state },
+    ...(document.supersedes.length === 0 ? [] : [{ label: 'Supersedes', value: document.supersedes.join(', ') }]),
     { label: 'Authors', value: authors.join(', ') },
     ...(buildsOn === null ? [] : [{ label: 'Builds on', value: buildsOn }]),
     {

@@ -41,6 +41,7 @@ function make(texts: readonly string[], spec = newSpec(NEW)): Made {
     ...{ kind: 'functional', title: 'Sums', state: 'draft', authors: ['Olga'], current: shown.number, buildsOn: null },
     ...{
       imported: null,
+      supersedes: [],
       figures: [],
       numbers: [],
       appendix: appendixOf(spec),

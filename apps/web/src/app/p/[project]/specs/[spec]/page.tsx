@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { readVersionNumber } from '../../../../../features/reports/read-version-number.ts'
-import { whenAllowed } from '../../../../../features/reports/when-allowed.ts'
+import { whenAllowed, whenThere } from '../../../../../features/reports/when-allowed.ts'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { SpecScreen } from '../../../../../features/specs/spec-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
@@ -30,13 +30,16 @@ export default async function SpecPage(props: Props) {
   const person = await getPerson()
   const names = page.rights.includes('steer') || page.rights.includes('hand-over')
   const { parent, spec } = page
+  // Named by a permanent link, of what the newest revision has no more.
+  const gone = (await readSearchParams(props.searchParams)).get('gone')
   const isBehind = parent !== null && spec.baseRevision !== null && spec.baseRevision < parent.revision
-  const [revisions, mails, people, parentChanges] = await Promise.all([
+  const [revisions, mails, people, parentChanges, place] = await Promise.all([
     specs.revisions({ project, name: page.name }),
     person === null ? null : readers.mails({ project, name: page.name }),
     // An author may have left the project since; the rest of the page is theirs still.
     names && person !== null ? whenAllowed(specs.people({ project, name: page.name })) : null,
     isBehind ? specs.diff({ project, name: parent.name, from: spec.baseRevision ?? 1, to: parent.revision }) : null,
+    gone === null ? null : whenThere(specs.place({ project, name: page.name, place: gone })),
     person === null ? null : specs.noteReading({ project, name: page.name, revision: page.revision.number }),
   ])
   return (
@@ -45,6 +48,7 @@ export default async function SpecPage(props: Props) {
         {...{ project, page, revisions, mails, parentChanges }}
         isSignedIn={person !== null}
         people={people ?? []}
+        isLast={place !== null && place.revision === page.revision.number}
       />
     </PageFrame>
   )

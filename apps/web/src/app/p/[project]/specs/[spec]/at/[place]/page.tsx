@@ -10,5 +10,6 @@ export default async function SpecPlacePage({ params }: Props) {
   const { slug: project } = await getProject(given)
   const { specs } = await api()
   const to = await orNotFound(specs.place({ project, name: spec, place: decodeURIComponent(place) }))
-  redirect(`${specPath(project, spec, to.revision ?? undefined)}#${to.fragment}`)
+  const gone = to.revision === null ? '' : `&gone=${encodeURIComponent(to.fragment)}`
+  redirect(`${specPath(project, spec, to.revision ?? undefined)}${gone}#${to.fragment}`)
 }
