@@ -30,6 +30,7 @@ export const ERRORS = {
   'content-type-unknown': { status: 415, trpc: 'UNSUPPORTED_MEDIA_TYPE', title: 'The content type is not understood' },
   'query-invalid': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The query does not fit' },
   'document-invalid': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The document does not fit its schema' },
+  'key-reused': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'This key came with something else' },
   'run-differs': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'This run id holds another run' },
   contradiction: { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The document contradicts what is stored' },
   'archive-refused': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The archive is refused' },

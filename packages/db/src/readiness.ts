@@ -48,6 +48,7 @@ export const MIGRATIONS = [
   '20261121001850_tell_steps_once',
   '20261121001851_gather_messages',
   '20261121001860_name_runs_of_figures',
+  '20261121001870_know_what_was_sent',
 ] as const
 
 const APPLIED = `

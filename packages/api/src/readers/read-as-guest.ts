@@ -47,7 +47,8 @@ export async function actAsGuest(
 ): Promise<Result<{ state: string; feedback: number }, AppError>> {
   const action = parseInput(GuestAction, input)
   if (!action.ok) return action
-  const done = await actOnSpec(services, access, by, { name, input: asSpecAction(action.value), now, once })
+  const sent = once === undefined ? undefined : { once }
+  const done = await actOnSpec(services, access, by, { name, input: asSpecAction(action.value), now, sent })
   if (!done.ok) return err(done.error)
   const { spec } = done.value
   return ok({ state: stateAt(spec, now), feedback: spec.feedback.length })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type AppErrorCode, ERRORS } from '../errors.ts'
+import { IDEMPOTENCY_KEY, KEY_DESCRIPTION } from './answer-once.ts'
 import type { RestBody, RestRoute } from './route.ts'
 import { restRoutes } from './routes.ts'
 import { ProblemDocument } from './schemas.ts'
@@ -42,12 +43,21 @@ function operation(route: RestRoute, components: Components): Json {
     parameters: [
       ...parameters(route.pathSchema, 'path', components),
       ...(route.querySchema === undefined ? [] : parameters(route.querySchema, 'query', components)),
+      ...(route.takesKey === true ? [KEY_PARAMETER] : []),
     ],
     ...(route.bodies === undefined
       ? {}
       : { requestBody: { required: true, content: content(route.bodies, 'input', components) } }),
     responses: responses(route, components),
   }
+}
+
+const KEY_PARAMETER = {
+  name: IDEMPOTENCY_KEY,
+  in: 'header',
+  required: false,
+  description: KEY_DESCRIPTION,
+  schema: { type: 'string', maxLength: 255 },
 }
 
 function parameters(schema: z.ZodObject, where: 'path' | 'query', components: Components): Json[] {

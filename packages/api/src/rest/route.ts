@@ -32,6 +32,8 @@ export type RestRoute = {
   pathSchema: z.ZodObject
   querySchema?: z.ZodObject
   bodies?: readonly RestBody[]
+  /** Whether what is sent with an Idempotency-Key is stored once. */
+  takesKey?: true
   answers: readonly RestAnswer[]
   errors: readonly AppErrorCode[]
   handle(call: RestCall): Promise<Response>

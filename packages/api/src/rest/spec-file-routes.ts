@@ -5,7 +5,8 @@ import { exportRevision, SPEC_FORMATS, SpecFileFormat, specFileResponse } from '
 import { ImportRevisionInput, ImportSpecInput, importRevision, importSpec } from '../specs/import-spec.ts'
 import { byOf } from '../specs/spec-access.ts'
 import { RevisionAnswer } from '../specs/write-spec.ts'
-import { answerInProject, answerSent } from './answer-in-project.ts'
+import { answerInProject } from './answer-in-project.ts'
+import { answerOnce } from './answer-once.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-places.ts'
 
@@ -58,13 +59,14 @@ export const specFileRoutes: readonly RestRoute[] = [
           .meta({ id: 'SpecImportAnswer' }),
       },
     ],
+    takesKey: true,
     errors: WRITE,
     handle: (call) =>
-      answerSent(
+      answerOnce(
         call,
         'write',
-        async (access, sent) => {
-          const imported = await importSpec(call.services, access, byOf(access, call.caller), sent)
+        async (access, body, sent) => {
+          const imported = await importSpec(call.services, access, byOf(access, call.caller), body, sent)
           if (!imported.ok) return imported
           const { stored, brought } = imported.value
           const { state, revision } = stored.spec
@@ -83,10 +85,11 @@ export const specFileRoutes: readonly RestRoute[] = [
     pathSchema: WithSpec,
     bodies: [{ mediaType: 'application/json', schema: ImportRevisionInput, description: 'The file' }],
     answers: [{ status: 200, description: 'What became of it', mediaType: 'application/json', schema: RevisionAnswer }],
+    takesKey: true,
     errors: WRITE,
     handle: ({ services, caller, path, request }) =>
-      answerSent({ services, caller, path, request }, 'write', (access, input) =>
-        importRevision(services, access, byOf(access, caller), { name: path.spec, input, now: services.now() }),
+      answerOnce({ services, caller, path, request }, 'write', (access, input, sent) =>
+        importRevision(services, access, byOf(access, caller), { name: path.spec, input, now: services.now(), sent }),
       ),
   }),
 ]

@@ -15,5 +15,12 @@ export const READ: AppErrorCode[] = ['token-unknown', 'not-found']
 export const WRITE: AppErrorCode[] = [
   ...READ,
   ...(['token-missing', 'scope-missing', 'role-missing', 'body-malformed', 'body-too-large'] as const),
-  ...(['content-type-unknown', 'document-invalid', 'query-invalid', 'conflict', 'spec-incomplete'] as const),
+  ...([
+    'content-type-unknown',
+    'document-invalid',
+    'query-invalid',
+    'conflict',
+    'spec-incomplete',
+    'key-reused',
+  ] as const),
 ]

@@ -11,7 +11,8 @@ import { actOnSpec } from '../specs/act-on-spec.ts'
 import { listSpecs, readSpec } from '../specs/read-spec.ts'
 import { byOf } from '../specs/spec-access.ts'
 import { createSpec, RevisionAnswer, reviseSpec } from '../specs/write-spec.ts'
-import { answerInProject, answerSent } from './answer-in-project.ts'
+import { answerInProject } from './answer-in-project.ts'
+import { answerOnce } from './answer-once.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { SpecEvidenceBody, specEvidenceBody } from './spec-evidence.ts'
 import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-places.ts'
@@ -115,12 +116,14 @@ export const specRoutes: readonly RestRoute[] = [
     pathSchema: InProject,
     bodies: [{ mediaType: 'application/json', schema: NewSpecInput, description: 'Its title and its text' }],
     answers: [{ status: 201, description: 'Its number', mediaType: 'application/json', schema: Named }],
+    takesKey: true,
     errors: WRITE,
     handle: (call) =>
-      answerSent(
+      answerOnce(
         call,
         'write',
-        async (access, sent) => named(await createSpec(call.services, access, byOf(access, call.caller), sent)),
+        async (access, body, sent) =>
+          named(await createSpec(call.services, access, byOf(access, call.caller), body, { sent })),
         201,
       ),
   }),
@@ -135,10 +138,11 @@ export const specRoutes: readonly RestRoute[] = [
     pathSchema: WithSpec,
     bodies: [{ mediaType: 'application/json', schema: RevisionInput, description: 'The whole text' }],
     answers: [{ status: 200, description: 'What became of it', mediaType: 'application/json', schema: RevisionAnswer }],
+    takesKey: true,
     errors: WRITE,
     handle: ({ services, caller, path, request }) =>
-      answerSent({ services, caller, path, request }, 'write', (access, input) =>
-        reviseSpec(services, access, byOf(access, caller), { name: path.spec, input, now: services.now() }),
+      answerOnce({ services, caller, path, request }, 'write', (access, input, sent) =>
+        reviseSpec(services, access, byOf(access, caller), { name: path.spec, input, now: services.now(), sent }),
       ),
   }),
   restRoute({
@@ -151,10 +155,18 @@ export const specRoutes: readonly RestRoute[] = [
     pathSchema: WithSpec,
     bodies: [{ mediaType: 'application/json', schema: SpecAction, description: 'What is done' }],
     answers: [{ status: 200, description: 'How it stands then', mediaType: 'application/json', schema: Named }],
+    takesKey: true,
     errors: WRITE,
     handle: ({ services, caller, path, request }) =>
-      answerSent({ services, caller, path, request }, 'write', async (access, input) =>
-        named(await actOnSpec(services, access, byOf(access, caller), { name: path.spec, input, now: services.now() })),
+      answerOnce({ services, caller, path, request }, 'write', async (access, input, sent) =>
+        named(
+          await actOnSpec(services, access, byOf(access, caller), {
+            name: path.spec,
+            input,
+            now: services.now(),
+            sent,
+          }),
+        ),
       ),
   }),
 ]

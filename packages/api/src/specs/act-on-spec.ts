@@ -1,4 +1,4 @@
-import type { Decided, HeldSpec, SpecNumber, StoredSpec } from '@assay/db/types'
+import type { Decided, HeldSpec, SentOnce, SpecNumber, StoredSpec } from '@assay/db/types'
 import { alignBlocks } from '@assay/domain/anchor/align-blocks'
 import { anchorIn, type Placement, placeAll, placementOf } from '@assay/domain/anchor/place'
 import { brokenEvidence, type Evidence, evidenceChecks } from '@assay/domain/evidence/evidence'
@@ -31,15 +31,15 @@ import { findSpec, noSpec, refused } from './spec-access.ts'
  * Does something with a spec: everything but writing its text.
  *
  * @param input.dated  whether its rows bear `now`, as things do that are told later than they happened.
- * @param input.once  names what is sent: sent again, because the answer to it got lost, it is stored once.
+ * @param input.sent  names what is sent: sent again, because the answer to it got lost, it is stored once.
  */
 export async function actOnSpec(
   services: Services,
   access: ProjectAccess,
   by: By,
-  asked: { name: string; input: unknown; now: Date; dated?: boolean; once?: string | undefined },
+  asked: { name: string; input: unknown; now: Date; dated?: boolean; sent?: SentOnce | undefined },
 ): Promise<Result<StoredSpec, AppError>> {
-  const { name, input, now, dated = false, once } = asked
+  const { name, input, now, dated = false, sent } = asked
   const read = parseInput(SpecAction, input)
   if (!read.ok) return read
   const action = read.value
@@ -66,7 +66,7 @@ export async function actOnSpec(
     return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { toldAt: now }) })
   }
   const changed = await access.queries.specs.change(spec, by, action, decideNow, {
-    ...{ other: names.value ?? undefined, once },
+    ...{ other: names.value ?? undefined, sent },
   })
   if (changed === null) return err(noSpec())
   // A revision was stored between; it is read again, with what it rests on.

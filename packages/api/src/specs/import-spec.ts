@@ -1,4 +1,4 @@
-import type { KeptFigure, StoredSpec } from '@assay/db/types'
+import type { KeptFigure, SentOnce, StoredSpec } from '@assay/db/types'
 import { figureWords } from '@assay/domain/evidence/figure-words'
 import { figuresInText } from '@assay/domain/evidence/text-figures'
 import { readFrozen } from '@assay/domain/report/read-frozen'
@@ -14,7 +14,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
-import { findSpec, noSpec } from './spec-access.ts'
+import { findSpec, noSpec, refused } from './spec-access.ts'
 import { createSpec, placesOf, type RevisionAnswer, reviseSpec, sha256Of } from './write-spec.ts'
 
 /** A file that was exported, with all its revisions; other Markdown is a text alone. */
@@ -46,6 +46,7 @@ export async function importSpec(
   access: ProjectAccess,
   by: By,
   input: unknown,
+  sent?: SentOnce,
 ): Promise<Result<Imported, AppError>> {
   const parsed = parseInput(ImportSpecInput, input)
   if (!parsed.ok) return parsed
@@ -53,10 +54,10 @@ export async function importSpec(
   const read = readFile(file)
   if (!read.ok) return read
   const { text, record, sha256 } = read.value
-  if (record !== null && sha256Of(text) === sha256) return restore(access, by, record, parent)
+  if (record !== null && sha256Of(text) === sha256) return restore(access, by, record, parent, sent)
   const named = title || record?.title || firstHeading(text)
   const spec = { kind: record?.kind ?? kind, title: named, text, parent }
-  const made = await createSpec(services, access, by, spec)
+  const made = await createSpec(services, access, by, spec, { sent })
   return made.ok ? ok({ stored: made.value, brought: 'text' }) : made
 }
 
@@ -65,7 +66,7 @@ export async function importRevision(
   services: Services,
   access: ProjectAccess,
   by: By,
-  { name, input, now }: { name: string; input: unknown; now: Date },
+  { name, input, now, sent }: { name: string; input: unknown; now: Date; sent?: SentOnce | undefined },
 ): Promise<Result<RevisionAnswer, AppError>> {
   const parsed = parseInput(ImportRevisionInput, input)
   if (!parsed.ok) return parsed
@@ -75,7 +76,7 @@ export async function importRevision(
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
   const title = read.value.record?.title ?? found.value.spec.title
-  return reviseSpec(services, access, by, { name, input: { base, title, note, text: read.value.text }, now })
+  return reviseSpec(services, access, by, { name, input: { base, title, note, text: read.value.text }, now, sent })
 }
 
 function readFile(file: string): Result<SpecFile, AppError> {
@@ -90,6 +91,7 @@ async function restore(
   by: By,
   record: SpecRecord,
   parentName: string | null,
+  sent: SentOnce | undefined,
 ): Promise<Result<Imported, AppError>> {
   const parent = await parentOf(access, by, record, parentName)
   if (!parent.ok) return parent
@@ -110,10 +112,11 @@ async function restore(
       at: madeAt,
     })),
     brought: [...brought.values()].map(({ kept }) => kept),
-    ...{ placements, nextBlock, seals, createdAt, updatedAt },
+    ...{ placements, nextBlock, seals, createdAt, updatedAt, sent },
     source: { name, organization, project, revision: record.shown, updatedAt },
   })
-  return stored === null ? err(noSpec()) : ok({ stored, brought: 'whole' })
+  if (stored === null) return err(noSpec())
+  return stored.ok ? ok({ stored: stored.value, brought: 'whole' }) : err(refused(stored.error))
 }
 
 type Brought = ReadonlyMap<string, { kept: KeptFigure; frozen: SharedFigure }>

@@ -18,6 +18,7 @@ const byName = z.object({ name: z.string().max(20) })
 const revision = z.int().min(1)
 /** Names what is sent, so that it is stored once when it is sent again. */
 const once = z.uuid().optional()
+const sentOnce = (name: string | undefined) => (name === undefined ? undefined : { once: name })
 
 /** Reading, with who reads: what is shown depends on it. */
 const readingProcedure = projectProcedure.use(({ ctx, next }) =>
@@ -63,7 +64,9 @@ export const specsRouter = router({
       return hits.filter(({ spec }) => names.has(specName(spec)))
     }),
   create: authoringProcedure.input(z.object({ spec: z.unknown(), once })).mutation(async ({ ctx, input }) => {
-    const { spec } = orThrow(await createSpec(ctx.services, ctx.access, ctx.by, input.spec, { once: input.once }))
+    const { spec } = orThrow(
+      await createSpec(ctx.services, ctx.access, ctx.by, input.spec, { sent: sentOnce(input.once) }),
+    )
     return { name: specName(spec) }
   }),
   revise: authoringProcedure.input(byName.extend({ revision: z.unknown(), once })).mutation(async ({ ctx, input }) =>
@@ -71,7 +74,7 @@ export const specsRouter = router({
       await reviseSpec(ctx.services, ctx.access, ctx.by, {
         name: input.name,
         input: input.revision,
-        once: input.once,
+        sent: sentOnce(input.once),
         now: ctx.services.now(),
       }),
     ),
@@ -122,7 +125,12 @@ export const specsRouter = router({
   act: reviewingProcedure.input(byName.extend({ action: z.unknown(), once })).mutation(async ({ ctx, input }) => {
     const { name, action, once } = input
     const { spec } = orThrow(
-      await actOnSpec(ctx.services, ctx.access, ctx.by, { name, input: action, now: ctx.services.now(), once }),
+      await actOnSpec(ctx.services, ctx.access, ctx.by, {
+        name,
+        input: action,
+        now: ctx.services.now(),
+        sent: sentOnce(once),
+      }),
     )
     return { state: spec.state, revision: spec.revision, feedback: spec.feedback.length }
   }),

@@ -58,6 +58,8 @@ export function refused(refusal: Refusal): AppError {
         text,
         refusal.missing.map(({ code, message }) => ({ pointer: `/${code}`, message })),
       )
+    case 'reused':
+      return appError('key-reused', text)
     case 'unknown':
       return appError('query-invalid', text)
   }

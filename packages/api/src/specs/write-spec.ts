@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Decided, HeldSpec, SpecRevision, StoredSpec } from '@assay/db/types'
+import type { Decided, HeldSpec, SentOnce, SpecRevision, StoredSpec } from '@assay/db/types'
 import { identifyBlocks } from '@assay/domain/anchor/align-blocks'
 import type { Block } from '@assay/domain/anchor/block'
 import { placeAll, placementOf } from '@assay/domain/anchor/place'
@@ -23,14 +23,14 @@ import { findSpec, noSpec, refused } from './spec-access.ts'
 
 /**
  * @param options.at  when it was begun, of one that is told later.
- * @param options.once  names what is sent: sent again, because the answer to it got lost, it is the spec that was made.
+ * @param options.sent  names what is sent: sent again, because the answer to it got lost, it is the spec that was made.
  */
 export async function createSpec(
   services: Services,
   access: ProjectAccess,
   by: By,
   input: unknown,
-  { at, once }: { at?: Date | undefined; once?: string | undefined } = {},
+  { at, sent }: { at?: Date | undefined; sent?: SentOnce | undefined } = {},
 ): Promise<Result<StoredSpec, AppError>> {
   const read = parseInput(NewSpecInput, input)
   if (!read.ok) return read
@@ -54,9 +54,10 @@ export async function createSpec(
     baseRevision: builtOn?.revision ?? null,
     revision: { text, sha256: sha256Of(text), blocks, note: 'first revision', ...kept },
     ...(at === undefined ? {} : { at: at.toISOString() }),
-    once,
+    sent,
   })
-  return made === null ? err(noSpec()) : ok(made)
+  if (made === null) return err(noSpec())
+  return made.ok ? made : err(refused(made.error))
 }
 
 /** What became of a text: stored as a revision, or kept beside that of somebody who was first. */
@@ -74,15 +75,15 @@ export type RevisionAnswer = z.infer<typeof RevisionAnswer>
  * Stores a text over the revision that it was written on. Of two who write on one revision neither loses their text.
  *
  * @param input.dated  whether its rows bear `now`, as things do that are told later than they happened.
- * @param input.once  names what is sent: sent again, because the answer to it got lost, it is stored once.
+ * @param input.sent  names what is sent: sent again, because the answer to it got lost, it is stored once.
  */
 export async function reviseSpec(
   services: Services,
   access: ProjectAccess,
   by: By,
-  asked: { name: string; input: unknown; now: Date; dated?: boolean; once?: string | undefined },
+  asked: { name: string; input: unknown; now: Date; dated?: boolean; sent?: SentOnce | undefined },
 ): Promise<Result<RevisionAnswer, AppError>> {
-  const { name, input, now, dated = false, once } = asked
+  const { name, input, now, dated = false, sent } = asked
   const read = parseInput(RevisionInput, input)
   if (!read.ok) return read
   const found = await findSpec(access, by, name)
@@ -104,12 +105,12 @@ export async function reviseSpec(
       if (!decided.ok) return decided
       return ok({ ...decided.value, ...(dated ? { at: now.toISOString() } : { toldAt: now }) })
     },
-    { once },
+    { sent },
   )
   if (changed === null) return err(noSpec())
   if (changed.ok) {
     const { revision } = changed.value.spec
-    if (once === undefined) return ok({ outcome: 'saved', revision, copyId: null })
+    if (sent === undefined) return ok({ outcome: 'saved', revision, copyId: null })
     // Sent again, somebody may have written on it since.
     const all = await access.queries.specs.revisions(found.value.id)
     const own = all.find((one) => one.sha256 === sha256Of(text) && one.number > base)

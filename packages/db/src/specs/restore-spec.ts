@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { Refusal } from '@assay/domain/spec/refusal'
 import { specName } from '@assay/domain/spec/spec'
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import { keepFigures, readFigures } from '../reports/kept-figures.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
+import { noteSent, sentWith } from './sent-once.ts'
 import { storeSeal } from './spec-origins.ts'
 import { type ReadSpec, readSpec } from './spec-rows.ts'
 import type { ImportedSpec } from './spec-types.ts'
@@ -13,12 +16,16 @@ import { storeChange, storeRevision } from './store-change.ts'
  * Stores a spec that came from a file with all its revisions, feedback and answers. It keeps its number where no spec of
  * this project can have had it. Null when its parent is not there.
  */
-export const restoreSpec = (scoped: Scoped, imported: ImportedSpec): Promise<ReadSpec | null> =>
-  scoped.transaction(async (tx) => {
+export const restoreSpec = (scoped: Scoped, imported: ImportedSpec): Promise<Result<ReadSpec, Refusal> | null> =>
+  scoped.transaction<Result<ReadSpec, Refusal> | null>(async (tx) => {
     const { projectId, by } = scoped
-    const { spec, revisions, placements, nextBlock, seals, source } = imported
+    const { spec, revisions, placements, nextBlock, seals, source, sent } = imported
     const { kind } = spec
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('spec ' || $1 || ' ' || $2, 0))`, [projectId, kind])
+    const named = sent === undefined ? null : { ...sent, actorKey: spec.owner.key }
+    const before = named === null ? null : await sentWith(tx, projectId, named)
+    if (before === 'reused') return { commit: false, answer: err({ code: 'reused' }) }
+    if (before !== null) return { commit: false, answer: okOrNull(await readSpec(tx, projectId, before)) }
     const specId = randomUUID()
     const { rows } = await tx.query<{ number: number }>(CREATE, [
       ...[projectId, specId, kind, spec.number, spec.title, spec.state, spec.owner.key, spec.owner.name],
@@ -31,14 +38,17 @@ export const restoreSpec = (scoped: Scoped, imported: ImportedSpec): Promise<Rea
     for (const { places, at, figures, ...revision } of revisions) {
       await storeRevision(tx, of, { ...revision, figures: await knownFigures(tx, projectId, figures) }, places, at)
     }
-    const before = { ...spec, rounds: [], feedback: [], readers: [] }
-    await storeChange(tx, of, before, { spec, placements, at: imported.updatedAt })
+    const empty = { ...spec, rounds: [], feedback: [], readers: [] }
+    await storeChange(tx, of, empty, { spec, placements, at: imported.updatedAt })
     for (const seal of seals) await storeSeal(tx, of, seal)
     await tx.query(PUT_IMPORT, [projectId, randomUUID(), specId, by.name, JSON.stringify(source)])
     const object = { kind: 'spec', id: specId, name: `${specName({ kind, number })} ${spec.title}` }
+    if (named !== null && !(await noteSent(tx, of, named))) return { commit: false, answer: err({ code: 'reused' }) }
     await writeAudit(tx, projectId, by, { action: 'spec.imported', object, after: source })
-    return { commit: true, answer: await readSpec(tx, projectId, { kind, number }) }
+    return { commit: true, answer: okOrNull(await readSpec(tx, projectId, { kind, number })) }
   })
+
+const okOrNull = (read: ReadSpec | null) => (read === null ? null : ok(read))
 
 /** Those that are here by now. */
 async function knownFigures(tx: Statements, projectId: string, hashes: readonly (string | null)[]) {

@@ -10,6 +10,7 @@ import { tellListeners } from '../readers/tell-listeners.ts'
 import { readFigures } from '../reports/kept-figures.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import { restoreSpec } from './restore-spec.ts'
+import { noteSent, sentWith } from './sent-once.ts'
 import { readImport, readSeals, readTexts } from './spec-origins.ts'
 import { type ReadSpec, readPlacements, readRevision, readRevisions, readSpec } from './spec-rows.ts'
 import type { HeldSpec, SpecNumber, SpecQueries, StoredSpec } from './spec-types.ts'
@@ -35,14 +36,16 @@ export function specQueries(scoped: Scoped): SpecQueries {
       return rows.map((row) => SupersededRow.parse(row))
     },
 
-    create: ({ kind, title, owner, parent, baseRevision, revision, nextBlock, places, at, once }) =>
-      scoped.transaction<StoredSpec | null>(async (tx) => {
+    create: ({ kind, title, owner, parent, baseRevision, revision, nextBlock, places, at, sent }) =>
+      scoped.transaction<Result<StoredSpec, Refusal> | null>(async (tx) => {
         // Numbers are given one after the other; a lock of the kind, for there is no row yet.
         await tx.query(`select pg_advisory_xact_lock(hashtextextended('spec ' || $1 || ' ' || $2, 0))`, [
           ...[projectId, kind],
         ])
-        const made = once === undefined ? undefined : await sentWith(tx, projectId, { actorKey: owner.key, once })
-        if (made !== undefined) return { commit: false, answer: await readSpec(tx, projectId, made) }
+        const named = sent === undefined ? null : { ...sent, actorKey: owner.key }
+        const made = named === null ? null : await sentWith(tx, projectId, named)
+        if (made === 'reused') return { commit: false, answer: err({ code: 'reused' }) }
+        if (made !== null) return { commit: false, answer: storedOrNull(await readSpec(tx, projectId, made)) }
         const specId = randomUUID()
         const { rows } = await tx.query<{ number: number }>(CREATE, [
           ...[projectId, specId, kind, title, owner.key, owner.name, parent, baseRevision, nextBlock, at ?? null],
@@ -52,12 +55,14 @@ export function specQueries(scoped: Scoped): SpecQueries {
         const first = { ...revision, title, number: 1, author: owner, state: 'draft' as const, baseRevision }
         await storeRevision(tx, { projectId, specId }, first, places, at)
         const object = { kind: 'spec', id: specId, name: `${specName({ kind, number })} ${title}` }
-        if (once !== undefined) await noteSent(tx, { projectId, specId }, { actorKey: owner.key, once })
+        if (named !== null && !(await noteSent(tx, { projectId, specId }, named))) {
+          return { commit: false, answer: err({ code: 'reused' }) }
+        }
         await writeAudit(tx, projectId, by, { action: 'spec.created', object })
-        return { commit: true, answer: await readSpec(tx, projectId, { kind, number }) }
+        return { commit: true, answer: storedOrNull(await readSpec(tx, projectId, { kind, number })) }
       }),
 
-    change: (of, { who }, action, decide, { other: otherOf, once } = {}) =>
+    change: (of, { who }, action, decide, { other: otherOf, sent } = {}) =>
       scoped.transaction<Result<StoredSpec, Refusal> | null>(async (tx) => {
         // A design spec before its functional spec, which is the order in which a schedule holds them.
         const otherId = otherOf === undefined ? undefined : await lock(tx, projectId, otherOf)
@@ -66,17 +71,19 @@ export function specQueries(scoped: Scoped): SpecQueries {
         // Read after the lock, so this sees what whoever held it has stored.
         const before = specId === undefined ? null : await readSpec(tx, projectId, of)
         if (specId === undefined || before === null) return { commit: false, answer: null }
-        const sent = once === undefined ? null : { actorKey: who.key, once }
-        if (sent !== null && (await sentWith(tx, projectId, sent)) !== undefined) {
-          return { commit: false, answer: ok(stored(before)) }
-        }
+        const named = sent === undefined ? null : { ...sent, actorKey: who.key }
+        const made = named === null ? null : await sentWith(tx, projectId, named)
+        if (made === 'reused') return { commit: false, answer: err({ code: 'reused' }) }
+        if (made !== null) return { commit: false, answer: ok(stored(before)) }
         const decided = await decide({ ...(await hold(tx, projectId, specId, before)), other: other?.spec ?? null })
         if (!decided.ok) return { commit: false, answer: err(decided.error) }
         await storeChange(tx, { projectId, specId }, before.spec, decided.value)
         const { spec, at = null } = decided.value
         const eventId = randomUUID()
         await tx.query(PUT_EVENT, [projectId, eventId, specId, who.key, who.name, JSON.stringify(action), at])
-        if (sent !== null) await noteSent(tx, { projectId, specId }, sent)
+        if (named !== null && !(await noteSent(tx, { projectId, specId }, named))) {
+          return { commit: false, answer: err({ code: 'reused' }) }
+        }
         const { toldAt } = decided.value
         if (toldAt !== undefined) {
           await tellListeners(tx, { projectId, specId }, spec, { eventId, by: who.key, action, at: toldAt })
@@ -101,7 +108,8 @@ export function specQueries(scoped: Scoped): SpecQueries {
     figures: ({ snapshotIds }) => readFigures(scoped, projectId, snapshotIds),
     async restore(imported) {
       const made = await restoreSpec(scoped, imported)
-      return made === null ? null : stored(made)
+      if (made === null) return null
+      return made.ok ? ok(stored(made.value)) : made
     },
     imported: (specId) => readImport(scoped, projectId, specId),
     seals: (specId) => readSeals(scoped, projectId, specId),
@@ -182,33 +190,14 @@ export function specQueries(scoped: Scoped): SpecQueries {
 
 const stored = ({ id, spec, createdAt, updatedAt }: ReadSpec): StoredSpec => ({ id, spec, createdAt, updatedAt })
 
+const storedOrNull = (read: ReadSpec | null) => (read === null ? null : ok(stored(read)))
+
 async function lock(tx: Statements, projectId: string, { kind, number }: SpecNumber): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from spec where project_id = $1 and kind = $2 and number = $3 for update',
     [projectId, kind, number],
   )
   return rows[0]?.id
-}
-
-type Sent = { actorKey: string; once: string }
-
-/** The spec with which it was stored. */
-async function sentWith(tx: Statements, projectId: string, { actorKey, once }: Sent): Promise<SpecNumber | undefined> {
-  const { rows } = await tx.query<SpecNumber>(
-    `select s.kind, s.number from spec_sent o join spec s on s.project_id = o.project_id and s.id = o.spec_id
-     where o.project_id = $1 and o.actor_key = $2 and o.once = $3`,
-    [projectId, actorKey, once],
-  )
-  return rows[0]
-}
-
-async function noteSent(
-  tx: Statements,
-  { projectId, specId }: { projectId: string; specId: string },
-  { actorKey, once }: Sent,
-): Promise<void> {
-  const note = 'insert into spec_sent (project_id, id, spec_id, actor_key, once) values ($1, $2, $3, $4, $5)'
-  await tx.query(note, [projectId, randomUUID(), specId, actorKey, once])
 }
 
 async function hold(

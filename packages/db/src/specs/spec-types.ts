@@ -112,10 +112,14 @@ export type Decided = {
 }
 
 /**
- * `other`: another spec that the change alters too. `once`: names what is sent, so that sent again by the same person
- * nothing is stored, and the answer is the spec as it is.
+ * Names what is sent: sent again by the same person it is stored once, and the answer is the spec as it is.
+ *
+ * `request`: a hash of where it was sent and what; another one under the same name is refused as `reused`.
  */
-export type ChangeOptions = { other?: SpecNumber | undefined; once?: string | undefined }
+export type SentOnce = { once: string; request?: string | undefined }
+
+/** `other`: another spec that the change alters too. */
+export type ChangeOptions = { other?: SpecNumber | undefined; sent?: SentOnce | undefined }
 
 /** What the appendix was when a round was resolved, by the hash of its plain text. */
 export type SpecSeal = { round: number; revision: number; appendixSha256: string; at: string }
@@ -140,6 +144,7 @@ export type ImportedSpec = {
   createdAt: string
   updatedAt: string
   source: ImportSource
+  sent?: SentOnce | undefined
 }
 
 export type NewSpec = {
@@ -154,8 +159,8 @@ export type NewSpec = {
   places: readonly { name: string; block: string }[]
   /** When it was begun; the time of storing where it is not said. */
   at?: string
-  /** Names what is sent: sent again by the same person, it is the spec that was made the first time. */
-  once?: string | undefined
+  /** Sent again by the same person, it is the spec that was made the first time. */
+  sent?: SentOnce | undefined
 }
 
 export type SpecReading = { revision: number; who: Who; firstAt: string; lastAt: string }
@@ -176,7 +181,7 @@ export type SpecQueries = {
   /** Those in whose place it stands. */
   supersededBy(of: SpecNumber): Promise<(SpecNumber & { title: string })[]>
   /** Null when its parent is not there. */
-  create(spec: NewSpec): Promise<StoredSpec | null>
+  create(spec: NewSpec): Promise<Result<StoredSpec, Refusal> | null>
   /** Does what `decide` says in one transaction; null when there is no such spec. A refusal stores nothing. */
   change(
     of: SpecNumber,
@@ -195,7 +200,7 @@ export type SpecQueries = {
   /** Oldest first. */
   seals(specId: string): Promise<SpecSeal[]>
   /** Keeps its number where that was never used. Null when its parent is not there. */
-  restore(spec: ImportedSpec): Promise<StoredSpec | null>
+  restore(spec: ImportedSpec): Promise<Result<StoredSpec, Refusal> | null>
   /** Null for a spec that was begun here. */
   imported(specId: string): Promise<{ by: string; at: string; source: ImportSource } | null>
   /** Of every revision, oldest first. */

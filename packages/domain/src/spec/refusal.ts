@@ -11,6 +11,8 @@ export type Refusal =
   | { code: 'missing'; missing: readonly Missing[] }
   /** Somebody stored another revision first. */
   | { code: 'conflict'; revision: number }
+  /** Something else was stored under the name that it is sent with. */
+  | { code: 'reused' }
   /** What the action names is not there, or is not what it was taken for. */
   | { code: 'unknown'; message: string }
 
@@ -55,6 +57,8 @@ export function refusalText(refusal: Refusal): string {
       return refusal.missing.map(({ message }) => message).join(' ')
     case 'conflict':
       return `Somebody stored revision ${refusal.revision} meanwhile. Both texts are kept; take what you want of each.`
+    case 'reused':
+      return 'Something else was sent with this Idempotency-Key before, and is stored. Send what is new with a new key.'
     case 'unknown':
       return refusal.message
   }

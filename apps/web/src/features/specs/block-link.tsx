@@ -5,13 +5,20 @@ import { specPlacePath } from '../../paths.ts'
 import { writeClipboard } from '../../ui/write-clipboard.ts'
 import { pickedBlock, setPicked, usePicked } from './picked.ts'
 
+type Props = {
+  project: string
+  name: string
+  /** What a link led to that later revisions do not have, and where to see what they have in its place. */
+  gone: { block: string; changes: string } | null
+}
+
 const BLOCKS = '[data-spec-text] [data-block]'
 
 /**
  * At what was clicked in the text, or at what the address names: the permanent link to it, which a press copies. With the
  * link in focus the arrow keys go from paragraph to paragraph.
  */
-export function BlockLink({ project, name }: { project: string; name: string }) {
+export function BlockLink({ project, name, gone }: Props) {
   const picked = usePicked()
   const [block, setBlock] = useState<string | null>(null)
   const takesFocus = useRef(false)
@@ -61,14 +68,25 @@ export function BlockLink({ project, name }: { project: string; name: string }) 
       takesFocus.current = true
       setPicked(pickedBlock(next))
     })
-    const place = element.tagName === 'TR' ? element.lastElementChild : element
-    place?.append(link)
+    endOf(element)?.append(link)
     if (takesFocus.current) link.focus()
     takesFocus.current = false
     return () => link.remove()
   }, [project, name, block])
+  useEffect(() => {
+    const element = gone === null ? null : blockOf(gone.block)
+    if (element === null || gone === null) return
+    const note = document.createElement('a')
+    note.href = gone.changes
+    note.textContent = 'taken out since: what changed'
+    note.dataset.feedback = ''
+    endOf(element)?.append(note)
+    return () => note.remove()
+  }, [gone])
   return null
 }
+
+const endOf = (block: HTMLElement): Element | null => (block.tagName === 'TR' ? block.lastElementChild : block)
 
 const blockOf = (id: string): HTMLElement | null =>
   id === '' ? null : document.querySelector<HTMLElement>(`[data-spec-text] [data-block="${CSS.escape(id)}"]`)

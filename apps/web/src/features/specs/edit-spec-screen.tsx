@@ -1,6 +1,7 @@
 import type { createCaller } from '@assay/api/router'
 import { specPath } from '../../paths.ts'
 import type { SavedComparison, Share, SpecPage } from '../../trpc/answers.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { formatDate } from '../../ui/format-date.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -28,7 +29,7 @@ export function EditSpecScreen({ project, page, copies, saved, shares }: Props) 
       <PageHeader
         above={<a href={specPath(project, name)}>{name}</a>}
         title={`Edit “${spec.title}”`}
-        summary={`What you store becomes revision ${spec.revision + 1}; feedback follows its words.`}
+        summary="What you store becomes the next revision; feedback follows its words."
       />
       <SpecEditor
         project={project}
@@ -50,6 +51,7 @@ export function EditSpecScreen({ project, page, copies, saved, shares }: Props) 
                 {copy.author.name}, {formatDate(copy.keptAt)}, written on revision {copy.basedOn}
               </summary>
               <pre className={style.copy}>{copy.text}</pre>
+              <CopyButton text={copy.text} label={`Copy the kept text “${copy.title}”`} />
               <RemoveCopy project={project} name={name} id={copy.id} title={copy.title} />
             </details>
           ))}

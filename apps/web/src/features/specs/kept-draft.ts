@@ -6,7 +6,10 @@ export type KeptDraft = {
   note?: string
   /** What was sent, under a name of its own, and not answered yet. */
   sent?: SentText | undefined
+  /** That somebody else stored a revision first: who, and on which one this was written until then. */
+  second?: CameSecond | undefined
 }
+export type CameSecond = { from: number; by: string }
 export type SentText = { once: string; title: string; text: string; base: number; note: string }
 
 const nameOf = (key: string) => `assay-spec:${key}`
@@ -20,7 +23,14 @@ export function readDraft(key: string): KeptDraft | null {
     const { title, text, base } = kept
     if (typeof title !== 'string' || typeof text !== 'string' || typeof base !== 'number') return null
     const note = 'note' in kept && typeof kept.note === 'string' ? kept.note : ''
-    return { title, text, base, note, sent: 'sent' in kept && isSent(kept.sent) ? kept.sent : undefined }
+    return {
+      title,
+      text,
+      base,
+      note,
+      sent: 'sent' in kept && isSent(kept.sent) ? kept.sent : undefined,
+      second: 'second' in kept && isSecond(kept.second) ? kept.second : undefined,
+    }
   } catch {
     return null
   }
@@ -42,6 +52,14 @@ const isSent = (sent: unknown): sent is SentText =>
   ['once', 'title', 'text', 'note'].every((part) => typeof sent[part as keyof typeof sent] === 'string') &&
   'base' in sent &&
   typeof sent.base === 'number'
+
+const isSecond = (second: unknown): second is CameSecond =>
+  typeof second === 'object' &&
+  second !== null &&
+  'from' in second &&
+  typeof second.from === 'number' &&
+  'by' in second &&
+  typeof second.by === 'string'
 
 export function dropDraft(key: string): void {
   try {

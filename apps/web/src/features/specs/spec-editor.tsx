@@ -34,7 +34,6 @@ type State =
   | { kind: 'idle' | 'busy' | 'waiting' }
   | { kind: 'failed'; reason: string }
   | { kind: 'since'; revision: number }
-  | { kind: 'second'; from: number; revision: number }
 
 /** Writes a spec beside how it will be read. What is typed stays in this browser until it is stored. */
 export function SpecEditor({ project, of, initial, saved, shares }: Props) {
@@ -57,6 +56,11 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
     if (link === null) return
     event.preventDefault()
     text.current?.insertText(link)
+  }
+
+  const takeTheirs = () => {
+    drop(null)
+    location.reload()
   }
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -82,7 +86,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
       setState({ kind: 'failed', reason: answer.failure })
       return
     }
-    const { name, revision, outcome } = answer.value
+    const { name, revision, outcome, by = '' } = answer.value
     const isAll = newest.current.text === body && newest.current.title === title
     if (outcome === 'saved' && isAll) {
       drop(revision)
@@ -93,29 +97,39 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
       drop(0)
       router.push(specEditPath(project, name))
     } else {
-      change({ base: revision, sent: undefined })
-      setState(outcome === 'saved' ? { kind: 'since', revision } : { kind: 'second', from: base, revision })
+      // Kept with the text: whoever opens the page anew still has to look at what came first.
+      const second = outcome === 'saved' ? undefined : { from: newest.current.second?.from ?? base, by }
+      change({ base: revision, sent: undefined, second })
+      setState(outcome === 'saved' ? { kind: 'since', revision } : { kind: 'idle' })
     }
   }
 
   return (
     <>
-      {state.kind === 'second' && of.kind === 'revision' && (
+      {content.second !== undefined && of.kind === 'revision' && (
         <div role="alert" className={style.second}>
           <p>
-            Somebody stored revision {state.revision} while you wrote. Yours is kept as a copy, and still here. Look at{' '}
-            <a href={specPath(project, of.name)} target="_blank" rel="noreferrer">
+            <strong>
+              {content.second.by || 'Somebody'} stored revision {content.base} while you wrote.
+            </strong>{' '}
+            Yours is kept as a copy, and still here. Look at{' '}
+            <a href={specPath(project, of.name, content.base)} target="_blank" rel="noreferrer">
               their text
             </a>{' '}
             or{' '}
             <a
-              href={specChangesPath(project, of.name, { from: state.from, to: state.revision })}
+              href={specChangesPath(project, of.name, { from: content.second.from, to: content.base })}
               target="_blank"
               rel="noreferrer"
             >
               what they changed
             </a>
-            , take what you want of it, and store again: that becomes revision {state.revision + 1}.
+            , put what you want of it into yours, and store again: that becomes revision {content.base + 1}.
+          </p>
+          <p>
+            <button type="button" className={button.button} onClick={takeTheirs}>
+              Go on from their text instead
+            </button>
           </p>
         </div>
       )}
@@ -195,7 +209,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
             This browser keeps no copy of what you type: it is full, or may not. Store it before you close this page.
           </p>
         )}
-        {isTaken && state.kind === 'idle' && (
+        {isTaken && content.second === undefined && state.kind === 'idle' && (
           <p role="status" className={style.state}>
             What you had typed before is here again.{' '}
             <button type="button" className={button.quiet} onClick={() => drop(null)}>

@@ -14,7 +14,7 @@ export function SpecEnded({ project, page: { spec, successor } }: { project: str
       <Notice
         title={
           successor === null ? (
-            'Withdrawn'
+            'Withdrawn.'
           ) : (
             <>
               Superseded by{' '}

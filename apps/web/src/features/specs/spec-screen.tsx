@@ -28,12 +28,12 @@ type Props = {
   mails: { spec: boolean; all: boolean } | null
   /** What changed in its functional spec since the revision on which it builds; null where nothing did. */
   parentChanges: readonly SpecSectionDiff[] | null
-  /** Whether a link led here because this is the last revision that has what it means. */
-  isLast: boolean
+  /** The block to which a link led, of which this is the last revision that has it. */
+  lastOf: string | null
 }
 
 /** A spec as it is read: outline, text, feedback beside it, and the appendix, which is a part of it. */
-export function SpecScreen({ project, page, revisions, isSignedIn, people, mails, parentChanges, isLast }: Props) {
+export function SpecScreen({ project, page, revisions, isSignedIn, people, mails, parentChanges, lastOf }: Props) {
   const { text, blocks } = page.revision
   const feedback = prepareFeedback(page)
   const { html, outline } = specHtml({
@@ -44,9 +44,11 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
     importedAt: page.imported?.at ?? null,
     feedback: feedback.marks,
   })
+  const changes = specChangesPath(project, page.name, { from: page.revision.number, to: page.spec.revision })
+  const gone = lastOf === null ? null : { block: lastOf, changes }
   return (
     <article className={style.spec}>
-      <SpecHead project={project} page={page} parentChanges={parentChanges} isLast={isLast} />
+      <SpecHead project={project} page={page} parentChanges={parentChanges} isLast={lastOf !== null} />
       {page.changedSince !== null && !page.rights.includes('edit') && (
         <ChangedSince
           since={page.changedSince}
@@ -60,7 +62,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
           <div className={evidence.text}>
             <KeptHtml html={html} />
           </div>
-          <BlockLink project={project} name={page.name} />
+          <BlockLink project={project} name={page.name} gone={gone} />
         </div>
         <SpecBesideLater project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} people={people} />
       </div>

@@ -4,7 +4,8 @@ import { newUuid } from './new-uuid.ts'
 /** `before`: what was sent and not answered, by an earlier attempt or before the page was opened. */
 type Snapshot = Omit<SentText, 'once'> & { before: SentText | undefined }
 type Change = (part: { sent: SentText; base?: number }) => void
-type Stored = { name: string; revision: number; outcome: 'saved' | 'kept' }
+/** `by`: who stored the revision that came first. */
+type Stored = { name: string; revision: number; outcome: 'saved' | 'kept'; by?: string }
 
 /** Begins a spec; the same one however often it is sent. */
 export async function createText(
@@ -37,7 +38,10 @@ export async function reviseText(
   const base = isStored ? (await send(before)).revision : text.base
   const sent = { ...text, base, once: newUuid() }
   change({ sent, base })
-  return { name, ...(await send(sent)) }
+  const stored = await send(sent)
+  if (stored.outcome === 'saved') return { name, ...stored }
+  const revisions = await client.specs.revisions.query({ project, name })
+  return { name, ...stored, by: revisions.find(({ number }) => number === stored.revision)?.author.name ?? '' }
 }
 
 type Text = { title: string; text: string }

@@ -1,9 +1,16 @@
 'use client'
 
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropDraft, type KeptDraft, readDraft, type SentText, writeDraft } from './kept-draft.ts'
+import { type CameSecond, dropDraft, type KeptDraft, readDraft, type SentText, writeDraft } from './kept-draft.ts'
 
-type Content = { title: string; text: string; base: number; note: string; sent: SentText | undefined }
+type Content = {
+  title: string
+  text: string
+  base: number
+  note: string
+  sent: SentText | undefined
+  second: CameSecond | undefined
+}
 type Initial = Pick<KeptDraft, 'title' | 'text' | 'base'>
 
 /**
@@ -13,7 +20,7 @@ type Initial = Pick<KeptDraft, 'title' | 'text' | 'base'>
  * @param stored  the text as the server has it.
  */
 export function useKeptText(key: string, stored: Initial) {
-  const first = useRef<Content>({ ...stored, note: '', sent: undefined })
+  const first = useRef<Content>({ ...stored, note: '', sent: undefined, second: undefined })
   const [content, setContent] = useState(first.current)
   /** What was typed last, be it drawn or not. */
   const newest = useRef(content)
@@ -30,7 +37,7 @@ export function useKeptText(key: string, stored: Initial) {
     const { current } = first
     const kept = readDraft(key)
     if (kept === null) return
-    const { note = '', sent } = kept
+    const { note = '', sent, second } = kept
     const isStored = sent !== undefined && sent.title === current.title && sent.text === current.text
     if (kept.title === current.title && kept.text === current.text) {
       // Nothing but what changed was typed, or it was stored although no answer came.
@@ -39,7 +46,7 @@ export function useKeptText(key: string, stored: Initial) {
       return
     }
     const base = isStored || kept.base === 0 ? current.base : kept.base
-    show({ title: kept.title, text: kept.text, note, base, sent: isStored ? undefined : sent })
+    show({ title: kept.title, text: kept.text, note, base, sent: isStored ? undefined : sent, second })
     setIsTaken(true)
   }, [key, show])
 
@@ -62,7 +69,7 @@ export function useKeptText(key: string, stored: Initial) {
       dropDraft(key)
       setIsTaken(false)
       if (base === null) show(first.current)
-      else newest.current = { ...newest.current, base, sent: undefined }
+      else newest.current = { ...newest.current, base, sent: undefined, second: undefined }
     },
   }
 }

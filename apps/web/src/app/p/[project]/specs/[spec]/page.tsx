@@ -48,7 +48,7 @@ export default async function SpecPage(props: Props) {
         {...{ project, page, revisions, mails, parentChanges }}
         isSignedIn={person !== null}
         people={people ?? []}
-        isLast={place !== null && place.revision === page.revision.number}
+        lastOf={place !== null && place.revision === page.revision.number ? place.fragment : null}
       />
     </PageFrame>
   )

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto'
+import type { SentOnce } from '@assay/db/types'
+import { canonicalJson } from '@assay/domain/json/canonical-json'
+import { err, ok, type Result } from '@assay/domain/result'
+import { uuidFromHex } from '@assay/domain/run/uuid-from-hex'
+import type { ProjectAccess, Verb } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import { answerSent } from './answer-in-project.ts'
+import type { RestCall } from './route.ts'
+
+/** What is sent again under one of these, because the answer to it got lost, is stored once. */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+export const KEY_DESCRIPTION =
+  'A name that you give to what you send, such as a UUID, 255 visible characters at most. Sent again by the same token with the same body it is stored once, and the answer is how things stand then; with another body it is refused as key-reused. What was refused was not stored, and may be sent again.'
+
+/** \`answerSent\`, of what is stored once however often it is sent with one Idempotency-Key. */
+export const answerOnce = <P extends { project: string }>(
+  call: Pick<RestCall<P>, 'services' | 'caller' | 'path' | 'request'>,
+  verb: Verb,
+  answer: (access: ProjectAccess, body: unknown, sent: SentOnce | undefined) => Promise<Result<object, AppError>>,
+  status = 200,
+): Promise<Response> =>
+  answerSent(
+    call,
+    verb,
+    async (access, body) => {
+      const sent = sentOnce(call.request, body)
+      return sent.ok ? answer(access, body, sent.value) : sent
+    },
+    status,
+  )
+
+/** Of the draft of the IETF the key is a string in quotation marks; nearly everybody sends it without. */
+function sentOnce(request: Request, body: unknown): Result<SentOnce | undefined, AppError> {
+  const header = request.headers.get(IDEMPOTENCY_KEY)
+  if (header === null) return ok(undefined)
+  const key = header.trim().replace(/^"(.*)"$/, '$1')
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    return err(appError('query-invalid', `${IDEMPOTENCY_KEY}: 1 to 255 visible characters of ASCII, without spaces.`))
+  }
+  const { pathname } = new URL(request.url)
+  return ok({
+    once: uuidFromHex(hash('sha256', `${IDEMPOTENCY_KEY} ${key}`, 'hex'), '8'),
+    request: hash('sha256', `${request.method} ${pathname}\n${canonicalJson(body)}`, 'hex'),
+  })
+}
