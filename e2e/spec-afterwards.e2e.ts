@@ -3,7 +3,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { callsOf, specsOf } from './support/calls.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
-import { setUpOwner, signUp } from './support/people.ts'
+import { signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
@@ -33,8 +33,8 @@ test('a spec says by which one it was superseded, or why it was abandoned: on it
   expectAccessible,
 }) => {
   test.setTimeout(120_000)
-  await setUpOwner(page)
-  const { create, act } = specsOf(page)
+  const project = await projectOf(page, 'Ada')
+  const { create, act } = specsOf(page, project)
   const tag = crypto.randomUUID().slice(0, 8)
   const resolved = async (name: string) => {
     const spec = await create({ kind: 'functional', title: `${name} ${tag}`, text: TEXT })
@@ -43,9 +43,9 @@ test('a spec says by which one it was superseded, or why it was abandoned: on it
   }
   const [old, next] = [await resolved('Sums'), await resolved('Sums of floats')]
   const file = async (name: string) =>
-    (await page.request.get(`/api/v1/projects/demo/specs/${name}/export?format=markdown`)).text()
+    (await page.request.get(`/api/v1/projects/${project}/specs/${name}/export?format=markdown`)).text()
 
-  await open(page, `/p/demo/specs/${old}`)
+  await open(page, `/p/${project}/specs/${old}`)
   await page.getByText('What became of it…').click()
   const become = page.getByRole('form', { name: 'What became of it' })
   await become.getByLabel('Goal', { exact: true }).fill('As fast')
@@ -74,7 +74,7 @@ test('a spec says by which one it was superseded, or why it was abandoned: on it
   await page.getByRole('note').getByRole('link').click()
   await expect(page.getByText(`Supersedes ${old} Sums ${tag}`)).toBeVisible()
 
-  await open(page, `/p/demo/specs?q=sells+${tag}`)
+  await open(page, `/p/${project}/specs?q=sells+${tag}`)
   await expect(page.getByRole('region', { name: 'Found' })).toContainText(`${old} Sums ${tag} · what became of it`)
   const item = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `${old} Sums ${tag}` }) })
   await expect(item).toContainText('superseded abandoned')
@@ -90,11 +90,11 @@ test('a permanent link is copied, leads to its paragraph after edits, and says w
   expectAccessible,
 }) => {
   test.setTimeout(120_000)
-  await setUpOwner(page)
-  const { create, revise } = specsOf(page)
+  const project = await projectOf(page, 'Ada')
+  const { create, revise } = specsOf(page, project)
   const name = await create({ kind: 'functional', title: `Links ${crypto.randomUUID().slice(0, 8)}`, text: TEXT })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page, `/p/demo/specs/${name}`)
+  await open(page, `/p/${project}/specs/${name}`)
 
   // By keys alone: the outline leads to a heading, and from its link the arrows to the next paragraph.
   await page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name: 'Functions' }).focus()
@@ -109,7 +109,7 @@ test('a permanent link is copied, leads to its paragraph after edits, and says w
   await page.keyboard.press('Enter')
   await expect(link).toHaveText('¶ copied')
   const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-  expect(copied).toMatch(new RegExp(`/p/demo/specs/${name}/at/b\\d+$`))
+  expect(copied).toMatch(new RegExp(`/p/${project}/specs/${name}/at/b\\d+$`))
 
   const rewrite = async (base: number, text: string) =>
     revise(name, { base, title: `Links, ${base}`, text, note: 'more' })
@@ -133,7 +133,7 @@ test('a permanent link is copied, leads to its paragraph after edits, and says w
   await expect(marked).toContainText('There is exactly one function for each operation.')
   await expect(marked.getByRole('link', { name: 'taken out since: what changed' })).toBeInViewport()
   // Whoever took the address from the bar of the browser is led there, too.
-  await other.goto(`/p/demo/specs/${name}#${copied.split('/').at(-1)}`)
+  await other.goto(`/p/${project}/specs/${name}#${copied.split('/').at(-1)}`)
   await expect(other).toHaveURL(/revision=4/)
   await expect(marked).toContainText('There is exactly one function for each operation.')
   await other.close()
@@ -183,18 +183,71 @@ test('of two authors who write at once the second sees whose text came first, al
   await samPage.context().close()
 })
 
-/** A project of Ada, who is signed in there, in which Sam may write, too. */
-async function twoAuthors(page: Page, browser: Browser, baseURL: string | undefined) {
-  await signUp(page, 'Ada')
+test('who still disagrees with a no thank you says so: it stands in the appendix, and holds nothing up', async ({
+  page,
+  browser,
+  baseURL,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000)
+  const { project, sam, samPage } = await twoAuthors(page, browser, baseURL)
+  const { create, act, inviteOutsider } = specsOf(page, project)
+  const name = await create({ kind: 'functional', title: 'Sums', text: TEXT })
+  await act(name, VERA, schedule())
+  const link = await inviteOutsider(name, 'Rita Outside')
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const rita = await context.newPage()
+  const readers = [
+    { at: rita, address: link, who: 'Rita Outside', id: 'F-1' },
+    { at: samPage, address: `/p/${project}/specs/${name}`, who: sam, id: 'F-2' },
+  ]
+  for (const { at, address, who, id } of readers) {
+    await open(at, address)
+    const give = at.getByRole('form', { name: 'Give feedback' })
+    await give.getByLabel('Your feedback').fill(`${who} would drop the goals.`)
+    await give.getByRole('button', { name: 'Give' }).click()
+    await expect(at.getByRole('article', { name: id, exact: true })).toContainText('would drop the goals')
+  }
+  for (const feedback of [1, 2]) {
+    await act(name, { kind: 'answer', feedback, answer: 'no-thank-you', reason: 'They are the point of it.' })
+  }
+  for (const { at, address, who, id } of readers) {
+    await open(at, address)
+    const card = at.getByRole('article', { name: id, exact: true })
+    await card.getByText('I still disagree…').click()
+    await card.getByLabel(/^What you still disagree with/).fill('Nobody asked for them.')
+    await card.getByRole('button', { name: 'I still disagree' }).click()
+    await expect(card).toContainText(`${who} still disagrees: Nobody asked for them.`)
+  }
+  await act(name, ...TO_THE_END)
+  await open(page, `/p/${project}/specs/${name}`)
+  await expect(title(page)).toContainText('resolved')
+  for (const { who } of readers) {
+    await expect(appendixOf(page)).toContainText(`${who} still disagrees: Nobody asked for them.`)
+  }
+  await expectAccessible()
+  await context.close()
+  await samPage.context().close()
+})
+
+/** A project of their own, of somebody new who is signed in there. */
+async function projectOf(page: Page, name: string, organization = `lab-${crypto.randomUUID().slice(0, 8)}`) {
+  await signUp(page, name)
   const call = callsOf(page)
-  const organization = `lab-${crypto.randomUUID().slice(0, 8)}`
   const project = `${organization}-runs`
   await call('organizations.create', { slug: organization, name: organization })
-  await call('projects.create', { organization, slug: project, name: project, visibility: 'internal' })
+  await call('projects.create', { organization, slug: project, name: project, visibility: 'public' })
+  return project
+}
+
+/** A project of Ada, in which Sam may write, too. */
+async function twoAuthors(page: Page, browser: Browser, baseURL: string | undefined) {
+  const organization = `lab-${crypto.randomUUID().slice(0, 8)}`
+  const project = await projectOf(page, 'Ada', organization)
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const samPage = await context.newPage()
   const { name } = await signUp(samPage, `Sam ${crypto.randomUUID().slice(0, 8)}`)
-  const { url } = await call('members.invite', { organization, role: 'author' })
+  const { url } = await callsOf(page)('members.invite', { organization, role: 'author' })
   await callsOf(samPage)('members.accept', { secret: String(url).split('/').at(-1) })
   return { project, sam: name, samPage }
 }
