@@ -136,7 +136,8 @@ export async function killWhileTyping(
         seats.map((seat, place) =>
           seat.look(does[place] ?? 'stays').catch(async (error: unknown) => {
             told.stuck += 1
-            told.stories.push(`kill ${told.kills}: ${seat.name} ${does[place]}: ${String(error).slice(0, 600)}`)
+            const said = `${String(error).slice(0, 400)} on ${await seat.where()}`
+            told.stories.push(`kill ${told.kills}: ${seat.name} ${does[place]}: ${said}`)
             await seat.startOver()
             return NOTHING
           }),

@@ -14,6 +14,8 @@ export default {
   poweredByHeader: false,
   // Titles come with the head for every reader, not streamed after the body, where they wait for a script.
   htmlLimitedBots: /.*/,
+  // A page whose server is away waits for it, with what is typed in it; else the browser would leave for a page of its own.
+  experimental: { useOffline: true },
   // While a page replaces another, Chromium sees no icon for a moment and asks for the one of old.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
   // What has a secret address is told to nobody else: not to search engines, not to where its links lead, not to caches.

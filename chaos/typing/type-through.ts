@@ -133,6 +133,11 @@ export function sitDown(typist: Typist, context: BrowserContext, heard: (form: s
         for (const until = Date.now() + 3_000; Date.now() < until && !isThere(await kept()); ) await pause(150)
       }
     },
+    /** The page that it has, in words. */
+    where: async (): Promise<string> =>
+      page === null
+        ? 'no page'
+        : `${page.url()} ${await page.evaluate<string>('document.body.innerText.slice(0, 300)').catch(String)}`,
     /** A window anew, after something that nobody foresaw. */
     async startOver(): Promise<void> {
       await page?.close().catch(() => undefined)

@@ -4,6 +4,7 @@ import '../ui/base.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { ServerAway } from '../features/shell/server-away.tsx'
 import { parseTheme, THEME_COOKIE } from '../features/shell/theme.ts'
 
 export const metadata: Metadata = {
@@ -23,6 +24,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to the content
         </a>
         {children}
+        <ServerAway />
       </body>
     </html>
   )

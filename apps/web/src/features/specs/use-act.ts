@@ -7,7 +7,6 @@ import { newUuid } from './new-uuid.ts'
 import { sendUntilAnswered, WAITING } from './send-until-answered.ts'
 import { forgetSent, noteSent, readSent } from './sent-once.ts'
 import { useGone } from './use-gone.ts'
-import { onceThere } from './when-there.ts'
 
 /** The form in which something was typed, by its name among those of the spec, and what was typed, as one text. */
 export type From = { form: string; said: string }
@@ -54,10 +53,7 @@ export function useAct(project: string, name: string): ActProps & Refused {
     setBusy(false)
     if (answer.ok) {
       setRefused(DONE)
-      void onceThere(
-        () => router.refresh(),
-        () => isGone.current,
-      )
+      router.refresh()
       return true
     }
     const missing = answer.isAnswered ? (await import('../../trpc/writing-client.ts')).missingTexts(answer.error) : []

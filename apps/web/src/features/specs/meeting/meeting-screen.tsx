@@ -1,13 +1,13 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
+import { useOffline } from 'next/offline'
 import { useEffect, useRef, useState } from 'react'
 import { specPlacePath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'
 import { RefusalNote } from '../refusal-note.tsx'
 import { useAct, useSentBefore } from '../use-act.ts'
 import { useKept } from '../use-kept.ts'
-import { whenThere } from '../when-there.ts'
 import { AnswerField } from './answer-field.tsx'
 import { ANSWERS, type AnswerChoice, answerAction } from './answers.ts'
 import { EndMeeting } from './end-meeting.tsx'
@@ -49,6 +49,7 @@ const REFRESH_MS = 8_000
 export function MeetingScreen(props: Props) {
   const { project, name, state, points, may, isFunctional } = props
   const router = useRouter()
+  const isAway = useOffline()
   const { act, busy, ...refused } = useAct(project, name)
   const [drafts, changeDrafts] = useKept(`assay-meeting:${project}/${name}`, readDrafts)
   const newest = useRef(drafts)
@@ -70,12 +71,12 @@ export function MeetingScreen(props: Props) {
   const choices = mayAnswer ? ANSWERS.filter(({ kind }) => kind !== 'moved' || isFunctional) : []
 
   useEffect(() => {
-    if (!isOn) return
+    if (!isOn || isAway) return
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void whenThere(() => router.refresh())
+      if (document.visibilityState === 'visible') router.refresh()
     }, REFRESH_MS)
     return () => clearInterval(timer)
-  }, [isOn, router])
+  }, [isOn, isAway, router])
 
   /** @returns whether that was all: what was typed while it was on its way stays. */
   const dropAnswer = (number: number, said: string): boolean => {
