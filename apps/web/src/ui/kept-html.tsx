@@ -30,7 +30,7 @@ export function useKeptHtml(root: RefObject<HTMLElement | null>, html: string): 
 }
 
 /** What a reader opened, or typed to search a list, is not known to the server. */
-function keepReadersOwn(from: HTMLElement, to: HTMLElement): boolean {
+export function keepReadersOwn(from: HTMLElement, to: HTMLElement): boolean {
   if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open
   return !(from instanceof HTMLInputElement && from.type === 'search')
 }

@@ -36,9 +36,11 @@ export async function readBase(
 type Asked = { text: string; before: SpecRevision | null; freezeAnew: readonly number[]; now: Date }
 
 export async function previewSpec(services: Services, access: ProjectAccess, { text, before, freezeAnew, now }: Asked) {
-  const { blocks } = identifyBlocks([], text, 1)
+  // A paragraph more must not give all that follow other names: then nothing of the preview would be as it was.
+  const known = before?.blocks ?? []
+  const { blocks } = identifyBlocks(known, text, 1 + Math.max(0, ...known.map(({ id }) => Number(id.slice(1)))))
   const evidence = await previewEvidence(services, access, { text, blocks }, { before, anew: freezeAnew, now })
   const { figures } = evidence
-  const { html } = renderSpec(text, blocks, new Map(), { figures, figure: () => '', number: numbersOnPage(evidence) })
-  return { html, checks: [...checkText(text, blocks), ...evidenceChecks(evidence)], evidence }
+  const { parts } = renderSpec(text, blocks, new Map(), { figures, figure: () => '', number: numbersOnPage(evidence) })
+  return { parts, checks: [...checkText(text, blocks), ...evidenceChecks(evidence)], evidence }
 }

@@ -36,13 +36,17 @@ export type DrawEvidence = {
   around?: Around
 }
 
-/** A text of any length with the ids of its blocks, so that links and feedback find them. */
+/**
+ * A text of any length with the ids of its blocks, so that links and feedback find them.
+ *
+ * @returns its markup also in parts, as they were rendered: most begin with a heading, and each is a whole of its own.
+ */
 export function renderSpec(
   text: string,
   blocks: readonly Block[],
   feedback: ReadonlyMap<string, readonly string[]> = new Map(),
   evidence: DrawEvidence | null = null,
-): { html: string; outline: Outline } {
+): { html: string; parts: string[]; outline: Outline } {
   const bySlug = headingSlugs(blocks)
   // A text may begin with `##`; below the title of the page its highest headings are the second level.
   const highest = blocks.reduce((least, { kind, depth }) => (kind === 'heading' ? Math.min(least, depth) : least), 6)
@@ -51,7 +55,7 @@ export function renderSpec(
   const figureOf = new Map(
     (evidence?.figures ?? []).flatMap(({ number, block }) => (block === null ? [] : [[block, number]])),
   )
-  const html = chunksOf(text, CHUNK).map(({ from, source }, at) => {
+  const parts = chunksOf(text, CHUNK).map(({ from, source }, at) => {
     const inside = blocksIn(blocks, from, from + source.length)
     const idAt = new Map(inside.map(({ id, start }) => [start - from, id]))
     const idPrefix = at === 0 ? 'text-' : `text-${inside[0]?.id ?? at}-`
@@ -86,7 +90,7 @@ export function renderSpec(
   const outline = blocks.flatMap(({ id, kind, depth, text: words }) =>
     kind === 'heading' ? [{ id, depth: depth - highest + 1, text: words }] : [],
   )
-  return { html: html.join('\n'), outline }
+  return { html: parts.join('\n'), parts, outline }
 }
 
 /** Blocks that begin from one place of the text to another; they are in its order. */

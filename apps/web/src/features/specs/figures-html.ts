@@ -43,8 +43,10 @@ export function figuresHtml(
 const FROM_FILE = 'From the file that brought this spec'
 
 /** Figures stand between pieces of prose: their tables have sizes of their own. */
-export const PROSE: Around & { whole: (markup: string) => string } = {
+export const PROSE: Around = {
   before: '</div></div>',
   after: `<div class="${prose.prose} ${style.prose}"><div>`,
-  whole: (markup) => `<div class="${prose.prose} ${style.prose}"><div>${markup}</div></div>`,
 }
+
+/** What a part of a text holds: its figures between pieces of its prose. */
+export const partHtml = (part: string): string => `${PROSE.after}${part}${PROSE.before}`

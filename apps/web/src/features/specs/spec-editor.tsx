@@ -5,7 +5,7 @@ import { useRouter } from 'next/navigation'
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import { specChangesPath, specEditPath, specPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
-import { KeptHtml } from '../../ui/kept-html.tsx'
+import { KeptParts } from '../../ui/kept-parts.tsx'
 import { MarkdownField, type MarkdownFieldHandle } from '../markdown-field/markdown-field.tsx'
 import { InsertFigure } from '../reports/editor/insert-figure.tsx'
 import { boundLinkOf } from './bound-link.ts'
@@ -251,7 +251,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
           {/* biome-ignore lint/a11y/noStaticElementInteractions: numbers are links, which the keyboard reaches */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by the keyboard is clicked */}
           <div className={evidence.text} onClick={bindChosen}>
-            <KeptHtml html={preview.html} />
+            <KeptParts parts={preview.parts} markup={preview.markup} className={evidence.part ?? ''} />
           </div>
         </section>
       </div>

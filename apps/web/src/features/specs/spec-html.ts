@@ -2,7 +2,8 @@ import type { Block } from '@assay/domain/anchor/block'
 import type { Evidence } from '@assay/domain/evidence/evidence'
 import { numbersOnPage } from '@assay/domain/evidence/place-figures'
 import { type Outline, renderSpec } from '@assay/domain/markdown/render-spec'
-import { figuresHtml, PROSE } from './figures-html.ts'
+import style from './evidence.module.css'
+import { figuresHtml, PROSE, partHtml } from './figures-html.ts'
 
 type Text = {
   project: string
@@ -19,11 +20,11 @@ export function specHtml({ project, text, blocks, evidence, importedAt = null, f
   html: string
   outline: Outline
 } {
-  const { html, outline } = renderSpec(text, blocks, feedback, {
+  const { parts, outline } = renderSpec(text, blocks, feedback, {
     figures: evidence.figures,
     figure: figuresHtml(project, evidence, importedAt),
     number: numbersOnPage(evidence),
     around: PROSE,
   })
-  return { html: PROSE.whole(html), outline }
+  return { html: parts.map((part) => `<div class="${style.part}">${partHtml(part)}</div>`).join('\n'), outline }
 }

@@ -1,13 +1,13 @@
 import { withFigures } from '@assay/domain/evidence/place-figures'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SpecPreview } from '../../trpc/answers.ts'
 
 /** After the last key, milliseconds. */
 const PAUSE = 700
 
-export type Preview = { html: string; checks: readonly string[]; evidence: SpecPreview['evidence'] }
+export type Preview = Pick<SpecPreview, 'parts' | 'checks' | 'evidence'> & { markup: (part: string) => string }
 
-const NOTHING: Preview = { html: '', checks: [], evidence: { figures: [], numbers: [] } }
+const NOTHING: Preview = { parts: [], markup: () => '', checks: [], evidence: { figures: [], numbers: [] } }
 
 type Asked = {
   project: string
@@ -19,21 +19,31 @@ type Asked = {
 /** A text as it will be read, a moment after the last key. */
 export function usePreview({ project, text, of, freezeAnew }: Asked): Preview {
   const [preview, setPreview] = useState(NOTHING)
-  const asked = JSON.stringify({ project, text, of, freezeAnew })
-  const newest = useRef(asked)
-  newest.current = asked
+  const { name, revision } = of ?? { name: null, revision: 0 }
+  // What draws it comes while nobody types yet.
+  useEffect(() => void load(), [])
   useEffect(() => {
+    let isOver = false
     const timer = setTimeout(async () => {
-      const { client } = await import('../../trpc/client.ts')
+      const { client, figuresHtml, PROSE, partHtml } = await load()
       // Without an answer the last preview stays; what was typed is not touched by it.
-      const answer = await client.specs.preview.mutate(JSON.parse(asked)).catch(() => null)
-      if (answer === null || newest.current !== asked) return
-      const { checks, evidence } = answer
-      const { figuresHtml, PROSE } = await import('./figures-html.ts')
-      const html = PROSE.whole(withFigures(answer.html, figuresHtml(project, evidence), PROSE))
-      setPreview({ html, checks, evidence })
+      const answer = await client.specs.preview
+        .mutate({ project, text, of: name === null ? null : { name, revision }, freezeAnew: [...freezeAnew] })
+        .catch(() => null)
+      if (answer === null || isOver) return
+      const { parts, checks, evidence } = answer
+      const figure = figuresHtml(project, evidence)
+      setPreview({ parts, markup: (part) => partHtml(withFigures(part, figure, PROSE)), checks, evidence })
     }, PAUSE)
-    return () => clearTimeout(timer)
-  }, [project, asked])
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [project, text, name, revision, freezeAnew])
   return preview
+}
+
+async function load() {
+  const [{ client }, figures] = await Promise.all([import('../../trpc/client.ts'), import('./figures-html.ts')])
+  return { client, ...figures }
 }

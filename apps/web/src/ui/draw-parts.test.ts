@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { sameEnds } from './draw-parts.ts'
+
+test.each([
+  ['abc', 'abc', { start: 3, end: 0 }],
+  ['abc', 'axc', { start: 1, end: 1 }],
+  ['abc', 'abxc', { start: 2, end: 1 }],
+  ['abbc', 'abc', { start: 2, end: 1 }],
+  ['', 'ab', { start: 0, end: 0 }],
+  ['aa', 'aaa', { start: 2, end: 0 }],
+])('of %j and %j the parts at both ends stay', (a, b, expected) => {
+  expect(sameEnds([...a], [...b])).toEqual(expected)
+})

@@ -1,0 +1,76 @@
+import morphdom from 'morphdom'
+import { keepReadersOwn } from './kept-html.tsx'
+
+/** What is drawn of a part, and the part that it was drawn from. */
+export type DrawnPart = { part: string; html: string; element: HTMLElement }
+
+type How = {
+  markup: (part: string) => string
+  /** Of the element of each part. */
+  className: string
+  /** Whether a newer text is there to be drawn. */
+  isOver: () => boolean
+}
+
+/** So long a key that is pressed meanwhile waits, milliseconds; or as long as one part takes. */
+const SLICE = 8
+
+/**
+ * Draws a long text into an element part by part, and lets the browser answer keys between them. Parts that are as they
+ * were are not touched.
+ *
+ * @param drawn what the element shows, kept from one text to the next; true of it whenever this stops.
+ */
+export async function drawParts(
+  root: HTMLElement,
+  drawn: DrawnPart[],
+  parts: readonly string[],
+  { markup, className, isOver }: How,
+): Promise<void> {
+  const before = drawn.map(({ part }) => part)
+  const { start, end } = sameEnds(before, parts)
+  const [had, has] = [before.length - start - end, parts.length - start - end]
+  for (const { element } of drawn.splice(start + has, Math.max(0, had - has))) element.remove()
+  const more = Array.from({ length: Math.max(0, has - had) }, () => emptyPart(className))
+  const next = drawn[start + had]?.element ?? null
+  for (const { element } of more) root.insertBefore(element, next)
+  drawn.splice(start + had, 0, ...more)
+
+  let began = performance.now()
+  for (const [at, part] of parts.entries()) {
+    const shown = drawn[at]
+    if (shown === undefined) return
+    const html = markup(part)
+    if (html !== shown.html) drawPart(shown.element, html)
+    Object.assign(shown, { part, html })
+    if (performance.now() - began < SLICE) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    if (isOver()) return
+    began = performance.now()
+  }
+}
+
+/** How many texts two lists share at their start, and how many of the others at their end. */
+export function sameEnds(a: readonly string[], b: readonly string[]): { start: number; end: number } {
+  const shorter = Math.min(a.length, b.length)
+  let [start, end] = [0, 0]
+  while (start < shorter && a[start] === b[start]) start++
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
+  return { start, end }
+}
+
+function emptyPart(className: string): DrawnPart {
+  const element = document.createElement('div')
+  element.className = className
+  return { part: '', html: '', element }
+}
+
+function drawPart(element: HTMLElement, html: string): void {
+  if (element.childNodes.length === 0) {
+    element.innerHTML = html
+    return
+  }
+  const wanted = document.createElement('div')
+  wanted.innerHTML = html
+  morphdom(element, wanted, { childrenOnly: true, onBeforeElUpdated: keepReadersOwn })
+}

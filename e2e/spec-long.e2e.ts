@@ -1,0 +1,89 @@
+// A spec so long that most of it is out of sight: links lead into it, it is printed whole, and somebody who types in it
+// waits for nothing that they do not change.
+
+import type { Page } from '@playwright/test'
+import { open } from './support/ready.ts'
+import { specsOfRunner } from './support/spec-review.ts'
+import { expect, test } from './support/test.ts'
+
+const SECTIONS = 16
+const LAST = `The last sentence of section ${SECTIONS}.`
+const sectionOf = (number: number) =>
+  [
+    `## Section ${number}`,
+    ...Array.from({ length: 12 }, () => 'A sort must return its rows in the order of its keys. '.repeat(8)),
+    `The last sentence of section ${number}.`,
+  ].join('\n\n')
+const TEXT = Array.from({ length: SECTIONS }, (_, at) => sectionOf(at + 1)).join('\n\n')
+
+test('a link leads to a heading far down a long spec, and all of it is printed', async ({ browser, request, runner }) => {
+  const name = await specsOfRunner(request, runner).create({ kind: 'functional', title: 'A long one', text: TEXT })
+  const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${runner.token}` } })
+  const page = await context.newPage()
+  await open(page, `/p/demo/specs/${name}`)
+  const text = page.locator('[data-spec-text]')
+  await page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name: 'Section 13' }).click()
+  await expect(text.getByRole('heading', { name: 'Section 13' })).toBeInViewport()
+  await expect(text.getByRole('heading', { name: 'Section 3', exact: true })).not.toBeInViewport()
+  const far = text.getByText(LAST)
+  await expect.poll(() => far.evaluate(IS_DRAWN)).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => far.evaluate(IS_DRAWN)).toBe(true)
+  await context.close()
+})
+
+test('who types in a long text has only the part drawn anew in which they type, and in no key of it', async ({
+  browser,
+  request,
+  runner,
+}) => {
+  const name = await specsOfRunner(request, runner).create({ kind: 'functional', title: 'A long one', text: TEXT })
+  const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${runner.token}` } })
+  const page = await context.newPage()
+  await open(page, `/p/demo/specs/${name}/edit`)
+  const read = page.getByRole('region', { name: 'What it looks like' })
+  await expect(read).toContainText(LAST)
+  await page.locator('.cm-content').focus()
+  await page.keyboard.press('Control+End')
+  await watchPreview(page)
+
+  await page.keyboard.type('And one more.')
+  await expect(read).toContainText(`${LAST}And one more.`)
+  expect(await changesOf(page)).toEqual({ inParts: 1, added: 0 })
+
+  // A paragraph at the start is a part of its own, and leaves all that follow as they were.
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('It begins so.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(read).toContainText('It begins so.')
+  expect(await changesOf(page)).toEqual({ inParts: 1, added: 1 })
+  // Of the keys the browser keeps each; the tab may go with the last one.
+  await page.keyboard.type('Z')
+  await page.close()
+  const again = await context.newPage()
+  await open(again, `/p/demo/specs/${name}/edit`)
+  await expect(again.locator('.cm-content')).toContainText('Z## Section 1')
+  await context.close()
+})
+
+const IS_DRAWN = (element: Element) => element.checkVisibility({ contentVisibilityAuto: true })
+
+/** Counts parts of the preview in which something changes, and parts that come. */
+const watchPreview = (page: Page) =>
+  page.evaluate(`(() => {
+    const read = document.querySelector('[aria-label="What it looks like"]')
+    const parts = [...read.querySelector('[data-block]').closest('section > div > div').children]
+    window.partsChanged = new Set()
+    window.partsAdded = 0
+    new MutationObserver((changes) => {
+      for (const { target, type } of changes) {
+        const part = parts.findIndex((one) => one.contains(target))
+        if (part >= 0) window.partsChanged.add(part)
+        else if (type === 'childList' && target === parts[0].parentElement) window.partsAdded += 1
+      }
+    }).observe(read, { subtree: true, childList: true, characterData: true, attributes: true })
+  })()`)
+
+const changesOf = (page: Page) =>
+  page.evaluate<{ inParts: number; added: number }>(`({ inParts: partsChanged.size, added: partsAdded })`)
