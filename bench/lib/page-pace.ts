@@ -24,15 +24,14 @@ export function scrollFrames(page: Page): Promise<number> {
   })`)
 }
 
-/** Milliseconds from each key to the frame that shows it, sorted; with pauses in which a page may do what it put off. */
+/** Milliseconds from each key to the frame that shows it, in their order; with pauses in which a page may do what it put off. */
 export async function typingDelays(page: Page, keys: number): Promise<number[]> {
   await page.evaluate(LISTEN)
   for (let typed = 0; typed < keys; typed++) {
     await page.keyboard.type('etaoinshrdlu'[typed % BURST] ?? 'e')
     await page.waitForTimeout(typed % BURST === BURST - 1 ? 1_000 : KEY_MS)
   }
-  const delays = await page.evaluate<number[]>('keyDelays')
-  return delays.toSorted((a, b) => a - b)
+  return page.evaluate<number[]>('keyDelays')
 }
 
 /** A frame is shown right after the tasks that it runs; a message comes behind them. */
@@ -46,5 +45,5 @@ const LISTEN = `
     })
   }, true) ?? true`
 
-export const p95 = (sorted: readonly number[]): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? Number.NaN
+export const p95 = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * 0.95))] ?? Number.NaN

@@ -1,9 +1,8 @@
-import { statusOf } from '@assay/domain/spec/spec'
 import type { SpecPage, SpecPeople } from '../../trpc/answers.ts'
-import { FeedbackCard } from './feedback-card.tsx'
 import { GiveFeedback } from './give-feedback.tsx'
 import type { ShownFeedback } from './prepare-spec.ts'
 import { type ReviewFacts, ReviewPanel } from './review-panel.tsx'
+import { SpecPoints } from './spec-points.tsx'
 import style from './spec-screen.module.css'
 
 type Props = {
@@ -16,7 +15,7 @@ type Props = {
 }
 
 /** Beside the text: what its authors do next, what a reader says, and every point in the order of the text. */
-export function SpecBeside({ project, page, feedback: { ordered, placements }, isSignedIn, people }: Props) {
+export function SpecBeside({ project, page, feedback, isSignedIn, people }: Props) {
   const { name, spec, state, revision, rights } = page
   const isCurrent = revision.number === spec.revision
   const leads = rights.includes('steer') || rights.includes('hand-over')
@@ -29,30 +28,7 @@ export function SpecBeside({ project, page, feedback: { ordered, placements }, i
         <GiveFeedback project={project} name={name} revision={revision.number} headings={headings} />
       )}
       {!isSignedIn && <p className={style.hint}>Sign in to give feedback.</p>}
-      {ordered.length > 0 && (
-        <ol className={style.feedback}>
-          {ordered.map((feedback) => (
-            <li key={feedback.number}>
-              <FeedbackCard
-                project={project}
-                name={name}
-                feedback={feedback}
-                placement={placements.get(feedback.number) ?? null}
-                revision={spec.revision}
-                isFunctional={spec.kind === 'functional'}
-                may={{
-                  answer:
-                    isOpen && (rights.includes('answer') || (state === 'meeting' && rights.includes('draft-answer'))),
-                  confirm: isOpen && rights.includes('answer'),
-                  say: page.mine.includes(feedback.number),
-                  withdraw: isOpen && page.mine.includes(feedback.number) && statusOf(feedback) === 'open',
-                  redact: rights.includes('hand-over'),
-                }}
-              />
-            </li>
-          ))}
-        </ol>
-      )}
+      <SpecPoints {...{ project, page, feedback, isOpen }} />
     </aside>
   )
 }

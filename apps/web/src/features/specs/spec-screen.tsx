@@ -7,7 +7,7 @@ import evidence from './evidence.module.css'
 import { MailToggle } from './mail-toggle.tsx'
 import { prepareFeedback } from './prepare-spec.ts'
 import { SpecAppendix } from './spec-appendix.tsx'
-import { SpecBesideLater } from './spec-beside-later.tsx'
+import { SpecBeside } from './spec-beside.tsx'
 import { SpecEnded } from './spec-ended.tsx'
 import { SpecFiles } from './spec-files.tsx'
 import { SpecHead } from './spec-head.tsx'
@@ -64,7 +64,7 @@ export function SpecScreen({ project, page, revisions, isSignedIn, people, mails
           </div>
           <BlockLink project={project} name={page.name} gone={gone} />
         </div>
-        <SpecBesideLater project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} people={people} />
+        <SpecBeside project={project} page={page} feedback={feedback} isSignedIn={isSignedIn} people={people} />
       </div>
       <SpecOutcome project={project} page={page} />
       <SpecAppendix project={project} page={page} />
