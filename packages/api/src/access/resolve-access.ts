@@ -37,7 +37,8 @@ export type Verb = 'read' | 'upload' | 'write' | 'remove' | 'manage' | 'own'
 /** A project that the caller may use in the way it was asked for, and the only queries that reach its rows. */
 export type ProjectAccess = { project: Project; role: MemberRole | null; queries: ProjectQueries }
 
-const TOKEN_HELP = 'Send the header "Authorization: Bearer TOKEN"; npm start prints where the local token is.'
+const TOKEN_HELP =
+  'Send the header "Authorization: Bearer TOKEN"; tokens are made under the settings of a project, and npm start prints where that of the demo is.'
 
 /** The caller of a request. A token that is sent must be right, also where none is needed; a session is then not asked. */
 export async function resolveCaller(services: Services, request: RequestFacts): Promise<Result<Caller, AppError>> {

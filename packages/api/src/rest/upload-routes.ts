@@ -208,7 +208,12 @@ async function filesOf(bytes: Buffer, name: string | undefined): Promise<Result<
   if (isGzip && !(name !== undefined && /[^/]\.gz$/.test(name) && !/\.(tar\.gz|tgz)$/.test(name)))
     return readArchive(Readable.from([bytes]), true)
   if (name === undefined)
-    return err(appError('query-invalid', 'A single file needs its name: add ?name=PATH, for names carry the metadata.'))
+    return err(
+      appError(
+        'query-invalid',
+        'This is no archive (.tar, .tar.gz), and a single file needs its name: add &name=PATH, for names carry the metadata.',
+      ),
+    )
   return ok([{ path: name, bytes }])
 }
 

@@ -43,7 +43,7 @@ export async function uploadRaw(
   if (imported.documents.length === 0) {
     const detail =
       problems[0] === undefined
-        ? 'No file looks like benchmark output that is known here.'
+        ? 'No file looks like benchmark output that is known here; docs/uploads.md lists what is, and figures of your own go as CSV or as a document.'
         : `${problems[0].file}: ${problems[0].message}`
     return err(appError('nothing-understood', `${detail} Nothing was stored.`, problems.slice(0, 100)))
   }

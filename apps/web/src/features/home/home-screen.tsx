@@ -25,18 +25,17 @@ type Props = {
   specs: readonly SpecSummary[]
   /** Null for who is not signed in. */
   mine: Kept | null
-  serverUrl: string
 }
 
 /** What is in a project, with the comparisons worth opening first. */
-export function HomeScreen({ project, home, saved, reports, specs, mine, serverUrl }: Props) {
+export function HomeScreen({ project, home, saved, reports, specs, mine }: Props) {
   const { counts } = home
   if (counts.runs === 0) {
     return (
       <>
         <PageHeader title={project.name} summary={project.description} />
         <EmptyState title="Nothing has been uploaded yet">
-          <PushHelp project={project.slug} serverUrl={serverUrl} />
+          <PushHelp project={project.slug} />
         </EmptyState>
       </>
     )
@@ -91,7 +90,7 @@ export function HomeScreen({ project, home, saved, reports, specs, mine, serverU
         />
       </Section>
       <Section title="Add results">
-        <PushHelp project={project.slug} serverUrl={serverUrl} />
+        <PushHelp project={project.slug} />
       </Section>
     </>
   )

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { projectPath } from '../../paths.ts'
+import { organizationsPath, projectPath } from '../../paths.ts'
 import type { Project } from '../../trpc/answers.ts'
 import card from '../../ui/card.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,10 +12,11 @@ export function ProjectList({ projects }: { projects: readonly Project[] }) {
     <>
       <PageHeader title="Projects" />
       {projects.length === 0 ? (
-        <EmptyState title="No project can be read without a token">
+        <EmptyState title="There is no project that you may read">
           <p>
-            The demo project is loaded by the first <code>npm start</code>. If it is missing, stop the server, look at
-            what it printed about the demo, and start it again.
+            <a href={organizationsPath()}>Make one</a>, or ask somebody to invite you into theirs. The demo project is
+            loaded by the first <code>npm start</code>. If it is missing, stop the server, look at what it printed about
+            the demo, and start it again.
           </p>
         </EmptyState>
       ) : (

@@ -1,18 +1,47 @@
-import { apiDocsPath } from '../../paths.ts'
+import { apiDocsPath, organizationsPath, tokensPath } from '../../paths.ts'
+import { getManages, getMayWrite, getOrigin } from '../../trpc/server.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import style from './push-help.module.css'
 
-/** How results arrive: with the command line tool, or with curl alone. */
-export function PushHelp({ project, serverUrl = 'http://localhost:3000' }: { project: string; serverUrl?: string }) {
+/** What the command line tool takes for the server where nobody tells it another one. */
+const DEFAULT_SERVER = 'http://localhost:3000'
+/** The project whose token `npm start` makes. */
+const DEMO = 'demo'
+
+/** How results arrive: a token, then the command line tool, or curl alone. */
+export async function PushHelp({ project }: { project: string }) {
+  const [server, manages, mayWrite] = await Promise.all([getOrigin(), getManages(project), getMayWrite(project)])
+  const address = server === DEFAULT_SERVER ? '' : `ASSAY_URL=${server} `
   return (
     <div className={style.help}>
+      {mayWrite !== 'yes' && (
+        <p>
+          Results of your own go into a project of your own: <a href={organizationsPath()}>make one</a>.
+        </p>
+      )}
       <p>
-        Results arrive as whole folders of what a benchmark printed. From the root of this checkout, with the token that{' '}
-        <code>npm start</code> named:
+        Results arrive as whole folders of what a benchmark printed, with a token of this project.{' '}
+        {manages ? (
+          <>
+            <a href={tokensPath(project)}>Make a token</a> and put it into the variable <code>ASSAY_TOKEN</code>; then,
+            from a checkout of Assay:
+          </>
+        ) : (
+          <>
+            Who manages it makes tokens under Settings
+            {project === DEMO && (
+              <>
+                ; that of the demo is in the file that <code>npm start</code> names, where the command finds it by
+                itself
+              </>
+            )}
+            . From a checkout of Assay:
+          </>
+        )}
       </p>
-      <CodeBlock label="assay command" text={`npx assay push RESULTS_FOLDER --project ${project}`} />
+      <CodeBlock label="assay command" text={`${address}npx assay push RESULTS_FOLDER --project ${project}`} />
       <p>A machine that has only curl sends the same folder as an archive:</p>
-      <CodeBlock label="curl command" text={curlCommand(project, serverUrl)} />
+      <CodeBlock label="curl command" text={curlCommand(project, server)} />
       <p>
         Runners that already know their figures send documents; <a href={apiDocsPath()}>the API page</a> lists every
         operation.
@@ -21,9 +50,10 @@ export function PushHelp({ project, serverUrl = 'http://localhost:3000' }: { pro
   )
 }
 
-const curlCommand = (project: string, serverUrl: string) =>
+const curlCommand = (project: string, server: string) =>
   [
     'tar cz RESULTS_FOLDER |',
-    `  curl --data-binary @- -H "Authorization: Bearer $ASSAY_TOKEN" -H "Content-Type: application/gzip" \\`,
-    `  "${serverUrl}/api/v1/uploads?project=${project}"`,
+    `  curl --data-binary @- -H "Authorization: Bearer $ASSAY_TOKEN" \\`,
+    `  -H "Content-Type: application/gzip" \\`,
+    `  "${server}/api/v1/uploads?project=${project}"`,
   ].join('\n')

@@ -27,7 +27,7 @@ export default async function OrganizationPage({ params }: Props) {
       <PageHeader
         above={<Link href={organizationsPath()}>Organizations</Link>}
         title={name}
-        summary={`You are ${role} here.`}
+        summary={`Your role here is ${role}.`}
         actions={manages && <Link href={organizationAuditPath(slug)}>Audit log</Link>}
       />
       <Section title="Projects">

@@ -1,0 +1,63 @@
+// Somebody who has never seen it signs up, makes a project and pastes the line that its page shows.
+
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { signUp } from './support/people.ts'
+import { open } from './support/ready.ts'
+import { RAW } from './support/runner.ts'
+import { expect, test } from './support/test.ts'
+import { makeToken } from './support/tokens.ts'
+
+const FOLDER = 'nov26.sb.pg.mem.1t.vm2/v1/x.pg184_def.x10a_c2r24.pk1'
+
+test('from an account of one minute to a shared comparison, by what the pages say', async ({
+  page,
+  browser,
+  expectAccessible,
+}) => {
+  test.setTimeout(120_000)
+  test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not here')
+  await signUp(page, 'Nora')
+  await open(page, '/p/demo')
+  await page.getByRole('link', { name: 'make one' }).click()
+  const organization = `nora-${crypto.randomUUID().slice(0, 8)}`
+  const made = page.getByRole('form', { name: 'New organization' })
+  await made.getByLabel(/^Short name/).fill(organization)
+  await made.getByRole('button', { name: 'Make the organization' }).click()
+  await expect(page.getByText('Your role here is owner.')).toBeVisible()
+  const form = page.getByRole('form', { name: 'New project' })
+  await form.getByLabel(/^Short name/).fill(`${organization}-runs`)
+  await form.getByRole('button', { name: 'Make the project' }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing has been uploaded yet' })).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('link', { name: 'Make a token' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tokens')
+  const project = `${organization}-runs`
+  const token = await makeToken(page, project, 'laptop')
+
+  // The same line on every page that has nothing yet.
+  const lines: (string | null)[] = []
+  for (const place of ['', '/compare', '/runs', '/hardware']) {
+    await open(page, `/p/${project}${place}`)
+    lines.push(await page.getByRole('region', { name: 'curl command' }).textContent())
+  }
+  expect(new Set(lines).size, lines.join('\n')).toBe(1)
+  const command = (lines[0] ?? '').replace('RESULTS_FOLDER', FOLDER)
+  const env = { PATH: process.env.PATH ?? '', ASSAY_TOKEN: token }
+  const { stdout } = await promisify(execFile)('sh', ['-c', command], { cwd: RAW, env })
+  expect(JSON.parse(stdout)).toMatchObject({ runs: [{ outcome: 'stored' }], problems: [] })
+
+  await open(page, `/p/${project}/compare`)
+  await expect(page.getByRole('table').first()).toContainText('point-query')
+  await page.getByRole('link', { name: 'Share', exact: true }).click()
+  await page.getByRole('button', { name: 'Make the link' }).click()
+  const link = page.getByRole('status').getByRole('link')
+  await expect(link).toHaveAttribute('href', /\/s\/[\w-]{43}$/)
+  const stranger = await browser.newContext({ javaScriptEnabled: false })
+  const reader = await stranger.newPage()
+  await reader.goto((await link.getAttribute('href')) ?? '')
+  await expect(reader.getByRole('table').first()).toContainText('point-query')
+  const notes = reader.getByRole('list').filter({ hasText: 'Measured for' })
+  await expect(notes).toHaveCSS('list-style-type', 'decimal')
+  await stranger.close()
+})
