@@ -41,7 +41,7 @@ export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better): J
   return {
     ...line,
     rule,
-    unable,
+    unable: unable === null ? null : `${unable}${leftOut(line.positions.length - counted.length)}`,
     changes: flags.flatMap(({ index, before, after }): LineChange[] => {
       const [own, previous] = [counted[index], counted[index - 1]]
       if (own === undefined || previous === undefined) return []
@@ -61,6 +61,9 @@ export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better): J
     drifts: driftOf(line),
   }
 }
+
+const leftOut = (points: number): string =>
+  points === 0 ? '' : ` ${points} more ${points === 1 ? 'takes' : 'take'} no part, because of badges.`
 
 function directionOf(ratio: number, better: Better): LineChange['direction'] {
   if (better === 'neither') return 'changed'

@@ -128,6 +128,15 @@ test('what a major version is follows the product, as it does for findings', () 
   expect(firstOf('MariaDB', '10.6.2', '10.11.2', '10.11.9', '10.11.14')).toBe('10.11.2')
 })
 
+test('a rule that cannot run says how many points badges take out', () => {
+  const [line] = linesOf(setOf([1000, 990, 980])).lines
+  if (line === undefined) throw new Error('one line')
+  const short = { ...line, positions: line.positions.map((position, at) => ({ ...position, counts: at === 0 })) }
+  const unable = (of: typeof line) => judgeLine(of, { method: 'levels' }, 'higher').unable
+  expect(unable(line)).toBe('It needs 6 points, and there are 3.')
+  expect(unable(short)).toBe('It needs 6 points, and there are 1. 2 more take no part, because of badges.')
+})
+
 test('betas are no base of a drift', () => {
   const line = linesOf(setOf([1])).lines[0]?.positions[0]
   if (line === undefined) throw new Error('one position')

@@ -60,7 +60,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
         <EmptyState title="Nothing is known to have changed">
           <p>
             A finding needs two versions of a product on one machine, and repeats or a series of versions that tell how
-            noisy the machine is.
+            noisy the machine is. Results that a badge speaks against, such as too short a measurement, take no part.
           </p>
         </EmptyState>
       ) : (
