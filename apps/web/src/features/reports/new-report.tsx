@@ -1,27 +1,24 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { reportEditPath } from '../../paths.ts'
+import { useSending } from '../../trpc/use-sending.ts'
 import button from '../../ui/button.module.css'
 import style from './new-report.module.css'
 
 /** Starts a report with its title and opens it for writing. */
 export function NewReport({ project }: { project: string }) {
   const router = useRouter()
-  const [state, setState] = useState({ busy: false, failure: '' })
+  const { busy, failure, send } = useSending()
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const title = String(new FormData(event.currentTarget).get('title') ?? '')
-    setState({ busy: true, failure: '' })
-    const { client } = await import('../../trpc/client.ts')
-    const { failureText } = await import('../../trpc/writing-client.ts')
-    try {
+    await send(async (client) => {
       const { slug } = await client.reports.create.mutate({ project, content: { title, tldr: '', text: '' } })
       router.push(reportEditPath(project, slug))
-    } catch (error) {
-      setState({ busy: false, failure: failureText(error) })
-    }
+      return undefined
+    })
   }
   return (
     <form aria-label="New report" className={`${style.form} needs-script`} onSubmit={(event) => void onSubmit(event)}>
@@ -29,12 +26,12 @@ export function NewReport({ project }: { project: string }) {
         <span className="visually-hidden">Title of the new report</span>
         <input name="title" required maxLength={200} placeholder="Title of a new report" autoComplete="off" />
       </label>
-      <button type="submit" className={button.primary} disabled={state.busy}>
+      <button type="submit" className={button.primary} disabled={busy}>
         New report
       </button>
-      {state.failure !== '' && (
+      {failure !== '' && (
         <p role="alert" className={style.failure}>
-          {state.failure}
+          {failure}
         </p>
       )}
     </form>

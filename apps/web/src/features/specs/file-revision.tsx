@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { specPath } from '../../paths.ts'
+import { useSending } from '../../trpc/use-sending.ts'
 import button from '../../ui/button.module.css'
 import style from './form.module.css'
 
@@ -13,27 +14,24 @@ type Chosen = { file: string; base: number }
 export function FileRevision({ project, name, current }: Props) {
   const router = useRouter()
   const [chosen, setChosen] = useState<Chosen>({ file: '', base: current })
-  const [state, setState] = useState<{ busy: boolean; failure: string }>({ busy: false, failure: '' })
+  const { busy, failure, send } = useSending()
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
-    setState({ busy: true, failure: '' })
-    const { client } = await import('../../trpc/client.ts')
-    const { failureText } = await import('../../trpc/writing-client.ts')
-    try {
+    await send(async (client) => {
       const { outcome, revision } = await client.specs.importRevision.mutate({
         project,
         name,
         revision: { ...chosen, note },
       })
-      if (outcome === 'saved') return router.push(specPath(project, name))
-      const failure = `Revision ${revision} is newer than the one that the file was written on. Its text is kept below: take what you want of it.`
-      setState({ busy: false, failure })
+      if (outcome === 'saved') {
+        router.push(specPath(project, name))
+        return undefined
+      }
       router.refresh()
-    } catch (error) {
-      setState({ busy: false, failure: failureText(error) })
-    }
+      return `Revision ${revision} is newer than the one that the file was written on. Its text is kept below: take what you want of it.`
+    })
   }
 
   return (
@@ -65,12 +63,12 @@ export function FileRevision({ project, name, current }: Props) {
         What changed
         <input name="note" required maxLength={500} autoComplete="off" />
       </label>
-      <button type="submit" className={button.button} disabled={state.busy}>
+      <button type="submit" className={button.button} disabled={busy}>
         Store the file as revision {current + 1}
       </button>
-      {state.failure !== '' && (
+      {failure !== '' && (
         <p role="alert" className={style.failure}>
-          {state.failure}
+          {failure}
         </p>
       )}
     </form>

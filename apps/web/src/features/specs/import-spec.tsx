@@ -3,6 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { specPath } from '../../paths.ts'
+import { useSending } from '../../trpc/use-sending.ts'
 import button from '../../ui/button.module.css'
 import style from './form.module.css'
 
@@ -12,7 +13,7 @@ type Props = { project: string; parents: readonly { name: string; title: string 
 export function ImportSpec({ project, parents }: Props) {
   const router = useRouter()
   const [file, setFile] = useState('')
-  const [state, setState] = useState<{ busy: boolean; failure: string }>({ busy: false, failure: '' })
+  const { busy, failure, send } = useSending()
   // What an exported file says of itself; any other Markdown says nothing, and its author does.
   const isExported = /^<!-- assay: the text, sha256 [0-9a-f]{64} -->$/m.test(file)
   const isDesign = isExported ? /^# DS-\d+ /.test(file) : null
@@ -21,17 +22,13 @@ export function ImportSpec({ project, parents }: Props) {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const parent = String(form.get('parent') ?? '')
-    setState({ busy: true, failure: '' })
-    const { client } = await import('../../trpc/client.ts')
-    const { failureText } = await import('../../trpc/writing-client.ts')
-    try {
+    await send(async (client) => {
       const kind = parent === '' ? 'functional' : 'design'
       const spec = { file, kind, parent: parent === '' ? null : parent }
       const { name } = await client.specs.import.mutate({ project, spec })
       router.push(specPath(project, name))
-    } catch (error) {
-      setState({ busy: false, failure: failureText(error) })
-    }
+      return undefined
+    })
   }
 
   return (
@@ -71,13 +68,13 @@ export function ImportSpec({ project, parents }: Props) {
         </label>
       )}
       <div>
-        <button type="submit" className={button.primary} disabled={state.busy || file === ''}>
+        <button type="submit" className={button.primary} disabled={busy || file === ''}>
           Import
         </button>
       </div>
-      {state.failure !== '' && (
+      {failure !== '' && (
         <p role="alert" className={style.failure}>
-          {state.failure}
+          {failure}
         </p>
       )}
     </form>

@@ -1,8 +1,9 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { reportPath } from '../../../paths.ts'
+import { useSending } from '../../../trpc/use-sending.ts'
 import button from '../../../ui/button.module.css'
 import style from './insert-figure.module.css'
 
@@ -19,20 +20,16 @@ type Props = {
 export function MakeVersion({ project, slug, number, store, isStored }: Props) {
   const router = useRouter()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [state, setState] = useState({ busy: false, failure: '' })
+  const { busy, failure, send } = useSending()
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const note = String(new FormData(event.currentTarget).get('note') ?? '').trim()
-    setState({ busy: true, failure: '' })
-    const { client } = await import('../../../trpc/client.ts')
-    const { failureText } = await import('../../../trpc/writing-client.ts')
-    try {
+    await send(async (client) => {
       const { revision } = await client.reports.draft.query({ project, slug })
       const made = await client.reports.makeVersion.mutate({ project, slug, revision, note: note === '' ? null : note })
       router.push(reportPath(project, slug, made.number))
-    } catch (error) {
-      setState({ busy: false, failure: failureText(error) })
-    }
+      return undefined
+    })
   }
   return (
     <>
@@ -55,10 +52,10 @@ export function MakeVersion({ project, slug, number, store, isStored }: Props) {
             <input name="note" autoComplete="off" maxLength={500} />
           </label>
           {!isStored && <p role="alert">The draft is not stored yet; wait until it is.</p>}
-          {state.failure !== '' && <p role="alert">{state.failure}</p>}
+          {failure !== '' && <p role="alert">{failure}</p>}
           <div className={style.end}>
-            <button type="submit" className={button.primary} disabled={state.busy || !isStored}>
-              {state.busy ? 'Freezing…' : 'Make the version'}
+            <button type="submit" className={button.primary} disabled={busy || !isStored}>
+              {busy ? 'Freezing…' : 'Make the version'}
             </button>
             <button type="button" className={button.button} onClick={() => dialog.current?.close()}>
               Cancel
