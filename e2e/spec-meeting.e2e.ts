@@ -4,7 +4,7 @@
 import type { Route } from '@playwright/test'
 import { setUpOwner, signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
-import { inDays, mark, SPEC_TEXT, scheduleReview, writeSpec } from './support/spec-review.ts'
+import { inDays, mark, SPEC_TEXT, scheduleReview, specsOfRunner, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
 // What is refused is told with 409, which browsers write to the console.
@@ -25,12 +25,13 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   const address = `/api/v1/projects/demo/specs/${name}`
   const readSpec = async () => (await request.get(address, { headers })).json()
   // A machine may give feedback as well as a person.
-  const give = async (block: string, quote: string, body: string) => {
-    const anchor = { kind: 'range', block, quote }
-    const data = { kind: 'give', body, anchor, revision: 1 }
-    const answer = await request.post(`${address}/actions`, { headers, data })
-    expect(answer.status(), await answer.text()).toBe(200)
-  }
+  const give = (block: string, quote: string, body: string) =>
+    specsOfRunner(request, runner).act(name, {
+      kind: 'give',
+      body,
+      anchor: { kind: 'range', block, quote },
+      revision: 1,
+    })
   await give('b5', 'one function for each operation', 'How many are these?')
   await give('b3', 'whatever the order of rows', 'Of threads, too?')
   await give('b3', 'every machine', 'Of every compiler?')

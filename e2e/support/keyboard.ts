@@ -9,4 +9,4 @@ export async function tabTo(target: Locator, { key = 'Tab', most = 120 } = {}): 
   await expect(target, `reached by ${most} presses of ${key}`).toBeFocused({ timeout: 1 })
 }
 
-const isFocused = (target: Locator): Promise<boolean> => target.and(target.page().locator(':focus')).isVisible()
+export const isFocused = (target: Locator): Promise<boolean> => target.and(target.page().locator(':focus')).isVisible()

@@ -53,6 +53,20 @@ const TABLES = `
   where table_schema = 'public' and column_name = 'project_id' and table_name <> all('{api_token,project_member,audit_event,telling_target,message,message_attempt,feed_key}')
   order by table_name`
 
+/** A database with all migrations and no row, asked by its owner: what the database itself promises is read there. */
+export async function databaseOfOwner(): Promise<{ client: Client; close: () => Promise<void> }> {
+  const database = await createTestDatabase()
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  return {
+    client,
+    async close() {
+      await client.end()
+      await database.drop()
+    },
+  }
+}
+
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
   await client.connect()

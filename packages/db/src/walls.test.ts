@@ -1,20 +1,15 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './testing.ts'
+import { databaseOfOwner } from './testing.ts'
 
 // What the database itself promises, read from its catalogue, so that no table can be added without a wall.
 
-let database: TestDatabase
 let client: Client
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new Client({ connectionString: database.url })
-  await client.connect()
+  ;({ client, close } = await databaseOfOwner())
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => close())
 
 const names = async (sql: string) => (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name)
 

@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing.ts'
+import { databaseOfOwner } from '../testing.ts'
 
 // The role may come after the tables: what docs/security.md tells to run then must give it neither more nor less.
 
-let database: TestDatabase
 let client: Client
+let close: () => Promise<void>
 beforeAll(async () => {
-  database = await createTestDatabase()
-  client = new Client({ connectionString: database.url })
-  await client.connect()
+  ;({ client, close } = await databaseOfOwner())
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => close())
 
 const GRANTS = `
   select concat_ws(' ', lower(a.privilege_type), c.relname) as held from pg_class c, aclexplode(c.relacl) a
