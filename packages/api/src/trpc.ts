@@ -1,8 +1,10 @@
 import type { Result } from '@assay/domain/result'
 import { initTRPC, TRPCError } from '@trpc/server'
+import { z } from 'zod'
 import type { Caller, Verb } from './access/resolve-access.ts'
 import { type AppError, ERRORS } from './errors.ts'
 import { BUG, DATABASE_AWAY, isNotNow } from './http/fault.ts'
+import { inputError } from './http/parse-input.ts'
 import type { Services } from './services.ts'
 
 /** What a procedure needs of its caller, for the table of who may do what. */
@@ -27,6 +29,11 @@ const t = initTRPC
     errorFormatter: ({ shape, error }) => {
       const app = error.cause instanceof AppFailure ? error.cause.error : null
       const { stack: _stack, ...data } = shape.data
+      // What does not fit the input of a procedure: zod's own message is a list of issues as JSON.
+      if (error.cause instanceof z.ZodError) {
+        const unfit = inputError(error.cause.issues)
+        return { ...shape, message: unfit.detail, data: { ...data, app: unfit } }
+      }
       if (error.code !== 'INTERNAL_SERVER_ERROR') return { ...shape, data: { ...data, app } }
       // A fault of ours: its own message may name tables and addresses.
       if (!isNotNow(error)) return { ...shape, message: BUG, data: { ...data, app } }

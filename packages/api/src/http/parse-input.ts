@@ -1,28 +1,31 @@
 import { err, ok, type Result } from '@assay/domain/result'
 import type { z } from 'zod'
 import { type AppError, appError, type ErrorPlace } from '../errors.ts'
+import { issueText } from './issue-text.ts'
 
 const MOST_PLACES = 50
 
 /** What was sent in its checked form, or every place where it does not fit, as JSON pointers. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): Result<z.infer<S>, AppError> {
   const parsed = schema.safeParse(input)
-  if (parsed.success) return ok(parsed.data)
-  const places = parsed.error.issues.flatMap(placesOf)
+  return parsed.success ? ok(parsed.data) : err(inputError(parsed.error.issues))
+}
+
+/** What a schema says of something that was sent, as one error. */
+export function inputError(issues: readonly z.core.$ZodIssue[]): AppError {
+  const places = issues.flatMap(placesOf)
   const [first] = places
   const more = places.length > 1 ? ` and ${places.length - 1} more` : ''
   const where = first?.pointer === '' ? 'what was sent' : first?.pointer
-  return err(
-    appError(
-      'document-invalid',
-      `${where}: ${first?.message}${more}. Nothing was stored.`,
-      places.slice(0, MOST_PLACES),
-    ),
+  return appError(
+    'document-invalid',
+    `${where}: ${first?.message}${more}. Nothing was stored.`,
+    places.slice(0, MOST_PLACES),
   )
 }
 
 function placesOf(issue: z.core.$ZodIssue): ErrorPlace[] {
-  if (issue.code !== 'unrecognized_keys') return [{ pointer: toPointer(issue.path), message: issue.message }]
+  if (issue.code !== 'unrecognized_keys') return [{ pointer: toPointer(issue.path), message: issueText(issue) }]
   return issue.keys.map((key) => ({
     pointer: toPointer([...issue.path, key]),
     message: `unknown field ${JSON.stringify(key)}`,

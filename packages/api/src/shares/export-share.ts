@@ -1,6 +1,7 @@
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 import { renderMarkdown } from '@assay/domain/markdown/render-markdown'
 import { readReportText } from '@assay/domain/report/report-text'
+import { bylineOf } from '@assay/domain/share/byline'
 import { figureParts, type NamedDrawing, tldrOf } from '@assay/domain/share/figure-parts'
 import { partsHtml } from '@assay/domain/share/parts-html'
 import { partsCsv, partsMarkdown, partsText } from '@assay/domain/share/parts-text'
@@ -11,7 +12,7 @@ import { sentenceText } from '@assay/domain/tldr/tldr'
 import { type ExportFormat, exportComparison, withAbsoluteLinks } from '../comparisons/export-grid.ts'
 import type { OpenShare } from './open-share.ts'
 
-const FACTS = ({ by, organization, sharedAt }: SharedContent) => `${by}, ${organization}, ${sharedAt.slice(0, 10)}`
+const FACTS = (content: SharedContent) => `Shared by ${bylineOf(content)}, ${content.sharedAt.slice(0, 10)}`
 
 /** A share as a file: what the page shows, from the frozen content alone. */
 export function exportShare(

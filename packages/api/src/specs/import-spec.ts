@@ -18,7 +18,7 @@ import { findSpec, noSpec, refused } from './spec-access.ts'
 import { createSpec, placesOf, type RevisionAnswer, reviseSpec, sha256Of } from './write-spec.ts'
 
 /** A file that was exported, with all its revisions; other Markdown is a text alone. */
-const SpecFileText = z.string().max(16_000_000)
+const SpecFileText = z.string().regex(/\S/, 'is empty').max(16_000_000)
 
 export const ImportSpecInput = z
   .strictObject({

@@ -1,6 +1,7 @@
 import { addPerson } from '@assay/db/testing'
 import { specName } from '@assay/domain/spec/spec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { handleTrpc } from '../http/handle-trpc.ts'
 import { createCaller } from '../router.ts'
 import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'
@@ -221,6 +222,27 @@ test('a goal is shown by a run that is here, and says what it measured until the
   await as('max').runs.remove({ project: 'lab', runId })
   expect((await get(name)).shownBy).toMatchObject([{ id: runId, measured: null }])
   await act('olga', name, { ...mark(runId), note: 'The run is gone, and what it showed is not.' })
+})
+
+test('a text that says to be written on a revision that there is not is told so, and kept nowhere', async () => {
+  const name = await draft()
+  await expect(revise('olga', name, 9, `${TEXT} More.`)).rejects.toThrow(
+    'There is no revision 9 to write on; the newest is 1.',
+  )
+  expect(await as('olga').specs.copies({ project: 'lab', name })).toEqual([])
+})
+
+test('what does not fit the input of a procedure is told in words', async () => {
+  const request = new Request('http://assay.test/api/trpc/specs.revise', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${lab.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ project: 'lab', name: 5, revision: {} }),
+  })
+  const answer = await handleTrpc(request, server.services, '/api/trpc')
+  expect(Object(await answer.json()).error).toMatchObject({
+    message: '/name: must be a text. Nothing was stored.',
+    data: { app: { code: 'document-invalid' } },
+  })
 })
 
 test('what became of a spec is found, listed and exported, and its successor names it', async () => {

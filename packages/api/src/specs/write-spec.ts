@@ -89,6 +89,8 @@ export async function reviseSpec(
   const found = await findSpec(access, by, name)
   if (!found.ok) return found
   const { base, title, text, note, freezeAnew } = read.value
+  const newest = found.value.spec.revision
+  if (base > newest) return err(refused(unknown(`There is no revision ${base} to write on; the newest is ${newest}.`)))
   // Before its lock is taken. What is kept is of the revision that it was written on, or nothing is stored.
   const before = await access.queries.specs.revision(found.value.id, base)
   const kept =

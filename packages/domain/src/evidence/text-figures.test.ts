@@ -66,6 +66,19 @@ test('what was frozen stays with its comparison: by its name, else in its order'
   expect(after(`${block('', '/p/lab/saved/new')}\n\n${block('', '/p/lab/saved/other')}`)).toEqual([null, 'C'])
 })
 
+test('the whole page of a study is not what was frozen of its table, and the other way round', () => {
+  const study = '/p/lab/studies/scale-up'
+  const [table, whole] = [block('name: a', study), block('show: page\nname: b', study)]
+  const [first, second] = figuresOf(`${table}\n\n${whole}`)
+  const kept = [
+    { figure: first?.figure ?? null, id: 'A' },
+    { figure: second?.figure ?? null, id: 'B' },
+  ]
+  expect(keptFor(figuresOf(`${whole}\n\n${table}`), kept)).toEqual(['B', 'A'])
+  expect(keptFor(figuresOf(whole), kept.slice(0, 1))).toEqual([null])
+  expect(keptFor(figuresOf(table), kept.slice(1))).toEqual([null])
+})
+
 test('a bound number whose address has spaces is told, as it is no link', () => {
   const text = '# A\n\nIt is [2X](figure:sort#int/2 prefix) or [3X](<figure:sort#int/2 prefix>).'
   expect(checkText(text, blocksOf(text))).toEqual([

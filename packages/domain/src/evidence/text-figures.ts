@@ -49,14 +49,19 @@ export type KeptFigureOf = Pick<TextFigure, 'figure'> & { id: string | null }
 
 /**
  * What was frozen for each figure of a text in the revision before: figures that show one comparison are one, first by
- * their name, then in their order. Null for those that are new.
+ * their name, then in their order. The whole page of a study is another figure than its table. Null for those that are
+ * new.
  */
 export function keptFor(figures: readonly TextFigure[], before: readonly KeptFigureOf[]): (string | null)[] {
   return figures.map(({ figure }) => {
     if (figure === null) return null
     const address = writeComparisonAddress(figure.address)
     const same = before.filter(
-      (one) => one.id !== null && one.figure !== null && writeComparisonAddress(one.figure.address) === address,
+      (one) =>
+        one.id !== null &&
+        one.figure !== null &&
+        one.figure.page === figure.page &&
+        writeComparisonAddress(one.figure.address) === address,
     )
     const named = same.find((one) => one.figure?.name === figure.name)
     return (named ?? same[0])?.id ?? null

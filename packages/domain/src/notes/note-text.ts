@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
 /** Text that people wrote: well formed, without control characters but tab and line breaks, not blank. */
-export const noteText = (max: number) =>
+/** @param whenEmpty  what is said of an empty one, instead of that it is empty. */
+export const noteText = (max: number, whenEmpty?: string) =>
   z
     .string()
     .trim()
-    .min(1)
+    .min(1, whenEmpty)
     .max(max)
     .refine((text) => text.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here

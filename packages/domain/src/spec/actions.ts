@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { noteText } from '../notes/note-text.ts'
+import { isZone } from './meeting-time.ts'
 import { ANCHOR_KINDS, OUTCOMES, READER_ROLES, RESPONSE_KINDS, SOURCES, Who } from './spec.ts'
 
 // What can be done with a spec, as it is sent. What only the server knows (how an anchor reads, whether a revision
 // touches it) is in `Known` of transition.ts.
 
-const words = (max: number) => noteText(max)
+const words = (max: number, whenEmpty?: string) => noteText(max, whenEmpty)
 const optionalWords = (max: number) => z.union([z.literal('').transform(() => ''), noteText(max)]).default('')
 const feedback = z.int().min(1)
 
@@ -24,7 +25,7 @@ export const SpecAction = z
     z.strictObject({
       kind: z.literal('schedule'),
       meetingAt: z.iso.datetime({ offset: true }),
-      timeZone: words(60),
+      timeZone: words(60).refine(isZone, 'is no time zone; name one such as Europe/Vienna or UTC'),
       place: words(500),
       shortNoticeReason: words(1_000).nullable().default(null),
       waived: z
@@ -66,7 +67,13 @@ export const SpecAction = z
       note: optionalWords(2_000),
       versions: z.array(words(200)).max(100).default([]),
       runs: z
-        .array(z.strictObject({ id: words(60), goal: words(300), met: z.boolean() }))
+        .array(
+          z.strictObject({
+            id: words(60, 'is empty; a goal names the run that shows it, and what no run shows is said in the note'),
+            goal: words(300, 'is empty; say which goal the run shows met or missed'),
+            met: z.boolean(),
+          }),
+        )
         .max(100)
         .default([]),
     }),

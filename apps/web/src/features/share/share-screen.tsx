@@ -1,5 +1,6 @@
 import { readReportText } from '@assay/domain/report/report-text'
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
+import { bylineOf } from '@assay/domain/share/byline'
 import { figureParts, tldrOf } from '@assay/domain/share/figure-parts'
 import { figureWarnings, withoutWarnings } from '@assay/domain/share/figure-warnings'
 import { partsHtml } from '@assay/domain/share/parts-html'
@@ -29,12 +30,12 @@ type Props = {
 
 /** What somebody gave away, as it was on that day; without an account and without a script. */
 export function ShareScreen({ content, sha256, reproduction, page }: Props) {
-  const { title, by, organization, sharedAt, figures, definitions } = content
+  const { title, sharedAt, figures, definitions } = content
   return (
     <>
       <PageHeader
         title={title}
-        summary={`${by}, ${organization}, ${formatDate(sharedAt)}${content.isMasked ? '; names of products are masked' : ''}`}
+        summary={`Shared by ${bylineOf(content)} on ${formatDate(sharedAt)}${content.isMasked ? '; names of products are masked' : ''}`}
       />
       {content.report !== null && content.report.tldr.trim() !== '' && <Tldr lines={content.report.tldr.split('\n')} />}
       <Figures content={content} reproduction={reproduction} page={page} />

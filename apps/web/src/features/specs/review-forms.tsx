@@ -6,9 +6,11 @@ import type { SpecPeople } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import { ActForm, type Typed } from './act-form.tsx'
 import style from './form.module.css'
+import { sent } from './give-feedback.tsx'
 import { HeadingOptions } from './heading-options.tsx'
 import { splitNames } from './meeting/split-names.ts'
 import { missingInOutcome } from './missing-in-outcome.ts'
+import { type Picked, usePicked } from './picked.ts'
 import type { ReviewFacts } from './review-panel.tsx'
 
 // What is done to a review besides its next step. Each form says what it does, and its refusal says what is missing.
@@ -277,8 +279,16 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
 const runOf = (typed: string): string =>
   /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(typed)?.[0].toLowerCase() ?? typed
 
+function anchorOf(about: string, picked: Picked | null): object {
+  if (about === 'picked' && picked !== null) return sent(picked)
+  return about === 'whole' || about === 'picked' ? { kind: 'whole' } : { kind: 'heading', block: about }
+}
+
+const shortened = (quote: string): string => (quote.length > 40 ? `${quote.slice(0, 40).trimEnd()}…` : quote)
+
 /** A point that somebody made elsewhere, written down for them by an author. */
 export function RecordForm({ project, page: { name, revision, headings } }: Props) {
+  const picked = usePicked()
   return (
     <ActForm
       {...{ project, name }}
@@ -292,7 +302,7 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
         giver: typed('giver'),
         source: typed('source'),
         revision: revision.number,
-        anchor: typed('about') === 'whole' ? { kind: 'whole' } : { kind: 'heading', block: typed('about') },
+        anchor: anchorOf(typed('about'), picked),
       })}
     >
       <label>
@@ -308,9 +318,10 @@ export function RecordForm({ project, page: { name, revision, headings } }: Prop
         </select>
       </label>
       <label>
-        About
+        About; what you mark or click on in the text is offered, too
         <select name="about" defaultValue="whole">
           <option value="whole">The whole spec</option>
+          {picked !== null && <option value="picked">What is marked: “{shortened(picked.quote)}”</option>}
           <HeadingOptions headings={headings} />
         </select>
       </label>

@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+
+type Issue = z.core.$ZodIssue
+
+/** What does not fit, in words that follow the name of its place: `is missing`. What a schema says itself stays. */
+export function issueText(issue: Issue): string {
+  const { message } = issue
+  return BY_ITSELF.test(message) ? (wordsOf(issue) ?? message) : message
+}
+
+/** What zod writes where a schema says nothing. */
+const BY_ITSELF = /^(?:Invalid |Too (?:small|big): |Unrecognized )/
+
+const TYPES: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+
+const FORMATS: Record<string, string> = {
+  datetime: 'a time with its zone, such as 2026-11-21T10:00:00Z',
+  date: 'a day, such as 2026-11-21',
+  email: 'an e-mail address',
+  url: 'the address of a page',
+  uuid: 'a UUID',
+}
+
+function wordsOf(issue: Issue): string | null {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (/received undefined$/.test(issue.message)) return 'is missing'
+      return `must be ${TYPES[issue.expected] ?? issue.expected}`
+    case 'invalid_value':
+      return `must be ${oneOf(issue.values)}`
+    case 'too_small':
+      return tooSmall(issue)
+    case 'too_big':
+      return tooBig(issue)
+    case 'invalid_format': {
+      const format = FORMATS[issue.format]
+      return format === undefined ? null : `must be ${format}`
+    }
+    case 'unrecognized_keys':
+      return `unknown field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`
+    case 'invalid_union':
+      return unionText(issue)
+    default:
+      return null
+  }
+}
+
+function tooSmall({ origin, minimum }: Extract<Issue, { code: 'too_small' }>): string {
+  if (origin === 'string') return Number(minimum) === 1 ? 'is empty' : `needs ${minimum} characters at least`
+  return origin === 'array' ? `needs ${minimum} entries at least` : `must be ${minimum} at least`
+}
+
+function tooBig({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): string {
+  if (origin === 'string') return `is longer than ${maximum} characters`
+  return origin === 'array' ? `has more than ${maximum} entries` : `must be ${maximum} at most`
+}
+
+/** Of choices by a field: the choices. Of others: what the last one lacks, for the ones before it are short forms. */
+function unionText(issue: Extract<Issue, { code: 'invalid_union' }>): string | null {
+  if ('options' in issue && Array.isArray(issue.options)) return `must be ${oneOf(issue.options)}`
+  const last = issue.errors.at(-1)?.[0]
+  return last === undefined ? null : issueText(last)
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const texts = values.map(String)
+  return texts.length === 1 ? String(texts[0]) : `one of ${texts.join(', ')}`
+}
