@@ -1,5 +1,6 @@
 import morphdom from 'morphdom'
 import { keepReadersOwn } from './kept-html.tsx'
+import { sameEnds } from './same-ends.ts'
 
 /** What is drawn of a part, and the part that it was drawn from. */
 export type DrawnPart = { part: string; html: string; element: HTMLElement }
@@ -48,15 +49,6 @@ export async function drawParts(
     if (isOver()) return
     began = performance.now()
   }
-}
-
-/** How many texts two lists share at their start, and how many of the others at their end. */
-export function sameEnds(a: readonly string[], b: readonly string[]): { start: number; end: number } {
-  const shorter = Math.min(a.length, b.length)
-  let [start, end] = [0, 0]
-  while (start < shorter && a[start] === b[start]) start++
-  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++
-  return { start, end }
 }
 
 function emptyPart(className: string): DrawnPart {

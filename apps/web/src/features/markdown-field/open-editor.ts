@@ -4,6 +4,7 @@ import { syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { classHighlighter } from '@lezer/highlight'
+import { sameEnds } from '../../ui/same-ends.ts'
 import { spaced } from './spaced.ts'
 
 /** A text that is being written. */
@@ -79,9 +80,14 @@ export function openEditor({
     insertText: (inserted) => {
       view.dispatch(view.state.replaceSelection(inserted), { scrollIntoView: true, userEvent: 'input.paste' })
     },
-    replace: (next) => {
-      if (next === view.state.doc.toString()) return
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })
+    replace: (whole) => {
+      const text = view.state.doc.toString()
+      // With the ends of lines that the editor has.
+      const next = view.state.toText(whole).toString()
+      if (next === text) return
+      // No more than what changed: the cursor keeps its place, and a long text is not parsed anew.
+      const { start, end } = sameEnds(text, next)
+      view.dispatch({ changes: { from: start, to: text.length - end, insert: next.slice(start, next.length - end) } })
     },
     focus: () => view.focus(),
     close: () => view.destroy(),

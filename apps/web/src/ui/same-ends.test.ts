@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sameEnds } from './draw-parts.ts'
+import { sameEnds } from './same-ends.ts'
 
 test.each([
   ['abc', 'abc', { start: 3, end: 0 }],
@@ -8,6 +8,7 @@ test.each([
   ['abbc', 'abc', { start: 2, end: 1 }],
   ['', 'ab', { start: 0, end: 0 }],
   ['aa', 'aaa', { start: 2, end: 0 }],
-])('of %j and %j the parts at both ends stay', (a, b, expected) => {
+])('of %j and %j both ends stay', (a, b, expected) => {
+  expect(sameEnds(a, b)).toEqual(expected)
   expect(sameEnds([...a], [...b])).toEqual(expected)
 })
