@@ -115,7 +115,17 @@ export async function killWhileTyping(
     while (told.kills < kills && performance.now() - began < longestMs) {
       const at = performance.now()
       const storiesBefore = told.stories.length
-      await Promise.all(seats.map((seat) => seat.begin().catch(() => seat.startOver().then(() => seat.begin()))))
+      await Promise.all(
+        seats.map((seat) =>
+          seat.begin().catch(async (error: unknown) => {
+            told.stuck += 1
+            const said = `${String(error).slice(0, 400)} on ${await seat.where()}`
+            told.stories.push(`after kill ${told.kills}: ${seat.name}: ${said}`)
+            await seat.startOver()
+            await seat.begin()
+          }),
+        ),
+      )
       const begun = performance.now()
       const typing = Promise.all(seats.map((seat) => seat.type(paceMs)))
       const isSending = random() < 0.5

@@ -1,5 +1,5 @@
-// What is typed into a spec is neither lost nor stored twice when the server dies at any moment: five people, one of
-// them on a slow link. chaos/README.md has it at its large size.
+// What is typed into a review is neither lost nor stored twice when the server dies at any moment: a scribe, an author, and
+// an author on a slow link. chaos/README.md has it at its large size, with readers and who writes the text.
 
 import { startProduct } from '../bench/lib/product.ts'
 import { killWhileTyping } from '../chaos/typing.ts'
@@ -11,7 +11,7 @@ test('a server that is killed while people type loses no key of theirs', async (
   try {
     const { texts, keys, stories, lostKeys, doubledKeys, stuck, outOfOrder } = await killWhileTyping(
       { product, browser },
-      { kills: 1, seed: 6, paceMs: 10, points: 3 },
+      { kills: 1, seed: 6, paceMs: 10, points: 3, typists: ['scribe', 'author', 'slow author'] },
     )
     expect({ stories, lostKeys, doubledKeys, stuck, outOfOrder }).toEqual({
       ...{ stories: [], lostKeys: 0, doubledKeys: 0, stuck: 0, outOfOrder: 0 },

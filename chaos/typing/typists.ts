@@ -147,9 +147,12 @@ export function authorTypist({ site, url, author, points }: Base): Typist {
   const find = async (page: Page, isOpenedAnew: boolean) => {
     if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}`)
     if (!(await box(page).isVisible())) {
-      const anew = card(page).getByRole('button', { name: 'Answer it anew…' })
-      if (await anew.isVisible()) await anew.click({ timeout: PRESS_MS })
       const press = card(page).getByRole('button', { name: 'No thank you', exact: true })
+      const folded = card(page).getByRole('button', { name: 'Answer it anew…', expanded: false })
+      if (await folded.isVisible()) {
+        await folded.click({ timeout: PRESS_MS })
+        await press.waitFor({ timeout: PRESS_MS })
+      }
       if (!(await press.isVisible())) return
       await press.click({ timeout: PRESS_MS })
       await box(page).waitFor({ timeout: PRESS_MS })

@@ -4,11 +4,26 @@ import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PageFrame } from './page-frame.tsx'
+import { useLoadAgain } from './use-load-again.ts'
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
 
 /** What stands where a page could not be made: what to try, and the number under which the server logged it. */
 export function Failure({ error, reset }: Props) {
+  const isWaiting = useLoadAgain(error)
+  if (isWaiting) {
+    return (
+      <PageFrame>
+        <PageHeader title="The connection broke" />
+        <EmptyState title="What to do">
+          <p>
+            Nothing: the page is loaded again as soon as the server answers. What was typed into a spec or a report is
+            kept in this browser.
+          </p>
+        </EmptyState>
+      </PageFrame>
+    )
+  }
   return (
     <PageFrame>
       <PageHeader title="This page could not be made" />

@@ -1,0 +1,19 @@
+'use client'
+
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { Failure } from '../features/shell/failure.tsx'
+
+type Props = { error: Error & { digest?: string }; reset: () => void }
+
+/** Stands in for all of a page, its frame included. */
+export default function GlobalErrorPage(props: Props) {
+  return (
+    <html lang="en">
+      <body>
+        <title>This page could not be made · Assay</title>
+        <Failure {...props} />
+      </body>
+    </html>
+  )
+}
