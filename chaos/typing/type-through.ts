@@ -102,7 +102,9 @@ export function sitDown(typist: Typist, context: BrowserContext, heard: (form: s
     async look(does: (typeof AFTER)[number]): Promise<Typed> {
       page ??= await context.newPage()
       const keys = typed().length
-      await typist.find(page, does !== 'stays')
+      const here = page
+      // A page that loads itself again, as one does whose connection broke, may do so under one's hands.
+      await typist.find(here, does !== 'stays').catch(() => typist.find(here, does !== 'stays'))
       let before = await kept()
       for (const until = Date.now() + LOOK_MS; countLost(before) > 0 && Date.now() < until; before = await kept())
         await pause(100)
