@@ -171,6 +171,7 @@ export const auditCsvPath = (project: string) => `/api/v1/projects/${part(projec
 export const apiDocsPath = () => '/docs/api'
 export const openApiPath = () => '/api/openapi.json'
 export const trpcPath = () => '/api/trpc'
+export const healthPath = () => '/api/health/ready'
 
 /** REST: the run as the upload document says it, and the raw files it came with. */
 export const runJsonPath = (project: string, runId: string) => `/api/v1/projects/${part(project)}/runs/${part(runId)}`

@@ -1,5 +1,6 @@
 'use client'
 
+import { healthPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -38,7 +39,7 @@ export function Failure({ error, reset }: Props) {
           </button>
         </p>
         <p>
-          If it stays so, <a href="/api/health/ready">the health page</a> says whether the database answers
+          If it stays so, <a href={healthPath()}>the health page</a> says whether the database answers
           {error.digest && (
             <>
               , and the server log has the cause under <code>{error.digest}</code>

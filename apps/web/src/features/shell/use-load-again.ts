@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { healthPath } from '../../paths.ts'
 
 const AGAIN_MS = 1_000
 /** A page that fails sooner would fail again. */
@@ -20,7 +21,7 @@ export function useLoadAgain({ name, message }: Error): boolean {
     setIsWaiting(true)
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
-      const answer = await fetch('/api/health/ready', { cache: 'no-store' }).catch(() => null)
+      const answer = await fetch(healthPath(), { cache: 'no-store' }).catch(() => null)
       if (answer?.ok === true) location.reload()
       else timer = setTimeout(() => void ask(), AGAIN_MS)
     }
