@@ -7,9 +7,9 @@ import button from '../../ui/button.module.css'
 import { ActForm, type Typed } from './act-form.tsx'
 import style from './form.module.css'
 import { sent } from './give-feedback.tsx'
+import { halfAGoal } from './half-a-goal.ts'
 import { HeadingOptions } from './heading-options.tsx'
 import { splitNames } from './meeting/split-names.ts'
-import { missingInOutcome } from './missing-in-outcome.ts'
 import { type Picked, usePicked } from './picked.ts'
 import type { ReviewFacts } from './review-panel.tsx'
 
@@ -218,14 +218,7 @@ export function OutcomeForm({ project, page: { name, spec } }: Props) {
           .map((id) => ({ id: runOf(typed(id)), goal: typed(`${id}-goal`), met: typed(`${id}-met`) === 'met' }))
           .filter(({ id, goal }) => id !== '' || goal !== ''),
       })}
-      check={(typed) =>
-        missingInOutcome({
-          outcome: typed('outcome'),
-          note: typed('note'),
-          versions: splitNames(typed('versions')),
-          goals: ids.map((id) => ({ goal: typed(`${id}-goal`), run: typed(id) })),
-        })
-      }
+      check={(typed) => halfAGoal(ids.map((id) => ({ goal: typed(`${id}-goal`), run: typed(id) })))}
     >
       <label>
         It is
