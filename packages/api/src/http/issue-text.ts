@@ -1,15 +1,9 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
-type Issue = z.core.$ZodIssue
+type Issue = z.core.$ZodRawIssue
 
-/** What does not fit, in words that follow the name of its place: `is missing`. What a schema says itself stays. */
-export function issueText(issue: Issue): string {
-  const { message } = issue
-  return BY_ITSELF.test(message) ? (wordsOf(issue) ?? message) : message
-}
-
-/** What zod writes where a schema says nothing. */
-const BY_ITSELF = /^(?:Invalid |Too (?:small|big): |Unrecognized )/
+// For every schema of this process, tRPC's own included. What a schema says itself stays.
+z.config({ customError: issueText })
 
 const TYPES: Record<string, string> = {
   string: 'a text',
@@ -30,10 +24,11 @@ const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
 }
 
-function wordsOf(issue: Issue): string | null {
+/** What does not fit, in words that follow the name of its place: `is missing`. Undefined leaves it to zod. */
+export function issueText(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      if (/received undefined$/.test(issue.message)) return 'is missing'
+      if (issue.input === undefined) return 'is missing'
       return `must be ${TYPES[issue.expected] ?? issue.expected}`
     case 'invalid_value':
       return `must be ${oneOf(issue.values)}`
@@ -43,14 +38,14 @@ function wordsOf(issue: Issue): string | null {
       return tooBig(issue)
     case 'invalid_format': {
       const format = FORMATS[issue.format]
-      return format === undefined ? null : `must be ${format}`
+      return format === undefined ? undefined : `must be ${format}`
     }
     case 'unrecognized_keys':
       return `unknown field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`
     case 'invalid_union':
       return unionText(issue)
     default:
-      return null
+      return undefined
   }
 }
 
@@ -65,10 +60,9 @@ function tooBig({ origin, maximum }: Extract<Issue, { code: 'too_big' }>): strin
 }
 
 /** Of choices by a field: the choices. Of others: what the last one lacks, for the ones before it are short forms. */
-function unionText(issue: Extract<Issue, { code: 'invalid_union' }>): string | null {
+function unionText(issue: Extract<Issue, { code: 'invalid_union' }>): string | undefined {
   if ('options' in issue && Array.isArray(issue.options)) return `must be ${oneOf(issue.options)}`
-  const last = issue.errors.at(-1)?.[0]
-  return last === undefined ? null : issueText(last)
+  return issue.errors.at(-1)?.[0]?.message
 }
 
 function oneOf(values: readonly unknown[]): string {

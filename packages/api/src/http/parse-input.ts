@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '@assay/domain/result'
 import type { z } from 'zod'
 import { type AppError, appError, type ErrorPlace } from '../errors.ts'
-import { issueText } from './issue-text.ts'
+import './issue-text.ts'
 
 const MOST_PLACES = 50
 
@@ -25,7 +25,7 @@ export function inputError(issues: readonly z.core.$ZodIssue[]): AppError {
 }
 
 function placesOf(issue: z.core.$ZodIssue): ErrorPlace[] {
-  if (issue.code !== 'unrecognized_keys') return [{ pointer: toPointer(issue.path), message: issueText(issue) }]
+  if (issue.code !== 'unrecognized_keys') return [{ pointer: toPointer(issue.path), message: issue.message }]
   return issue.keys.map((key) => ({
     pointer: toPointer([...issue.path, key]),
     message: `unknown field ${JSON.stringify(key)}`,

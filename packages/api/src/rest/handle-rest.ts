@@ -2,7 +2,6 @@ import { requestFacts } from '../access/request-facts.ts'
 import { type Caller, resolveCaller } from '../access/resolve-access.ts'
 import { appError } from '../errors.ts'
 import { answeringFaults } from '../http/answering-faults.ts'
-import { issueText } from '../http/issue-text.ts'
 import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from '../http/limit-request.ts'
 import { problemResponse } from '../http/problem.ts'
 import { LIMIT_BYTES } from '../http/read-body.ts'
@@ -64,17 +63,14 @@ async function answer(
   if (!path.success) {
     const issue = path.error.issues[0]
     return problemResponse(
-      appError(
-        'not-found',
-        `There is nothing at ${url.pathname}: ${issue?.path.join('.')} ${issue === undefined ? '' : issueText(issue)}.`,
-      ),
+      appError('not-found', `There is nothing at ${url.pathname}: ${issue?.path.join('.')} ${issue?.message}.`),
     )
   }
   const query = route.querySchema?.safeParse(queryRecord(url.searchParams))
   if (query !== undefined && !query.success) {
     const places = query.error.issues.map((issue) => ({
       pointer: `/query${issue.path.map((part) => `/${String(part)}`).join('')}`,
-      message: issueText(issue),
+      message: issue.message,
     }))
     return problemResponse(appError('query-invalid', `${places[0]?.pointer}: ${places[0]?.message}.`, places))
   }
