@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { err, ok, type Result } from '@assay/domain/result'
+import { ok, type Result } from '@assay/domain/result'
 import type { Refusal } from '@assay/domain/spec/refusal'
 import { specName } from '@assay/domain/spec/spec'
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import { keepFigures, readFigures } from '../reports/kept-figures.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
-import { noteSent, sentWith } from './sent-once.ts'
+import { beginSending, REUSED } from './sent-once.ts'
 import { storeSeal } from './spec-origins.ts'
 import { type ReadSpec, readSpec } from './spec-rows.ts'
 import type { ImportedSpec } from './spec-types.ts'
@@ -22,10 +22,9 @@ export const restoreSpec = (scoped: Scoped, imported: ImportedSpec): Promise<Res
     const { spec, revisions, placements, nextBlock, seals, source, sent } = imported
     const { kind } = spec
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('spec ' || $1 || ' ' || $2, 0))`, [projectId, kind])
-    const named = sent === undefined ? null : { ...sent, actorKey: spec.owner.key }
-    const before = named === null ? null : await sentWith(tx, projectId, named)
-    if (before === 'reused') return { commit: false, answer: err({ code: 'reused' }) }
-    if (before !== null) return { commit: false, answer: okOrNull(await readSpec(tx, projectId, before)) }
+    const { made, isReused, note } = await beginSending(tx, { projectId, actorKey: spec.owner.key }, sent)
+    if (isReused) return REUSED
+    if (made !== null) return { commit: false, answer: okOrNull(await readSpec(tx, projectId, made)) }
     const specId = randomUUID()
     const { rows } = await tx.query<{ number: number }>(CREATE, [
       ...[projectId, specId, kind, spec.number, spec.title, spec.state, spec.owner.key, spec.owner.name],
@@ -43,7 +42,7 @@ export const restoreSpec = (scoped: Scoped, imported: ImportedSpec): Promise<Res
     for (const seal of seals) await storeSeal(tx, of, seal)
     await tx.query(PUT_IMPORT, [projectId, randomUUID(), specId, by.name, JSON.stringify(source)])
     const object = { kind: 'spec', id: specId, name: `${specName({ kind, number })} ${spec.title}` }
-    if (named !== null && !(await noteSent(tx, of, named))) return { commit: false, answer: err({ code: 'reused' }) }
+    if (!(await note(specId))) return REUSED
     await writeAudit(tx, projectId, by, { action: 'spec.imported', object, after: source })
     return { commit: true, answer: okOrNull(await readSpec(tx, projectId, { kind, number })) }
   })

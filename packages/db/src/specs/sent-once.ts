@@ -1,31 +1,46 @@
 import { randomUUID } from 'node:crypto'
+import { err, type Result } from '@assay/domain/result'
+import type { Refusal } from '@assay/domain/spec/refusal'
 import type { Statements } from '../scope/scoped.ts'
 import type { SentOnce, SpecNumber } from './spec-types.ts'
 
 // What was sent under a name of its own is stored once, however often it comes: a row says with which spec.
 
-/** Sent by whom, under which name. */
-export type Sent = SentOnce & { actorKey: string }
+type By = { projectId: string; actorKey: string }
 
-/** The spec with which it was stored; `reused` when something else was, under that name. */
-export async function sentWith(tx: Statements, projectId: string, sent: Sent): Promise<SpecNumber | 'reused' | null> {
-  const { rows } = await tx.query<SpecNumber & { request: string | null }>(SENT_WITH, [
-    ...[projectId, sent.actorKey, sent.once],
-  ])
-  const [found] = rows
-  if (found === undefined) return null
-  const { request, ...of } = found
-  return request !== null && sent.request !== undefined && request !== sent.request ? 'reused' : of
+/** What is sent, before it is stored: whether it was, and how that is noted. Without a name it is stored each time. */
+export type Sending = {
+  /** The spec with which it was stored. */
+  made: SpecNumber | null
+  /** Whether something else was, under that name; then nothing may be stored. */
+  isReused: boolean
+  /** @returns false when the name was taken meanwhile, with another spec; then nothing may be stored. */
+  note(specId: string): Promise<boolean>
 }
 
-/** @returns false when the name was taken meanwhile, with another spec; then nothing may be stored. */
-export async function noteSent(
-  tx: Statements,
-  { projectId, specId }: { projectId: string; specId: string },
-  { actorKey, once, request }: Sent,
-): Promise<boolean> {
-  const { rows } = await tx.query(NOTE_SENT, [projectId, randomUUID(), specId, actorKey, once, request ?? null])
-  return rows.length === 1
+/** The answer to what may not be stored, as a transaction has it. */
+export const REUSED: { commit: false; answer: Result<never, Refusal> } = {
+  commit: false,
+  answer: err({ code: 'reused' }),
+}
+
+const UNNAMED: Sending = { made: null, isReused: false, note: async () => true }
+
+export async function beginSending(tx: Statements, by: By, sent: SentOnce | undefined): Promise<Sending> {
+  if (sent === undefined) return UNNAMED
+  const { once, request } = sent
+  const of = [by.projectId, by.actorKey, once]
+  const { rows } = await tx.query<SpecNumber & { request: string | null }>(SENT_WITH, of)
+  const [found] = rows
+  const isOther = found !== undefined && found.request !== null && request !== undefined && found.request !== request
+  return {
+    made: found === undefined ? null : { kind: found.kind, number: found.number },
+    isReused: isOther,
+    async note(specId) {
+      const noted = await tx.query(NOTE_SENT, [...of, randomUUID(), specId, request ?? null])
+      return noted.rows.length === 1
+    },
+  }
 }
 
 const SENT_WITH = `
@@ -34,5 +49,5 @@ const SENT_WITH = `
   where o.project_id = $1 and o.actor_key = $2 and o.once = $3`
 
 const NOTE_SENT = `
-  insert into spec_sent (project_id, id, spec_id, actor_key, once, request_sha256) values ($1, $2, $3, $4, $5, $6)
+  insert into spec_sent (project_id, actor_key, once, id, spec_id, request_sha256) values ($1, $2, $3, $4, $5, $6)
   on conflict (project_id, actor_key, once) do nothing returning id`

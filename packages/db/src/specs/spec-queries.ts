@@ -10,7 +10,7 @@ import { tellListeners } from '../readers/tell-listeners.ts'
 import { readFigures } from '../reports/kept-figures.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import { restoreSpec } from './restore-spec.ts'
-import { noteSent, sentWith } from './sent-once.ts'
+import { beginSending, REUSED } from './sent-once.ts'
 import { readImport, readSeals, readTexts } from './spec-origins.ts'
 import { type ReadSpec, readPlacements, readRevision, readRevisions, readSpec } from './spec-rows.ts'
 import type { HeldSpec, SpecNumber, SpecQueries, StoredSpec } from './spec-types.ts'
@@ -42,9 +42,8 @@ export function specQueries(scoped: Scoped): SpecQueries {
         await tx.query(`select pg_advisory_xact_lock(hashtextextended('spec ' || $1 || ' ' || $2, 0))`, [
           ...[projectId, kind],
         ])
-        const named = sent === undefined ? null : { ...sent, actorKey: owner.key }
-        const made = named === null ? null : await sentWith(tx, projectId, named)
-        if (made === 'reused') return { commit: false, answer: err({ code: 'reused' }) }
+        const { made, isReused, note } = await beginSending(tx, { projectId, actorKey: owner.key }, sent)
+        if (isReused) return REUSED
         if (made !== null) return { commit: false, answer: storedOrNull(await readSpec(tx, projectId, made)) }
         const specId = randomUUID()
         const { rows } = await tx.query<{ number: number }>(CREATE, [
@@ -55,9 +54,7 @@ export function specQueries(scoped: Scoped): SpecQueries {
         const first = { ...revision, title, number: 1, author: owner, state: 'draft' as const, baseRevision }
         await storeRevision(tx, { projectId, specId }, first, places, at)
         const object = { kind: 'spec', id: specId, name: `${specName({ kind, number })} ${title}` }
-        if (named !== null && !(await noteSent(tx, { projectId, specId }, named))) {
-          return { commit: false, answer: err({ code: 'reused' }) }
-        }
+        if (!(await note(specId))) return REUSED
         await writeAudit(tx, projectId, by, { action: 'spec.created', object })
         return { commit: true, answer: storedOrNull(await readSpec(tx, projectId, { kind, number })) }
       }),
@@ -71,9 +68,8 @@ export function specQueries(scoped: Scoped): SpecQueries {
         // Read after the lock, so this sees what whoever held it has stored.
         const before = specId === undefined ? null : await readSpec(tx, projectId, of)
         if (specId === undefined || before === null) return { commit: false, answer: null }
-        const named = sent === undefined ? null : { ...sent, actorKey: who.key }
-        const made = named === null ? null : await sentWith(tx, projectId, named)
-        if (made === 'reused') return { commit: false, answer: err({ code: 'reused' }) }
+        const { made, isReused, note } = await beginSending(tx, { projectId, actorKey: who.key }, sent)
+        if (isReused) return REUSED
         if (made !== null) return { commit: false, answer: ok(stored(before)) }
         const decided = await decide({ ...(await hold(tx, projectId, specId, before)), other: other?.spec ?? null })
         if (!decided.ok) return { commit: false, answer: err(decided.error) }
@@ -81,9 +77,7 @@ export function specQueries(scoped: Scoped): SpecQueries {
         const { spec, at = null } = decided.value
         const eventId = randomUUID()
         await tx.query(PUT_EVENT, [projectId, eventId, specId, who.key, who.name, JSON.stringify(action), at])
-        if (named !== null && !(await noteSent(tx, { projectId, specId }, named))) {
-          return { commit: false, answer: err({ code: 'reused' }) }
-        }
+        if (!(await note(specId))) return REUSED
         const { toldAt } = decided.value
         if (toldAt !== undefined) {
           await tellListeners(tx, { projectId, specId }, spec, { eventId, by: who.key, action, at: toldAt })
