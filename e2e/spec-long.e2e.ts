@@ -1,8 +1,9 @@
 // A spec so long that most of it is out of sight: links lead into it, it is printed whole, and somebody who types in it
 // waits for nothing that they do not change.
 
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { open } from './support/ready.ts'
+import type { Runner } from './support/runner.ts'
 import { specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
@@ -16,14 +17,19 @@ const sectionOf = (number: number) =>
   ].join('\n\n')
 const TEXT = Array.from({ length: SECTIONS }, (_, at) => sectionOf(at + 1)).join('\n\n')
 
+/** A window of a program that may write, and a long spec of its own. */
+async function openLongSpec(browser: Browser, request: APIRequestContext, runner: Runner) {
+  const name = await specsOfRunner(request, runner).create({ kind: 'functional', title: 'A long one', text: TEXT })
+  const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${runner.token}` } })
+  return { name, context, page: await context.newPage() }
+}
+
 test('a link leads to a heading far down a long spec, and all of it is printed', async ({
   browser,
   request,
   runner,
 }) => {
-  const name = await specsOfRunner(request, runner).create({ kind: 'functional', title: 'A long one', text: TEXT })
-  const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${runner.token}` } })
-  const page = await context.newPage()
+  const { name, context, page } = await openLongSpec(browser, request, runner)
   await open(page, `/p/demo/specs/${name}`)
   const text = page.locator('[data-spec-text]')
   await page.getByRole('navigation', { name: 'Outline' }).getByRole('link', { name: 'Section 13' }).click()
@@ -40,9 +46,7 @@ test('who types in a long text has only the part drawn anew in which they type, 
   request,
   runner,
 }) => {
-  const name = await specsOfRunner(request, runner).create({ kind: 'functional', title: 'A long one', text: TEXT })
-  const context = await browser.newContext({ extraHTTPHeaders: { authorization: `Bearer ${runner.token}` } })
-  const page = await context.newPage()
+  const { name, context, page } = await openLongSpec(browser, request, runner)
   await open(page, `/p/demo/specs/${name}/edit`)
   const read = page.getByRole('region', { name: 'What it looks like' })
   await expect(read).toContainText(LAST)
