@@ -71,3 +71,14 @@ test('a database that was replaced by an older one is read anew', async () => {
   expect(after.runs).toHaveLength(1)
   await pool.end()
 })
+
+test('a project that was let go of between a question and its answer is read again whole', async () => {
+  const { projectId, project } = await lab.other('let-go')
+  await project.runs.upload(asUpload(exampleDocument()))
+  const { catalogues, pool } = connect(lab.url, { max: 1, rewrite: null })
+  const { horizon } = await catalogues.fresh(projectId)
+  catalogues.forget(projectId)
+  await catalogues.catchUp(projectId, horizon, { horizon, news: [], removals: [] })
+  expect(catalogues.current(projectId).runs).toHaveLength(1)
+  await pool.end()
+})

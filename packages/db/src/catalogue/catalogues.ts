@@ -5,6 +5,8 @@ import { LOOK_FOR_NEWS, loadNews, type News } from './load-news.ts'
 
 const PROJECTS_KEPT = 100
 
+const NOTHING = () => {}
+
 type Kept = { catalogue: Catalogue; loading: Promise<void> | null }
 
 /**
@@ -57,44 +59,64 @@ export class Catalogues {
    * @param asked the horizon that was asked about.
    */
   async catchUp(projectId: string, asked: string, { horizon, news, removals }: News): Promise<void> {
-    if (BigInt(horizon) < BigInt(asked)) {
-      // Time went back: the database was replaced by an older or another one, and nothing that is kept holds.
-      this.#kept.delete(projectId)
-      await this.fresh(projectId)
-      return
-    }
     const kept = this.#keep(projectId)
-    const { catalogue } = kept
-    if (catalogue.missesRemoval(removals)) {
-      await this.#anew(projectId, catalogue)
+    if (kept.catalogue.horizon === '0' && asked !== '0') {
+      // Let go of meanwhile, as others were looked at: what is new is not all that it lacks.
+      await this.#ask(projectId)
       return
     }
-    const isMissing = (id: string) => catalogue.run(id) === undefined
+    // Time went back: the database was replaced by an older or another one, and nothing that is kept holds.
+    const isReplaced = BigInt(horizon) < BigInt(asked)
+    const isAnother = () => isReplaced || kept.catalogue.missesRemoval(removals)
+    const isMissing = (id: string) => kept.catalogue.run(id) === undefined
+    if (isAnother()) {
+      await this.#anew(projectId, kept.catalogue)
+      return
+    }
     if (!news.some(isMissing)) {
       // Everything from the old horizon to this one is known, so the next look can start here.
-      if (catalogue.horizon === asked) catalogue.horizon = horizon
+      if (kept.catalogue.horizon === asked) kept.catalogue.horizon = horizon
       return
     }
-    // One load at a time, for a later one must not be overtaken by an earlier one.
-    while (kept.loading !== null) await kept.loading
-    if (news.some(isMissing)) {
-      let holds = true
-      kept.loading = loadNews(this.#scoped(projectId), catalogue)
-        .then((loaded) => {
-          holds = loaded
-        })
-        .finally(() => {
-          kept.loading = null
-        })
-      await kept.loading
+    await this.#idle(kept)
+    const { catalogue } = kept
+    if (isAnother()) await this.#anew(projectId, catalogue)
+    else if (news.some(isMissing)) {
+      const holds = await this.#load(kept, () => loadNews(this.#scoped(projectId), catalogue))
       if (!holds) await this.#anew(projectId, catalogue)
     }
   }
 
-  /** Reads everything again after a run was removed, which is rare; whoever noticed it too finds it done. */
+  /**
+   * Reads everything again after a run was removed, which is rare; whoever noticed it too finds it done. The stale one
+   * stays until the other is whole: who plans by an empty one would show nothing.
+   */
   async #anew(projectId: string, stale: Catalogue): Promise<void> {
-    if (this.#kept.get(projectId)?.catalogue === stale) this.#kept.delete(projectId)
+    const kept = this.#keep(projectId)
+    await this.#idle(kept)
+    if (kept.catalogue === stale) {
+      await this.#load(kept, async () => {
+        const catalogue = new Catalogue()
+        await loadNews(this.#scoped(projectId), catalogue)
+        kept.catalogue = catalogue
+      })
+    }
     await this.#ask(projectId)
+  }
+
+  async #idle(kept: Kept): Promise<void> {
+    while (kept.loading !== null) await kept.loading
+  }
+
+  /** One load at a time, for a later one must not be overtaken by an earlier one. */
+  async #load<T>(kept: Kept, load: () => Promise<T>): Promise<T> {
+    const loading = load()
+    kept.loading = loading.then(NOTHING, NOTHING)
+    try {
+      return await loading
+    } finally {
+      kept.loading = null
+    }
   }
 
   #keep(projectId: string): Kept {

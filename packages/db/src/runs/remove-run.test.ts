@@ -73,6 +73,22 @@ test('every other process misses the run at once, and finds it when it is upload
   await other.close()
 })
 
+test('questions that meet a removal together all see what is left', async () => {
+  const { projectId, project } = await lab.other('together')
+  const other = openDatabase(lab.url, { max: 8 })
+  const reader = other.in(scopeOf({ id: projectId }))
+  const cells = { filters: {}, metrics: null, newestOnly: true, allSteps: false }
+  await project.runs.upload(full({ version: '2.0' }))
+  for (let i = 0; i < 3; i++) {
+    await project.runs.upload(full())
+    expect((await reader.cells.list(cells)).points).toHaveLength(2)
+    await project.runs.remove(full().runId)
+    const all = await Promise.all(Array.from({ length: 8 }, () => reader.cells.list(cells)))
+    expect(all.map(({ points }) => points.length)).toEqual(all.map(() => 1))
+  }
+  await other.close()
+})
+
 test('while runs come and go at once, lists agree with the table in the end', async () => {
   const { projectId, project } = await lab.other('come-and-go')
   const other = openDatabase(lab.url, { max: 4 })
