@@ -2,7 +2,7 @@
 
 import { setUpOwner, signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
-import { expect, test } from './support/test.ts'
+import { doNotWait, expect, test } from './support/test.ts'
 
 test('Ctrl+K finds a version, the keyboard opens it, and Escape gives the focus back', async ({
   page,
@@ -49,6 +49,7 @@ test('pages that no bar has room for are found by their names', async ({ page })
 })
 
 test('what is typed before the scripts have come is not lost', async ({ page }) => {
+  doNotWait(page)
   const scripts = Promise.withResolvers<void>()
   await page.route('**/_next/static/**/*.js', async (route) => {
     await scripts.promise

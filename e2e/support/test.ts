@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 import { createRunner, type Runner } from './runner.ts'
 
 type Support = {
@@ -16,7 +16,19 @@ type Support = {
 }
 
 /** Playwright's `test`, with what every story needs. */
-export const test = base.extend<Support>({
+export const test = base.extend<Support, { patientBrowser: undefined }>({
+  patientBrowser: [
+    async ({ browser }, use) => {
+      const newContext = browser.newContext.bind(browser)
+      browser.newContext = async (options) => {
+        const context = await newContext(options)
+        context.on('page', (page) => void waitUntilItListens(page))
+        return context
+      }
+      await use(undefined)
+    },
+    { auto: true, scope: 'worker' },
+  ],
   expectedErrors: [null, { option: true }],
   quietConsole: [
     async ({ page, expectedErrors }, use) => {
@@ -49,5 +61,21 @@ export const test = base.extend<Support>({
     await use(createRunner({ request, url: baseURL ?? '', dataDir, token }))
   },
 })
+
+/** Before anything is done to a page its script listens: a test on a busy machine is quicker than any person. */
+async function waitUntilItListens(page: Page): Promise<void> {
+  const early = page.locator('html[data-early]')
+  const wait = async () => {
+    if (!impatient.has(page)) await expect(early).not.toBeAttached()
+  }
+  await page.addLocatorHandler(early, wait, { noWaitAfter: true })
+}
+
+const impatient = new WeakSet<Page>()
+
+/** For stories of what comes before the scripts of a page. */
+export function doNotWait(page: Page): void {
+  impatient.add(page)
+}
 
 export { expect }

@@ -4,8 +4,10 @@ import '../ui/base.css'
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import type { ReactNode } from 'react'
+import { holdEarlyPresses } from '../features/shell/early-presses.ts'
 import { ServerAway } from '../features/shell/server-away.tsx'
 import { parseTheme, THEME_COOKIE } from '../features/shell/theme.ts'
+import { InlineScript } from '../ui/inline-script.tsx'
 
 export const metadata: Metadata = {
   title: { default: 'Assay', template: '%s · Assay' },
@@ -17,9 +19,10 @@ export const viewport: Viewport = { width: 'device-width', initialScale: 1, colo
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   return (
-    // The toggle writes data-theme before React has seen the new cookie.
+    // The toggle writes data-theme before React has seen the new cookie; early presses mark the page while they are held.
     <html lang="en" data-theme={theme} suppressHydrationWarning>
       <body>
+        <InlineScript run={holdEarlyPresses} />
         <a className="skip-link" href="#main">
           Skip to the content
         </a>

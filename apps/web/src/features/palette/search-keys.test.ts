@@ -3,7 +3,7 @@ import { listenForSearch } from './search-keys.ts'
 
 type Pressed = { key: string; ctrlKey?: boolean; on?: string }
 
-/** A page of its own for the function, made of its text as in search-keys-script.tsx. */
+/** A page of its own for the function, made of its text as ui/inline-script.tsx has it. */
 function openPage({ hasSearch = true } = {}) {
   const listeners: ((event: object) => void)[] = []
   class HTMLElement {

@@ -16,7 +16,7 @@ declare global {
 
 /**
  * Listens for Ctrl+K, Cmd+K and `/`, and keeps what is typed after them. A page is read before its scripts have come, and
- * a key pressed then must not be lost: so this function runs twice, first as text within the page (search-keys-script.tsx),
+ * a key pressed then must not be lost: so this function runs twice, first as text within the page (ui/inline-script.tsx),
  * then from the script of the page, which finds the first listener at work. It may use nothing from outside itself.
  */
 export function listenForSearch(): SearchKeys {

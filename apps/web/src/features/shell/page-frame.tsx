@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { LetEarlyPressesGo } from './let-early-presses-go.tsx'
 import style from './page-frame.module.css'
 
 type Props = {
@@ -12,6 +13,7 @@ export function PageFrame({ children, width = 'reading' }: Props) {
   return (
     <main id="main" tabIndex={-1} className={width === 'full' ? style.full : style.reading}>
       {children}
+      <LetEarlyPressesGo />
     </main>
   )
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { KeepPage } from '../../../features/favourites/keep-page.tsx'
 import { MayWriteProvider } from '../../../features/notes/may-write.tsx'
 import { SearchButton } from '../../../features/palette/search-button.tsx'
-import { SearchKeysScript } from '../../../features/palette/search-keys-script.tsx'
+import { listenForSearch } from '../../../features/palette/search-keys.ts'
 import { ProjectName } from '../../../features/shell/project-name.tsx'
 import { ProjectNav } from '../../../features/shell/project-nav.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
@@ -31,6 +31,7 @@ import {
   tokensPath,
 } from '../../../paths.ts'
 import { getManages, getMayWrite, getMine, getProject } from '../../../trpc/server.ts'
+import { InlineScript } from '../../../ui/inline-script.tsx'
 
 type Props = { children: ReactNode; params: Promise<{ project: string }> }
 
@@ -81,7 +82,7 @@ export default async function ProjectLayout({ children, params }: Props) {
           <span>Search</span>
           <kbd>Ctrl K</kbd>
         </SearchButton>
-        <SearchKeysScript />
+        <InlineScript run={listenForSearch} />
         {mine !== null && <KeepPage project={slug} kept={mine.kept} />}
       </TopBar>
       <MayWriteProvider value={may}>{children}</MayWriteProvider>
