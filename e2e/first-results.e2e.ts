@@ -15,7 +15,6 @@ test('from an account of one minute to a shared comparison, by what the pages sa
   browser,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   test.skip(spawnSync('curl', ['--version']).status !== 0, 'curl is not here')
   await signUp(page, 'Nora')
   await open(page, '/p/demo')

@@ -132,7 +132,6 @@ test.describe(() => {
   test.use({ expectedErrors: /status of 404/ })
 
   test('no page breaks its own policy, wherever its links lead', async ({ page }) => {
-    test.setTimeout(180_000)
     const violations = await listenForViolations(page)
     const opened = new Set<string>()
     const kindOf = kindsOfPages()

@@ -32,7 +32,6 @@ test('a spec says by which one it was superseded, or why it was abandoned: on it
   page,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   const project = await projectOf(page, 'Ada')
   const { create, act } = specsOf(page, project)
   const tag = crypto.randomUUID().slice(0, 8)
@@ -89,7 +88,6 @@ test('a permanent link is copied, leads to its paragraph after edits, and says w
   context,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   const project = await projectOf(page, 'Ada')
   const { create, revise } = specsOf(page, project)
   const name = await create({ kind: 'functional', title: `Links ${crypto.randomUUID().slice(0, 8)}`, text: TEXT })
@@ -147,7 +145,6 @@ test('of two authors who write at once the second sees whose text came first, al
   baseURL,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   const { project, sam, samPage } = await twoAuthors(page, browser, baseURL)
   const { create, revise } = specsOf(page, project)
   const name = await create({ kind: 'functional', title: 'Sums', text: TEXT })
@@ -189,7 +186,6 @@ test('who still disagrees with a no thank you says so: it stands in the appendix
   baseURL,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   const { project, sam, samPage } = await twoAuthors(page, browser, baseURL)
   const { create, act, inviteOutsider } = specsOf(page, project)
   const name = await create({ kind: 'functional', title: 'Sums', text: TEXT })

@@ -43,7 +43,6 @@ test('a design spec is built on the newer functional revision, and readers mean 
   baseURL,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   await setUpOwner(page)
   const { create, revise, act, inviteOutsider } = specsOf(page)
   const title = `Sums ${crypto.randomUUID().slice(0, 8)}`
@@ -135,7 +134,6 @@ test('a resolved spec says that it was built, and which of its goals runs show m
   request,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   await setUpOwner(page)
   const { create, act } = specsOf(page)
   const title = `Exact sums ${crypto.randomUUID().slice(0, 8)}`
@@ -168,7 +166,6 @@ test('a resolved spec says that it was built, and which of its goals runs show m
 })
 
 test('another author joins a spec and answers, and it is handed over to them', async ({ page, browser, baseURL }) => {
-  test.setTimeout(120_000)
   await signUp(page, 'Ada')
   const call = callsOf(page)
   const organization = `lab-${crypto.randomUUID().slice(0, 8)}`

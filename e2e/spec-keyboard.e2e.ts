@@ -29,7 +29,6 @@ test('A16: a spec is written, reviewed and resolved with the keyboard alone', as
   runner,
   expectAccessible,
 }) => {
-  test.setTimeout(120_000)
   await setUpOwner(page)
   const { keyboard } = page
   const heading = page.getByRole('heading', { level: 1 })

@@ -63,7 +63,7 @@ test('a regression is one signed message, which the log has and sends again, unt
 
   await upload(request, token, '1.0', 1000)
   await upload(request, token, '1.1', 800)
-  await expect.poll(() => receiver.arrived.length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(() => receiver.arrived.length).toBe(1)
   const [first] = receiver.arrived
   const told = JSON.parse(first?.body ?? '{}')
   expect(told.title).toBe('Worse: Example DB 1.0 to 1.1 on lab1: 3 of 3 tests worse, median 0.80')
@@ -82,7 +82,7 @@ test('a regression is one signed message, which the log has and sends again, unt
   await expect(page.getByRole('region', { name: 'what is sent' })).toContainText('"medianRatio"')
   await expectAccessible()
   await page.getByRole('button', { name: 'Send it again' }).click()
-  await expect.poll(() => receiver.arrived.length, { timeout: 15_000 }).toBe(2)
+  await expect.poll(() => receiver.arrived.length).toBe(2)
   expect(receiver.arrived[1]?.headers['assay-message']).toBe(first?.headers['assay-message'])
   await page.setViewportSize(PHONE)
   await expectNoSidewaysScroll(page)
@@ -91,7 +91,7 @@ test('a regression is one signed message, which the log has and sends again, unt
   await page.setViewportSize({ width: 1280, height: 800 })
 
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect.poll(() => receiver.arrived.length, { timeout: 15_000 }).toBe(3)
+  await expect.poll(() => receiver.arrived.length).toBe(3)
   expect(JSON.parse(receiver.arrived[2]?.body ?? '{}').event).toBe('test')
 
   await page.getByRole('button', { name: 'Pause' }).click()
@@ -132,12 +132,12 @@ test('a person chooses for themselves, and a key opens the feed of a project tha
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('my own')
   await untilReady(page)
   await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect.poll(() => receiver.arrived.length, { timeout: 15_000 }).toBe(1)
+  await expect.poll(() => receiver.arrived.length).toBe(1)
   await expectAccessible()
 
   await upload(request, token, '1.0', 1000)
   await upload(request, token, '1.1', 800)
-  await expect.poll(() => receiver.arrived.length, { timeout: 30_000 }).toBe(2)
+  await expect.poll(() => receiver.arrived.length).toBe(2)
 
   await open(page, '/account/telling')
   const feed = page.getByRole('form', { name: 'New feed address' })

@@ -37,9 +37,7 @@ test('the first start makes everything and says where it is', { timeout: START_P
   expect(statSync(join(dataDir, 'token')).mode & 0o777).toBe(0o600)
 })
 
-test('a second one on the same port, or with the same data, is told so in one sentence', {
-  timeout: 60_000,
-}, async () => {
+test('a second one on the same port, or with the same data, is told so in one sentence', async () => {
   expect(await startInVain({ ASSAY_DATA_DIR: `${dataDir}-other` })).toBe(
     `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start`,
   )
@@ -49,7 +47,7 @@ test('a second one on the same port, or with the same data, is told so in one se
   expect(await ready(), 'the one that runs').toBe(true)
 })
 
-test('Ctrl-C leaves nothing running', { timeout: 60_000 }, async () => {
+test('Ctrl-C leaves nothing running', async () => {
   const [start] = started
   start?.child.kill('SIGINT')
   expect(await start?.exit).toBe(0)
@@ -57,7 +55,7 @@ test('Ctrl-C leaves nothing running', { timeout: 60_000 }, async () => {
   expect(await ready()).toBe(false)
 })
 
-test('the second start makes nothing anew', { timeout: 120_000 }, async () => {
+test('the second start makes nothing anew', async () => {
   const { output } = await startUp()
   expect(output()).toMatch(/build +nothing changed/)
   expect(output()).toMatch(/migrations +up to date/)
@@ -65,14 +63,14 @@ test('the second start makes nothing anew', { timeout: 120_000 }, async () => {
   expect(readFileSync(join(dataDir, 'token'), 'utf8')).toBe(token)
 })
 
-test('kill -9 of the start takes the rest with it, and the next start works', { timeout: 120_000 }, async () => {
+test('kill -9 of the start takes the rest with it, and the next start works', async () => {
   started.at(-1)?.child.kill('SIGKILL')
   await untilGone()
   const { output } = await startUp()
   expect(output()).toMatch(/migrations +up to date/)
 })
 
-test('kill -9 of everything, the database too, is recovered from', { timeout: 120_000 }, async () => {
+test('kill -9 of everything, the database too, is recovered from', async () => {
   for (const { pid } of processesOfTheProduct()) tryToKill(pid, 'SIGKILL')
   started.at(-1)?.child.kill('SIGKILL')
   await untilGone()
@@ -80,7 +78,7 @@ test('kill -9 of everything, the database too, is recovered from', { timeout: 12
   expect(output()).toMatch(/migrations +up to date/)
 })
 
-test('a database that outlived its owner is taken over', { timeout: 120_000 }, async () => {
+test('a database that outlived its owner is taken over', async () => {
   const owner = processesOfTheProduct().find(({ command }) => command.includes('owner.ts'))
   if (owner === undefined) throw new Error('the owner of the database is not among the processes')
   // Stopped first, or it may see that the start is gone, and act, before its own end comes.
@@ -94,13 +92,13 @@ test('a database that outlived its owner is taken over', { timeout: 120_000 }, a
   expect(processesOfTheProduct()).toEqual([])
 })
 
-test('npm start ends with npm, which tells its shell only', { timeout: 120_000 }, async () => {
+test('npm start ends with npm, which tells its shell only', async () => {
   const { child } = await startUp({ program: 'npm', args: ['start'] })
   child.kill('SIGTERM')
   await untilGone()
 })
 
-test('DATABASE_URL is used instead of the embedded Postgres', { timeout: 120_000 }, async () => {
+test('DATABASE_URL is used instead of the embedded Postgres', async () => {
   const name = `assay_start_${process.pid}`
   const admin = new pg.Client({ connectionString: process.env.ASSAY_TEST_POSTGRES_URL })
   await admin.connect()
@@ -116,7 +114,7 @@ test('DATABASE_URL is used instead of the embedded Postgres', { timeout: 120_000
   await admin.end()
 })
 
-test('what cannot work is said in one sentence', { timeout: 60_000 }, async () => {
+test('what cannot work is said in one sentence', async () => {
   expect(await startInVain({ ASSAY_DATA_DIR: '/dev/null/data' })).toBe(
     'The data directory /dev/null/data cannot be written (ENOTDIR). Make it writable, or set ASSAY_DATA_DIR to another directory.',
   )
@@ -159,7 +157,7 @@ async function startUp(call: Call = {}): Promise<Start> {
     await sleep(50)
   }
   // A connection kept from the server before may be cut just now.
-  await expect.poll(ready, { timeout: 5_000 }).toBe(true)
+  await expect.poll(ready).toBe(true)
   return start
 }
 

@@ -5,13 +5,11 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { UploadDocument } from '@assay/domain/run/upload-document'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { EXIT } from './exit-code.ts'
 import { FakeServer, TOKEN } from './testing/fake-server.ts'
 import { sampleRun } from './testing/sample-run.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let directory: string
 let server: FakeServer

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 // biome-ignore lint/style/noRestrictedImports: this makes the database under test
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { systemClock } from '../clock.ts'
 import { EXIT } from '../exit-code.ts'
@@ -14,7 +14,6 @@ import { runCli } from '../testing/fake-world.ts'
 import { findProgram } from '../testing/find-program.ts'
 
 // Real benchmarks on a real server, ten seconds each.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const SECONDS = 10
 const postgres = new URL(process.env.ASSAY_TEST_POSTGRES_URL ?? 'postgres://localhost')
@@ -151,9 +150,9 @@ test.skipIf(pgbench === null)('pgbench from the package, uploaded by a watch tha
   expect(ran.out).toContain('number of clients: 2')
   expect(server.received).toHaveLength(before)
 
-  await expect.poll(() => server.received.length, { timeout: 30_000 }).toBe(before + 1)
+  await expect.poll(() => server.received.length).toBe(before + 1)
   // Interrupted before the answer came back, it would keep the run for the next time.
-  await expect.poll(() => readdir(join(directory, 'spool', 'runs')), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => readdir(join(directory, 'spool', 'runs'))).toEqual([])
   stop.abort()
   const watched = await watching
   expect([watched.code, watched.log]).toEqual([

@@ -3,14 +3,12 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeServer } from '../testing/fake-server.ts'
 import { noBlobs, sampleRun } from '../testing/sample-run.ts'
 import { Spool } from './spool.ts'
 
 const CHILD = join(import.meta.dirname, '..', 'testing', 'crash-child.ts')
-
-vi.setConfig({ testTimeout: 60_000 }) // Starting Node several times takes long on a busy machine.
 
 let server: FakeServer
 let directory: string

@@ -72,7 +72,7 @@ function readPublished(name: string): Published[] {
   })
 }
 
-golden('Postgres 12 to 18: every published cell, first and second run, both bases', { timeout: 120_000 }, async () => {
+golden('Postgres 12 to 18: every published cell, first and second run, both bases', async () => {
   await upload('sysbench-summary/oct25.sb.pg180.dell32', (path) => /^v\d\/qps\.abs\.\w+\.[ct]sv$/.test(path))
   for (const [name, base, count] of [
     ['sb-pg-12-to-18-relqps', '12.22', 512],
@@ -106,7 +106,7 @@ function authorsTable(file: string): Map<string, string> {
   )
 }
 
-golden('MySQL from raw sysbench output: QPS and, as published, every ratio', { timeout: 300_000 }, async () => {
+golden('MySQL from raw sysbench output: QPS and, as published, every ratio', async () => {
   await upload(MYSQL, (path) => /\/sb\.(o|met)\./.test(path))
   const [absolute, relative] = [authorsTable('qps.abs.all.tsv'), authorsTable('qps.rel.all.tsv')]
   expect([absolute.size, relative.size]).toEqual([264, 231])
@@ -119,40 +119,35 @@ golden('MySQL from raw sysbench output: QPS and, as published, every ratio', { t
     expect(Math.abs(Number(exact.get(key)) - Number(value)), key).toBeLessThan(0.0101)
 })
 
-golden(
-  'Postgres with raw vmstat and iostat: the archive’s metrics, and correct ones above them',
-  { timeout: 300_000 },
-  async () => {
-    const step = 'point-query.range100.pk1.dop40'
-    await upload('sysbench-full/feb25.pg.flat', (path) => new RegExp(`sb\\.(o|vm|io)\\.${step}(\\.gz)?$`).test(path))
-    const columns = 'columns=version&product=PostgreSQL&version=10.23,11.0,11.10&base=none&show=absolute'
-    for (const [at, metric] of ['cs/o', 'cpu/o'].entries()) {
-      const published = await table(`${columns}&metrics=${metric}&published=yes`)
-      const correct = await table(`${columns}&metrics=${metric}`)
-      for (const [version, folder] of [
-        ['10.23', 'x.pg1023_o2nofp.x10a_c32r128.pk1'],
-        ['11.0', 'x.pg110_o2nofp.x10a_c32r128.pk1'],
-        ['11.10', 'x.pg1110_o2nofp.x10a_c32r128.pk1'],
-      ] as const) {
-        const met = readFileSync(`${ARCHIVE}fixtures/sysbench-full/feb25.pg.flat/${folder}/sb.met.${step}`, 'utf8')
-        const his = met
-          .trim()
-          .split('\n')
-          .at(-1)
-          ?.split('\t')
-          .at(at - 2)
-        const key = `point-query_range=100|${version}`
-        expect(published.get(key)).toBe(his)
-        expect(Number(correct.get(key)) / Number(his)).toBeGreaterThan(1.02)
-        expect(Number(correct.get(key)) / Number(his)).toBeLessThan(1.08)
-      }
+golden('Postgres with raw vmstat and iostat: the archive’s metrics, and correct ones above them', async () => {
+  const step = 'point-query.range100.pk1.dop40'
+  await upload('sysbench-full/feb25.pg.flat', (path) => new RegExp(`sb\\.(o|vm|io)\\.${step}(\\.gz)?$`).test(path))
+  const columns = 'columns=version&product=PostgreSQL&version=10.23,11.0,11.10&base=none&show=absolute'
+  for (const [at, metric] of ['cs/o', 'cpu/o'].entries()) {
+    const published = await table(`${columns}&metrics=${metric}&published=yes`)
+    const correct = await table(`${columns}&metrics=${metric}`)
+    for (const [version, folder] of [
+      ['10.23', 'x.pg1023_o2nofp.x10a_c32r128.pk1'],
+      ['11.0', 'x.pg110_o2nofp.x10a_c32r128.pk1'],
+      ['11.10', 'x.pg1110_o2nofp.x10a_c32r128.pk1'],
+    ] as const) {
+      const met = readFileSync(`${ARCHIVE}fixtures/sysbench-full/feb25.pg.flat/${folder}/sb.met.${step}`, 'utf8')
+      const his = met
+        .trim()
+        .split('\n')
+        .at(-1)
+        ?.split('\t')
+        .at(at - 2)
+      const key = `point-query_range=100|${version}`
+      expect(published.get(key)).toBe(his)
+      expect(Number(correct.get(key)) / Number(his)).toBeGreaterThan(1.02)
+      expect(Number(correct.get(key)) / Number(his)).toBeLessThan(1.08)
     }
-  },
-)
+  }
+})
 
 golden.each(['byrx', 'iobuf', 'iodir'])(
   'RocksDB on Arm, %s: each compiler relative to its first version',
-  { timeout: 120_000 },
   async (workload) => {
     const folder = 'dbbench-summary/dec25.dbb.gcp.8core.arm'
     await upload(folder, (path) => path === `${workload}/summary.tsv` || path.startsWith(`${workload}/sum.`))

@@ -173,7 +173,7 @@ test('in any order, with looks in between, findings are those of one look, and e
     }),
     { numRuns: 1 },
   )
-}, 60_000)
+})
 
 test('runs that are taken out are as if they had never come, and brought back as if they had never gone', async () => {
   await fc.assert(
@@ -205,4 +205,4 @@ test('runs that are taken out are as if they had never come, and brought back as
     }),
     { numRuns: 1 },
   )
-}, 60_000)
+})

@@ -22,16 +22,16 @@ async function passed(limiter: RateLimiter, subjects: Subject[], count: number):
 }
 
 test('several processes let through what the budget holds, and no more', async () => {
-  const [a, b] = [new RateLimiter(server.db.limits, rules, () => 0), new RateLimiter(server.db.limits, rules, () => 0)]
+  const slow = { ...NO_LIMITS, api: { address: { count: 400, seconds: 100_000 } } }
+  const [a, b] = [new RateLimiter(server.db.limits, slow, () => 0), new RateLimiter(server.db.limits, slow, () => 0)]
   const who = somebody()
   let through = 0
   for (let round = 0; round < 10; round++) {
     const both = await Promise.all([passed(a, who, 30), passed(b, who, 30)])
     through += both[0] + both[1]
   }
-  // The budget flows back at 4 a second, and a slow machine takes a while for this.
   expect(through).toBeGreaterThanOrEqual(380)
-  expect(through).toBeLessThan(440)
+  expect(through).toBeLessThanOrEqual(400)
   // Another one is not touched by it.
   expect(await passed(b, somebody(), 30)).toBe(30)
 })
@@ -60,10 +60,14 @@ test('what was leased and not used flows back into the shared budget', async () 
 })
 
 test('while the database is away a small part gets through, and refusals do not wait for it', async () => {
-  const dead = new RateLimiter({ lease: () => new Promise(() => {}) }, rules, () => 0)
-  const began = performance.now()
+  let asked = 0
+  const silent = () => {
+    asked += 1
+    return new Promise<never>(() => {})
+  }
+  const dead = new RateLimiter({ lease: silent }, rules, () => 0)
   expect(await passed(dead, somebody(), 100)).toBe(20)
-  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(asked).toBe(1)
   const refusing = new RateLimiter({ lease: () => Promise.reject(new Error('away')) }, rules, () => 0)
   expect(await passed(refusing, somebody(), 100)).toBe(20)
 })

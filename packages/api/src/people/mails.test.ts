@@ -41,7 +41,7 @@ afterAll(() => server.stop())
 
 /** The mail that came, and the token in its link. */
 async function received() {
-  for (let tries = 0; outbox.length === 0 && tries < 200; tries++) await new Promise((done) => setTimeout(done, 10))
+  await expect.poll(() => outbox.length, { interval: 10 }).toBeGreaterThan(0)
   const [mail] = outbox
   if (mail === undefined) throw new Error('no mail came')
   outbox = []

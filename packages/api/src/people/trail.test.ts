@@ -44,7 +44,7 @@ afterAll(() => server.stop())
 
 /** The token in the link of the mail that came. */
 async function received(): Promise<string> {
-  for (let tries = 0; outbox.length === 0 && tries < 200; tries++) await new Promise((done) => setTimeout(done, 10))
+  await expect.poll(() => outbox.length, { interval: 10 }).toBeGreaterThan(0)
   const [mail] = outbox
   outbox = []
   return decodeURIComponent(/token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? '')

@@ -51,7 +51,7 @@ function placesIn(value: unknown): { parent: object; key: string }[] {
   return Object.entries(value).flatMap(([key, item]) => [{ parent: value, key }, ...placesIn(item)])
 }
 
-test('no document makes a fault: it is stored, or refused with a problem document', { timeout: 120_000 }, async () => {
+test('no document makes a fault: it is stored, or refused with a problem document', async () => {
   await fc.assert(
     fc.asyncProperty(bentDocument, async (document) => {
       await refusedOrStored(
@@ -66,7 +66,7 @@ test('no document makes a fault: it is stored, or refused with a problem documen
   )
 })
 
-test('no text makes a fault at either door', { timeout: 120_000 }, async () => {
+test('no text makes a fault at either door', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), fc.nat(), async (text, cut) => {
       const body = cut % 2 === 0 ? text : JSON.stringify(exampleDocument()).slice(0, cut % 900) + text
@@ -92,7 +92,7 @@ test('no text makes a fault at either door', { timeout: 120_000 }, async () => {
   )
 })
 
-test('no bytes make a fault as an archive or a raw file', { timeout: 120_000 }, async () => {
+test('no bytes make a fault as an archive or a raw file', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 2_000 }),
@@ -114,7 +114,7 @@ test('no bytes make a fault as an archive or a raw file', { timeout: 120_000 }, 
   )
 })
 
-test('no address or query makes a fault on any route', { timeout: 120_000 }, async () => {
+test('no address or query makes a fault on any route', async () => {
   const part = fc.oneof(
     fc.string({ maxLength: 30 }),
     fc.constantFrom('%', '%00', '..', 'demo', randomUUID(), 'a,b:c', 'version', '1e999'),

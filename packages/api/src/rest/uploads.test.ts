@@ -316,17 +316,13 @@ const archives: [name: string, make: () => Promise<Buffer>, status: number, mess
   ],
 ]
 
-test.each(archives)(
-  'an archive with %s is refused and nothing is stored',
-  { timeout: 60_000 },
-  async (_name, make, status, message) => {
-    const before = await runCount()
-    const answer = await post(await make())
-    expect(answer.status).toBe(status)
-    expect(((await answer.json()) as { detail: string }).detail).toMatch(message)
-    expect(await runCount()).toBe(before)
-  },
-)
+test.each(archives)('an archive with %s is refused and nothing is stored', async (_name, make, status, message) => {
+  const before = await runCount()
+  const answer = await post(await make())
+  expect(answer.status).toBe(status)
+  expect(((await answer.json()) as { detail: string }).detail).toMatch(message)
+  expect(await runCount()).toBe(before)
+})
 
 test('an inline profile that is no profile is refused with its line', async () => {
   const form = new FormData()

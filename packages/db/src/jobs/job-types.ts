@@ -19,7 +19,7 @@ export type Jobs = {
   /** Does jobs as they come, until it is stopped; what was begun is finished. */
   work(
     tasks: Partial<JobTasks>,
-    options: { concurrency: number; clockwork?: Clockwork },
+    options: { concurrency: number; clockwork?: Clockwork; pollMs?: number },
   ): Promise<{ stop(): Promise<void> }>
   /** Whether anything is being done or waits to be done now. */
   areWaiting(): Promise<boolean>

@@ -9,6 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
+const AN_HOUR_MS = 3_600_000
+
 const counting = () => {
   const done: unknown[] = []
   const tasks: Partial<JobTasks> = {
@@ -47,20 +49,25 @@ test('a job that failed stays, to be tried again', async () => {
 
 test('a running worker hears of a job at once', async () => {
   const { done, tasks } = counting()
-  const worker = await lab.db.jobs.work(tasks, { concurrency: 1 })
-  await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'heard')
-  await expect.poll(() => done.length, { timeout: 1_500 }).toBe(1)
+  const worker = await lab.db.jobs.work(tasks, { concurrency: 1, pollMs: AN_HOUR_MS })
+  const isHeard = async () => {
+    // Asked again, for it may not listen yet.
+    await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'MySQL' }, 'heard')
+    return done.length > 0
+  }
+  await expect.poll(isHeard).toBe(true)
   await worker.stop()
 })
 
 test('the job of a worker that was killed is done by another, and that of one that lives is left alone', async () => {
   const { done, tasks } = counting()
   let held = 0
+  const letGo = Promise.withResolvers<void>()
   const hanging: Partial<JobTasks> = {
     ...tasks,
     deliver: async () => {
       held++
-      await new Promise((resolve) => setTimeout(resolve, 4_000))
+      await letGo.promise
     },
   }
   const alive = await lab.db.jobs.work(hanging, { concurrency: 1 })
@@ -68,13 +75,15 @@ test('the job of a worker that was killed is done by another, and that of one th
   await lab.db.jobs.ask('find-changes', { projectId: lab.projectId, product: 'Killed' }, 'killed')
   const client = new Client({ connectionString: lab.url })
   await client.connect()
-  await expect.poll(() => held, { timeout: 1_500 }).toBe(1)
+  await expect.poll(() => held).toBe(1)
   // As a worker leaves it behind that is killed.
   await client.query(`
     update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() where key = 'killed'`)
   await client.end()
+  const other = await lab.db.jobs.work(hanging, { concurrency: 1 })
   const again = { projectId: lab.projectId, product: 'Killed' }
-  await expect.poll(() => done, { timeout: 12_000, interval: 200 }).toContainEqual(again)
+  await expect.poll(() => done).toContainEqual(again)
   expect(held).toBe(1)
-  await alive.stop()
-}, 20_000)
+  letGo.resolve()
+  await Promise.all([alive.stop(), other.stop()])
+})

@@ -25,7 +25,7 @@ export function jobQueue({ pool, asking }: Pick<Connection, 'pool' | 'asking'>):
       await runMigrations(options)
       await pool.query('select ask_for_job($1, $2, $3)', [name, JSON.stringify(payload), key])
     },
-    async work(tasks, { concurrency, clockwork = {} }) {
+    async work(tasks, { concurrency, clockwork = {}, pollMs = POLL_MS }) {
       const crontab = asCrontab(clockwork)
       // Typed as the emitter of graphile-worker, which is one.
       const events = new EventEmitter() as WorkerEvents
@@ -34,7 +34,7 @@ export function jobQueue({ pool, asking }: Pick<Connection, 'pool' | 'asking'>):
       const runner = await run({
         ...options,
         ...{ events, concurrency, crontab },
-        pollInterval: POLL_MS,
+        pollInterval: pollMs,
         taskList: asTaskList(tasks),
       })
       const sweep = setInterval(() => void freeJobsOfTheDead(pool).catch(() => undefined), SWEEP_MS).unref()

@@ -53,8 +53,7 @@ function valuesOf({ metricNames, results }: UploadDocument, metric: string): Map
 const nameOf = ({ product, version, config, repeat }: UploadDocument) =>
   `${product} ${version} ${config.name} ${repeat}`
 
-// Hundreds of files are read, on machines that may be busy.
-describe.runIf(isThere)('the archive', { timeout: 60_000 }, () => {
+describe.runIf(isThere)('the archive', () => {
   test('oct25.sb.pg180.dell32 is nine servers, twice, from tables alone', () => {
     const { documents, problems, ignored } = importSet('sysbench-summary/oct25.sb.pg180.dell32')
     const servers = [

@@ -379,7 +379,7 @@ test('whatever the files hold and are called, importing does not throw', () => {
     }),
     { numRuns: 200 },
   )
-}, 60_000)
+})
 
 /** A text with a piece cut out and another put in. */
 function mutated(text: string): fc.Arbitrary<string> {

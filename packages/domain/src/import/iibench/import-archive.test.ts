@@ -31,7 +31,7 @@ function numberOf({ metricNames, results }: UploadDocument | undefined = EMPTY, 
 }
 const EMPTY = { metricNames: [], results: [] } as unknown as UploadDocument // Only those two are read.
 
-describe.runIf(isThere)('the archive', { timeout: 60_000 }, () => {
+describe.runIf(isThere)('the archive', () => {
   test('a run that stands in its own summary and in six selections is one run', () => {
     const { documents, problems, ignored } = importFiles(filesOf('iibench-summary/ibench.jan2021'), { profile })
     expect(documents).toHaveLength(22)

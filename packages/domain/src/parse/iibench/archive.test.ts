@@ -35,7 +35,7 @@ function printedRatio(value: number | null, base: number | null): string {
   return roundHalfEven(value / base, 2).toFixed(2)
 }
 
-describe.runIf(isThere)('the archive', { timeout: 60_000 }, () => {
+describe.runIf(isThere)('the archive', () => {
   test('every value of every rel file is the ratio of two values of the mrg file beside it', () => {
     const relative = filesBelow(SUMMARIES).filter((path) => /\/rel\.[^/]+$/.test(path))
     let checked = 0
