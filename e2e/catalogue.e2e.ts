@@ -56,7 +56,9 @@ test('the API page lists every operation of the document', async ({ page, reques
   await page.getByRole('link', { name: 'API', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('API')
   const operations = page.getByRole('navigation', { name: 'Operations' })
-  for (const path of Object.keys(paths)) await expect(operations).toContainText(path)
+  await expect(operations).toBeVisible()
+  const listed = (await operations.textContent()) ?? ''
+  expect(Object.keys(paths).filter((path) => !listed.includes(path))).toEqual([])
   await operations.getByRole('link', { name: /^PUT .*runs/ }).click()
   await expect(page.getByRole('heading', { name: /^PUT .*runs/ })).toBeInViewport()
   await expectAccessible()
