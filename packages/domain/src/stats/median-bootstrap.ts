@@ -1,14 +1,24 @@
-/** Values that a median of a resample takes, smallest first, each with its chance. */
+import { incompleteBeta } from './incomplete-beta.ts'
+import { logChoose } from './log-gamma.ts'
+
+/** Values of the median of a resample, smallest first, each with its probability. */
 type Distribution = readonly { value: number; weight: number }[]
 
-const STEPS = 60
+/** Order statistics that the median is with less probability than this are left out: they move no digit of an interval. */
+const NEGLIGIBLE = 1e-13
+/** The same for a pair of middle values, of which each value has some tens. */
+const NEGLIGIBLE_PAIR = 1e-17
+/** The bisection stops where the limits differ by less than this share. */
+const PRECISION = 1e-13
+const MAX_STEPS = 200
 
 /**
- * Percentile bootstrap interval of the ratio of two medians, exact: the distribution of the median of a resample is
- * known in closed form (Efron 1979 for odd sizes; even ones from the two middle order statistics), so that nothing is
- * drawn, no seed decides and 2,000 resamples or a million say the same.
+ * Percentile bootstrap interval of the ratio of two medians. It is exact, so no seed decides: the distribution of the
+ * median of a resample is known in closed form (Maritz and Jarrett 1978, Efron 1979, section 3), from order statistics
+ * whose probabilities are regularized incomplete beta functions. After sorting, the cost grows with sqrt(n), because the
+ * median of a resample is practically never far from the middle of the sample.
  *
- * @param own above 0; below 8 values the interval is known to be too narrow. Likewise `base`.
+ * @param own values above 0, in any order. With fewer than 8 the interval is known to be too narrow. Likewise `base`.
  * @param coverage such as 0.95.
  */
 export function medianRatioInterval(
@@ -20,39 +30,84 @@ export function medianRatioInterval(
   return { low: ratioQuantile(a, b, (1 - coverage) / 2), high: ratioQuantile(a, b, (1 + coverage) / 2) }
 }
 
-/** Of the medians of all resamples of a sample, each of its size. */
+/** Distribution of the median of a resample of the size of the sample, drawn with replacement. */
 export function medianDistribution(values: readonly number[]): Distribution {
-  const sorted = values.toSorted((a, b) => a - b)
-  const n = sorted.length
-  const half = Math.floor(n / 2)
-  const middle = half + (n % 2)
-  // P(the k-th smallest of a resample is at most the i-th value) = P(Binomial(n, i / n) >= k).
-  const atMost = sorted.map((_, i) => binomialTail(n, (i + 1) / n, middle))
-  const chance = (i: number) => (atMost[i] ?? 0) - (i === 0 ? 0 : (atMost[i - 1] ?? 0))
-  if (n % 2 === 1) return sorted.map((value, i) => ({ value, weight: chance(i) }))
-  const found: { value: number; weight: number }[] = []
-  const ways = choose(n, half)
-  for (const [i, low] of sorted.entries()) {
-    let apart = 0
-    for (let j = i + 1; j < n; j += 1) {
-      // Half of the resample lies at i or below and touches it, the other half at j or above and touches it.
-      const below = ((i + 1) / n) ** half - (i / n) ** half
-      const above = ((n - j) / n) ** half - ((n - j - 1) / n) ** half
-      const weight = ways * below * above
-      apart += weight
-      found.push({ value: (low + (sorted[j] ?? low)) / 2, weight })
-    }
-    found.push({ value: low, weight: Math.max(0, chance(i) - apart) })
-  }
-  return found.sort((a, b) => a.value - b.value)
+  const sorted = Float64Array.from(values).sort()
+  const found = sorted.length % 2 === 1 ? oddMedians(sorted) : evenMedians(sorted)
+  const total = found.reduce((sum, { weight }) => sum + weight, 0)
+  return found.sort((a, b) => a.value - b.value).map(({ value, weight }) => ({ value, weight: weight / total }))
 }
 
-/** The smallest ratio that at least this share of pairs does not exceed, by halving between the extremes. */
+type Weighted = { value: number; weight: number }
+
+function oddMedians(sorted: Float64Array): Weighted[] {
+  const chances = chancesOf(sorted.length, (sorted.length + 1) / 2)
+  return chances.map(({ index, chance }) => ({ value: sorted[index] ?? Number.NaN, weight: chance }))
+}
+
+/** The median of an even number of values is the mean of the two middle ones: all likely pairs of these. */
+function evenMedians(sorted: Float64Array): Weighted[] {
+  const half = sorted.length / 2
+  return chancesOf(sorted.length, half).flatMap(({ index, chance }) => {
+    const low = sorted[index] ?? Number.NaN
+    const pairs = differentMiddles(sorted.length, index).map(({ other, weight }) => ({
+      value: (low + (sorted[other] ?? low)) / 2,
+      weight,
+    }))
+    const apart = pairs.reduce((sum, { weight }) => sum + weight, 0)
+    return [...pairs, { value: low, weight: Math.max(0, chance - apart) }]
+  })
+}
+
+/**
+ * Probability that the lower middle value of a resample of even size n is the value at `index` and the upper middle one
+ * is that at `other`, a later one: half of the resample lies at `index` or below and touches it, the other half lies at
+ * `other` or above and touches it. It falls exponentially with the distance, so the pairs end where it is negligible.
+ */
+function differentMiddles(n: number, index: number): { other: number; weight: number }[] {
+  const half = n / 2
+  const below = logChoose(n, half) + half * Math.log((index + 1) / n) + logTouches(half, index + 1)
+  const pairs = []
+  for (let other = index + 1; other < n; other += 1) {
+    const weight = Math.exp(below + half * Math.log((n - other) / n) + logTouches(half, n - other))
+    pairs.push({ other, weight })
+    if (weight < NEGLIGIBLE_PAIR) break
+  }
+  return pairs
+}
+
+/** ln of the probability that at least one of `half` draws from `count` equally likely values is the last of them. */
+const logTouches = (half: number, count: number) =>
+  count === 1 ? 0 : Math.log(-Math.expm1(half * Math.log1p(-1 / count)))
+
+/**
+ * Probability of each value of a sorted sample to be the k-th smallest of a resample: P(index <= i) is
+ * I_(i+1)/n(k, n - k + 1). Only the values that are not negligible, in order.
+ */
+function chancesOf(n: number, k: number): { index: number; chance: number }[] {
+  const atMost = (index: number) => incompleteBeta((index + 1) / n, k, n - k + 1)
+  const found: { index: number; chance: number }[] = []
+  const middle = Math.min(n - 1, Math.round(((k - 0.5) / n) * n))
+  for (let index = middle, above = atMost(index); index >= 0 && above >= NEGLIGIBLE; index -= 1) {
+    const below = atMost(index - 1)
+    found.push({ index, chance: above - below })
+    above = below
+  }
+  found.reverse()
+  for (let index = middle + 1, below = atMost(middle); index < n && 1 - below >= NEGLIGIBLE; index += 1) {
+    const above = atMost(index)
+    found.push({ index, chance: above - below })
+    below = above
+  }
+  return found
+}
+
+/** The smallest ratio that at least this share of pairs of medians does not exceed, by bisection between the extremes. */
 function ratioQuantile(own: Distribution, base: Distribution, share: number): number {
   const extreme = (of: Distribution, at: 0 | -1) => Math.log(of.at(at)?.value ?? Number.NaN)
   let low = extreme(own, 0) - extreme(base, -1)
   let high = extreme(own, -1) - extreme(base, 0)
-  for (let step = 0; step < STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS && high - low > PRECISION; step += 1) {
     const between = (low + high) / 2
     if (shareUpTo(own, base, Math.exp(between)) >= share) high = between
     else low = between
@@ -63,7 +118,7 @@ function ratioQuantile(own: Distribution, base: Distribution, share: number): nu
 /** P(own / base <= ratio). Both are sorted, so the bases that are large enough only become fewer. */
 function shareUpTo(own: Distribution, base: Distribution, ratio: number): number {
   let first = 0
-  let enough = base.reduce((all, { weight }) => all + weight, 0)
+  let enough = 1
   let share = 0
   for (const { value, weight } of own) {
     for (let next = base[first]; next !== undefined && next.value * ratio < value; next = base[first]) {
@@ -73,18 +128,4 @@ function shareUpTo(own: Distribution, base: Distribution, ratio: number): number
     share += weight * Math.max(0, enough)
   }
   return share
-}
-
-/** P(Binomial(n, p) >= k). */
-function binomialTail(n: number, p: number, k: number): number {
-  if (p >= 1) return 1
-  let tail = 0
-  for (let i = k; i <= n; i += 1) tail += choose(n, i) * p ** i * (1 - p) ** (n - i)
-  return tail
-}
-
-function choose(n: number, k: number): number {
-  let ways = 1
-  for (let i = 1; i <= k; i += 1) ways = (ways * (n - k + i)) / i
-  return ways
 }
