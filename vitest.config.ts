@@ -1,6 +1,8 @@
+import { hasArchive } from '@assay/domain/testing/archive'
 import { defineConfig } from 'vitest/config'
 
 const POSTGRES = 'scripts/testing/postgres-for-tests.ts'
+const ARCHIVE = 'scripts/testing/report-absent-archive.ts'
 const ONE_SEED = 'scripts/testing/one-seed.ts'
 const START = 'scripts/start/start.test.ts'
 
@@ -14,12 +16,15 @@ export default defineConfig({
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
     expect: { poll: { timeout: PATIENCE_MS / 5 } },
+    // A file may hold nothing but tests that read the archive, and then registers none without it.
+    passWithNoTests: !hasArchive,
     // Projects, so that a run of pure tests starts no database: `vitest run packages/domain` takes a second.
     projects: [
       {
         extends: true,
         test: {
           name: 'pure',
+          globalSetup: ARCHIVE,
           setupFiles: ONE_SEED,
           // They change nothing outside of themselves; modules that are loaded once save two thirds of the time.
           isolate: false,
@@ -39,7 +44,7 @@ export default defineConfig({
             'chaos/**/*.test.ts',
           ],
           exclude: [START],
-          globalSetup: POSTGRES,
+          globalSetup: [ARCHIVE, POSTGRES],
           setupFiles: ONE_SEED,
         },
       },

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { explainingBugs } from '@assay/domain/finding/explaining-bugs'
@@ -8,6 +8,8 @@ import type { StoredFinding } from '@assay/domain/finding/stored-finding'
 import { allFindings } from '@assay/domain/finding/testing/all-findings'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
+import { archivePath } from '@assay/domain/testing/archive'
+import { archiveTest } from '@assay/domain/testing/archive-test'
 import { expect, test } from 'vitest'
 import { DEMO_KNOWN_BUGS } from './known-bugs.ts'
 import { readPublishedTable } from './published/published-set.ts'
@@ -333,15 +335,13 @@ test.each(NOISE)('$claim: $about is no finding', ({ isIt }) => {
   expect(cried).toEqual([])
 })
 
-const archive = fileURLToPath(new URL('../../shared/data/', import.meta.url))
-const isThere = existsSync(archive)
-if (!isThere) console.warn('skipped: published tables, because ../shared/data is not beside the checkout')
+const archive = archivePath('')
 
 /** From these on a ratio of one run each stands out of the noise of the Insert Benchmark on this machine, 2.7%. */
 const FAR = { worse: 0.88, better: 1.13 }
 const NEAR = { worse: 0.96, better: 1.04 }
 
-test.runIf(isThere).each([
+archiveTest.each([
   ['ib-mysql-cached-relqps', 'cached'],
   ['ib-mysql-iobound-relqps', 'IO-bound'],
 ])('%s: every ratio that is far from 1 is found with its digits, and none that is near', (table, workload) => {

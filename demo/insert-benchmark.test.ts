@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { compare } from '@assay/domain/compare/compare'
@@ -7,12 +7,12 @@ import { formatRatio } from '@assay/domain/compare/format-cell'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { missedTargets, stepsComparisons } from '@assay/domain/studies/steps'
 import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
+import { archivePath } from '@assay/domain/testing/archive'
+import { archiveTest } from '@assay/domain/testing/archive-test'
 import { expect, test } from 'vitest'
 import { readPublishedTable } from './published/published-set.ts'
 
-const archive = fileURLToPath(new URL('../../shared/data/', import.meta.url))
-const isThere = existsSync(archive)
-if (!isThere) console.warn('skipped: published tables, because ../shared/data is not beside the checkout')
+const archive = archivePath('')
 
 function setOf(name: string) {
   const bytes = readFileSync(fileURLToPath(new URL(`documents/${name}.json.gz`, import.meta.url)))
@@ -20,7 +20,7 @@ function setOf(name: string) {
 }
 const asked = (query: string) => stepsComparisons(fromQuery(query).comparison)
 
-test.runIf(isThere)('every ratio of MySQL 5.6 to 9.5, cached and IO-bound, comes out of the engine as printed', () => {
+archiveTest('every ratio of MySQL 5.6 to 9.5, cached and IO-bound, comes out of the engine as printed', () => {
   const { published } = asked('rows=version&columns=workload,test&base=first-row')
   if (published === null) throw new Error('the study asks for published ratios')
   const [table, ...others] = compare(setOf('dec25.ib.mysql.pn53'), published).tables

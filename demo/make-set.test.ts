@@ -1,23 +1,23 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { checkDocument } from '@assay/domain/run/check-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
+import { archivePath } from '@assay/domain/testing/archive'
+import { archiveTest } from '@assay/domain/testing/archive-test'
 import { expect, test } from 'vitest'
 import { makeSet, serialise } from './make-set.ts'
 import { PUBLISHED_SETS } from './published/sets.ts'
 import { RECORDED_SETS } from './recorded-sets.ts'
 import { DEMO_SETS } from './sets.ts'
 
-const archive = fileURLToPath(new URL('../../shared/data/fixtures/', import.meta.url))
-const isThere = existsSync(archive)
-if (!isThere) console.warn('skipped: making demo documents, because ../shared/data is not beside the checkout')
+const archive = archivePath('fixtures/')
 
 const committed = (name: string) =>
   gunzipSync(readFileSync(fileURLToPath(new URL(`documents/${name}.json.gz`, import.meta.url)))).toString('utf8')
 const documentsOf = (name: string) => UploadDocument.array().parse(JSON.parse(committed(name)))
 
-test.runIf(isThere).each(['apr26.sb.hetz', 'oct25.sb.pg180.dell32', 'dec25.dbb.clang'])(
+archiveTest.each(['apr26.sb.hetz', 'oct25.sb.pg180.dell32', 'dec25.dbb.clang'])(
   '%s is what `npm run demo:make` makes',
   (name) => {
     const set = DEMO_SETS.find((one) => one.name === name)

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { archivePath } from '@assay/domain/testing/archive'
 import { makeSet, serialise } from './make-set.ts'
 import { PUBLISHED_SETS } from './published/sets.ts'
 import { RECORDED_SETS } from './recorded-sets.ts'
@@ -9,7 +10,7 @@ import { DEMO_SETS } from './sets.ts'
 
 // Makes demo/documents from the archive beside the checkout: `npm run demo:make`. SOURCES.md says where it is all from.
 
-const archive = fileURLToPath(new URL('../../shared/data/', import.meta.url))
+const archive = archivePath('')
 const target = fileURLToPath(new URL('documents/', import.meta.url))
 
 mkdirSync(target, { recursive: true })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { compare } from '@assay/domain/compare/compare'
@@ -7,6 +7,8 @@ import type { Cell } from '@assay/domain/compare/grid'
 import { checkDocument } from '@assay/domain/run/check-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
+import { archivePath } from '@assay/domain/testing/archive'
+import { archiveTest } from '@assay/domain/testing/archive-test'
 import { expect, test } from 'vitest'
 import { serialise } from './make-set.ts'
 import { LINKBENCH_METRICS } from './published/linkbench-mongo.ts'
@@ -14,9 +16,7 @@ import { COMPRESSION_METRICS, readDataSet } from './published/object-compression
 import { readPublishedTable } from './published/published-set.ts'
 import { PUBLISHED_SETS } from './published/sets.ts'
 
-const archive = fileURLToPath(new URL('../../shared/data/', import.meta.url))
-const isThere = existsSync(archive)
-if (!isThere) console.warn('skipped: published tables, because ../shared/data is not beside the checkout')
+const archive = archivePath('')
 
 const committed = (name: string) =>
   gunzipSync(readFileSync(fileURLToPath(new URL(`documents/${name}.json.gz`, import.meta.url)))).toString('utf8')
@@ -34,7 +34,7 @@ test.each(PUBLISHED_SETS)(
   },
 )
 
-test.runIf(isThere).each(PUBLISHED_SETS)('$name is what `npm run demo:make` makes', ({ name, make }) => {
+archiveTest.each(PUBLISHED_SETS)('$name is what `npm run demo:make` makes', ({ name, make }) => {
   expect(serialise(make(archive))).toBe(committed(name))
 })
 
@@ -65,7 +65,7 @@ function asPrinted(cell: Cell | undefined, printed: string): string | undefined 
   return cell?.value?.toFixed(printed.split('.')[1]?.length ?? 0)
 }
 
-test.runIf(isThere)('every figure of MongoDB on Linkbench comes out of the engine as printed', () => {
+archiveTest('every figure of MongoDB on Linkbench comes out of the engine as printed', () => {
   const cells = cellsOf('oct16.linkbench.mongo', {
     rows: ['config'],
     columns: ['clients'],
@@ -89,7 +89,7 @@ test.runIf(isThere)('every figure of MongoDB on Linkbench comes out of the engin
   expect(checked).toBe(160)
 })
 
-test.runIf(isThere)('compressible data is a sweep: percent random by size, every figure as printed', () => {
+archiveTest('compressible data is a sweep: percent random by size, every figure as printed', () => {
   const cells = cellsOf('sep16.lob.compression', {
     rows: ['config'],
     columns: ['param:pct_random'],

@@ -1,23 +1,22 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { compare } from '@assay/domain/compare/compare'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { compilersComparison, compilersOf } from '@assay/domain/studies/compilers'
 import { consensusText } from '@assay/domain/studies/compilers-words'
 import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
-import { expect, test } from 'vitest'
+import { archivePath } from '@assay/domain/testing/archive'
+import { archiveTest } from '@assay/domain/testing/archive-test'
+import { expect } from 'vitest'
 import { compilerGains } from './compilers.ts'
 import { readPublishedTable } from './published-set.ts'
 
-const archive = fileURLToPath(new URL('../../../shared/data', import.meta.url))
-const golden = test.skipIf(!existsSync(archive))
+const archive = archivePath('')
 
 function study() {
   const comparison = compilersComparison({ ...DEFAULT_COMPARISON, tables: ['test', 'hardware'] })
   return compilersOf(compare(pointsOfDocuments(compilerGains.make(archive)), comparison), comparison)
 }
 
-golden('every percentage of the post comes out of the study', () => {
+archiveTest('every percentage of the post comes out of the study', () => {
   const gains = study().panels.flatMap(({ place, gains: own }) =>
     own.map(({ version, compiler, change }) => {
       const percent = Math.round(change * 100)
@@ -35,7 +34,7 @@ golden('every percentage of the post comes out of the study', () => {
   )
 })
 
-golden('on three servers most tests are faster with clang+LTO', () => {
+archiveTest('on three servers most tests are faster with clang+LTO', () => {
   const lto = study().consensus.filter(({ compiler }) => compiler === 'clang+LTO')
   expect(lto.map((one) => `${one.test}: ${consensusText(one)}`)).toEqual([
     'fillseq: clang+LTO over gcc: 2 of 3 agree, faster (+3% to +20%)',

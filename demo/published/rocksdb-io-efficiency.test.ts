@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { compare } from '@assay/domain/compare/compare'
@@ -8,13 +8,13 @@ import { UploadDocument } from '@assay/domain/run/upload-document'
 import { fioTestOf, ioComparison, ioEfficiencyOf } from '@assay/domain/studies/io-efficiency'
 import { cut } from '@assay/domain/studies/io-latency-model'
 import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
+import { archivePath } from '@assay/domain/testing/archive'
+import { archiveTest } from '@assay/domain/testing/archive-test'
 import { expect, test } from 'vitest'
 import { readPublishedTable } from './published-set.ts'
 import { IO_EFFICIENCY_METRICS, rocksdbIoEfficiency } from './rocksdb-io-efficiency.ts'
 
-const archive = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
-const isThere = existsSync(archive)
-if (!isThere) console.warn('skipped: IO efficiency as published, because ../shared/data is not beside the checkout')
+const archive = archivePath('')
 
 const file = fileURLToPath(new URL(`../documents/${rocksdbIoEfficiency.name}.json.gz`, import.meta.url))
 const points = pointsOfDocuments(
@@ -47,7 +47,7 @@ test('IO efficiency and predictions are those that were published', () => {
   expect(aligned.slice(0, 3).map(({ model }) => model?.asPublished.predicted)).toEqual([9063, 9124, 9214])
 })
 
-test.runIf(isThere)('every derived cell and every prediction, to the printed digit', () => {
+archiveTest('every derived cell and every prediction, to the printed digit', () => {
   for (const { test: name, clients, metric = '', value } of readPublishedTable(archive, 'rocksdb-ioeff-derived')) {
     const found = aligned.find((one) => one.test === name && one.clients === clients)
     const ours = {
@@ -64,7 +64,7 @@ test.runIf(isThere)('every derived cell and every prediction, to the printed dig
   }
 })
 
-test.runIf(isThere).each(['fio', 'dbbench', 'block-align', 'flamegraph'])(
+archiveTest.each(['fio', 'dbbench', 'block-align', 'flamegraph'])(
   'every cell of the table %s comes out of the engine',
   (table) => {
     const rows = readPublishedTable(archive, `rocksdb-ioeff-${table}`)

@@ -1,19 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-
-// Other people's tables are read where they stand; the repository holds none of them.
-const TABLES = new URL('../../../shared/data/published-tables/', import.meta.url)
-
-export const hasPublishedTables = existsSync(TABLES)
-if (!hasPublishedTables) console.warn('skipped: ../shared/data is not beside this checkout')
+import { readArchive } from '@assay/domain/testing/archive'
 
 /** A cell of a published table: a ratio as it was printed, of a test in a first or second run. */
 export type PublishedCell = { repeat: 1 | 2; row: string; column: string; ratio: string }
 
 /** @param name `sb-pg-12-to-18-relqps`; its configs `x10b (io_method=sync)` are called x10b_c32r128 in the archive. */
 export function readPublishedTable(name: string): PublishedCell[] {
-  const [header = '', ...lines] = readFileSync(new URL(`${name}.csv`, TABLES), 'utf8')
-    .trim()
-    .split('\n')
+  const [header = '', ...lines] = readArchive(`published-tables/${name}.csv`).trim().split('\n')
   const names = splitCsv(header)
   return lines.map((line) => {
     const fields = splitCsv(line)

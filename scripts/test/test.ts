@@ -1,5 +1,6 @@
 // Every part runs, whatever the ones before came to; the last line sums them up.
 
+import { reportAbsentArchive } from '@assay/domain/testing/archive'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { generateClient } from '../start/generate-client.ts'
@@ -19,6 +20,8 @@ const PARTS: Record<string, () => Promise<Count>> = {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
 watchParent(() => process.exit(130))
+
+reportAbsentArchive()
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in PARTS))

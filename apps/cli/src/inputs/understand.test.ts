@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,12 @@ import { gzipSync } from 'node:zlib'
 import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
 import { parseImportProfile } from '@assay/domain/import/profile'
 import { unwrap } from '@assay/domain/result'
+import { archivePath } from '@assay/domain/testing/archive'
+import { archiveTest } from '@assay/domain/testing/archive-test'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { understand } from './understand.ts'
 
-const ARCHIVE = join(import.meta.dirname, '../../../../../shared/data/fixtures')
+const ARCHIVE = archivePath('fixtures')
 const options = { profile: unwrap(parseImportProfile(archiveProfileYaml)), overrides: {} }
 
 let directory: string
@@ -104,25 +106,22 @@ test('flags say what names do not', async () => {
 })
 
 const archive = join(ARCHIVE, 'sysbench-raw/nov25.sb.mysql')
-test.skipIf(!existsSync(archive))(
-  'the archive: nine servers of raw sysbench output, each with its raw files',
-  async () => {
-    const { runs, fileCount } = await understand([archive], options)
-    expect(fileCount).toBe(725)
-    expect(runs.map(({ document }) => document.version)).toEqual([
-      '5.6.51',
-      '5.7.44',
-      '8.0.43',
-      '8.0.44',
-      '8.4.6',
-      '8.4.6',
-      '8.4.7',
-      '9.4.0',
-      '9.5.0',
-    ])
-    for (const { inputs, document } of runs) {
-      expect(inputs.length).toBeGreaterThan(40)
-      expect(document.results.length).toBeGreaterThan(37)
-    }
-  },
-)
+archiveTest('the archive: nine servers of raw sysbench output, each with its raw files', async () => {
+  const { runs, fileCount } = await understand([archive], options)
+  expect(fileCount).toBe(725)
+  expect(runs.map(({ document }) => document.version)).toEqual([
+    '5.6.51',
+    '5.7.44',
+    '8.0.43',
+    '8.0.44',
+    '8.4.6',
+    '8.4.6',
+    '8.4.7',
+    '9.4.0',
+    '9.5.0',
+  ])
+  for (const { inputs, document } of runs) {
+    expect(inputs.length).toBeGreaterThan(40)
+    expect(document.results.length).toBeGreaterThan(37)
+  }
+})

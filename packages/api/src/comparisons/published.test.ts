@@ -1,16 +1,14 @@
 // From the raw files through POST /uploads and Postgres to the exported table: the published digits.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { archivePath } from '@assay/domain/testing/archive'
+import { archiveTest } from '@assay/domain/testing/archive-test'
 import { pack } from 'tar-stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
-const ARCHIVE = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
-const here = existsSync(ARCHIVE)
-if (!here) console.warn('skipped: ../shared/data is not beside this checkout')
-const golden = test.skipIf(!here)
+const ARCHIVE = archivePath('')
 
 let server: TestServer
 let token: string
@@ -72,7 +70,7 @@ function readPublished(name: string): Published[] {
   })
 }
 
-golden('Postgres 12 to 18: every published cell, first and second run, both bases', async () => {
+archiveTest('Postgres 12 to 18: every published cell, first and second run, both bases', async () => {
   await upload('sysbench-summary/oct25.sb.pg180.dell32', (path) => /^v\d\/qps\.abs\.\w+\.[ct]sv$/.test(path))
   for (const [name, base, count] of [
     ['sb-pg-12-to-18-relqps', '12.22', 512],
@@ -106,7 +104,7 @@ function authorsTable(file: string): Map<string, string> {
   )
 }
 
-golden('MySQL from raw sysbench output: QPS and, as published, every ratio', async () => {
+archiveTest('MySQL from raw sysbench output: QPS and, as published, every ratio', async () => {
   await upload(MYSQL, (path) => /\/sb\.(o|met)\./.test(path))
   const [absolute, relative] = [authorsTable('qps.abs.all.tsv'), authorsTable('qps.rel.all.tsv')]
   expect([absolute.size, relative.size]).toEqual([264, 231])
@@ -119,7 +117,7 @@ golden('MySQL from raw sysbench output: QPS and, as published, every ratio', asy
     expect(Math.abs(Number(exact.get(key)) - Number(value)), key).toBeLessThan(0.0101)
 })
 
-golden('Postgres with raw vmstat and iostat: the archive’s metrics, and correct ones above them', async () => {
+archiveTest('Postgres with raw vmstat and iostat: the archive’s metrics, and correct ones above them', async () => {
   const step = 'point-query.range100.pk1.dop40'
   await upload('sysbench-full/feb25.pg.flat', (path) => new RegExp(`sb\\.(o|vm|io)\\.${step}(\\.gz)?$`).test(path))
   const columns = 'columns=version&product=PostgreSQL&version=10.23,11.0,11.10&base=none&show=absolute'
@@ -146,7 +144,7 @@ golden('Postgres with raw vmstat and iostat: the archive’s metrics, and correc
   }
 })
 
-golden.each(['byrx', 'iobuf', 'iodir'])(
+archiveTest.each(['byrx', 'iobuf', 'iodir'])(
   'RocksDB on Arm, %s: each compiler relative to its first version',
   async (workload) => {
     const folder = 'dbbench-summary/dec25.dbb.gcp.8core.arm'

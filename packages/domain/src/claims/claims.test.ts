@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { DEFAULT_BANDS } from '../compare/comparison.ts'
 import { formatRatio } from '../compare/format-cell.ts'
 import { median } from '../stats/median.ts'
 import { cut, modelOf, whatIf } from '../studies/io-latency-model.ts'
-import { hasArchive } from '../studies/testing/archive.ts'
+import { archiveUrl, hasArchive } from '../testing/archive.ts'
+import { archiveTest } from '../testing/archive-test.ts'
 import { connectionsOf } from '../validity/connections.ts'
 import { cellIn, fixtureSet, gridOf, percent, publishedSet, ratioIn, rowsIn, saidOf } from './claim-data.ts'
 import { NOT_DERIVED } from './not-derived.ts'
@@ -12,7 +13,7 @@ import { NOT_DERIVED } from './not-derived.ts'
 // Every number that published posts state and our data support, derived from it through the engine. Those that it
 // cannot support are in not-derived.ts with the reason. `about` stands where the post itself says so.
 
-const CLAIMS = new URL('../../../../../shared/data/published-tables/claims.json', import.meta.url)
+const CLAIMS = archiveUrl('published-tables/claims.json')
 type Claim = { id: string; numbers: Record<string, unknown> }
 const claims: Claim[] = hasArchive ? JSON.parse(readFileSync(CLAIMS, 'utf8')) : []
 
@@ -285,11 +286,11 @@ const DERIVED: Record<string, Derivation> = {
   },
 }
 
-test.skipIf(!hasArchive)('every claim is derived or has a reason, and none has both', () => {
+archiveTest('every claim is derived or has a reason, and none has both', () => {
   const known = [...Object.keys(DERIVED), ...Object.keys(NOT_DERIVED)]
   expect(known.toSorted()).toEqual(claims.map(({ id }) => id).toSorted())
 })
 
-test.skipIf(!hasArchive).each(claims.filter(({ id }) => Object.hasOwn(DERIVED, id)))('$id', ({ id, numbers }) => {
+archiveTest.each(claims.filter(({ id }) => Object.hasOwn(DERIVED, id)))('$id', ({ id, numbers }) => {
   DERIVED[id]?.(numbers)
 })

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { archiveUrl } from '../testing/archive.ts'
+import { archiveTest } from '../testing/archive-test.ts'
 import { quartileBands, relativeBand } from './band.ts'
 
-const ARCHIVE = new URL('../../../../../shared/data/fixtures/iibench-report/', import.meta.url)
+const ARCHIVE = archiveUrl('fixtures/iibench-report/')
 const limits = { worse: 0.95, better: 1.05 }
 const column = (...values: (number | null)[]) =>
   quartileBands(values.map((value) => ({ value, better: 'higher' as const, footnotes: [] })))
@@ -39,7 +41,7 @@ test('quartile bands of a column that is scaled by a constant are unchanged', ()
   )
 })
 
-test.skipIf(!existsSync(ARCHIVE)).each(['inno', 'some'])('the colours of the report 24_03_17, %s', (name) => {
+archiveTest.each(['inno', 'some'])('the colours of the report 24_03_17, %s', (name) => {
   const html = readFileSync(new URL(`24_03_17.1u.1tno.io.bee.${name}/tput.tab`, ARCHIVE), 'utf8')
   const rows = html
     .split('\n')

@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
 import { formatProblem, type Parsed } from '../parse/problem.ts'
 import { parseQpsTable } from '../parse/qps-table.ts'
+import { archiveUrl } from '../testing/archive.ts'
+import { archiveTest } from '../testing/archive-test.ts'
 import { compare } from './compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import { formatRatio } from './format-cell.ts'
@@ -9,10 +11,8 @@ import type { Grid } from './grid.ts'
 import type { Point, PointSet, TestInfo } from './point.ts'
 import { renderText } from './render-text.ts'
 
-const ARCHIVE = new URL('../../../../../shared/data/', import.meta.url)
+const ARCHIVE = archiveUrl('')
 const archiveText = (path: string): string => readFileSync(new URL(path, ARCHIVE), 'utf8')
-const golden = test.skipIf(!existsSync(ARCHIVE))
-if (!existsSync(ARCHIVE)) console.warn('skipped: ../shared/data is not beside this checkout')
 
 const DELL = 'fixtures/sysbench-summary/oct25.sb.pg180.dell32'
 
@@ -25,7 +25,7 @@ const versions: Comparison = {
 
 const relativeTo = (version: string): Comparison => ({ ...versions, base: { kind: 'values', values: { version } } })
 
-golden.each([
+archiveTest.each([
   { table: 'sb-pg-12-to-18-relqps', base: '12.22', cells: 512 },
   { table: 'sb-pg-17.6-to-18.0-relqps', base: '17.6', cells: 192 },
 ])('$table: all $cells cells as published', ({ table, base, cells }) => {
@@ -38,7 +38,7 @@ golden.each([
   }
 })
 
-golden.each([
+archiveTest.each([
   { folder: `${DELL}/v1`, name: 'all' },
   { folder: `${DELL}/v2`, name: 'all' },
   { folder: `${DELL}/v1`, name: 'pg176' },
@@ -63,7 +63,7 @@ golden.each([
   )
 })
 
-golden('the table of the post: a block for each group, the base no column', () => {
+archiveTest('the table of the post: a block for each group, the base no column', () => {
   const grid = compare(dell32(), { ...relativeTo('12.22'), repeats: 'median', filters: { repeat: ['1'] } })
   const [legend, ...blocks] = renderText(grid).trimEnd().split('\n\n')
   expect(legend).toMatch(/^Relative to: 12\.22 x10a_c32r128\ncol-1 : 13\.22 x10a_c32r128\n/)

@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseDbBenchDerived } from '../parse/dbbench-derived.ts'
 import { parseMetricsTable } from '../parse/metrics-table.ts'
 import { parseQpsTable } from '../parse/qps-table.ts'
@@ -10,13 +9,13 @@ import { unwrap } from '../result.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
+import { archivePath } from '../testing/archive.ts'
+import { describeArchive } from '../testing/archive-test.ts'
 import { archiveProfileYaml } from './archive-profile.ts'
 import { importFiles } from './import-files.ts'
 import { parseImportProfile } from './profile.ts'
 
-const SHARED = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
-const isThere = existsSync(SHARED)
-if (!isThere) console.warn('skipped: imports of the archive, because ../shared/data is not beside the checkout')
+const SHARED = archivePath('')
 
 const profile = unwrap(parseImportProfile(archiveProfileYaml))
 const text = (path: string): string => {
@@ -53,7 +52,7 @@ function valuesOf({ metricNames, results }: UploadDocument, metric: string): Map
 const nameOf = ({ product, version, config, repeat }: UploadDocument) =>
   `${product} ${version} ${config.name} ${repeat}`
 
-describe.runIf(isThere)('the archive', () => {
+describeArchive('the archive', () => {
   test('oct25.sb.pg180.dell32 is nine servers, twice, from tables alone', () => {
     const { documents, problems, ignored } = importSet('sysbench-summary/oct25.sb.pg180.dell32')
     const servers = [

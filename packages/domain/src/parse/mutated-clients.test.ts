@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FORMATS } from '../import/formats/index.ts'
+import { listArchive, readArchive } from '../testing/archive.ts'
 import { parseGoogleBenchmark } from './google-benchmark/google-benchmark.ts'
 import { parseHammerdbLog } from './hammerdb/hammerdb-log.ts'
 import { parseHammerdbTable } from './hammerdb/hammerdb-table.ts'
@@ -13,16 +14,19 @@ import { parsePgbenchOutput, parsePgbenchOutputs } from './pgbench/pgbench-outpu
 import type { Parsed } from './problem.ts'
 import { parseYcsbOutput, parseYcsbOutputs } from './ycsb/ycsb-output.ts'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const read = (folder: string) =>
-  existsSync(folder) ? readdirSync(folder).map((name) => readFileSync(`${folder}/${name}`, 'utf8').slice(-6_000)) : []
+const ownRaw = (folder: string) => {
+  const root = fileURLToPath(new URL(`../../../../demo/raw/${folder}/`, import.meta.url))
+  return readdirSync(root).map((name) => readFileSync(root + name, 'utf8').slice(-6_000))
+}
+const inArchive = (folder: string) =>
+  listArchive(`fixtures/${folder}/`).map((name) => readArchive(`fixtures/${folder}/${name}`).slice(-6_000))
 
 const texts = [
-  ...read(here('../../../../demo/raw/nov26.pgbench.vm2/x.pg1518_def.x10a_c2r24.pk1')),
-  ...read(here('../../../../demo/raw/nov26.gbench.vm2')),
-  ...read(here('../../../../../shared/data/fixtures/linkbench-report/20_09_11_linkb_200m_inno')),
-  ...read(here('../../../../../shared/data/fixtures/hammerdb/jan26.tprocc.pn53.pg')),
-  ...read(here('../../../../../shared/data/fixtures/hammerdb/siddhsql.hammerdb')),
+  ...ownRaw('nov26.pgbench.vm2/x.pg1518_def.x10a_c2r24.pk1'),
+  ...ownRaw('nov26.gbench.vm2'),
+  ...inArchive('linkbench-report/20_09_11_linkb_200m_inno'),
+  ...inArchive('hammerdb/jan26.tprocc.pn53.pg'),
+  ...inArchive('hammerdb/siddhsql.hammerdb'),
   '[OVERALL], Throughput(ops/sec), 12.5\n[READ], 99thPercentileLatency(us), 7\n2021-03-04 05:06:17:100 10 sec: 9 operations; 1 current ops/sec; [READ: Count=5, Avg=2, 90=3]\n',
   'INFO x [main]: GET_NODE count = 17  p99 = [15,16]ms  max = 26.25ms  mean = 0.085ms\nREQUEST PHASE COMPLETED. 40 requests done in 4 seconds. Requests/second = 10\n',
 ]

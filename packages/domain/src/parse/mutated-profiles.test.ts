@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StackProfile } from '../profile/stack-profile.ts'
+import { hasArchive, readArchive } from '../testing/archive.ts'
 import { parseFlameSvg } from './flame-svg/parse-flame-svg.ts'
 import { looksLikeFolded, parseFolded } from './folded/parse-folded.ts'
 import { parsePerfReport } from './perf-report/parse-perf-report.ts'
@@ -14,19 +13,15 @@ import { parsePerfStatTable } from './perf-stat/perf-stat-table.ts'
 import { looksLikePmp, parsePmp } from './pmp/parse-pmp.ts'
 import type { Parsed } from './problem.ts'
 
-const ARCHIVE = fileURLToPath(new URL('../../../../../shared/data/fixtures/', import.meta.url))
-if (!existsSync(ARCHIVE))
-  console.warn('skipped: mutated profiles of the archive, because ../shared/data/fixtures is not beside the checkout')
 const SERVER = 'x.pg1023_o2nofp.x10a_c32r128.pk1'
-const texts = [
+const inArchive = [
   `perf-stat/feb25.pg.perf/${SERVER}/sb.perf.hw.delete.range100.pk1.1`,
   `perf-stat/feb25.pg.perf/${SERVER}/sb.perf.hw.delete.range100.pk1.1.raw`,
   `perf-report/feb25.pg.flat/${SERVER}/sb.perf.rep.f.delete.range100.pk1.1`,
   'pmp/nov24.ma.48core.pmp/hierarchical/x.ma110404_rel_withdbg.z11b_lwas4k_c32r128.pk1/sb.pmp.scan.range100.pk1.all.hier',
   'flamegraph/oct25.dbb.ioeff/svg/benchmark_readrandom.t1.log.perf.g.cycles.all.svg',
 ]
-  .filter((name) => existsSync(ARCHIVE + name))
-  .map((name) => readFileSync(ARCHIVE + name, 'utf8').slice(0, 8_000))
+const texts = hasArchive ? inArchive.map((name) => readArchive(`fixtures/${name}`).slice(0, 8_000)) : []
 texts.push(
   'main;work;read 12\nmain;work 3\n',
   'prog 12 1.5:     99 cycles: \n     ffff main+0x1 (/bin/prog)\n     ffff work (inlined)\n\n',

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { archivePath, hasArchive } from '../testing/archive.ts'
 import { averageIostat, averageIostatAsPublished } from './average-iostat.ts'
 import { averageVmstat, averageVmstatAsPublished } from './average-vmstat.ts'
 import { chooseDevice } from './choose-device.ts'
@@ -17,17 +18,11 @@ import { parseSysbenchOutput } from './sysbench-output.ts'
 import { parseSysbenchVacuumLog } from './sysbench-vacuum-log.ts'
 import { parseVmstat } from './vmstat.ts'
 
-/** Raw output that we ran, and the archive where it stands beside the checkout. */
+/** Raw output that we recorded; the archive adds its own where it is present. */
 const OURS = fileURLToPath(new URL('../../../../demo/raw/', import.meta.url))
-const ARCHIVE = fileURLToPath(
-  new URL('../../../../../shared/data/fixtures/sysbench-full/feb25.pg.flat/', import.meta.url),
-)
-if (!existsSync(ARCHIVE))
-  console.warn('skipped: mutated archive files, because ../shared/data/fixtures is not beside the checkout')
 
 /** A few files of each kind: the first by name that is not too long to be parsed many times. */
 function sample(folder: string): string[] {
-  if (!existsSync(folder)) return []
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   return ['sb.o.', 'sb.vm.', 'sb.io.', 'sb.met.', 'sb.prepare.o', 'sb.o.pgvac', 'o.rand'].flatMap((kind) => {
     const found = files.find((name) => name.split('/').at(-1)?.startsWith(kind))
@@ -37,7 +32,7 @@ function sample(folder: string): string[] {
   })
 }
 
-const texts = [...sample(OURS), ...sample(ARCHIVE)]
+const texts = [...sample(OURS), ...(hasArchive ? sample(archivePath('fixtures/sysbench-full/feb25.pg.flat/')) : [])]
 
 type Mutation = (text: string) => string
 const at = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })

@@ -1,24 +1,22 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { archivePath, hasArchive } from '../testing/archive.ts'
+import { describeArchive } from '../testing/archive-test.ts'
 import { parseDbBenchDerived } from './dbbench-derived.ts'
 import { type DbBenchSummary, parseDbBenchSummary } from './dbbench-summary.ts'
 import { recogniseTable } from './recognise-table.ts'
 
-const ARCHIVE = fileURLToPath(new URL('../../../../../shared/data/fixtures/dbbench-summary/', import.meta.url))
-const isThere = existsSync(ARCHIVE)
-if (!isThere)
-  console.warn('skipped: published db_bench tables, because ../shared/data/fixtures is not beside the checkout')
+const ARCHIVE = archivePath('fixtures/dbbench-summary/')
 
 const read = (file: string) => readFileSync(ARCHIVE + file, 'utf8')
-const files = isThere
+const files = hasArchive
   ? readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' }).filter((f) => /\.[a-z]+$/.test(f))
   : []
 const EMPTY = 'may25.db_bench/dell32/iodir/sum.txt'
 const summaries = files.filter((f) => /\/(sum2?\.[^/]*txt(\.sdev)?|summary\.tsv)$/.test(f) && f !== EMPTY)
 const derived = files.filter((f) => /\/(csum2?|sum\.abs[01]|fmt|abs|rel2)\.[^/]*$/.test(f))
 
-describe.runIf(isThere)('published db_bench tables', () => {
+describeArchive('published db_bench tables', () => {
   test('every summary parses, each row with more than 15 metrics', () => {
     let rows = 0
     for (const f of summaries) {

@@ -1,16 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { archivePath, hasArchive } from '../testing/archive.ts'
+import { describeArchive } from '../testing/archive-test.ts'
 import { type MetricsBlock, parseMetricsTable } from './metrics-table.ts'
 import { recogniseTable } from './recognise-table.ts'
 import type { TableCell } from './table-cell.ts'
 
-const ARCHIVE = fileURLToPath(new URL('../../../../../shared/data/fixtures/', import.meta.url))
-const isThere = existsSync(ARCHIVE)
-if (!isThere)
-  console.warn('skipped: published o.met tables, because ../shared/data/fixtures is not beside the checkout')
+const ARCHIVE = archivePath('fixtures/')
 
-const files = isThere
+const files = hasArchive
   ? readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' }).filter((f) => /\/o\.met[^/]*$/.test(f))
   : []
 const blocksOf = (file: string): readonly MetricsBlock[] => {
@@ -21,7 +19,7 @@ const blocksOf = (file: string): readonly MetricsBlock[] => {
   return value?.blocks ?? []
 }
 
-describe.runIf(isThere)('published o.met tables', () => {
+describeArchive('published o.met tables', () => {
   test('all parse, with every server but the first compared', () => {
     let blocks = 0
     for (const file of files) {

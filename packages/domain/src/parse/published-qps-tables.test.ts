@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { archivePath, hasArchive } from '../testing/archive.ts'
+import { archiveTest, describeArchive } from '../testing/archive-test.ts'
 import type { Parsed } from './problem.ts'
 import { parseQpsTable, type QpsTable } from './qps-table.ts'
 import { recogniseTable } from './recognise-table.ts'
@@ -9,13 +10,11 @@ import { parseResultLines } from './result-lines.ts'
 import { parseSysbench2020Table } from './sysbench-2020-tables.ts'
 import type { TableCell } from './table-cell.ts'
 
-const ARCHIVE = fileURLToPath(new URL('../../../../../shared/data/fixtures/', import.meta.url))
-const isThere = existsSync(ARCHIVE)
-if (!isThere) console.warn('skipped: published QPS tables, because ../shared/data/fixtures is not beside the checkout')
+const ARCHIVE = archivePath('fixtures/')
 
 const read = (file: string) => readFileSync(ARCHIVE + file, 'utf8')
 const filesOf = (pattern: RegExp) =>
-  isThere
+  hasArchive
     ? readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' })
         .filter((f) => pattern.test(f))
         .sort()
@@ -24,7 +23,7 @@ const filesOf = (pattern: RegExp) =>
 const qpsFiles = filesOf(/^sysbench-.*\/(qps\.[^/]*|all\.tsv|pg176\.tsv)$/)
 const withHeader = qpsFiles.filter((f) => !/\.csv$|readonly\.all$|\.sb\.met\.tsv$/.test(f))
 
-describe.runIf(isThere)('published QPS tables', () => {
+describeArchive('published QPS tables', () => {
   test('all are recognised', () => {
     expect(qpsFiles.filter((f) => recogniseTable(f, read(f)) !== 'qps-table')).toEqual([])
     expect(qpsFiles).toHaveLength(154)
@@ -163,7 +162,7 @@ describe.runIf(isThere)('published QPS tables', () => {
   })
 })
 
-describe.runIf(isThere)('published tables of Dec 2020', () => {
+describeArchive('published tables of Dec 2020', () => {
   const folder = 'sysbench-summary/sysbench.dec2020/inmem.take4'
 
   test('every ratio is QPS / QPS of the first server, per client count', () => {
@@ -207,7 +206,7 @@ describe.runIf(isThere)('published tables of Dec 2020', () => {
   })
 })
 
-test.runIf(isThere)('every sb.r file holds one value per test, and sb.r.qps that of the tables', () => {
+archiveTest('every sb.r file holds one value per test, and sb.r.qps that of the tables', () => {
   const files = filesOf(/\/sb\.r\.[^/]*$/)
   for (const f of files) {
     const { value, problems } = parseResultLines(read(f), f)

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
+import { archivePath, hasArchive } from '../testing/archive.ts'
+import { archiveTest, describeArchive } from '../testing/archive-test.ts'
 import { chooseDevice } from './choose-device.ts'
 import { type Iostat, parseIostat } from './iostat.ts'
 import { asPublishedMetrics, normalisedMetrics, SB_MET_DIGITS } from './normalised-metrics.ts'
@@ -16,10 +17,7 @@ import { parseSysbenchOutput, type SysbenchOutput } from './sysbench-output.ts'
 import { isSysbenchVacuumFile, parseSysbenchVacuumLog } from './sysbench-vacuum-log.ts'
 import { parseVmstat } from './vmstat.ts'
 
-const ARCHIVE = fileURLToPath(new URL('../../../../../shared/data/fixtures/', import.meta.url))
-const isThere = existsSync(ARCHIVE)
-if (!isThere)
-  console.warn('skipped: archive of sysbench runs, because ../shared/data/fixtures is not beside the checkout')
+const ARCHIVE = archivePath('fixtures/')
 
 const MYSQL = 'sysbench-raw/nov25.sb.mysql/dop1'
 const POSTGRES = 'sysbench-full/feb25.pg.flat'
@@ -35,7 +33,7 @@ function read(file: string): string | null {
 }
 
 const text = (file: string) => read(file) ?? expect.fail(`no ${file}`)
-const list = (folder: string) => (isThere ? readdirSync(ARCHIVE + folder).sort() : [])
+const list = (folder: string) => (hasArchive ? readdirSync(ARCHIVE + folder).sort() : [])
 const servers = (folder: string) => list(folder).filter((name) => /^(?:x\.|fbmy)/.test(name))
 
 function understood<T>({ value, problems }: Parsed<T>): T {
@@ -43,7 +41,7 @@ function understood<T>({ value, problems }: Parsed<T>): T {
   return value ?? expect.fail('no value')
 }
 
-describe.runIf(isThere)('raw sysbench output of the archive', () => {
+describeArchive('raw sysbench output of the archive', () => {
   test.each([
     [MYSQL, 342],
     [POSTGRES, 90],
@@ -112,7 +110,7 @@ describe.runIf(isThere)('raw sysbench output of the archive', () => {
   })
 })
 
-describe.runIf(isThere)('vmstat and iostat of the archive', () => {
+describeArchive('vmstat and iostat of the archive', () => {
   const stepsOf = new Map<string, Step[]>()
   beforeAll(() => {
     for (const server of servers(POSTGRES)) {
@@ -194,7 +192,7 @@ describe.runIf(isThere)('vmstat and iostat of the archive', () => {
   })
 })
 
-test.runIf(isThere)('redacting the archive leaves no name, and files without secrets as they are', () => {
+archiveTest('redacting the archive leaves no name, and files without secrets as they are', () => {
   for (const server of servers(POSTGRES)) {
     for (const name of list(`${POSTGRES}/${server}`)) {
       const before = text(`${POSTGRES}/${server}/${name}`)

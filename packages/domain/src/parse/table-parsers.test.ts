@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { archivePath, hasArchive } from '../testing/archive.ts'
 import { parseDbBenchDerived } from './dbbench-derived.ts'
 import { parseDbBenchReport } from './dbbench-report.ts'
 import { parseDbBenchSummary } from './dbbench-summary.ts'
@@ -26,10 +27,10 @@ const FILE = 'sb.r.qps.example.range100.pk1'
 const parseAll = (text: string) => PARSERS.map((parse) => parse(text, FILE))
 
 const OURS = fileURLToPath(new URL('./fixtures/tables/', import.meta.url))
-const ARCHIVE = fileURLToPath(new URL('../../../../../shared/data/fixtures/', import.meta.url))
+const ARCHIVE = archivePath('fixtures/')
 const ours = readdirSync(OURS).map((name) => readFileSync(OURS + name, 'utf8'))
 /** A few of each kind, small ones, so that thousands of mutations stay quick. */
-const archive = existsSync(ARCHIVE)
+const archive = hasArchive
   ? [
       'sysbench-summary/apr26.sb.hetz/qps.rel.my.ma.pg.latest.tsv.edit',
       'sysbench-summary/nov25.maria.sb/qps.rel.ma.all2.tsv.markup.no1103',

@@ -1,16 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
 import { parseFlameSvg } from '../parse/flame-svg/parse-flame-svg.ts'
 import { invariant } from '../result.ts'
+import { archivePath } from '../testing/archive.ts'
+import { archiveTest } from '../testing/archive-test.ts'
 import { DEFAULT_RULES } from './default-rules.ts'
 import { functionsOf } from './functions-of.ts'
 import { groupProfile } from './group-profile.ts'
 import { weightOfMatches } from './search-profile.ts'
 
-const DATA = fileURLToPath(new URL('../../../../../shared/data/', import.meta.url))
-const present = existsSync(`${DATA}fixtures/flamegraph`)
-if (!present) console.warn('skipped: published shares of functions, because ../shared/data is not beside the checkout')
+const DATA = archivePath('')
 const TESTS = ['readrandom', 'readrandom2', 'readrandom3']
 
 const rootOf = (name: string) => {
@@ -36,7 +35,7 @@ function published(name: string): Map<string, number> {
  */
 const WITHIN: Readonly<Record<string, number>> = { 'libc+k': 10.5, bloom: 3, other: 8, BSI: 2, LRU: 1.5, File: 3 }
 
-test.runIf(present)('the default groups are those of the published table, and about as large', () => {
+archiveTest('the default groups are those of the published table, and about as large', () => {
   for (const name of TESTS) {
     const { percents } = groupProfile(rootOf(name), DEFAULT_RULES)
     for (const [group, percent] of published(name)) {
@@ -48,14 +47,14 @@ test.runIf(present)('the default groups are those of the published table, and ab
   }
 })
 
-test.runIf(present)('the table is not of these runs: one function alone has more than its group there', () => {
+archiveTest('the table is not of these runs: one function alone has more than its group there', () => {
   const root = rootOf('readrandom2')
   const hash = functionsOf(root).find(({ name }) => name.startsWith('XXH3_hashLong'))
   expect((100 * (hash?.self ?? 0)) / root.total).toBeCloseTo(3.11, 2)
   expect(published('readrandom2').get('checksm')).toBe(2.66)
 })
 
-test.runIf(present)('bloom filters are not used in the third run, as published', () => {
+archiveTest('bloom filters are not used in the third run, as published', () => {
   const percents = groupProfile(rootOf('readrandom3'), DEFAULT_RULES).percents
   expect(percents.get('bloom')).toBeLessThan(0.03)
   const root = rootOf('readrandom')

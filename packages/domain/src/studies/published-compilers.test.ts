@@ -1,11 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
+import { archiveTest } from '../testing/archive-test.ts'
 import { compilersComparison, compilersOf, newestGains } from './compilers.ts'
-import { hasArchive, importArchive, publishedRows } from './testing/archive.ts'
+import { importArchive, publishedRows } from './testing/archive.ts'
 import { pointsOfDocuments } from './testing/points-of-documents.ts'
-
-const golden = test.skipIf(!hasArchive)
 
 /** How the post calls the tests. */
 const TESTS: Readonly<Record<string, string>> = {
@@ -23,7 +22,7 @@ const asked: Comparison = {
   asPublished: true,
 }
 
-golden('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO beside gcc', () => {
+archiveTest('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO beside gcc', () => {
   const set = pointsOfDocuments(importArchive('dbbench-summary/dec25.dbb.gcp.8core.arm'))
   const comparison = compilersComparison(asked)
   const { panels } = compilersOf(compare(set, comparison), comparison)
@@ -40,7 +39,7 @@ golden('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO beside
   }
 })
 
-golden('the other two machines of the post: only clang was stored, so nothing can be set beside gcc', () => {
+archiveTest('the other two machines of the post: only clang was stored, so nothing can be set beside gcc', () => {
   const set = pointsOfDocuments(importArchive('dbbench-summary/dec25.dbb.clang'))
   const comparison = compilersComparison({ ...asked, tables: ['test', 'hardware', 'workload'] })
   const { panels, leftOut } = compilersOf(compare(set, comparison), comparison)

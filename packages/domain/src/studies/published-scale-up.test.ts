@@ -1,12 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import { formatRatio } from '../compare/format-cell.ts'
+import { archiveTest } from '../testing/archive-test.ts'
 import { type ScaleUpSubject, scaleUpComparison, scaleUpOf } from './scale-up.ts'
-import { hasArchive, importArchive, publishedRows } from './testing/archive.ts'
+import { importArchive, publishedRows } from './testing/archive.ts'
 import { pointsOfDocuments } from './testing/points-of-documents.ts'
-
-const golden = test.skipIf(!hasArchive)
 
 const asked: Comparison = {
   ...DEFAULT_COMPARISON,
@@ -23,12 +22,12 @@ function at48(product: string): ScaleUpSubject {
   return only
 }
 
-golden('the servers of the table are 1 and 48 clients', () => {
+archiveTest('the servers of the table are 1 and 48 clients', () => {
   expect(at48('PostgreSQL')).toMatchObject({ label: 'PostgreSQL 18.0', clients: [1, 48], baseClients: 1 })
   expect(at48('MariaDB')).toMatchObject({ label: 'MariaDB 11.8.3', clients: [1, 48], baseClients: 1 })
 })
 
-golden('every scale-up is the printed ratio of o/s, that of scan times 48', () => {
+archiveTest('every scale-up is the printed ratio of o/s, that of scan times 48', () => {
   for (const product of ['PostgreSQL', 'MariaDB']) {
     for (const { name, atMost } of at48(product).tests) {
       if (atMost === null) continue
@@ -42,7 +41,7 @@ golden('every scale-up is the printed ratio of o/s, that of scan times 48', () =
   }
 })
 
-golden('MariaDB: all 29 published places in buckets', () => {
+archiveTest('MariaDB: all 29 published places in buckets', () => {
   const { buckets } = at48('MariaDB')
   const published = publishedRows('scaleup-mariadb-bins')
   expect(published).toHaveLength(29)
@@ -62,7 +61,7 @@ golden('MariaDB: all 29 published places in buckets', () => {
 /** How the post calls the buckets, best first. */
 const WORDS = ['greater than 40', 'between 30 and 40', 'between 20 and 30', 'between 10 and 20', 'less than 10']
 
-golden('what explains it: CPU and context switches per operation at 48 clients to 1, as published', () => {
+archiveTest('what explains it: CPU and context switches per operation at 48 clients to 1, as published', () => {
   const ratio = (product: string, name: string, metric: string) => {
     const found = at48(product).tests.find((one) => one.name === name)
     return formatRatio(found?.reasons.find((one) => one.metric === metric)?.ratio ?? null)
@@ -77,7 +76,7 @@ golden('what explains it: CPU and context switches per operation at 48 clients t
   expect(formatRatio(Math.max(...cpu))).toBe('1.54')
 })
 
-golden('Postgres: the stored run is not the one of the post, and is near it', () => {
+archiveTest('Postgres: the stored run is not the one of the post, and is near it', () => {
   const { tests } = at48('PostgreSQL')
   const times = (name: string) => formatRatio(tests.find((one) => one.name === name)?.atMost?.scaleUp ?? null)
   expect(times('scan_range=100')).toBe('46.56')

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import { formatRatio } from '../compare/format-cell.ts'
-import { archiveFile, hasArchive, importArchive } from './testing/archive.ts'
+import { readArchive } from '../testing/archive.ts'
+import { archiveTest } from '../testing/archive-test.ts'
+import { importArchive } from './testing/archive.ts'
 import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
-const golden = test.skipIf(!hasArchive)
-
-golden('work_mem from 1 to 32 MB: each version over the oldest, test by test, is what the file prints', () => {
+archiveTest('work_mem from 1 to 32 MB: each version over the oldest, test by test, is what the file prints', () => {
   const documents = importArchive('sysbench-summary/mar25.pg.workmem.c48')
   expect(new Set(documents.map(({ config }) => config.name))).toEqual(new Set(['x10a_c32r128']))
   const grid = compare(pointsOfDocuments(documents), {
@@ -31,9 +30,7 @@ golden('work_mem from 1 to 32 MB: each version over the oldest, test by test, is
   )
   let setting = ''
   let count = 0
-  for (const line of readFileSync(archiveFile('sysbench-summary/mar25.pg.workmem.c48/qps.readonly.all'), 'utf8').split(
-    '\n',
-  )) {
+  for (const line of readArchive('fixtures/sysbench-summary/mar25.pg.workmem.c48/qps.readonly.all').split('\n')) {
     setting = /^work_mem (\d+) MB/.exec(line)?.[1] ?? setting
     const [first, second, name] = line.split('\t')
     if (name === undefined) continue
@@ -43,7 +40,7 @@ golden('work_mem from 1 to 32 MB: each version over the oldest, test by test, is
   expect(count).toBe(72)
 })
 
-golden('one version over work_mem is a sweep divided by the smallest', () => {
+archiveTest('one version over work_mem is a sweep divided by the smallest', () => {
   const documents = importArchive('sysbench-summary/mar25.pg.workmem.c48')
   const grid = compare(pointsOfDocuments(documents), {
     ...DEFAULT_COMPARISON,

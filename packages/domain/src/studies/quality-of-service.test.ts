@@ -2,12 +2,13 @@ import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
+import { archiveTest } from '../testing/archive-test.ts'
 import { sentenceText } from '../tldr/tldr.ts'
 import { qualityChart } from './quality-chart.ts'
 import { qualityComparison, qualityTables, tableWithStatistic, withStatistic } from './quality-of-service.ts'
 import { qualityTldr } from './quality-sentences.ts'
 import { statisticsOf, usualStatistic } from './response-times.ts'
-import { hasArchive, importArchive } from './testing/archive.ts'
+import { importArchive } from './testing/archive.ts'
 import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
 const METRICS = [
@@ -118,7 +119,7 @@ test('p99 is shown first; else the highest percentile, the maximum, the mean', (
   expect(statisticsOf(['p99.99', 'pmax', 'p50', 'usec_op', 'qps'])).toEqual(['avg', 'p50', 'p99.99', 'max'])
 })
 
-test.skipIf(!hasArchive)('the Linkbench report: the p99 of all ten operations beside throughput and cost', () => {
+archiveTest('the Linkbench report: the p99 of all ten operations beside throughput and cost', () => {
   const set = pointsOfDocuments(importArchive('linkbench-report'))
   const metrics = set.metrics.map(({ name }) => name)
   const comparison = { ...asked, rows: ['product', 'version', 'config'] as const, filters: { test: ['L1.P8'] } }

@@ -1,17 +1,16 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { UploadDocument } from '../../run/upload-document.ts'
+import { archivePath } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { type ImportFile, importFiles } from '../import-files.ts'
 import type { ImportOverrides } from '../overrides.ts'
 import { parseImportProfile } from '../profile.ts'
 import { SHIPPED_PROFILES } from '../shipped-profiles.ts'
 
 const RAW = fileURLToPath(new URL('../../../../../demo/raw/', import.meta.url))
-const ARCHIVE = fileURLToPath(new URL('../../../../../../shared/data/fixtures/', import.meta.url))
-const hasArchive = existsSync(ARCHIVE)
-if (!hasArchive)
-  console.warn('the archive is not beside the checkout: its Linkbench and HammerDB results are not imported')
+const ARCHIVE = archivePath('fixtures/')
 
 function folder(root: string, name: string): ImportFile[] {
   const names = readdirSync(root + name, { recursive: true, encoding: 'utf8' })
@@ -132,7 +131,7 @@ test('a load and its runs in one log of YCSB are tests of one run', () => {
   expect(documents.map(({ results }) => results.map(({ test: name }) => name))).toEqual([['load', 'workloadb']])
 })
 
-test.runIf(hasArchive)('Linkbench: files of all steps meet in one run for each server', () => {
+archiveTest('Linkbench: files of all steps meet in one run for each server', () => {
   const { documents, problems, ignored } = importAs('archive', folder(ARCHIVE, 'linkbench-report'))
   expect([problems, ignored]).toEqual([[], []])
   expect(documents.map(({ product, version, config }) => `${product} ${version} ${config.name}`)).toEqual([
@@ -166,7 +165,7 @@ test('a page of Linkbench says its workload, and files beside it are of the same
   expect(metricOf(documents[0], 'L1.P8', 8, 'latency_ms_p99:get_node')).toBe(0.4)
 })
 
-test.runIf(hasArchive)('HammerDB: users of the same database are one run, ratios are passed over', () => {
+archiveTest('HammerDB: users of the same database are one run, ratios are passed over', () => {
   const { documents, problems, ignored } = importAs('archive', folder(ARCHIVE, 'hammerdb/jan26.tprocc.pn53.pg'))
   expect([problems, documents.length, ignored.length]).toEqual([[], 14, 4])
   const large = documents.find(({ version, workload }) => version === '17.7' && workload.name === '4000 warehouses')
@@ -174,7 +173,7 @@ test.runIf(hasArchive)('HammerDB: users of the same database are one run, ratios
   expect(large?.hardware.name).toBe('pn53')
 })
 
-test.runIf(hasArchive)('a HammerDB log names its database; the version has to be said', () => {
+archiveTest('a HammerDB log names its database; the version has to be said', () => {
   const files = folder(ARCHIVE, 'hammerdb/siddhsql.hammerdb')
   const { documents } = importAs('plain', files, { version: '8.0' })
   expect(documents.map(({ product, workload }) => [product, workload.name])).toEqual([

@@ -1,16 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { unwrap } from '../../result.ts'
+import { archiveUrl } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { archiveProfileYaml } from '../archive-profile.ts'
 import { importFiles } from '../import-files.ts'
 import { parseImportProfile } from '../profile.ts'
 
 const profile = unwrap(parseImportProfile(archiveProfileYaml))
-const ARCHIVE = new URL('../../../../../../shared/data/fixtures/fio/', import.meta.url)
+const ARCHIVE = archiveUrl('fixtures/fio/')
 const AS_JSON = new URL('../../../../../demo/raw/nov26.fio_json.vm2/', import.meta.url)
 const OURS = new URL('../../../../../demo/raw/nov26.fio.vm2/', import.meta.url)
-const here = existsSync(ARCHIVE)
-if (!here) console.warn('skipped: fio of the archive, because ../shared/data/fixtures is not beside the checkout')
 
 const filesOf = (root: URL, prefix: string) =>
   readdirSync(root, { recursive: true, withFileTypes: true })
@@ -18,7 +18,7 @@ const filesOf = (root: URL, prefix: string) =>
     .map((entry) => `${entry.parentPath.replace(/\/$/, '')}/${entry.name}`)
     .map((path) => ({ path: prefix + path.slice(root.pathname.length), text: readFileSync(path, 'utf8') }))
 
-test.skipIf(!here)('a case that comes again in a file is a repeat, and numbers of jobs are clients of one run', () => {
+archiveTest('a case that comes again in a file is a repeat, and numbers of jobs are clients of one run', () => {
   const { documents, problems, ignored } = importFiles(filesOf(ARCHIVE, ''), { profile })
   expect(problems).toEqual([])
   const kinds = documents.map(({ product, version, hardware, repeat, workload, results }) => [

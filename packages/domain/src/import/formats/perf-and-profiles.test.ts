@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { unwrap } from '../../result.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
+import { archivePath } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { importFiles } from '../import-files.ts'
 import type { ImportOverrides } from '../overrides.ts'
 import { parseImportProfile } from '../profile.ts'
@@ -165,13 +166,9 @@ test('an empty file and a joined table are ignored with a reason', () => {
   ])
 })
 
-const FIXTURES = fileURLToPath(new URL('../../../../../../shared/data/fixtures/', import.meta.url))
-if (!existsSync(FIXTURES))
-  console.warn(
-    'skipped: counters and profiles of the archive, because ../shared/data/fixtures is not beside the checkout',
-  )
+const FIXTURES = archivePath('fixtures/')
 
-test.runIf(existsSync(FIXTURES))('the archive’s counters, reports and stacks all find their run', () => {
+archiveTest('the archive’s counters, reports and stacks all find their run', () => {
   const folders = ['perf-stat/feb25.pg.perf', 'perf-report/feb25.pg.flat', 'pmp/nov24.ma.48core.pmp']
   const files = folders.flatMap((folder) =>
     readdirSync(FIXTURES + folder, { recursive: true, encoding: 'utf8' }).flatMap((name) =>

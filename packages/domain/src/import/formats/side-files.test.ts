@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { unwrap } from '../../result.ts'
+import { archiveUrl } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { archiveProfileYaml } from '../archive-profile.ts'
 import { importFiles } from '../import-files.ts'
 import { plainProfileYaml } from '../plain-profile.ts'
@@ -9,15 +11,9 @@ import { parseImportProfile } from '../profile.ts'
 
 const archive = unwrap(parseImportProfile(archiveProfileYaml))
 const plain = unwrap(parseImportProfile(plainProfileYaml))
-const SERVER = new URL(
-  '../../../../../../shared/data/fixtures/sysbench-full/feb25.pg.flat/x.pg1110_o2nofp.x10a_c32r128.pk1/',
-  import.meta.url,
-)
-const here = existsSync(SERVER)
-if (!here)
-  console.warn('skipped: side files of the archive, because ../shared/data/fixtures is not beside the checkout')
+const SERVER = archiveUrl('fixtures/sysbench-full/feb25.pg.flat/x.pg1110_o2nofp.x10a_c32r128.pk1/')
 
-test.skipIf(!here)('CPU time of the client and size of the data directory join the step of the same name', () => {
+archiveTest('CPU time of the client and size of the data directory join the step of the same name', () => {
   const files = readdirSync(SERVER)
     .filter((name) => /^(?:sb\.(?:o|time|sz)\.(?:point-query|insert)\.range|conf\.diff)/.test(name))
     .map((name) => {

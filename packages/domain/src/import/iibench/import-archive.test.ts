@@ -1,18 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { describe, expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import { unwrap } from '../../result.ts'
 import { runContent } from '../../run/run-identity.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
+import { archivePath } from '../../testing/archive.ts'
+import { describeArchive } from '../../testing/archive-test.ts'
 import { archiveProfileYaml } from '../archive-profile.ts'
 import { importFiles } from '../import-files.ts'
 import { parseImportProfile } from '../profile.ts'
 
-const FIXTURES = fileURLToPath(new URL('../../../../../../shared/data/fixtures/', import.meta.url))
-const isThere = existsSync(FIXTURES)
-if (!isThere)
-  console.warn('skipped: imports of the Insert Benchmark, because ../shared/data is not beside the checkout')
+const FIXTURES = archivePath('fixtures/')
 
 const profile = unwrap(parseImportProfile(archiveProfileYaml))
 
@@ -31,7 +29,7 @@ function numberOf({ metricNames, results }: UploadDocument | undefined = EMPTY, 
 }
 const EMPTY = { metricNames: [], results: [] } as unknown as UploadDocument // Only those two are read.
 
-describe.runIf(isThere)('the archive', () => {
+describeArchive('the archive', () => {
   test('a run that stands in its own summary and in six selections is one run', () => {
     const { documents, problems, ignored } = importFiles(filesOf('iibench-summary/ibench.jan2021'), { profile })
     expect(documents).toHaveLength(22)

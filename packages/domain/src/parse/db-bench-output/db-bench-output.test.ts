@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { archiveUrl } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { parseDbBenchOutput, recogniseDbBenchOutput } from './db-bench-output.ts'
 
-const ARCHIVE = new URL('../../../../../../shared/data/fixtures/dbbench-raw/', import.meta.url)
+const ARCHIVE = archiveUrl('fixtures/dbbench-raw/')
 const OURS = new URL('../../../../../demo/raw/nov26.dbb.vm2/', import.meta.url)
-const here = existsSync(ARCHIVE)
-if (!here) console.warn('skipped: db_bench of the archive, because ../shared/data/fixtures is not beside the checkout')
 
 const filesOf = (root: URL, pattern: RegExp) =>
   (existsSync(root) ? readdirSync(root, { recursive: true, encoding: 'utf8' }) : [])
@@ -29,7 +29,7 @@ const sum = (cells: string) => [
 ]
 const parse = (...lines: string[]) => parseDbBenchOutput(`${lines.join('\n')}\n`, 'f')
 
-test.skipIf(!here)('every line that the author cut out of his files is a result, and no other is lost', () => {
+archiveTest('every line that the author cut out of his files is a result, and no other is lost', () => {
   for (const { path, text } of filesOf(ARCHIVE, /\/o\.(?:point|range)\w+$/)) {
     if (text === '') continue
     const { value, problems } = parseDbBenchOutput(text, path)

@@ -1,12 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { archiveUrl } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { parseFio } from './fio-output.ts'
 import { fioValues } from './fio-values.ts'
 
-const ARCHIVE = new URL('../../../../../../shared/data/fixtures/fio/', import.meta.url)
+const ARCHIVE = archiveUrl('fixtures/fio/')
 const OURS = new URL('../../../../../demo/raw/nov26.fio.vm2/', import.meta.url)
-const here = existsSync(ARCHIVE)
-if (!here) console.warn('skipped: fio of the archive, because ../shared/data/fixtures is not beside the checkout')
 
 const read = (url: URL) => readFileSync(url, 'utf8')
 const valuesOf = (one: Parameters<typeof fioValues>[0]) => {
@@ -15,7 +15,7 @@ const valuesOf = (one: Parameters<typeof fioValues>[0]) => {
   return found
 }
 
-test.skipIf(!here).each([1, 2, 4, 8])('the published sums of %i jobs come out of the raw file', (jobs) => {
+archiveTest.each([1, 2, 4, 8])('the published sums of %i jobs come out of the raw file', (jobs) => {
   const { value, problems } = parseFio(
     read(new URL(`dec25.fio.300secs/ser7/o.ext4.ser7.secs300.${jobs}`, ARCHIVE)),
     'f',
@@ -40,7 +40,7 @@ test.skipIf(!here).each([1, 2, 4, 8])('the published sums of %i jobs come out of
   }
 })
 
-test.skipIf(!here)('the latency of a sync is the mean over the syncs of all jobs, in one unit', () => {
+archiveTest('the latency of a sync is the mean over the syncs of all jobs, in one unit', () => {
   const { value } = parseFio(read(new URL('dec25.fio_sync/o.fio_sync.ser7', ARCHIVE)), 'f')
   const [, , , second] = (value?.cases ?? []).filter(({ name }) => name !== 'seqwrite')
   expect(second?.label).toBe('fsync=1_16K')

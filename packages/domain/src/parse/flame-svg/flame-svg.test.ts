@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countNodes, type ProfileNode, ProfileTree } from '../../profile/stack-profile.ts'
 import { foldedText } from '../../profile/testing/folded-text.ts'
+import { archivePath } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { looksLikeFlameSvg, parseFlameSvg } from './parse-flame-svg.ts'
 
 /** Draws a tree as flamegraph.pl does: places with one digit, frames under a tenth of a pixel left out. */
@@ -121,26 +122,19 @@ test('a drawing that was cut short is refused: what is missing is not known', ()
   expect(parseFlameSvg(svg.slice(0, svg.length - 40), 'f.svg').value).toBeNull()
 })
 
-const ARCHIVE = fileURLToPath(
-  new URL('../../../../../../shared/data/fixtures/flamegraph/oct25.dbb.ioeff/svg/', import.meta.url),
-)
-if (!existsSync(ARCHIVE))
-  console.warn('skipped: flame graphs of the archive, because ../shared/data/fixtures is not beside the checkout')
+const ARCHIVE = archivePath('fixtures/flamegraph/oct25.dbb.ioeff/svg/')
 
-test.runIf(existsSync(ARCHIVE))(
-  'every flame graph of the archive gives its tree: all frames, their weights kept',
-  () => {
-    const names = readdirSync(ARCHIVE).sort()
-    expect(names.length).toBe(3)
-    for (const name of names) {
-      const text = readFileSync(ARCHIVE + name, 'utf8')
-      const { value, problems } = parseFlameSvg(text, name)
-      expect(problems).toEqual([])
-      const titles = [...text.matchAll(/<title>.* \(([\d,]+) samples, /g)]
-      const root = value?.root
-      expect(root === undefined ? 0 : countNodes(root) + 1).toBe(titles.length)
-      expect(root?.total).toBe(Math.max(...titles.map(([, count = '']) => Number(count.replaceAll(',', '')))))
-      expect(value?.unit).toBe('events')
-    }
-  },
-)
+archiveTest('every flame graph of the archive gives its tree: all frames, their weights kept', () => {
+  const names = readdirSync(ARCHIVE).sort()
+  expect(names.length).toBe(3)
+  for (const name of names) {
+    const text = readFileSync(ARCHIVE + name, 'utf8')
+    const { value, problems } = parseFlameSvg(text, name)
+    expect(problems).toEqual([])
+    const titles = [...text.matchAll(/<title>.* \(([\d,]+) samples, /g)]
+    const root = value?.root
+    expect(root === undefined ? 0 : countNodes(root) + 1).toBe(titles.length)
+    expect(root?.total).toBe(Math.max(...titles.map(([, count = '']) => Number(count.replaceAll(',', '')))))
+    expect(value?.unit).toBe('events')
+  }
+})

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { archiveUrl } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { parseHammerdbLog } from './hammerdb-log.ts'
 import { parseHammerdbTable, readHammerdbTableName } from './hammerdb-table.ts'
 
-const ARCHIVE = new URL('../../../../../../shared/data/fixtures/hammerdb/', import.meta.url)
-const hasArchive = existsSync(ARCHIVE)
-if (!hasArchive) console.warn('the archive is not beside the checkout: its HammerDB results are not read')
+const ARCHIVE = archiveUrl('fixtures/hammerdb/')
 const archived = (name: string) => readFileSync(new URL(name, ARCHIVE), 'utf8')
 
 const LOG = [
@@ -122,7 +122,7 @@ test('a table of missing results has none; odd lines are problems', () => {
   expect(problems.map(({ line }) => line)).toEqual([4, 5, 6])
 })
 
-test.runIf(hasArchive)('every ratio of the archive is the quotient of its figures, three decimals', () => {
+archiveTest('every ratio of the archive is the quotient of its figures, three decimals', () => {
   const names = readdirSync(new URL('jan26.tprocc.pn53.pg/', ARCHIVE)).filter((name) => name.endsWith('.rel.csv'))
   let checked = 0
   for (const name of names) {
@@ -142,7 +142,7 @@ test.runIf(hasArchive)('every ratio of the archive is the quotient of its figure
   expect(checked).toBe(24)
 })
 
-test.runIf(hasArchive)('logs of another author are read', () => {
+archiveTest('logs of another author are read', () => {
   const postgres = parseHammerdbLog(archived('siddhsql.hammerdb/hammerdb_pg_10vu.txt'), 'f')
   expect(postgres).toMatchObject({
     value: [

@@ -1,17 +1,15 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { roundHalfEven } from '../../stats/round-half-even.ts'
+import { archivePath } from '../../testing/archive.ts'
+import { describeArchive } from '../../testing/archive-test.ts'
 import { holdsMinima, parseMinima } from './minima.ts'
 import { holdsReport, parseIibenchReport, type StepTable } from './report.ts'
 import { holdsRatios, holdsServerTable, parseServerTables, type ServerTable } from './server-table.ts'
 import { parseStep } from './step.ts'
 import { stepsByPlace } from './step-order.ts'
 
-const FIXTURES = fileURLToPath(new URL('../../../../../../shared/data/fixtures/', import.meta.url))
-const isThere = existsSync(FIXTURES)
-if (!isThere)
-  console.warn('skipped: the Insert Benchmark in the archive, because ../shared/data is not beside the checkout')
+const FIXTURES = archivePath('fixtures/')
 
 const SUMMARIES = `${FIXTURES}iibench-summary/ibench.jan2021/`
 const filesBelow = (root: string) =>
@@ -35,7 +33,7 @@ function printedRatio(value: number | null, base: number | null): string {
   return roundHalfEven(value / base, 2).toFixed(2)
 }
 
-describe.runIf(isThere)('the archive', () => {
+describeArchive('the archive', () => {
   test('every value of every rel file is the ratio of two values of the mrg file beside it', () => {
     const relative = filesBelow(SUMMARIES).filter((path) => /\/rel\.[^/]+$/.test(path))
     let checked = 0

@@ -1,20 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hasArchive, readArchive } from '../../testing/archive.ts'
 import { parseClientOutput } from './client-output.ts'
 import { parseMinima } from './minima.ts'
 import { parseIibenchReport } from './report.ts'
 import { parseServerTables } from './server-table.ts'
 
-const FIXTURES = fileURLToPath(new URL('../../../../../../shared/data/fixtures/', import.meta.url))
-const samples = [
+const inArchive = [
   'iibench-summary/ibench.jan2021/20m/res.a/mrg.q100.1',
   'iibench-summary/ibench.jan2021/20m/res.in/rel.some',
   'iibench-summary/get_min.ibench.jul23/o.getmin.c2.cached.rx.r',
   'iibench-report/24_03_17.1u.1tno.io.bee.some/iput.tab',
   'iibench-report/24_03_17.1u.1tno.io.bee.some/tput.tab',
-].flatMap((path) => (existsSync(FIXTURES + path) ? [readFileSync(FIXTURES + path, 'utf8')] : []))
+]
+const samples = hasArchive ? inArchive.map((path) => readArchive(`fixtures/${path}`)) : []
 const OURS = [
   'ips\tqps\tp50\ttag\n100\t20\tNA\t20m.pg131.cx5\n-\n1\t2\t3\tmy5649.cx6d\n',
   '<h1 id="l.i0.rt">l.i0</h1><p>Insert response time<pre>\n256us\t1ms\tmax\ttag\n0.000\tnonzero\t0.1\tpg1.a\n</pre>',

@@ -1,15 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { archiveUrl } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { parseLinkbenchOutput } from './linkbench-output.ts'
 import { parseLinkbenchReport } from './linkbench-report.ts'
 import { parseLinkbenchTable, readLinkbenchName } from './linkbench-table.ts'
 
-const ARCHIVE = new URL(
-  '../../../../../../shared/data/fixtures/linkbench-report/20_09_11_linkb_200m_inno/',
-  import.meta.url,
-)
-const hasArchive = existsSync(ARCHIVE)
-if (!hasArchive) console.warn('the archive is not beside the checkout: its Linkbench tables are not read')
+const ARCHIVE = archiveUrl('fixtures/linkbench-report/20_09_11_linkb_200m_inno/')
 const archived = (name: string) => readFileSync(new URL(name, ARCHIVE), 'utf8')
 
 const TABLE = [
@@ -103,7 +100,7 @@ test('aborted threads, no end and two ends give no rate', () => {
   for (const { value, problems } of results) expect([value, problems.length > 0]).toEqual([null, true])
 })
 
-test.runIf(hasArchive)('every table of the archive is read, and its rates per operation are those per second', () => {
+archiveTest('every table of the archive is read, and its rates per operation are those per second', () => {
   for (const name of readdirSync(ARCHIVE).filter((file) => readLinkbenchName(file) !== null)) {
     const { value, problems } = parseLinkbenchTable(archived(name), name)
     expect([name, problems, value?.rows.length]).toEqual([name, [], 8])
@@ -117,7 +114,7 @@ test.runIf(hasArchive)('every table of the archive is read, and its rates per op
   }
 })
 
-test.runIf(hasArchive)('the summary holds the same throughput as the tables of each step', () => {
+archiveTest('the summary holds the same throughput as the tables of each step', () => {
   const { value, problems } = parseLinkbenchReport(archived('summary.html'), 'f')
   expect([problems, value?.throughput.length, value?.tables]).toEqual([[], 8, []])
   const ofStep = (step: string) =>

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { foldedText } from '../../profile/testing/folded-text.ts'
+import { archivePath } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { looksLikePerfReport, parsePerfReport } from './parse-perf-report.ts'
 import { looksLikePerfScript, parsePerfScript } from './parse-perf-script.ts'
 
@@ -117,11 +118,9 @@ test('a stack that may be cut is left out: its callers would be missing', () => 
   })
 })
 
-const ARCHIVE = fileURLToPath(new URL('../../../../../../shared/data/fixtures/perf-report/', import.meta.url))
-if (!existsSync(ARCHIVE))
-  console.warn('skipped: perf report of the archive, because ../shared/data/fixtures is not beside the checkout')
+const ARCHIVE = archivePath('fixtures/perf-report/')
 
-test.runIf(existsSync(ARCHIVE))('every report of the archive is read, row by row', () => {
+archiveTest('every report of the archive is read, row by row', () => {
   const names = readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' }).filter((name) => /\.\d$/.test(name))
   expect(names.length).toBe(6)
   for (const name of names) {

@@ -1,21 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { archivePath, hasArchive } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { parsePerfStat } from './parse-perf-stat.ts'
 import { perfRates } from './perf-stat-rates.ts'
 import { looksLikePerfStatJoin, looksLikePerfStatTable, parsePerfStatTable } from './perf-stat-table.ts'
 
-const ARCHIVE = fileURLToPath(
-  new URL('../../../../../../shared/data/fixtures/perf-stat/feb25.pg.perf/', import.meta.url),
-)
-const present = existsSync(ARCHIVE)
-if (!present)
-  console.warn('skipped: perf stat of the archive, because ../shared/data/fixtures is not beside the checkout')
-const names = present ? readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' }).sort() : []
+const ARCHIVE = archivePath('fixtures/perf-stat/feb25.pg.perf/')
+const names = hasArchive ? readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' }).sort() : []
 const read = (name: string) => readFileSync(ARCHIVE + name, 'utf8')
 const stats = names.filter((name) => /sb\.perf\.hw\.[^/]*\.\d+$/.test(name))
 
-test.runIf(present)('every perf stat of the archive is read; files that stop early end between two of them', () => {
+archiveTest('every perf stat of the archive is read; files that stop early end between two of them', () => {
   expect(stats.length).toBe(45)
   const runs = stats.map((name) => {
     const { value, problems } = parsePerfStat(read(name), name)
@@ -25,7 +21,7 @@ test.runIf(present)('every perf stat of the archive is read; files that stop ear
   expect(new Set(runs)).toEqual(new Set([7, 3]))
 })
 
-test.runIf(present)('the tables that the archive made of them have our numbers, to the printed digit', () => {
+archiveTest('the tables that the archive made of them have our numbers, to the printed digit', () => {
   let compared = 0
   for (const name of stats) {
     if (!names.includes(`${name}.raw`)) continue
@@ -57,7 +53,7 @@ test.runIf(present)('the tables that the archive made of them have our numbers, 
   expect(compared).toBeGreaterThan(2_000)
 })
 
-test.runIf(present)('joined tables are recognised as such; empty ones are nothing', () => {
+archiveTest('joined tables are recognised as such; empty ones are nothing', () => {
   const joins = names.filter((name) => name.startsWith('join1.'))
   const empty = joins.filter((name) => read(name) === '')
   expect(joins.length - empty.length).toBeGreaterThan(40)
@@ -77,7 +73,7 @@ function countersOf(server: string, step: string): Map<string, number> {
   return new Map(counters.flatMap(({ event, value: count }) => (count === null ? [] : [[event, count] as const])))
 }
 
-test.runIf(present)('joined tables of three servers have our counters and their ratios', () => {
+archiveTest('joined tables of three servers have our counters and their ratios', () => {
   let compared = 0
   for (const step of ['delete.range100.pk1.1', 'point-query.range100.pk1.1', 'read-write.range100.pk1.1']) {
     const servers = SERVERS.map((server) => countersOf(server, step))

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { countNodes } from '../../profile/stack-profile.ts'
 import { foldedText } from '../../profile/testing/folded-text.ts'
+import { archivePath } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { looksLikePmp, parsePmp } from './parse-pmp.ts'
 import { splitFrames } from './split-frames.ts'
 
@@ -42,11 +43,9 @@ test.each(['', '1 2\n', '3 a,b\n5 c,d\n', '10,20\n', 'a 1\n', '1 x;y,z\n'])('%j 
   expect(looksLikePmp(text)).toBe(false)
 })
 
-const ARCHIVE = fileURLToPath(new URL('../../../../../../shared/data/fixtures/pmp/', import.meta.url))
-if (!existsSync(ARCHIVE))
-  console.warn('skipped: pmp of the archive, because ../shared/data/fixtures is not beside the checkout')
+const ARCHIVE = archivePath('fixtures/pmp/')
 
-test.runIf(existsSync(ARCHIVE))('every pmp of the archive is read whole', () => {
+archiveTest('every pmp of the archive is read whole', () => {
   const names = readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.hier'))
   expect(names.length).toBe(4)
   for (const name of names) {

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { archiveUrl } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { parseSettingsFile, recogniseSettingsFile } from './settings-file.ts'
 
-const ARCHIVE = new URL('../../../../../../shared/data/fixtures/sysbench-full/feb25.pg.flat/', import.meta.url)
-const here = existsSync(ARCHIVE)
-if (!here) console.warn('skipped: settings of the archive, because ../shared/data/fixtures is not beside the checkout')
+const ARCHIVE = archiveUrl('fixtures/sysbench-full/feb25.pg.flat/')
 
 test('postgresql.conf: units stay, comments go, the last of two counts, and no equal sign is needed', () => {
   const text =
@@ -40,7 +40,7 @@ test('secrets do not get through, and what is no setting is a problem with its l
   expect(problems).toEqual([{ file: 'f', line: 2, message: '`what is this line` is not `name = value`' }])
 })
 
-test.skipIf(!here)('the settings files of the archive are read whole', () => {
+archiveTest('the settings files of the archive are read whole', () => {
   for (const path of readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('/conf.diff')) continue
     const text = readFileSync(new URL(path, ARCHIVE), 'utf8')

@@ -1,13 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { archiveUrl } from '../../testing/archive.ts'
+import { archiveTest } from '../../testing/archive-test.ts'
 import { parseDirectorySize, recogniseDirectorySize } from './directory-size.ts'
 import { parseProcessTime, recogniseProcessTime } from './gnu-time.ts'
 
-const ARCHIVE = new URL('../../../../../../shared/data/fixtures/sysbench-full/feb25.pg.flat/', import.meta.url)
-const here = existsSync(ARCHIVE)
-if (!here)
-  console.warn('skipped: side files of the archive, because ../shared/data/fixtures is not beside the checkout')
+const ARCHIVE = archiveUrl('fixtures/sysbench-full/feb25.pg.flat/')
 
 const own =
   '12.50user 3.25system 1:02.03elapsed 25%CPU (0avgtext+0avgdata 2048maxresident)k\n0inputs+8outputs (0major+9minor)pagefaults 0swaps\n'
@@ -46,7 +45,7 @@ test('the first line of du -hs, in GiB; a number without unit is refused', () =>
   expect(parseDirectorySize('44\t/data\n', 'f').problems).toMatchObject([{ file: 'f', line: 1 }])
 })
 
-test.skipIf(!here)('every such file of the archive is read', () => {
+archiveTest('every such file of the archive is read', () => {
   let count = 0
   for (const path of readdirSync(ARCHIVE, { recursive: true, encoding: 'utf8' })) {
     const isTime = /\/sb\.time\./.test(path)
