@@ -1,9 +1,10 @@
-import type { VerdictCounts } from '../verdict/verdict.ts'
+import { type Evidence, settleVerdicts } from '../verdict/judge.ts'
+import type { CellVerdict, VerdictCounts } from '../verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
 import { type Context, makeContext } from './context.ts'
 import { findTableBase, type NamedBaseResults, type OrderedTable } from './find-base.ts'
 import type { Grid } from './grid.ts'
-import { type MadeTable, makeTable } from './make-table.ts'
+import { draftTable, type MadeTable, makeTable, type TableDraft } from './make-table.ts'
 import { pivot } from './pivot.ts'
 import type { PointSet } from './point.ts'
 import { namedBase } from './points-needed.ts'
@@ -23,11 +24,12 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
   const selection = selectPoints(set.points, context)
   const base = namedBaseResults(selection, context)
   const tables = orderedTables(selection, context)
-  const made = tables.flatMap((table) => {
+  const drafts = tables.flatMap((table) => {
     const tableBase = findTableBase(table, base, context)
-    return comparison.metrics.map((metric) => makeTable(table, metric, tableBase, context))
+    return comparison.metrics.map((metric) => draftTable(table, metric, tableBase, context))
   })
-  const verdicts = context.judge?.settle() ?? null
+  const { verdicts, verdictOf } = settle(drafts, context)
+  const made = drafts.map((draft) => makeTable(draft, verdictOf, context))
   return {
     show: context.show,
     rowDimensions: context.axes.rows,
@@ -38,6 +40,18 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
     verdicts: hasVerdict(verdicts) ? verdicts : null,
     verdictsInText: comparison.verdicts === 'text',
   }
+}
+
+/** The verdicts of all tables together; null counts when the comparison asks for none. */
+function settle(
+  drafts: readonly TableDraft[],
+  { judge, limits }: Context,
+): { verdicts: VerdictCounts | null; verdictOf: (evidence: Evidence) => CellVerdict | null } {
+  const evidence = drafts.flatMap(({ cells }) => cells.flatMap((row) => row.flatMap((cell) => cell.evidence ?? [])))
+  if (judge === null) return { verdicts: null, verdictOf: () => null }
+  const { verdicts, counts } = settleVerdicts(evidence, limits)
+  const known = new Map(evidence.map((one, at) => [one, verdicts[at] ?? null]))
+  return { verdicts: counts, verdictOf: (one) => known.get(one) ?? null }
 }
 
 const hasVerdict = (counts: VerdictCounts | null) =>

@@ -1,12 +1,12 @@
 import type { Metric } from '../run/metric.ts'
-import type { JudgedSide } from '../verdict/judge.ts'
+import type { Evidence, JudgedSide } from '../verdict/judge.ts'
 import { noisePlace } from '../verdict/repeat-groups.ts'
-import type { CellVerdict, Noise } from '../verdict/verdict.ts'
+import type { Noise } from '../verdict/verdict.ts'
 import { relativeBand } from './band.ts'
 import type { Context } from './context.ts'
 import type { Measurement } from './measure.ts'
 
-type JudgeCell = (own: Measurement, base: Measurement, ratio: number) => CellVerdict
+type JudgeCell = (own: Measurement, base: Measurement, ratio: number) => Evidence
 
 /** How the cells of one table are judged; null for each when the comparison asks for no verdicts. */
 export function cellJudge({
@@ -21,7 +21,7 @@ export function cellJudge({
   return ({ name, better }, factor) =>
     (own, base, ratio) => {
       const band = relativeBand(ratio, better, limits)
-      return judge.judge({ own: sideOf(own, name), base: sideOf(base, name), factor, ratio, band })
+      return judge({ own: sideOf(own, name), base: sideOf(base, name), factor, ratio, band })
     }
 
   function sideOf(measurement: Measurement, metric: string): JudgedSide {

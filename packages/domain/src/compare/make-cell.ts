@@ -1,6 +1,6 @@
 import type { Metric } from '../run/metric.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
-import type { CellVerdict } from '../verdict/verdict.ts'
+import type { Evidence } from '../verdict/judge.ts'
 import { OF_BASE, RATIO_DIGITS, relativeBand, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Band, Cell } from './grid.ts'
@@ -18,21 +18,24 @@ export type CellParts = {
   isBase: boolean
   /** Makes a ratio of rates per client one of totals (per-client.ts). */
   factor?: number | null
-  /** Whether a ratio is more than noise; null when the comparison does not ask. */
-  judge?: ((own: Measurement, base: Measurement, ratio: number) => CellVerdict) | null
+  /** Collects the evidence on a ratio; null when the comparison asks for no verdicts. */
+  judge?: ((own: Measurement, base: Measurement, ratio: number) => Evidence) | null
 }
 
-/** Divides, judges and notes. Quartile bands need the whole column and are added later. */
+/** A cell without its verdict, which depends on all cells of the comparison, and the evidence for it. */
+export type CellDraft = { cell: Cell; evidence: Evidence | null }
+
+/** Divides, bands and notes one cell. Quartile bands need the whole column, and verdicts all cells: they are added later. */
 export function makeCell(
   { metric, own, base, isBase, factor = null, judge = null }: CellParts,
   { base: { kind: baseKind }, bands, asPublished }: Pick<Comparison, 'base' | 'bands' | 'asPublished'>,
-): Cell {
+): CellDraft {
   const baseValue = base.measurement?.value ?? null
   const quotient = divide(own?.value ?? null, baseValue, asPublished)
   const ratio = quotient === null || factor === null ? quotient : quotient * factor
   const footnotes = own === null ? [] : [...own.footnotes, ...(isBase ? [] : notesOnBase(base))]
   if (ratio !== null && factor !== null) footnotes.push(PER_CLIENT_NOTE)
-  return {
+  const cell: Cell = {
     value: own?.value ?? null,
     baseValue,
     ratio,
@@ -44,10 +47,11 @@ export function makeCell(
     unit: metric.unit,
     better: metric.better,
     band: bandOf(),
-    verdict: verdictOf(),
+    verdict: null,
     footnotes,
     runIds: own?.runIds ?? [],
   }
+  return { cell, evidence: evidenceOf() }
 
   function bandOf(): Band {
     if (baseKind === 'target') return targetBand(own?.value ?? null, baseValue)
@@ -56,7 +60,7 @@ export function makeCell(
     return isBase && band !== 'none' ? 'neutral' : band
   }
 
-  function verdictOf(): CellVerdict | null {
+  function evidenceOf(): Evidence | null {
     const isCompared = baseKind !== 'target' && !isBase && metric.better !== 'neither' && !takesNoPart(footnotes)
     if (judge === null || !isCompared || ratio === null || own === null || base.measurement === null) return null
     return judge(own, base.measurement, ratio)

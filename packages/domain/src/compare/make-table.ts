@@ -1,11 +1,13 @@
 import { findKnownMetric, type Metric, PRIMARY_METRIC } from '../run/metric.ts'
+import type { Evidence } from '../verdict/judge.ts'
+import type { CellVerdict } from '../verdict/verdict.ts'
 import { axisLabel } from './axis-label.ts'
 import { quartileBands } from './band.ts'
 import type { Context } from './context.ts'
 import type { OrderedTable, TableBase } from './find-base.ts'
 import type { Cell, GridColumn, GridRow, GridTable } from './grid.ts'
 import { cellJudge } from './judge-cell.ts'
-import { makeCell } from './make-cell.ts'
+import { type CellDraft, makeCell } from './make-cell.ts'
 import { groupName, makeGroups } from './make-groups.ts'
 import { type Measurement, measure, resolveMetric } from './measure.ts'
 import { perClientFactor } from './per-client.ts'
@@ -15,10 +17,32 @@ import { targetOf } from './target.ts'
 /** A table, and its rows before any was hidden or moved. */
 export type MadeTable = { table: GridTable; allRows: readonly GridRow[]; hiddenRows: number }
 
-/** One metric of the results under one key of the table dimensions. */
-export function makeTable(source: OrderedTable, metric: string, base: TableBase, context: Context): MadeTable {
+/** A table whose cells have no verdicts yet. Rows and columns of `cells` are those of `source`. */
+export type TableDraft = {
+  source: OrderedTable
+  metric: string
+  base: TableBase
+  cells: readonly (readonly CellDraft[])[]
+}
+
+/** Divides one metric of the results under one key of the table dimensions. */
+export const draftTable = (source: OrderedTable, metric: string, base: TableBase, context: Context): TableDraft => ({
+  source,
+  metric,
+  base,
+  cells: draftCells(source, metric, base, context),
+})
+
+/** Puts verdicts into the cells of a draft, and arranges them in groups. */
+export function makeTable(
+  { source, metric, base, cells: drafts }: TableDraft,
+  verdictOf: (evidence: Evidence) => CellVerdict | null,
+  context: Context,
+): MadeTable {
   const { comparison, axes } = context
-  const cells = makeCells(source, metric, base, context)
+  const cells = drafts.map((row) =>
+    row.map(({ cell, evidence }): Cell => (evidence === null ? cell : { ...cell, verdict: verdictOf(evidence) })),
+  )
   const isQuartile = comparison.bands.kind === 'quartile' && comparison.base.kind !== 'target'
   const judged = isQuartile ? withQuartileBands(cells) : cells
   const noteOf = columnNotes(judged, context)
@@ -61,7 +85,7 @@ function columnNotes(rows: readonly (readonly Cell[])[], { comparison }: Context
   }
 }
 
-function makeCells(source: OrderedTable, metric: string, base: TableBase, context: Context): Cell[][] {
+function draftCells(source: OrderedTable, metric: string, base: TableBase, context: Context): CellDraft[][] {
   const { comparison, axes } = context
   const measured = measurer(context)
   const judgeOf = cellJudge(context)

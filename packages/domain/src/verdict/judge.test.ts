@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { relativeBand } from '../compare/band.ts'
 import type { Band } from '../compare/grid.ts'
 import type { Point } from '../compare/point.ts'
-import { type JudgedSide, makeJudge, repeatsNeeded } from './judge.ts'
+import { type JudgedSide, makeJudge, settleVerdicts } from './judge.ts'
+import { repeatsNeeded } from './repeats-needed.ts'
 import { judgedCells, noiseTable, seededRandom } from './testing/noise-tables.ts'
 import type { CellVerdict, Noise } from './verdict.ts'
 
@@ -19,14 +20,15 @@ function side(values: number[], changes: Partial<JudgedSide> = {}, binary?: stri
 }
 
 function judge(own: JudgedSide, base: JudgedSide, better: 'higher' | 'lower' = 'higher'): CellVerdict {
-  const all = makeJudge(BANDS)
   const middle = (values: readonly number[]) =>
     values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
   const ratio = middle(own.values) / middle(base.values)
   const band: Band = relativeBand(ratio, better, BANDS)
-  const verdict = all.judge({ own, base, factor: 1, ratio, band })
-  all.settle()
-  return verdict
+  const evidence = makeJudge(BANDS)({ own, base, factor: 1, ratio, band })
+  const before = structuredClone(evidence)
+  const [verdict] = settleVerdicts([evidence], BANDS).verdicts
+  expect(evidence, 'settling changes no evidence').toEqual(before)
+  return verdict ?? evidence.cell
 }
 
 test('the interval is r x exp(+- t s sqrt(1/n1 + 1/n2)), with t = 2.086 for 20 degrees of freedom', () => {
@@ -88,10 +90,25 @@ test('one binary is the same by construction, unless the config differs', () => 
   expect(judge(otherConfig, side([100], {}, 'abc')).reason).toBe(null)
 })
 
-test('results of several machines in one cell are no repeats', () => {
+test('results of several machines in one cell have no common noise', () => {
   const mixed = side([90, 91])
   mixed.points[1]!.coordinates.hardware = 'other' // side() made two points
   expect(judge(mixed, side([100]))).toMatchObject({ verdict: 'cannot-tell', reason: 'not-repeats' })
+})
+
+test('a mix of configs is judged with the noise of its test, and its spread is not taken for noise', () => {
+  const mix = (changes: Partial<JudgedSide> = {}) => {
+    const own = side([80, 90, 100], changes)
+    for (const [at, point] of own.points.entries()) point.coordinates.config = `c${at}`
+    return own
+  }
+  const base = side([100, 100, 100])
+  const { verdict, noise, interval } = judge(mix(), base)
+  expect([verdict, noise]).toEqual(['worse', floor])
+  const alike = judge(side([(80 * 90 * 100) ** (1 / 3)]), side([100]))
+  const width = (of: CellVerdict['interval']) => Math.log((of?.high ?? Number.NaN) / (of?.low ?? Number.NaN))
+  expect(width(interval) * Math.sqrt(3)).toBeCloseTo(width(alike.interval), 9)
+  expect(judge(mix({ floor: null }), base)).toMatchObject({ verdict: 'cannot-tell', reason: 'not-repeats' })
 })
 
 test('rank test from 5 + 5, interval of the ratio of medians from 8 + 8', () => {

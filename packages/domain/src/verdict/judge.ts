@@ -3,9 +3,9 @@ import type { Point } from '../compare/point.ts'
 import { adjustedP } from '../stats/benjamini-hochberg.ts'
 import { mannWhitneyP } from '../stats/mann-whitney.ts'
 import { medianRatioInterval } from '../stats/median-bootstrap.ts'
-import { tQuantile } from '../stats/student-t.ts'
 import { ratioInterval, type Side } from './ratio-interval.ts'
-import { areRepeats } from './repeat-groups.ts'
+import { areRepeats, shareEnvironment } from './repeat-groups.ts'
+import { repeatsNeeded } from './repeats-needed.ts'
 import { sameBinary } from './same-binary.ts'
 import {
   type CellVerdict,
@@ -13,12 +13,13 @@ import {
   FALSE_DISCOVERY_RATE,
   FIRST_FLAG,
   isJudged,
+  type Limits,
   type Noise,
   type Reason,
   type VerdictCounts,
 } from './verdict.ts'
 
-/** One side of a ratio: the values that were taken, and the results that they came from. */
+/** One side of a ratio: its values, and the results that have them. */
 export type JudgedSide = {
   values: readonly number[]
   points: readonly Point[]
@@ -29,77 +30,92 @@ export type JudgedSide = {
 export type Judged = {
   own: JudgedSide
   base: JudgedSide
-  /** What the ratio of values is multiplied by. */
+  /** Factor of the ratio of values, such as that of a rate per client. */
   factor: number
-  /** As the cell shows it, and the band of that; already turned so that worse is worse. */
+  /** The ratio as shown, and its band, which already knows whether lower values are better. */
   ratio: number
   band: Band
 }
 
-export type Judge = {
-  /** What can be said of one cell; whether it is worse or better is open until `settle`. */
-  judge(cell: Judged): CellVerdict
-  /** Decides over all cells together, in place, and counts them. */
-  settle(): VerdictCounts
-}
+/** A cell that was judged by itself. Its verdict stays inconclusive until `settleVerdicts` has seen all cells. */
+export type Evidence = Readonly<{ cell: Readonly<CellVerdict>; ratio: number; band: Band }>
 
-/** From this many repeats on each side the rank test can reach p < 0.01, and the bootstrap is not far too narrow. */
-const FEWEST_FOR_RANKS = 5
-const FEWEST_FOR_MEDIANS = 8
+export type Judge = (cell: Judged) => Evidence
+
+/** The final verdicts, in the order of the evidence, and their counts. */
+export type Settled = { verdicts: readonly CellVerdict[]; counts: VerdictCounts }
+
+/** Repeats on each side from which the exact rank test can reach p < 0.01. */
+const MIN_FOR_RANKS = 5
+/** Repeats on each side from which the bootstrap interval of the ratio of medians is not far too narrow. */
+const MIN_FOR_MEDIANS = 8
 
 /**
- * Judges the cells of one comparison. A cell is worse (or better) when three things agree: its shown ratio lies in the
- * band, its interval excludes 1, and Benjamini and Hochberg call it among all cells at q = 0.05, of which the first has
- * a higher bar to pass. It is the same when the interval lies inside the bands, and otherwise nobody can tell.
+ * Judges each cell by its own results and those of its base: interval, p and noise of the ratio. Cells of a row may
+ * share a base, so each side is prepared once.
  */
-export function makeJudge(bands: { worse: number; better: number }): Judge {
-  const open: Open[] = []
-  // All cells of a row may share a base, so each side is looked through once.
+export function makeJudge(limits: Limits): Judge {
   const known = new Map<JudgedSide, Prepared>()
   const prepared = (side: JudgedSide): Prepared => {
     const found = known.get(side) ?? prepare(side)
     known.set(side, found)
     return found
   }
-  return { judge: judgeCell, settle: () => settle(open, bands) }
-
-  function judgeCell({ own, base, factor, ratio, band }: Judged): CellVerdict {
-    const verdict = unjudged(own, base)
-    open.push({ verdict, ratio, band })
-    const [mine, theirs] = [prepared(own), prepared(base)]
-    const reason = sameBinary(own.points, base.points) ? 'same-binary' : (mine.reason ?? theirs.reason)
-    if (reason !== null)
-      return Object.assign(verdict, { reason, verdict: reason === 'same-binary' ? 'same' : 'cannot-tell' })
-    const found = ratioInterval(mine.side, theirs.side, Math.log(factor))
-    const both = Math.min(own.values.length, base.values.length)
-    if (both >= FEWEST_FOR_RANKS)
-      verdict.rankP = mannWhitneyP(
-        own.values.map((value) => value * factor),
-        base.values,
-      )
-    if (both >= FEWEST_FOR_MEDIANS) {
-      const { low, high } = medianRatioInterval(own.values, base.values, COVERAGE)
-      verdict.medians = { low: low * factor, high: high * factor }
-    }
-    if (found === null) return Object.assign(verdict, { reason: 'no-noise' })
-    return Object.assign(verdict, { ...found, repeatsNeeded: repeatsNeeded(found.noise, bands) })
+  return ({ own, base, factor, ratio, band }) => {
+    const cell = inconclusive(own, base)
+    if (sameBinary(own.points, base.points))
+      return { cell: { ...cell, reason: 'same-binary', verdict: 'same' }, ratio, band }
+    const sides = [prepared(own), prepared(base)] as const
+    const reason = sides[0].reason ?? sides[1].reason
+    if (reason !== null) return { cell: { ...cell, reason }, ratio, band }
+    const found = ratioInterval(sides[0].side, sides[1].side, Math.log(factor))
+    const ranks = rankEvidence(own, base, factor)
+    if (found === null) return { cell: { ...cell, ...ranks, reason: reasonWithoutNoise(sides) }, ratio, band }
+    return { cell: { ...cell, ...ranks, ...found, repeatsNeeded: repeatsNeeded(found.noise, limits) }, ratio, band }
   }
 }
 
-/** Repeats on each side with which the half width of the interval is that of the narrower band: 2 (t s / ln 1.05)^2. */
-export function repeatsNeeded(
-  { sd, degreesOfFreedom }: Noise,
-  bands: { worse: number; better: number },
-): number | null {
-  const width = Math.min(-Math.log(bands.worse), Math.log(bands.better))
-  if (!(width > 0 && Number.isFinite(width))) return null
-  const t = tQuantile((1 + COVERAGE) / 2, degreesOfFreedom)
-  return Math.max(1, Math.ceil(2 * ((t * sd) / width) ** 2))
+/**
+ * Decides over all cells of a comparison together. A cell is worse (or better) when three conditions hold: its shown
+ * ratio lies in the band, its interval excludes 1, and the step-up procedure of Benjamini and Hochberg 1995 rejects it
+ * among all cells at q = 0.05, where no cell is rejected unless one reaches q = 0.03. It is the same when its interval
+ * lies inside the bands, and otherwise inconclusive. The evidence is not changed.
+ */
+export function settleVerdicts(evidence: readonly Evidence[], limits: Limits): Settled {
+  const tested = evidence.filter(({ cell }) => cell.p !== null)
+  const adjusted = adjustedP(tested.map(({ cell }) => cell.p ?? 1))
+  const qOf = new Map(tested.map((one, at) => [one, adjusted[at] ?? 1]))
+  const limit = adjusted.some((q) => q <= FIRST_FLAG) ? FALSE_DISCOVERY_RATE : Number.NEGATIVE_INFINITY
+  const verdicts = evidence.map((one): CellVerdict => {
+    const q = qOf.get(one)
+    return q === undefined ? one.cell : { ...one.cell, q, verdict: verdictOf(one, q <= limit, limits) }
+  })
+  return { verdicts, counts: countVerdicts(verdicts) }
 }
 
-type Open = { verdict: CellVerdict } & Pick<Judged, 'ratio' | 'band'>
+/** The number of verdicts of each kind. */
+export function countVerdicts(verdicts: readonly CellVerdict[]): VerdictCounts {
+  const count = (one: CellVerdict['verdict']) => verdicts.filter(({ verdict }) => verdict === one).length
+  const [worse, better] = [count('worse'), count('better')]
+  return {
+    worse,
+    better,
+    same: count('same'),
+    cannotTell: count('cannot-tell'),
+    noiseUnknown: verdicts.filter((verdict) => !isJudged(verdict)).length,
+    falseExpected: FALSE_DISCOVERY_RATE * (worse + better),
+  }
+}
 
-const unjudged = (own: JudgedSide, base: JudgedSide): CellVerdict => ({
+function verdictOf({ cell, ratio, band }: Evidence, isRejected: boolean, limits: Limits): CellVerdict['verdict'] {
+  const { interval, verdict } = cell
+  if (interval === null) return verdict
+  const excludesOne = ratio < 1 ? interval.high < 1 : interval.low > 1
+  if ((band === 'worse' || band === 'better') && excludesOne && isRejected) return band
+  return band === 'neutral' && interval.low > limits.worse && interval.high < limits.better ? 'same' : verdict
+}
+
+const inconclusive = (own: JudgedSide, base: JudgedSide): CellVerdict => ({
   verdict: 'cannot-tell',
   reason: null,
   interval: null,
@@ -112,42 +128,25 @@ const unjudged = (own: JudgedSide, base: JudgedSide): CellVerdict => ({
   medians: null,
 })
 
-/** A side as far as it can be told without the other one, and why it cannot be judged. */
-type Prepared = { side: Side; reason: Reason | null }
+/** A side as far as it is known without the other one; `reason` when it cannot be judged against any other. */
+type Prepared = { side: Side; reason: Reason | null; isMixed: boolean }
 
 function prepare({ values, points, floor, within }: JudgedSide): Prepared {
   const [first, ...others] = points
-  const isOneThing = first === undefined || others.every((point) => areRepeats(first, point))
-  const reason = isOneThing ? (values.every((value) => value > 0) ? null : 'not-positive') : 'not-repeats'
-  return { side: { logs: values.map(Math.log), floor, within }, reason }
+  const isMixed = first !== undefined && others.some((point) => !areRepeats(first, point))
+  const isElsewhere = isMixed && others.some((point) => !shareEnvironment(first, point))
+  const reason = isElsewhere ? 'not-repeats' : values.every((value) => value > 0) ? null : 'not-positive'
+  return { side: { logs: values.map(Math.log), areRepeats: !isMixed, floor, within }, reason, isMixed }
 }
 
-function settle(open: readonly Open[], bands: { worse: number; better: number }): VerdictCounts {
-  const tested = open.filter(({ verdict }) => verdict.p !== null)
-  const adjusted = adjustedP(tested.map(({ verdict }) => verdict.p ?? 1))
-  const limit = adjusted.some((q) => q <= FIRST_FLAG) ? FALSE_DISCOVERY_RATE : Number.NEGATIVE_INFINITY
-  for (const [i, { verdict, ratio, band }] of tested.entries()) {
-    const q = adjusted[i] ?? 1
-    verdict.q = q
-    const { interval } = verdict
-    if (interval === null) continue
-    const excludesOne = ratio < 1 ? interval.high < 1 : interval.low > 1
-    if ((band === 'worse' || band === 'better') && excludesOne && q <= limit) verdict.verdict = band
-    else if (band === 'neutral' && interval.low > bands.worse && interval.high < bands.better) verdict.verdict = 'same'
-  }
-  return countVerdicts(open.map(({ verdict }) => verdict))
-}
+const reasonWithoutNoise = (sides: readonly Prepared[]): Reason =>
+  sides.some(({ isMixed }) => isMixed) ? 'not-repeats' : 'no-noise'
 
-/** How many of some verdicts are which. */
-export function countVerdicts(verdicts: readonly CellVerdict[]): VerdictCounts {
-  const count = (one: CellVerdict['verdict']) => verdicts.filter(({ verdict }) => verdict === one).length
-  const [worse, better] = [count('worse'), count('better')]
+function rankEvidence(own: JudgedSide, base: JudgedSide, factor: number): Pick<CellVerdict, 'rankP' | 'medians'> {
+  const both = Math.min(own.values.length, base.values.length)
+  const scaled = both >= MIN_FOR_RANKS ? own.values.map((value) => value * factor) : []
   return {
-    worse,
-    better,
-    same: count('same'),
-    cannotTell: count('cannot-tell'),
-    noiseUnknown: verdicts.filter((verdict) => !isJudged(verdict)).length,
-    falseExpected: FALSE_DISCOVERY_RATE * (worse + better),
+    rankP: both >= MIN_FOR_RANKS ? mannWhitneyP(scaled, base.values) : null,
+    medians: both >= MIN_FOR_MEDIANS ? medianRatioInterval(scaled, base.values, COVERAGE) : null,
   }
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { byName } from '../compare/dimension-order.ts'
-import { repeatsNeeded } from './judge.ts'
 import type { FloorEntry } from './neighbour-floor.ts'
 import {
   NOISE_LEVELS,
@@ -11,6 +10,7 @@ import {
   poolKey,
   type RepeatGroup,
 } from './noise-floor.ts'
+import { repeatsNeeded } from './repeats-needed.ts'
 import type { Noise } from './verdict.ts'
 
 /** Noise pooled over some repeats. */

@@ -5,6 +5,8 @@ import { COVERAGE, type Interval, type Noise } from './verdict.ts'
 /** One side of a ratio: ln of its repeats, and what is known of their noise. */
 export type Side = {
   logs: readonly number[]
+  /** False for a mix, such as several configs: how far its results lie apart says nothing of noise. */
+  areRepeats: boolean
   floor: Noise | null
   /** Of a single run, from its interval samples; asked where there is no floor. */
   within: Noise | null
@@ -36,7 +38,8 @@ export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval 
   const [a, b] = [momentsOf(own.logs), momentsOf(base.logs)]
   const center = a.mean - b.mean + offset
   const known = fromNoise(own, base)
-  const welch = a.count >= FEWEST_FOR_WELCH && b.count >= FEWEST_FOR_WELCH ? fromRepeats(a, b) : null
+  const mayCompareSpread = own.areRepeats && base.areRepeats && Math.min(a.count, b.count) >= FEWEST_FOR_WELCH
+  const welch = mayCompareSpread ? fromRepeats(a, b) : null
   const decides = known ?? welch
   if (decides === null) return null
   const isWelch = welch !== null && (known === null || isNoisier(welch.noise, known.noise, a.count + b.count - 2))

@@ -25,6 +25,16 @@ export function areRepeats(a: Point, b: Point): boolean {
   return true
 }
 
+/** Dimensions whose noise is estimated separately (see `NoisePlace`). */
+const ENVIRONMENT = ['hardware', 'benchmark', 'workload', 'test', 'clients'] as const
+
+/**
+ * True when the noise of both results is the same: they ran the same test on the same machine, though perhaps with
+ * another config or build. Their average still has a known error, because a fixed mix has no noise but that of its runs.
+ */
+export const shareEnvironment = (a: Point, b: Point): boolean =>
+  ENVIRONMENT.every((name) => a.coordinates[name] === b.coordinates[name])
+
 /**
  * The repeats among some results, metric by metric. Results with a badge that excludes them, and values that are not
  * above 0, take no part.

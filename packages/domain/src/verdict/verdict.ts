@@ -19,10 +19,13 @@ export type Reason =
   | 'same-binary'
   /** Too few repeats anywhere on the machine, and no interval samples. */
   | 'no-noise'
-  /** The results of the cell or of its base are not repeats of one thing. */
+  /** The results of one side come from several machines, workloads or tests, or differ otherwise and no noise is known. */
   | 'not-repeats'
   /** A ratio of 0 has no logarithm. */
   | 'not-positive'
+
+/** Ratios up to `worse` are worse, and from `better` on better. */
+export type Limits = { worse: number; better: number }
 
 /** What is said of the ratio of a cell (DESIGN.md section 4). Ratios are own / base, as the cell has it. */
 export type CellVerdict = {
