@@ -22,7 +22,6 @@ import { sendRuns } from './lib/send-runs.ts'
 
 const SECRET = 'a secret for chaos, which is no secret'
 const CLIENTS = 4
-const QUIET_MS = 3_000
 const LONGEST_MS = 10 * 60_000
 
 /** What went wrong, counted; all zero when nothing did. */
@@ -51,15 +50,18 @@ export type Chaos = {
  *
  * @param everyMs a kill comes so often, on average; in between at least one upload is answered.
  * @param paceMs each of four clients waits so long between its uploads, on average.
+ * @param random uniform in [0, 1): which changes the history has. At least one is planted, or nothing would be proved.
  */
 export async function killWorkers({
   count,
   everyMs,
   paceMs,
+  random = Math.random,
 }: {
   count: number
   everyMs: number
   paceMs: number
+  random?: () => number
 }): Promise<Chaos> {
   const began = performance.now()
   const database = await createTestDatabase()
@@ -80,7 +82,7 @@ export async function killWorkers({
     const [project, calm] = [await addProject(services, 'chaos'), await addProject(services, 'calm')]
     const token = await addToken(services, project)
     await listen(services, { project, databaseUrl: database.url, url: receiver.url })
-    const history = knownHistory(count, Math.random)
+    const history = knownHistory(count, random)
     const ports = [await freePort(), await freePort()]
     const variables = {
       DATABASE_URL: database.url,
@@ -98,7 +100,8 @@ export async function killWorkers({
     await sendRuns(shuffled(history.runs), { urls, token, clients: CLIENTS, paceMs, sent: () => (sent += 1) })
     uploading = false
     const kills = await killing
-    await untilQuiet(services)
+    await restartAll(mortals)
+    await untilNoJobIsLeft(services)
     const seconds = (performance.now() - began) / 1000
 
     await lookCalmly(services, calm, history)
@@ -177,14 +180,23 @@ async function killAtRandom(
   return kills
 }
 
-/** Until no job is left for a while, and no message waits. */
-async function untilQuiet(services: Services): Promise<void> {
+/**
+ * A process that has started has asked for a job about every product, also about uploads whose server was killed before it
+ * asked. From then on everything that remains to be done is a row of the queue, and an empty queue means that all is done,
+ * however slow the machine is.
+ */
+async function restartAll(mortals: readonly Mortal[]): Promise<void> {
+  await Promise.all(mortals.map((mortal) => mortal.kill()))
+  for (const mortal of mortals) mortal.start()
+  await Promise.all(mortals.map((mortal) => mortal.ready()))
+}
+
+/** Jobs ask for the jobs that follow from them before they are removed, so the queue is not empty in between. */
+async function untilNoJobIsLeft(services: Services): Promise<void> {
   const deadline = Date.now() + LONGEST_MS
-  let since = Date.now()
-  while (Date.now() - since < QUIET_MS) {
-    if (Date.now() > deadline) throw new Error(`not quiet within ${LONGEST_MS / 60_000} minutes`)
+  while (await services.db.jobs.areWaiting()) {
+    if (Date.now() > deadline) throw new Error(`jobs are left after ${LONGEST_MS / 60_000} minutes`)
     await pause(200)
-    if (await services.db.jobs.areWaiting()) since = Date.now()
   }
 }
 
@@ -192,7 +204,7 @@ async function untilQuiet(services: Services): Promise<void> {
 async function sendLists(services: Services, project: Project, databaseUrl: string): Promise<void> {
   await hurryMessages(databaseUrl)
   await services.db.in(scopeOf(project)).messages.askForDue(new Date())
-  await untilQuiet(services)
+  await untilNoJobIsLeft(services)
 }
 
 type Told = { id: string; event: string }

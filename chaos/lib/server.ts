@@ -13,3 +13,4 @@ const services = openServices({ databaseUrl, dataDir, publicUrl, limits, people,
 await services.db.jobs.prepare()
 createServer(getRequestListener((request) => handleRest(request, services))).listen(port, '127.0.0.1')
 await startWorker(services)
+console.log('server at work')
