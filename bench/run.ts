@@ -14,6 +14,7 @@ import { benchFrozen } from './parts/frozen.ts'
 import { benchHostile } from './parts/hostile.ts'
 import { benchIngest } from './parts/ingest.ts'
 import { benchJavascript } from './parts/javascript.ts'
+import { benchManyRepeats } from './parts/many-repeats.ts'
 import { benchMeeting } from './parts/meeting.ts'
 import { benchRevoke } from './parts/revoke.ts'
 import { benchShare } from './parts/share.ts'
@@ -34,6 +35,7 @@ const PARTS = [
   'javascript',
   'verdicts',
   'findings',
+  'many-repeats',
   'share',
   'spec',
 ]
@@ -69,6 +71,7 @@ if (wanted.has('evidence')) lines.push(...(await benchEvidence(count(10_000))))
 if (wanted.has('hostile')) lines.push(...(await benchHostile(count(1_000_000))))
 if (wanted.has('engine')) lines.push(...(await benchEngine()))
 if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
+if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.quick ? 400 : 4_400)))
 if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))

@@ -9,14 +9,20 @@ import type { Product } from './product.ts'
  * Uploads generated runs by REST, each client sending one after another on a connection kept open.
  *
  * @param from first run number; `count` of them are sent, shared by `clients`.
+ * @param make the run of a number.
  * @returns seconds that it took; the bodies are made before the clock starts.
  */
 export async function uploadRuns(
   product: Product,
-  { from, count, clients }: { from: number; count: number; clients: number },
+  {
+    from,
+    count,
+    clients,
+    make = generatedRun,
+  }: { from: number; count: number; clients: number; make?: (index: number) => UploadDocument },
 ): Promise<number> {
   // The id that `assay push` gives: made from what the run says.
-  const sent = Array.from({ length: count }, (_, i) => asSent(generatedRun(from + i)))
+  const sent = Array.from({ length: count }, (_, i) => asSent(make(from + i)))
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients })
   let next = 0
   const client = async () => {

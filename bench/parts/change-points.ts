@@ -3,6 +3,7 @@ import { findLevelShifts } from '@assay/domain/series/detect/level-shifts'
 import { type MadeSeries, makeSeries, SERIES_KINDS } from '../lib/made-series.ts'
 import { runOtava } from '../lib/otava.ts'
 import type { Line } from '../lib/print-table.ts'
+import { quickest } from '../lib/timing.ts'
 
 /** Constants of the default detector were chosen on seeds 2, 3, 5 and 7; these are others. */
 const SEED = 20_261
@@ -85,14 +86,4 @@ function speed(): Line[] {
     },
     { what: 'one series of 10,000 points', value: quickest(() => findLevelShifts(long)), unit: 'ms' },
   ]
-}
-
-/** The least of some calls, once warm: others share the machine. */
-function quickest(call: () => unknown): number {
-  const times = Array.from({ length: 7 }, () => {
-    const began = performance.now()
-    call()
-    return performance.now() - began
-  })
-  return Math.min(...times)
 }

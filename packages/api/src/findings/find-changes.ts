@@ -7,43 +7,50 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 import { hearNews } from './hear-news.ts'
 import { judgePart } from './judge-part.ts'
-import { learnNoise, learnSteps } from './learn-noise.ts'
+import { learnNoise, learnSteps, stepsState } from './learn-noise.ts'
 import { type PlannedPart, planParts, type WantedPart, withNoiseState } from './plan-parts.ts'
 import { makePlaceReader, type PlaceReader } from './read-place.ts'
 
 /**
- * What a look at the data of a product came to: how many pairs of versions had other results than before, and whether
- * some of what rests on other noise was put off.
+ * Result of a scan of a product: the findings that appeared, how many pairs of versions had other results than before,
+ * and whether work is left for the next scan.
  */
 export type Looked = { appeared: string[]; news: LaterNews[]; touched: number; left: boolean }
 
 /** More pairs of versions than these come of uploads that pour in, or of a first look: requests go before it. */
 export const POURING = 100
-/** So much of what nobody waits for is done in one look; the rest is for the next. */
-const MOST_PUT_OFF_MS = 200
-/** So many parts are read and stored together, of those that somebody waits for and of the others. */
+/** Maximum duration of one scan, apart from the piece of work that is under way then; the rest is left for the next. */
+const MAX_SCAN_MS = 5_000
+/** The same for pairs of versions whose results did not change, only the noise estimate: nobody waits for these. */
+const MAX_PUT_OFF_MS = 200
+/** Maximum number of parts that are read and stored together, of those that somebody waits for and of the others. */
 const TOGETHER = 25
 const TOGETHER_WHEN_PUT_OFF = 2
 
 /**
- * Looks at what was measured of a product since the last look and stores what changed between its versions. What an
- * upload touched comes first. What it moved from afar, by noise that is now known to be another, nobody waits for: it
- * follows in slices. It may be done again, and by several workers: the same data give the same findings in whatever
- * order they came, and what people said of them stays.
+ * Scans what was measured of a product since the last scan and stores what changed between its versions. Pairs of
+ * versions with new results come first; pairs that only rest on another noise estimate follow in slices. Every piece of
+ * work is stored when it is done, so a scan that is interrupted, by a restart or by its time limit, is resumed and does
+ * not start anew. It may be repeated, and by several workers: the same data give the same findings in whatever order
+ * they came, and what people said of them stays.
+ *
+ * @param maxMs time after which no new piece of work is begun; each scan completes at least one.
  */
 export async function findChanges(
   services: Pick<Services, 'db'>,
   { projectId, product }: { projectId: string; product: string },
+  maxMs = MAX_SCAN_MS,
 ): Promise<Looked> {
   const project = (await services.db.projects.list()).find(({ id }) => id === projectId)
-  // Taken away since it was asked for.
+  // Deleted since the job was created.
   if (project === undefined) return { appeared: [], news: [], touched: 0, left: false }
   const queries = services.db.in(scopeOf(project))
   const access = { project, role: null, queries }
-  return queries.findings.alone(product, () => look(access, product))
+  return queries.findings.alone(product, () => scan(access, product, maxMs))
 }
 
-async function look(access: ProjectAccess, product: string): Promise<Looked> {
+async function scan(access: ProjectAccess, product: string, maxMs: number): Promise<Looked> {
+  const until = performance.now() + maxMs
   const { findings } = access.queries
   const [places, kept] = await Promise.all([findings.outline(product), findings.kept(product)])
   const planned = planParts(places)
@@ -51,20 +58,24 @@ async function look(access: ProjectAccess, product: string): Promise<Looked> {
   // The state of a part begins with that of its results.
   const isTouched = ({ id, results }: PlannedPart) => kept.parts.get(id)?.state.startsWith(results) !== true
   const read = makePlaceReader(access)
-  await learnSteps(access, product, { parts: planned.filter(isTouched), read, together: TOGETHER })
+  const looked: Looked = { appeared: [], news: [], touched: planned.filter(isTouched).length, left: false }
+  const withoutSteps = planned.filter((part) => isTouched(part) && kept.parts.get(part.id)?.state !== stepsState(part))
+  if (!(await learnSteps(access, product, { parts: withoutSteps, read, together: TOGETHER, until }))) {
+    return { ...looked, left: true }
+  }
   await learnNoise(access, product, { places, touched, planned, kept })
 
   const wanted = await withNoiseState(access, places, planned)
   const urgent = wanted.filter(isTouched)
-  const looked: Looked = { appeared: [], news: [], touched: urgent.length, left: false }
   await dropGone(access, product, { places, wanted, kept }, looked)
   const work = { access, product, places, read, looked }
-  await judgeAll(work, urgent, { together: TOGETHER, rests: urgent.length > POURING })
+  const judged = await judgeAll(work, urgent, { together: TOGETHER, rests: urgent.length > POURING, until })
+  if (judged < urgent.length) return { ...looked, left: true }
   await settle(work, touched)
 
   const moved = wanted.filter((part) => !isTouched(part) && kept.parts.get(part.id)?.state !== part.state)
-  const until = performance.now() + MOST_PUT_OFF_MS
-  looked.left = (await judgeAll(work, moved, { together: TOGETHER_WHEN_PUT_OFF, rests: true, until })) < moved.length
+  const slice = { together: TOGETHER_WHEN_PUT_OFF, rests: true, until: performance.now() + MAX_PUT_OFF_MS }
+  looked.left = (await judgeAll(work, moved, slice)) < moved.length
   return looked
 }
 
@@ -76,11 +87,11 @@ type Work = {
   looked: Looked
 }
 
-/** Judges pairs of versions, some at a time, and stores them with their findings. @returns how many, when time was up. */
+/** Judges pairs of versions, some at a time, and stores them with their findings. @returns how many before `until`. */
 async function judgeAll(
   work: Work,
   parts: readonly WantedPart[],
-  { together, rests, until = Number.POSITIVE_INFINITY }: { together: number; rests: boolean; until?: number },
+  { together, rests, until }: { together: number; rests: boolean; until: number },
 ): Promise<number> {
   const { access, product, read, looked } = work
   const done: WantedPart[] = []
@@ -91,9 +102,10 @@ async function judgeAll(
     done.push(...some)
     if (performance.now() >= until) break
   }
+  const open = new Set(parts.slice(done.length).map(({ place }) => place))
   await settle(
     work,
-    done.map(({ place }) => place),
+    done.flatMap(({ place }) => (open.has(place) ? [] : [place])),
   )
   return done.length
 }
@@ -108,7 +120,7 @@ async function judgeTogether(
   for (const part of parts) {
     const began = performance.now()
     told.push(await judgePart(access, set, part))
-    // Requests have their turn: in between where somebody waits for it, else for as long as the pair took.
+    // Requests are served between two parts: at once where somebody waits for the scan, else for as long as the part took.
     await setTimeout(rests ? performance.now() - began : 0)
   }
   return told

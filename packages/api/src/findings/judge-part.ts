@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import type { FindingPart } from '@assay/db/types'
 import type { PointSet } from '@assay/domain/compare/point'
-import { judgeCommits } from '@assay/domain/finding/judge-commits'
+import { judgeCommitsInParts } from '@assay/domain/finding/judge-commits'
 import { judgePair, measuredPrimaries } from '@assay/domain/finding/judge-versions'
-import { packTold, packWithin } from '@assay/domain/finding/told'
+import { type Judged, packTold, packWithin } from '@assay/domain/finding/told'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { WantedPart } from './plan-parts.ts'
@@ -23,5 +24,11 @@ export async function judgePart(
     queries.series.runs([...new Set(points.map(({ runId }) => runId))]),
     queries.rules.list(),
   ])
-  return { ...part, told: packWithin(judgeCommits(known, { product: place.product, version: pair.from, runs, rules })) }
+  const judged: Judged[] = []
+  for (const some of judgeCommitsInParts(known, { product: place.product, version: pair.from, runs, rules })) {
+    judged.push(...some)
+    // Requests are served between two tests and between two commits.
+    await setImmediate()
+  }
+  return { ...part, told: packWithin(judged) }
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { KeptStates, PlaceOutline } from '@assay/db/types'
 import { neighbourEntries, placeNoise } from '@assay/domain/verdict/neighbour-floor'
 import { pairSteps } from '@assay/domain/verdict/pair-steps'
@@ -5,21 +6,41 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { PlannedPart } from './plan-parts.ts'
 import type { PlaceReader } from './read-place.ts'
 
-/** Stores how far everything went between neighbouring versions, of pairs whose results are not as they were. */
+/** State of a part whose steps are stored and which is not judged yet; those of judged parts begin with their results. */
+export const stepsState = ({ results }: Pick<PlannedPart, 'results'>): string => `steps of ${results}`
+
+/**
+ * Stores the differences between neighbouring versions, for pairs whose results changed.
+ *
+ * @returns false where the time was up before all were stored; the next scan goes on with the others.
+ */
 export async function learnSteps(
   { queries }: ProjectAccess,
   product: string,
-  { parts, read, together }: { parts: readonly PlannedPart[]; read: PlaceReader; together: number },
-): Promise<void> {
-  for await (const { parts: some, set } of read(parts, together)) {
+  {
+    parts,
+    read,
+    together,
+    until,
+  }: { parts: readonly PlannedPart[]; read: PlaceReader; together: number; until: number },
+): Promise<boolean> {
+  const releases = parts.filter(({ pair }) => pair.kind === 'release')
+  let done = 0
+  for await (const { parts: some, set } of read(releases, together)) {
     const byVersion = Map.groupBy(set.points, ({ coordinates }) => coordinates.version ?? '')
-    const steps = some.flatMap(({ id, place, pair: { from, to, kind } }) =>
-      kind === 'release'
-        ? [{ id, place, from, to, steps: pairSteps(byVersion.get(from) ?? [], byVersion.get(to) ?? []) }]
-        : [],
-    )
-    if (steps.length > 0) await queries.findings.keepSteps(product, steps)
+    const steps = []
+    for (const part of some) {
+      const { from, to } = part.pair
+      const found = pairSteps(byVersion.get(from) ?? [], byVersion.get(to) ?? [])
+      steps.push({ id: part.id, place: part.place, from, to, state: stepsState(part), steps: found })
+      // Requests are served between two pairs.
+      await setImmediate()
+    }
+    await queries.findings.keepSteps(product, steps)
+    done += some.length
+    if (performance.now() >= until) break
   }
+  return done === releases.length
 }
 
 /** Stores what the steps of all neighbours say of noise, so that pages say the same as findings. */

@@ -9,7 +9,7 @@ import type { NoiseFloors } from '@assay/domain/verdict/noise-floor'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** To be raised when the same results are judged in another way: then everything is judged again. */
-const ENGINE = 7
+const ENGINE = 8
 
 /** A pair of versions in a place, or the commits of one, with the state of the results that are judged. */
 export type PlannedPart = { id: string; place: PlaceOutline; pair: PartPair; results: string }
@@ -17,13 +17,20 @@ export type PlannedPart = { id: string; place: PlaceOutline; pair: PartPair; res
 /** The same with the state of all that its verdicts rest on: of its results first, then of noise. */
 export type WantedPart = PlannedPart & { state: string }
 
-/** Every pair of versions that is worth telling, and every version that was built many times, in every place. */
+/**
+ * Every pair of versions that is worth comparing, and every version that was built many times, in every place. A branch
+ * that was measured at many commits is a series of commits and no release: its results are no repeats of each other, so
+ * it is judged by commit alone.
+ */
 export function planParts(places: readonly PlaceOutline[]): PlannedPart[] {
   return places.flatMap((place) => {
     const stateOf = new Map(place.versions.map(({ version, state }) => [version, state]))
     const built = place.versions.filter(({ builds }) => builds >= FEWEST_COMMITS)
     const pairs: PartPair[] = [
-      ...versionPairs([...stateOf.keys()], place.product),
+      ...versionPairs(
+        place.versions.flatMap(({ version, commits }) => (commits < FEWEST_COMMITS ? [version] : [])),
+        place.product,
+      ),
       ...built.map(({ version }) => ({ from: version, to: version, kind: 'commits' as const })),
     ]
     return pairs.map((pair): PlannedPart => {

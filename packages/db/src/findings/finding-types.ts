@@ -22,8 +22,11 @@ export type PlaceOutline = {
     version: string
     state: string
     tests: ReadonlySet<string>
-    /** How many builds of it there are, of the compiler that has most. */
+    /** Number of builds, of the compiler that has most. */
     builds: number
+    /** Number of builds that differ in nothing but their commit, of the line of builds that has most. */
+    commits: number
+    runs: number
   }[]
   tests: readonly OutlinedTest[]
 }
@@ -54,8 +57,8 @@ export type FindingQueries = {
   kept(product: string): Promise<KeptStates>
   /** One look at a product at a time, whoever looks; others wait. */
   alone<T>(product: string, work: () => Promise<T>): Promise<T>
-  /** Stores the steps of pairs of versions, which thereby count as not judged. */
-  keepSteps(product: string, parts: readonly (PartKey & { steps: PairSteps })[]): Promise<void>
+  /** Stores the steps of pairs of versions, with a state that says of which results; they count as not judged. */
+  keepSteps(product: string, parts: readonly (PartKey & { state: string; steps: PairSteps })[]): Promise<void>
   stepsOf(ids: readonly string[]): Promise<PairSteps[]>
   /** Stores how much neighbouring versions differ in some places, which thereby count as not looked at. */
   keepNoise(product: string, places: readonly { id: string; noise: PlaceNoise }[]): Promise<void>

@@ -52,16 +52,17 @@ export function keptQueries(scoped: Scoped): KeptQueries {
       await scoped.query(
         `insert into finding_part
            (project_id, product, state, told, id, from_version, to_version, hardware, benchmark, steps)
-         select $1, $2, $3, $4, * from
-           unnest($5::uuid[], $6::text[], $7::text[], $8::text[], $9::text[], $10::jsonb[])
+         select $1, $2, s.state, $3, s.id, s.from_version, s.to_version, s.hardware, s.benchmark, s.steps from
+           unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[], $10::text[])
+             as s (id, from_version, to_version, hardware, benchmark, steps, state)
          on conflict (project_id, id) do update set state = excluded.state, steps = excluded.steps`,
         [
           projectId,
           product,
-          NOT_LOOKED_AT,
           JSON.stringify(NOTHING_TOLD),
           ...keyColumns(parts),
           parts.map(({ steps }) => JSON.stringify(steps)),
+          parts.map(({ state }) => state),
         ],
       )
     },

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { measuredMetric } from '@assay/domain/finding/judge-versions'
+import { buildLineOf } from '@assay/domain/run/build-label'
 import { compareVersions } from '@assay/domain/run/version'
 import type { RunEntry } from '../catalogue/catalogue.ts'
 import type { Catalogues } from '../catalogue/catalogues.ts'
@@ -49,6 +50,8 @@ function outlinePlace(
       state: stateOf(own.map(({ id }) => `${id} ${doubted.get(id)?.said ?? ''}`).sort()),
       tests: testKeys(own),
       builds: mostBuilds(own),
+      commits: mostCommits(own),
+      runs: own.length,
     }))
     .filter(({ tests }) => tests.size > 0)
     .sort((a, b) => compareVersions(a.version, b.version) || (a.version < b.version ? -1 : 1))
@@ -71,6 +74,12 @@ function outlinePlace(
 function mostBuilds(runs: readonly RunEntry[]): number {
   const byCompiler = Map.groupBy(new Set(runs.map(({ build }) => build)), ({ compiler }) => compiler)
   return Math.max(0, ...[...byCompiler.values()].map((builds) => builds.length))
+}
+
+/** Builds that differ in nothing but their commit, such as those of a branch that is built each night. */
+function mostCommits(runs: readonly RunEntry[]): number {
+  const lines = Map.groupBy(new Set(runs.map(({ build }) => build)), ({ name }) => buildLineOf(name))
+  return Math.max(0, ...[...lines.values()].map((builds) => builds.length))
 }
 
 const stateOf = (parts: readonly string[]) => hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 22)

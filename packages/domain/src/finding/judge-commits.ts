@@ -37,18 +37,29 @@ type Asked = {
  *
  * @param set results of one machine, benchmark and workload.
  */
-export function judgeCommits(set: PointSet, { product, version, runs, rules }: Asked): Judged[] {
+export const judgeCommits = (set: PointSet, asked: Asked): Judged[] => [...judgeCommitsInParts(set, asked)].flat()
+
+/** The same in small pieces, some of them empty, so that a server can answer requests in between. */
+export function* judgeCommitsInParts(
+  set: PointSet,
+  { product, version, runs, rules }: Asked,
+): Generator<readonly Judged[]> {
   const points = set.points.filter(({ coordinates, runId }) => {
     return coordinates.version === version && runs.get(runId)?.commit != null
   })
   const own = { ...set, points, tests: measuredPrimaries({ ...set, points }) }
-  const { places, changed } = changesOf(own, runs, rules)
-  if (places.length < FEWEST_COMMITS) return []
+  const { places } = buildLines(own, runs, QUERY)
+  if (places.length < FEWEST_COMMITS) return
+  const changed: Changed[] = []
+  for (const some of changesByTest(own, places, { runs, rules })) {
+    changed.push(...some)
+    yield []
+  }
   const placeOf = new Map(places.map((commit, place) => [commit, place]))
   const cuts = cutsOf(changed)
-  return cuts.flatMap(({ place, tests }, at) => {
+  for (const [at, { place, tests }] of cuts.entries()) {
     const [before, after] = [places[place - 1], places[place]]
-    if (before === undefined || after === undefined) return []
+    if (before === undefined || after === undefined) continue
     const [first, end] = [cuts[at - 1]?.place ?? 0, cuts[at + 1]?.place ?? places.length]
     const pair = { from: atCommit(version, before), to: atCommit(version, after), kind: 'release' as const }
     const sides = points.flatMap((point): Point[] => {
@@ -58,38 +69,37 @@ export function judgeCommits(set: PointSet, { product, version, runs, rules }: A
       // Commits that changed nothing are repeats of each other.
       return [{ ...point, coordinates: { ...point.coordinates, version: side, build: side } }]
     })
-    return judgePair({ ...set, points: sides }, product, pair).map((judged): Judged => {
+    yield judgePair({ ...set, points: sides }, product, pair).map((judged): Judged => {
       const own = { ...judged, kind: 'commits' as const }
       // Levels of many runs differ by what nobody calls a change; the rule of the series did not either.
       return tests.has(testKey(own.change)) || own.verdict === 'cannot tell' ? own : { ...own, verdict: 'same' }
     })
-  })
+  }
 }
 
 const testKey = ({ test, clients }: { test: string; clients: string }) => JSON.stringify([test, clients])
 
 type Changed = { place: number; test: string }
 
-function changesOf(
+/** The commits at which the rule of a series says that its test changed, test by test. */
+function* changesByTest(
   set: PointSet,
-  runs: ReadonlyMap<string, SeriesRun>,
-  rules: Asked['rules'],
-): { places: readonly string[]; changed: Changed[] } {
+  places: readonly string[],
+  { runs, rules }: Pick<Asked, 'runs' | 'rules'>,
+): Generator<readonly Changed[]> {
   const betterOf = new Map(set.metrics.map(({ name, better }) => [name, better]))
-  const { places } = buildLines(set, runs, QUERY)
   const placeOf = new Map(places.map((commit, place) => [commit, place]))
   const byTest = Map.groupBy(set.points, ({ coordinates: { test = '', clients = '' } }) => testKey({ test, clients }))
-  const changed = [...byTest].flatMap(([test, points]) => {
+  for (const [test, points] of byTest) {
     const one = buildLines({ ...set, points }, runs, QUERY)
-    return one.lines.flatMap((line) => {
+    yield one.lines.flatMap((line) => {
       const { changes } = judgeLine(line, ruleFor(rules, line), betterOf.get(line.metric) ?? 'higher')
       return changes.flatMap(({ place, direction }): Changed[] => {
         const at = placeOf.get(one.places[place] ?? '')
         return at === undefined || direction === 'changed' ? [] : [{ place: at, test }]
       })
     })
-  })
-  return { places, changed }
+  }
 }
 
 /** Where levels begin: at the commit that most tests name, with those that name the one before or after it. */

@@ -73,18 +73,17 @@ function directionOf(ratio: number, better: Better): LineChange['direction'] {
 function levelsOf(counted: readonly SeriesPosition[], cuts: readonly number[]): LineLevel[] {
   const values = counted.map(({ value }) => value)
   const bounds = [0, ...cuts, values.length]
-  const squares = values.reduce((sum, value, i) => {
-    const level = bounds.findLastIndex((bound) => bound <= i)
-    return sum + (value - meanOf(values, bounds[level] ?? 0, bounds[level + 1] ?? values.length)) ** 2
-  }, 0)
+  const means = bounds.slice(0, -1).map((start, i) => meanOf(values, start, bounds[i + 1] ?? values.length))
+  let squares = 0
+  for (const [level, mean] of means.entries())
+    for (let i = bounds[level] ?? 0; i < (bounds[level + 1] ?? 0); i++) squares += ((values[i] ?? 0) - mean) ** 2
   const degrees = values.length - cuts.length - 1
   if (degrees < 1) return []
   const width = BAND_WIDTH * Math.sqrt(squares / degrees)
-  return bounds.slice(0, -1).flatMap((start, i) => {
-    const end = bounds[i + 1] ?? values.length
+  return means.flatMap((mean, i) => {
+    const [start, end] = [bounds[i] ?? 0, bounds[i + 1] ?? values.length]
     const [first, last] = [counted[start], counted[end - 1]]
     if (first === undefined || last === undefined) return []
-    const mean = meanOf(values, start, end)
     return [{ from: first.place, to: last.place, mean, low: mean - width, high: mean + width }]
   })
 }

@@ -21,7 +21,7 @@ export function confirmCuts(series: Float64Array, found: readonly number[], nois
   let cuts = [...found]
   while (cuts.length > 0) {
     const levels = levelsOf(series, cuts)
-    const squares = squaredResiduals(series, levels)
+    const residuals = residualsOf(series, levels, cuts)
     let weakest = -1
     let least = 1
     const newest = levels.at(-1)
@@ -32,7 +32,7 @@ export function confirmCuts(series: Float64Array, found: readonly number[], nois
     for (const [i, cut] of cuts.entries()) {
       const [left, right] = [levels[i], levels[i + 1]]
       if (left === undefined || right === undefined) break // One level more than cuts.
-      const share = strength({ cut, left, right, isLast: i === cuts.length - 1 }, cuts, squares, noise)
+      const share = strength({ cut, left, right, isLast: i === cuts.length - 1 }, residuals, noise)
       if (share < least) {
         least = share
         weakest = i
@@ -58,15 +58,11 @@ type Level = { start: number; end: number; mean: number }
 /** |t| of a cut / what it must reach. */
 function strength(
   { cut, left, right, isLast }: { cut: number; left: Level; right: Level; isLast: boolean },
-  cuts: readonly number[],
-  squares: Float64Array,
+  { whole, near: nearby, count }: Residuals,
   { variance, correlation }: Noise,
 ): number {
-  const count = squares.length
   const [before, after] = [left.end - left.start, right.end - right.start]
-  const whole = meanSquare(squares, 0, count, cuts)
-  const from = Math.max(0, Math.min(cut - NEIGHBOURHOOD / 2, count - NEIGHBOURHOOD))
-  const near = meanSquare(squares, from, Math.min(count, from + NEIGHBOURHOOD), cuts)
+  const near = nearby(cut)
   const { square, degrees } = near.square > whole.square ? near : whole
   // Residuals of correlated noise are too small, for levels follow its waves.
   const noise = correlation > 0 ? Math.max(square, variance) : square
@@ -81,12 +77,41 @@ function strength(
 /** The quantile of Student's t beside the normal quantile z: first term of the Cornish-Fisher expansion. */
 const asStudentT = (z: number, degrees: number) => z + (z ** 3 + z) / (4 * Math.max(degrees, 1))
 
-function meanSquare(squares: Float64Array, from: number, to: number, cuts: readonly number[]) {
-  let sum = 0
-  for (let i = from; i < to; i++) sum += squares[i] ?? 0
-  const levels = 1 + cuts.filter((cut) => cut > from && cut < to).length
-  const degrees = Math.max(1, to - from - levels)
-  return { square: sum / degrees, degrees }
+type MeanSquare = { square: number; degrees: number }
+
+/** Mean squared residuals around the levels: of the whole series, and of the neighbourhood of a cut. */
+type Residuals = { count: number; whole: MeanSquare; near: (cut: number) => MeanSquare }
+
+/** Sums up to each point are made once, so that each neighbourhood costs the same however long the series is. */
+function residualsOf(series: Float64Array, levels: readonly Level[], cuts: readonly number[]): Residuals {
+  const count = series.length
+  const sums = new Float64Array(count + 1)
+  for (const { start, end, mean } of levels)
+    for (let i = start; i < end; i++) sums[i + 1] = (sums[i] ?? 0) + ((series[i] ?? 0) - mean) ** 2
+  const meanSquare = (from: number, to: number): MeanSquare => {
+    const inside = firstAbove(cuts, to - 1) - firstAbove(cuts, from)
+    const degrees = Math.max(1, to - from - 1 - inside)
+    return { square: ((sums[to] ?? 0) - (sums[from] ?? 0)) / degrees, degrees }
+  }
+  return {
+    count,
+    whole: meanSquare(0, count),
+    near(cut) {
+      const from = Math.max(0, Math.min(cut - NEIGHBOURHOOD / 2, count - NEIGHBOURHOOD))
+      return meanSquare(from, Math.min(count, from + NEIGHBOURHOOD))
+    },
+  }
+}
+
+/** Index of the first of ascending values that is above a limit, by bisection. */
+function firstAbove(values: readonly number[], limit: number): number {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((values[middle] ?? 0) > limit) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 function levelsOf(series: Float64Array, cuts: readonly number[]): Level[] {
@@ -96,11 +121,4 @@ function levelsOf(series: Float64Array, cuts: readonly number[]): Level[] {
     for (let at = start; at < end; at++) mean += (series[at] ?? 0) / (end - start)
     return { start, end, mean }
   })
-}
-
-function squaredResiduals(series: Float64Array, levels: readonly Level[]): Float64Array {
-  const squares = new Float64Array(series.length)
-  for (const { start, end, mean } of levels)
-    for (let i = start; i < end; i++) squares[i] = ((series[i] ?? 0) - mean) ** 2
-  return squares
 }
