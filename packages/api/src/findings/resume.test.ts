@@ -1,0 +1,100 @@
+import { scopeOf } from '@assay/db/open'
+import type { Project } from '@assay/db/types'
+import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploadRun } from '../runs/upload-run.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { findChanges } from './find-changes.ts'
+import { planParts } from './plan-parts.ts'
+
+// A scan stores each piece of work when it is done, so that one that is interrupted goes on where it was.
+
+const PRODUCT = 'Postgres'
+const VERSIONS = ['17.0', '17.1', '17.2', '18.0', '18.1']
+const MACHINES = ['dell32', 'pn53']
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const queriesOf = (project: Project) => server.db.in(scopeOf(project))
+
+/** 18.0 is 20% slower on both machines; repeats spread by 1%. */
+async function uploadHistory(project: Project) {
+  for (const [place, hardware] of MACHINES.entries())
+    for (const version of VERSIONS)
+      for (const [repeat, factor] of [0.99, 1, 1.01, 1.005].entries()) {
+        const qps = (version < '18' ? 1000 : 800) * factor * (1 + place)
+        const document = exampleDocument({
+          product: PRODUCT,
+          version,
+          hardware: { name: hardware },
+          repeat: repeat + 1,
+          metricNames: ['qps'],
+          tests: [{ name: 'scan', order: 0, role: 'measured', primaryMetric: 'qps' }],
+          results: [{ test: 'scan', clients: 1, values: [qps] }],
+        })
+        const access = { project, role: null, queries: queriesOf(project) }
+        expect(await uploadRun(server.services, access, { input: document })).toMatchObject({ ok: true })
+      }
+}
+
+const found = async (project: Project) =>
+  (await queriesOf(project).findings.list(FindingFilters.parse({}), 100))
+    .map(({ from, to, hardware, direction }) => [from, to, hardware, direction].join(' '))
+    .sort()
+
+/** Pairs of versions whose verdicts are not stored yet. */
+async function openParts(project: Project): Promise<number> {
+  const { findings } = queriesOf(project)
+  const [places, kept] = await Promise.all([findings.outline(PRODUCT), findings.kept(PRODUCT)])
+  return planParts(places).filter(({ id, results }) => !kept.parts.get(id)?.state.startsWith(results)).length
+}
+
+test('a scan that has no time completes a piece each time, and in the end finds what one scan finds', async () => {
+  const [slow, whole] = await Promise.all(['slow', 'whole'].map((slug) => server.addProject(slug)))
+  if (slow === undefined || whole === undefined) throw new Error('two projects were added')
+  await uploadHistory(slow.project)
+  await uploadHistory(whole.project)
+  while ((await findChanges(server.services, { projectId: whole.project.id, product: PRODUCT })).left);
+
+  const open = [await openParts(slow.project)]
+  let scans = 0
+  for (let left = true; left && scans < 100; scans++) {
+    ;({ left } = await findChanges(server.services, { projectId: slow.project.id, product: PRODUCT }, 0))
+    open.push(await openParts(slow.project))
+  }
+  expect(scans).toBeGreaterThan(2)
+  expect(scans).toBeLessThan(50)
+  expect(open.at(-1)).toBe(0)
+  expect(open).toEqual(open.toSorted((a, b) => b - a))
+  expect(await found(slow.project)).toEqual(await found(whole.project))
+  expect(await found(whole.project)).toContain('17.2 18.0 dell32 worse')
+  expect((await findChanges(server.services, { projectId: slow.project.id, product: PRODUCT })).touched).toBe(0)
+})
+
+test('a version that was measured at many commits is judged by commit and takes no part in pairs of releases', () => {
+  const state = { state: 'x', tests: new Set(['scan 1']), runs: 10 }
+  const place = {
+    id: '0190a1b2-0000-4000-8000-000000000001',
+    product: PRODUCT,
+    hardware: 'dell32',
+    benchmark: 'sysbench',
+    workload: 'cached',
+    state: 'y',
+    tests: [],
+    versions: [
+      { version: '18.0', builds: 1, commits: 1, ...state },
+      { version: '19-dev', builds: 40, commits: 40, ...state },
+      { version: '19.0', builds: 7, commits: 1, ...state },
+    ],
+  }
+  expect(planParts([place]).map(({ pair: { from, to, kind } }) => `${from} ${to} ${kind}`)).toEqual([
+    '18.0 19.0 release',
+    '19-dev 19-dev commits',
+    '19.0 19.0 commits',
+  ])
+})
