@@ -41,7 +41,7 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
     slug: 'mysql-mariadb-postgres-at-40-clients',
     title: 'MySQL 8.4, MariaDB 11.8 and Postgres 18 at 40 clients',
     query:
-      'columns=product,version,config&base=product:MySQL&version=8.4.7,11.8.6,18.2&hardware=hetz&benchmark=sysbench&clients=40',
+      'columns=product,version,config&base=product:MySQL,version:8.4.7&version=8.4.7,11.8.6,18.2&hardware=hetz&benchmark=sysbench&clients=40',
     about: 'Sysbench on a 48-core server, from published tables of QPS and of metrics.',
     source: archive('apr26.sb.hetz'),
   },
@@ -134,7 +134,7 @@ export const DEMO_SAVED_COMPARISONS: readonly DemoSavedComparison[] = [
     title: 'MongoRocks, WiredTiger and mmapV1 on Linkbench, IO-bound',
     study: 'quality-of-service',
     query:
-      'rows=config&columns=&tables=test,clients&base=config:rx.snap&show=both&product=MongoDB&version=3.2.4&benchmark=Linkbench&workload=IO-bound',
+      'rows=config&columns=&tables=test,clients&base=config:rx.snap,param:maxid1:40000000&show=both&product=MongoDB&version=3.2.4&benchmark=Linkbench&workload=IO-bound',
     about:
       'The same with a database larger than memory. mmapV1 held half of the data, 20M, because the whole did not fit on the disk.',
     source: linkbenchPost,

@@ -4,6 +4,10 @@ import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import { fromQuery } from './comparison-url.ts'
 import type { Grid } from './grid.ts'
 import type { PointSet } from './point.ts'
+import { renderCsv } from './render-csv.ts'
+import { renderHtml } from './render-html.ts'
+import { renderJson } from './render-json.ts'
+import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
 import { resultsOf, together } from './testing/results-of.ts'
 
@@ -257,9 +261,70 @@ test('a product as base takes the version and config that it has', () => {
   }
 })
 
-test('of several configs of the base, the one of the same name is it', () => {
-  const set = resultsOf('test | 17.6 x10a | 17.6 x10b | 18.0 x10b | 18.0 x10c\na | 100 | 200 | 210 | 110')
-  expect(lines(set, 'base=version:17.6').slice(-1)).toEqual(['1.00\t1.00\t1.05\t1.10\ta'])
+const configs = resultsOf('test | 17.6 x10a | 17.6 x10b | 18.0 x10b | 18.0 x10c\na | 100 | 200 | 210 | 110')
+const CHOOSE_CONFIG = '2 configs match version 17.6: choose one (x10a, x10b).'
+
+test('the config of a base is that of the cell, and ambiguous where the base has several others', () => {
+  expect(lines(configs, 'base=version:17.6').slice(-3)).toEqual(['1.00\t1.00\t1.05\t-[1]\ta', '', `[1] ${CHOOSE_CONFIG}`])
+  expect(warnings(configs, 'base=version:17.6')).toEqual([`${CHOOSE_CONFIG} 1 cell has no ratio.`])
+  expect(lines(configs, 'base=config:x10a,version:17.6').at(-1)).toBe('2.00\t2.10\t1.10\ta')
+})
+
+test('filters that leave one config of the base choose it', () => {
+  expect(lines(configs, 'base=version:17.6&config=x10a,x10c').at(-1)).toBe('1.10\ta')
+})
+
+test('an ambiguous base is named in every export', () => {
+  const ambiguous = grid(configs, 'base=version:17.6')
+  for (const render of [renderText, renderCsv, renderMarkdown, renderHtml, renderJson]) {
+    expect(render(ambiguous).replaceAll('\\', ''), render.name).toContain(CHOOSE_CONFIG)
+  }
+})
+
+const products = () => {
+  const of = (product: string, workload: string, table: string) =>
+    resultsOf(table, { coordinates: { product, workload } })
+  return together(
+    of('MySQL', 'old', 'test | 5.6.51 z11\na | 64'),
+    of('MySQL', 'new', 'test | 8.4.7 z12a | 9.5.0 z12a\na | 100 | 90'),
+    of('Postgres', 'new', 'test | 18.2 x10b\na | 112'),
+  )
+}
+
+test('a base of another data set never stands in, whatever the table shows', () => {
+  const asked = 'columns=product,version,config&version=8.4.7,18.2&base=product:MySQL'
+  expect(lines(products(), asked).slice(-1)).toEqual(['1.12\ta'])
+  expect(lines(products(), 'columns=product,version&base=product:MySQL').slice(-3)).toEqual([
+    '1.00\t1.00\t1.00\t-[1]\ta',
+    '',
+    '[1] 2 versions match product MySQL: choose one (8.4.7, 9.5.0).',
+  ])
+  expect(lines(products(), 'columns=product&workload=new&base=product:MySQL').at(-1)).toBe(
+    '[1] 2 versions match product MySQL: choose one (8.4.7, 9.5.0).',
+  )
+})
+
+test('a dimension on no axis comes from the cell, and its mismatch is named', () => {
+  const set = together(
+    resultsOf('test | 17.6\na | 100', { coordinates: { workload: 'cached' } }),
+    resultsOf('test | 18.0\na | 50', { coordinates: { workload: 'IO-bound' } }),
+  )
+  const text = 'Version 17.6 has no result with workload IO-bound, only with cached: filter workload or name it in the base.'
+  expect(lines(set, 'base=version:17.6').slice(-3)).toEqual(['-[1]\ta', '', `[1] ${text}`])
+  expect(lines(set, 'base=version:17.6,workload:cached').at(-1)).toBe('0.50\ta')
+})
+
+test('a test that failed with the config of the cell is not divided by that of another config', () => {
+  const set = resultsOf('test | 17.6 x10a | 17.6 x10b | 18.0 x10b\na | 100 | 200 | 210\nb | 100 | - | 90')
+  expect(lines(set, 'base=version:17.6').slice(-2)).toEqual(['1.00\t1.00\t1.05\ta', '1.00\t-\t-\tb'])
+})
+
+test('a base whose column mixes configs has no ratio to it', () => {
+  expect(lines(configs, 'columns=version&base=version:17.6').slice(-3)).toEqual([
+    '-[1]\ta',
+    '',
+    `[1] ${CHOOSE_CONFIG}`,
+  ])
 })
 
 test('a base may be on no axis at all', () => {
@@ -270,8 +335,10 @@ test('a base may be on no axis at all', () => {
     'col-1 : 18.0 default',
     '',
     'col-1',
-    '0.40\ta',
-    '0.50\tb',
+    '0.40[1]\ta',
+    '0.50[1]\tb',
+    '',
+    '[1] The base was measured on dell32, this result on pn53.',
   ])
   expect(warnings(set, 'hardware=pn53&base=hardware:dell32')).toEqual([])
 })

@@ -2,12 +2,12 @@ import { type Evidence, settleVerdicts } from '../verdict/judge.ts'
 import type { CellVerdict, VerdictCounts } from '../verdict/verdict.ts'
 import type { Comparison } from './comparison.ts'
 import { type Context, makeContext } from './context.ts'
-import { findTableBase, type NamedBaseResults, type OrderedTable } from './find-base.ts'
+import { findTableBase, type OrderedTable } from './find-base.ts'
 import type { Grid } from './grid.ts'
 import { draftTable, type MadeTable, makeTable, type TableDraft } from './make-table.ts'
 import { pivot } from './pivot.ts'
 import type { PointSet } from './point.ts'
-import { namedBase } from './points-needed.ts'
+import { makeBaseResolver } from './resolve-base.ts'
 import { type Selection, selectPoints } from './select-points.ts'
 import { gridWarnings } from './warnings.ts'
 
@@ -22,7 +22,7 @@ import { gridWarnings } from './warnings.ts'
 export function compare(set: PointSet, comparison: Comparison): Grid {
   const context = makeContext(set, comparison)
   const selection = selectPoints(set.points, context)
-  const base = namedBaseResults(selection, context)
+  const base = makeBaseResolver(selection, context)
   const tables = orderedTables(selection, context)
   const drafts = tables.flatMap((table) => {
     const tableBase = findTableBase(table, base, context)
@@ -56,17 +56,6 @@ function settle(
 
 const hasVerdict = (counts: VerdictCounts | null) =>
   counts !== null && counts.worse + counts.better + counts.same + counts.cannotTell > 0
-
-function namedBaseResults({ listed, base }: Selection, { comparison, axes, read }: Context): NamedBaseResults {
-  const named = namedBase(comparison.base)
-  const onAxes = new Set([...axes.tables, ...axes.rows, ...axes.columns])
-  const hidden = named.filter(({ dimension }) => !onAxes.has(dimension))
-  return {
-    named,
-    tables: pivot(base, axes, read),
-    hiddenAgree: listed.every((point) => hidden.every(({ dimension, value }) => read(point, dimension) === value)),
-  }
-}
 
 function orderedTables({ listed }: Selection, { axes, read, orders }: Context): OrderedTable[] {
   return [...pivot(listed, axes, read)]

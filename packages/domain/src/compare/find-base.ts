@@ -1,16 +1,20 @@
 import { axisLabel, dimensionWord, valueLabel } from './axis-label.ts'
+import { baseNote } from './base-note.ts'
 import type { Context } from './context.ts'
 import type { DimensionName } from './dimension.ts'
-import type { Order } from './dimension-order.ts'
-import { type Axes, type Keys, keyId, type PivotTable } from './pivot.ts'
-import type { Point } from './point.ts'
-import { freeDimensions, type NamedBase } from './points-needed.ts'
+import { type Axes, type PivotTable, valuesOfId } from './pivot.ts'
+import type { Footnote, Point } from './point.ts'
+import { type DependentDimensions, dependentDimensions, type NamedBase } from './points-needed.ts'
+import type { BaseResolution, BaseResolver, CellId } from './resolve-base.ts'
 
-/** What the cells of one table are divided by. */
+/** The base of one cell: its results, and why there is none, where that needs an explanation. */
+export type CellBase = { points: readonly Point[]; note: Footnote | null }
+
+/** The divisors of one table. */
 export type TableBase = {
   /** In words: "12.22 x10a_c32r128"; null without a base. */
   label: string | null
-  pointsOf(row: string, column: string): readonly Point[]
+  of(row: string, column: string): CellBase
   isRow(row: string): boolean
   isColumn(column: string): boolean
   isCell(row: string, column: string): boolean
@@ -19,19 +23,12 @@ export type TableBase = {
 /** A table with its listed keys in order, as it will be shown. */
 export type OrderedTable = PivotTable & { id: string; rowIds: readonly string[]; columnIds: readonly string[] }
 
-export type NamedBaseResults = {
-  named: readonly NamedBase[]
-  /** Only results that have all values that the base names. */
-  tables: ReadonlyMap<string, PivotTable>
-  /** True when every listed result has the values that the base names for dimensions on no axis. */
-  hiddenAgree: boolean
-}
-
 const never = () => false
-const NO_BASE: TableBase = { label: null, pointsOf: () => [], isRow: never, isColumn: never, isCell: never }
+const NO_POINTS: CellBase = { points: [], note: null }
+const NO_BASE: TableBase = { label: null, of: () => NO_POINTS, isRow: never, isColumn: never, isCell: never }
 
 /** Finds the base of every cell of one table. */
-export function findTableBase(table: OrderedTable, results: NamedBaseResults, context: Context): TableBase {
+export function findTableBase(table: OrderedTable, resolver: BaseResolver, context: Context): TableBase {
   switch (context.comparison.base.kind) {
     case 'none':
       return NO_BASE
@@ -44,7 +41,7 @@ export function findTableBase(table: OrderedTable, results: NamedBaseResults, co
     case 'target':
       return { ...NO_BASE, label: 'the target rate' }
     case 'values':
-      return namedTableBase(table, results, context)
+      return namedTableBase(table, resolver, context)
   }
 }
 
@@ -53,7 +50,7 @@ function firstRowBase(table: OrderedTable, axes: Axes): TableBase {
   if (first === undefined) return NO_BASE
   return {
     label: axisLabel(axes.rows, table.rows.get(first) ?? []),
-    pointsOf: (_row, column) => table.cells.get(first)?.get(column) ?? [],
+    of: (_row, column) => ({ points: table.cells.get(first)?.get(column) ?? [], note: null }),
     isRow: (row) => row === first,
     isColumn: never,
     isCell: (row) => row === first,
@@ -65,7 +62,7 @@ function firstColumnBase(table: OrderedTable, axes: Axes): TableBase {
   if (first === undefined) return NO_BASE
   return {
     label: axisLabel(axes.columns, table.columns.get(first) ?? []),
-    pointsOf: (row) => table.cells.get(row)?.get(first) ?? [],
+    of: (row) => ({ points: table.cells.get(row)?.get(first) ?? [], note: null }),
     isRow: never,
     isColumn: (column) => column === first,
     isCell: (_row, column) => column === first,
@@ -84,117 +81,91 @@ function firstCellBase(table: OrderedTable, axes: Axes): TableBase {
   ]
   return {
     label: label.filter((part) => part !== '').join(' '),
-    pointsOf: () => points,
+    of: () => ({ points, note: null }),
     isRow: never,
     isColumn: never,
     isCell: (ownRow, ownColumn) => ownRow === row && ownColumn === column,
   }
 }
 
-function namedTableBase(
-  table: OrderedTable,
-  { named, tables, hiddenAgree }: NamedBaseResults,
-  { axes, orders }: Context,
-): TableBase {
-  const tableKeys = new Map([...tables].map(([id, { values }]) => [id, values]))
-  const toTable = resolveAxis(axes.tables, new Map([[table.id, table.values]]), tableKeys, named, orders.tables)
-  const baseTable = tables.get(toTable.get(table.id) ?? '')
-  const toRow = resolveAxis(axes.rows, table.rows, baseTable?.rows ?? new Map(), named, orders.rows)
-  const toColumn = resolveAxis(axes.columns, table.columns, baseTable?.columns ?? new Map(), named, orders.columns)
-
+function namedTableBase(table: OrderedTable, resolver: BaseResolver, { axes }: Context): TableBase {
+  const { named } = resolver
+  const cells = resolveCells(table, resolver)
   const names = (axis: readonly DimensionName[]) => named.some(({ dimension }) => axis.includes(dimension))
-  const isSame = (resolved: ReadonlyMap<string, string>, id: string) => resolved.get(id) === id
-  const tableIsBase = isSame(toTable, table.id) && hiddenAgree
+  const isOwn = (row: string, column: string) => cells.get(row)?.get(column)?.isOwn ?? null
+  const isBaseLine = (own: readonly (boolean | null)[]) => own.includes(true) && !own.includes(false)
+  const rows = new Set(table.rowIds.filter((row) => isBaseLine(table.columnIds.map((column) => isOwn(row, column)))))
+  const columns = new Set(
+    table.columnIds.filter((column) => isBaseLine(table.rowIds.map((row) => isOwn(row, column)))),
+  )
+  const isRow = (row: string) => names(axes.rows) && rows.has(row)
+  const isColumn = (column: string) => names(axes.columns) && columns.has(column)
   return {
-    label: namedLabel(axes, { named, baseTable, toRow, toColumn, rows: table.rows, columns: table.columns }),
-    pointsOf: (row, column) => baseTable?.cells.get(toRow.get(row) ?? '')?.get(toColumn.get(column) ?? '') ?? [],
-    isRow: (row) => tableIsBase && names(axes.rows) && isSame(toRow, row),
-    isColumn: (column) => tableIsBase && names(axes.columns) && isSame(toColumn, column),
-    isCell: (row, column) => tableIsBase && isSame(toRow, row) && isSame(toColumn, column),
+    label: namedLabel(axes, named, resolutionsOf(cells)),
+    of: (row, column) => cells.get(row)?.get(column)?.base ?? NO_POINTS,
+    isRow,
+    isColumn,
+    isCell: (row, column) => isOwn(row, column) ?? (isRow(row) || isColumn(column)),
   }
 }
 
-/**
- * For each key of an axis, the key of its base. What the base does not name stays as it is (18.0 at 40 clients is
- * divided by 17.6 at 40 clients), but configs and the like may differ: then the first key that agrees in most is it.
- */
-function resolveAxis(
-  dimensions: readonly DimensionName[],
-  keys: Keys,
-  baseKeys: Keys,
-  named: readonly NamedBase[],
-  order: Order<readonly string[]>,
-): Map<string, string> {
-  const isNamed = (dimension: DimensionName) => named.some((entry) => entry.dimension === dimension)
-  const free = freeDimensions(named)
-  // The workload of another benchmark has another name wherever it stands.
-  const isForeign = named.some(({ dimension }) => dimension === 'benchmark') && dimensions.some((one) => free.has(one))
-  if (!dimensions.some(isNamed) && !isForeign) return new Map([...keys.keys()].map((id) => [id, id]))
-  const open = dimensions.map((dimension, i) => ({ dimension, i })).filter(({ dimension }) => !isNamed(dimension))
-  const fixed = open.filter(({ dimension }) => !free.has(dimension))
-  const candidates = [...baseKeys.values()].sort(order)
-  const resolved = new Map<string, string>()
-  for (const [id, values] of keys) {
-    const agrees = (candidate: readonly string[]) => fixed.every(({ i }) => candidate[i] === values[i])
-    const best = bestBy(candidates.filter(agrees), (candidate) => open.map(({ i }) => candidate[i] === values[i]))
-    if (best !== undefined) resolved.set(id, keyId(best))
+/** `isOwn` is true for a cell that is its own base. */
+type ResolvedCell = { resolution: BaseResolution; base: CellBase; isOwn: boolean }
+type ResolvedCells = ReadonlyMap<string, ReadonlyMap<string, ResolvedCell>>
+
+function resolveCells(table: OrderedTable, { named, resolve }: BaseResolver): ResolvedCells {
+  const resolved = new Map<string, Map<string, ResolvedCell>>()
+  for (const [row, columns] of table.cells) {
+    const cells = new Map<string, ResolvedCell>()
+    resolved.set(row, cells)
+    for (const [column, own] of columns) {
+      const resolution = resolve(own)
+      const points = resolution.kind === 'found' ? resolution.points : []
+      const isOwn = resolution.kind === 'found' && isSameSet(own, resolution.points)
+      cells.set(column, { resolution, base: { points, note: baseNote(resolution, named) }, isOwn })
+    }
   }
   return resolved
 }
 
-/** The first candidate that agrees in the first dimension where any does, then in the second, and so on. */
-function bestBy(
-  candidates: readonly (readonly string[])[],
-  agreement: (candidate: readonly string[]) => readonly boolean[],
-): readonly string[] | undefined {
-  const rank = (candidate: readonly string[]) =>
-    agreement(candidate)
-      .map((same) => (same ? '0' : '1'))
-      .join('')
-  let best: { candidate: readonly string[]; rank: string } | undefined
-  for (const candidate of candidates) {
-    const own = rank(candidate)
-    if (best === undefined || own < best.rank) best = { candidate, rank: own }
-  }
-  return best?.candidate
+function isSameSet(own: readonly Point[], base: readonly Point[]): boolean {
+  if (own.length !== base.length) return false
+  const points = new Set(base)
+  return own.every((point) => points.has(point))
 }
 
-type Resolution = {
-  named: readonly NamedBase[]
-  baseTable: PivotTable | undefined
-  toRow: ReadonlyMap<string, string>
-  toColumn: ReadonlyMap<string, string>
-  rows: Keys
-  columns: Keys
-}
+const resolutionsOf = (cells: ResolvedCells): BaseResolution[] =>
+  [...cells.values()].flatMap((columns) => [...columns.values()].map(({ resolution }) => resolution))
 
-/** What all base keys have in common, and what they take from the cell: "1 client of the same version". */
-function namedLabel(axes: Axes, { named, baseTable, toRow, toColumn, rows, columns }: Resolution): string {
+/** Values that all bases have in common, and dimensions that they take from the cell: "1 client of the same version". */
+function namedLabel(axes: Axes, named: readonly NamedBase[], resolutions: readonly BaseResolution[]): string {
+  const cells = resolutions.flatMap((one) => (one.kind === 'found' ? [one.cell] : []))
   const onAxes = new Set([...axes.rows, ...axes.columns])
   const elsewhere = named.filter(({ dimension }) => !onAxes.has(dimension))
   return [
-    axisBaseLabel(axes.columns, named, toColumn, baseTable?.columns ?? columns),
-    axisBaseLabel(axes.rows, named, toRow, baseTable?.rows ?? rows),
+    axisBaseLabel(axes.columns, named, keysOf(cells, 'column')),
+    axisBaseLabel(axes.rows, named, keysOf(cells, 'row')),
     ...elsewhere.map(({ dimension, value }) => valueLabel(dimension, value)),
   ]
     .filter((part) => part !== '')
     .join(', ')
 }
 
+const keysOf = (cells: readonly CellId[], axis: 'row' | 'column'): (readonly string[])[] =>
+  [...new Set(cells.map((cell) => cell[axis]))].map(valuesOfId)
+
 function axisBaseLabel(
   dimensions: readonly DimensionName[],
   named: readonly NamedBase[],
-  resolved: ReadonlyMap<string, string>,
-  baseKeys: Keys,
+  bases: readonly (readonly string[])[],
 ): string {
   const here = named.filter(({ dimension }) => dimensions.includes(dimension))
   if (here.length === 0) return ''
-  const bases = [...new Set(resolved.values())].map((id) => baseKeys.get(id) ?? [])
   if (bases.length === 0) return here.map(({ dimension, value }) => valueLabel(dimension, value)).join(' ')
   const isCommon = (i: number) => bases.every((values) => values[i] === bases[0]?.[i])
   const words = dimensions.map((dimension, i) => (isCommon(i) ? valueLabel(dimension, bases[0]?.[i] ?? '') : ''))
-  const free = freeDimensions(named)
-  const same = dimensions.filter((dimension, i) => !isCommon(i) && !free.has(dimension))
+  const depends: DependentDimensions = dependentDimensions(named)
+  const same = dimensions.filter((dimension, i) => !isCommon(i) && !depends.has(dimension))
   const common = words.filter((word) => word !== '').join(' ')
   return same.length === 0 ? common : `${common} of the same ${same.map(dimensionWord).join(' and ')}`
 }

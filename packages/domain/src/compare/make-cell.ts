@@ -13,8 +13,8 @@ import { targetBand } from './target.ts'
 export type CellParts = {
   metric: Metric
   own: Measurement | null
-  /** `label` is null when the comparison has no base. */
-  base: { measurement: Measurement | null; label: string | null }
+  /** `label` is null when the comparison has no base; `note` says why a cell has none, or that it is another machine. */
+  base: { measurement: Measurement | null; label: string | null; note?: Footnote | null }
   isBase: boolean
   /** Makes a ratio of rates per client one of totals (per-client.ts). */
   factor?: number | null
@@ -74,14 +74,17 @@ function divide(value: number | null, baseValue: number | null, asPublished: boo
   return asPublished ? roundHalfEven(ratio, RATIO_DIGITS) : ratio
 }
 
-function notesOnBase({ measurement, label }: CellParts['base']): Footnote[] {
+function notesOnBase({ measurement, label, note = null }: CellParts['base']): Footnote[] {
   if (label === null) return []
-  if (measurement === null) return [{ code: 'no-base-result', text: `The base, ${label}, has no result here.` }]
+  const own = note === null ? [] : [note]
+  if (measurement === null) {
+    return own.length > 0 ? own : [{ code: 'no-base-result', text: `The base, ${label}, has no result here.` }]
+  }
   const notes = measurement.footnotes.map((note) => ({
     ...note,
     code: `${OF_BASE}${note.code}`,
     text: `Base: ${note.text}`,
   }))
-  if (measurement.value !== 0) return notes
-  return [...notes, { code: 'zero-base', text: `The base, ${label}, is 0 here, so there is no ratio.` }]
+  if (measurement.value !== 0) return [...own, ...notes]
+  return [...own, ...notes, { code: 'zero-base', text: `The base, ${label}, is 0 here, so there is no ratio.` }]
 }

@@ -3,6 +3,7 @@ import type { Evidence } from '../verdict/judge.ts'
 import type { CellVerdict } from '../verdict/verdict.ts'
 import { axisLabel } from './axis-label.ts'
 import { quartileBands } from './band.ts'
+import { hardwareNote } from './base-note.ts'
 import type { Context } from './context.ts'
 import type { OrderedTable, TableBase } from './find-base.ts'
 import type { Cell, GridColumn, GridRow, GridTable } from './grid.ts'
@@ -108,13 +109,17 @@ function draftCells(source: OrderedTable, metric: string, base: TableBase, conte
       const own = source.cells.get(row)?.get(column) ?? []
       const testInfo = context.tests.get(testOf(row, column, own))
       const name = resolveMetric(metric, testInfo)
-      const basePoints = base.pointsOf(row, column)
+      const { points: basePoints, note } = base.of(row, column)
       const described = describeMetric(name, context)
       const factor = acrossClients ? perClientFactor(name, own, basePoints) : null
       const parts = {
         metric: described,
         own: measured(own, name),
-        base: { measurement: isTarget ? targetOf(own, name, testInfo) : measured(basePoints, name), label: base.label },
+        base: {
+          measurement: isTarget ? targetOf(own, name, testInfo) : measured(basePoints, name),
+          label: base.label,
+          note: note ?? hardwareNote(own, basePoints),
+        },
         isBase: base.isCell(row, column),
         factor,
         judge: judgeOf(described, factor ?? 1),

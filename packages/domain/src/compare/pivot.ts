@@ -34,6 +34,9 @@ export function coordinateReader(tests: readonly TestInfo[]): ReadCoordinate {
 const SEPARATOR = '\u0000'
 export const keyId = (values: readonly string[]): string => values.join(SEPARATOR)
 
+/** The values of an id, the inverse of `keyId` on an axis with at least one dimension. */
+export const valuesOfId = (id: string): readonly string[] => id.split(SEPARATOR)
+
 /** Lays points on three axes, in one pass. Tables, rows and columns stand in the order of their first point. */
 export function pivot(points: readonly Point[], axes: Axes, read: ReadCoordinate): ReadonlyMap<string, PivotTable> {
   const tables = new Map<string, MutableTable>()

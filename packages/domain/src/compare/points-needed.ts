@@ -4,11 +4,12 @@ import type { DimensionName } from './dimension.ts'
 type Filters = Comparison['filters']
 
 /**
- * What follows from what: the configs of another version may have other names, so a base that names a version and
- * not a config takes whatever config that version has. Clients, hardware and compilers never follow from a version.
- * Another benchmark is another program: its product, tests, workload and parameters are its own.
+ * Dimensions that depend on another one: a version has its own commit and build, and its configs may have other names.
+ * A base that names the key may differ from a cell in the dependent dimensions, where exactly one value matches
+ * (resolve-base.ts). Clients and hardware depend on nothing. Another benchmark is another program with its own product,
+ * tests, workload and parameters.
  */
-const FOLLOWS: Partial<Record<DimensionName, readonly DimensionName[]>> = {
+const DEPENDENT: Partial<Record<DimensionName, readonly DimensionName[]>> = {
   product: ['version', 'build', 'compiler', 'config'],
   version: ['product', 'build', 'compiler', 'config'],
   build: ['compiler', 'config'],
@@ -20,7 +21,7 @@ const FOLLOWS: Partial<Record<DimensionName, readonly DimensionName[]>> = {
 
 export type NamedBase = { dimension: DimensionName; value: string }
 
-/** The dimensions that a base names, with their values; empty for the other kinds of base. */
+/** Dimensions that a base names, with their values; empty for the other kinds of base. */
 export function namedBase(base: Base): NamedBase[] {
   if (base.kind !== 'values') return []
   // Object.entries forgets the key type; the schema let only names of dimensions in.
@@ -28,13 +29,16 @@ export function namedBase(base: Base): NamedBase[] {
   return entries.flatMap(([dimension, value]) => (value === undefined ? [] : [{ dimension, value }]))
 }
 
-/** Dimensions that the base leaves open and that may differ between a cell and its base. */
-export function freeDimensions(named: readonly NamedBase[]): { has(dimension: DimensionName): boolean } {
+export type DependentDimensions = { has(dimension: DimensionName): boolean }
+
+/** Dimensions that the base does not name and that depend on one that it names. */
+export function dependentDimensions(named: readonly NamedBase[]): DependentDimensions {
   const names = new Set(named.map(({ dimension }) => dimension))
-  const free = new Set(named.flatMap(({ dimension }) => FOLLOWS[dimension] ?? []))
-  const isFree = (dimension: DimensionName) =>
-    free.has(dimension) || (names.has('benchmark') && dimension.startsWith('param:'))
-  return { has: (dimension) => !names.has(dimension) && isFree(dimension) }
+  const dependent = new Set(named.flatMap(({ dimension }) => DEPENDENT[dimension] ?? []))
+  const ownsParameters = names.has('benchmark') || names.has('workload')
+  const depends = (dimension: DimensionName) =>
+    dependent.has(dimension) || (ownsParameters && dimension.startsWith('param:'))
+  return { has: (dimension) => !names.has(dimension) && depends(dimension) }
 }
 
 /**
@@ -44,10 +48,10 @@ export function freeDimensions(named: readonly NamedBase[]): { has(dimension: Di
  */
 export function baseFilters(comparison: Comparison): Filters {
   const named = namedBase(comparison.base)
-  const free = freeDimensions(named)
+  const dependent = dependentDimensions(named)
   const visible = new Set([...comparison.rows, ...comparison.columns, ...comparison.tables, 'group'])
   const kept = filterEntries(comparison.filters).filter(
-    ([dimension]) => !(free.has(dimension) && visible.has(dimension)),
+    ([dimension]) => !(dependent.has(dimension) && visible.has(dimension)),
   )
   return Object.fromEntries([...kept, ...named.map(({ dimension, value }) => [dimension, [value]])])
 }

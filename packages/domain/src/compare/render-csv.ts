@@ -1,6 +1,7 @@
 import { guardFormula } from '../csv/guard-formula.ts'
 import { dimensionWord } from './axis-label.ts'
 import { badgeWords } from './badge-words.ts'
+import { isBaseNote } from './base-note.ts'
 import { formatRatio } from './format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from './grid.ts'
 import { cellFormatter, type View, viewsOf } from './shown-table.ts'
@@ -14,14 +15,14 @@ type Field = { number: string } | { text: string } | null
  * in fields of their own, then a field per column, and a second one, `… relative`, where both views are shown. Numbers
  * have the digits that the page shows; the JSON form has them exactly. Missing is an empty field. Where verdicts are
  * known, five more fields follow for each column that is judged: band, verdict, the interval of the ratio, and the
- * repeats that would tell. Where badges speak against numbers, the last field says which and why.
+ * repeats that would tell. Where badges speak against numbers, or the base of a cell needs a note, the last field says so.
  */
 export function renderCsv(grid: Grid): string {
   const views = viewsOf(grid)
   const columnLabels = [...new Set(grid.tables.flatMap(({ columns }) => columns.map(({ label }) => label)))]
   const judgedLabels = hasMarks(grid) ? columnLabels.filter((label) => isJudgedColumn(grid, label)) : []
   const { excluded, counted } = badgeWords(grid.tables)
-  const isNoted = excluded.length + counted.length > 0
+  const isNoted = excluded.length + counted.length > 0 || hasBaseNotes(grid)
   const header: Field[] = [
     ...tableFields(grid).map(({ name }) => ({ text: name })),
     { text: 'group' },
@@ -58,6 +59,11 @@ export function renderCsv(grid: Grid): string {
     ]
   }
 }
+
+const hasBaseNotes = ({ tables }: Grid): boolean =>
+  tables.some(({ groups }) =>
+    groups.some(({ rows }) => rows.some(({ cells }) => cells.some(({ footnotes }) => footnotes.some(isBaseNote)))),
+  )
 
 const numberField = (number: number | undefined): Field =>
   number === undefined ? null : { number: formatRatio(number) }

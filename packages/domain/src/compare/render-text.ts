@@ -1,6 +1,7 @@
 import { guardFormula } from '../csv/guard-formula.ts'
 import { badgeWords } from './badge-words.ts'
 import { takesNoPart } from './band.ts'
+import { isBaseNote } from './base-note.ts'
 import { BAND_SIGN } from './format-cell.ts'
 import type { Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, printedColumns, tableTitle, type View, viewsOf } from './shown-table.ts'
@@ -13,7 +14,7 @@ const starNote = (words: readonly string[]) => `* not comparable: ${words.join('
  * The table that people paste into posts: `Relative to:`, a `col-N :` line for each column, then for each group a
  * header that ends in the group's name, and tab-separated rows with the label last. Several tables follow each
  * other, each after a title, with two empty lines between them. Verdicts are marked where the comparison asks for it;
- * else the rows stay as published tables have them. Warnings end it, each a line that begins with `#`; that the
+ * else the rows stay as published tables have them. A cell whose base needs a note refers to it: `0.40[1]`. Warnings end it, each a line that begins with `#`; that the
  * arithmetic is the archive's is not said, for who asks for that wants its files, line by line.
  */
 export function renderText(grid: Grid): string {
@@ -46,11 +47,14 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
   const format = cellFormatter(table)
   const legend = columns.map(({ column }, i) => `col-${i + 1} : ${oneLine(column.label)}`)
   const base = view === 'relative' && table.baseLabel !== null ? [`Relative to: ${oneLine(table.baseLabel)}`] : []
+  const notes = view === 'relative' ? baseNotes(table) : []
   const groups = table.groups.map((group) => [...renderGroup(group), ''])
   const words = badgeWords([table]).excluded
   const star = words.length === 0 ? [] : ['', starNote(words)]
   const verdicts = view === 'relative' && marks.note !== null ? ['', marks.note] : []
-  return [...base, ...legend, '', ...groups.flat().slice(0, -1), ...star, ...verdicts, ''].join('\n')
+  const noteLines = notes.map((text, i) => `[${i + 1}] ${oneLine(text)}`)
+  const ends = [...star, ...(notes.length === 0 ? [] : ['', ...noteLines]), ...verdicts]
+  return [...base, ...legend, '', ...groups.flat().slice(0, -1), ...ends, ''].join('\n')
 
   function renderGroup({ name, rows }: GridGroup): string[] {
     const header = [...columns.map((_, i) => `col-${i + 1}`), ...(name === null ? [] : [guardFormula(oneLine(name))])]
@@ -59,13 +63,24 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
         const cell = cells[index]
         if (cell === undefined) return ''
         const mark = view === 'relative' ? marks.of(cell) : ''
-        return `${format(cell, view)}${takesNoPart(cell.footnotes) ? '*' : ''}${mark}`
+        return `${format(cell, view)}${takesNoPart(cell.footnotes) ? '*' : ''}${mark}${references(cell)}`
       })
       // Tabs between them make these cells of a spreadsheet, once pasted there.
       return [...numbers, guardFormula(oneLine(label))].join('\t')
     })
     return [header.join('\t'), ...lines]
   }
+
+  function references({ footnotes }: Cell): string {
+    const numbers = footnotes.filter(isBaseNote).flatMap(({ text }) => notes.indexOf(text) + 1 || [])
+    return numbers.map((number) => `[${number}]`).join('')
+  }
+}
+
+/** Notes on the bases of the cells of a table, each once, in the order of the cells. */
+function baseNotes({ groups }: GridTable): string[] {
+  const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
+  return [...new Set(cells.flatMap(({ footnotes }) => footnotes.filter(isBaseNote).map(({ text }) => text)))]
 }
 
 /** A name with a tab or a line break in it would make another table. */

@@ -6,6 +6,8 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'hidden-dimension-mixed': ['difference mixed as repeats', 'differences mixed as repeats'],
   'fact-differs': ['fact that differs', 'facts that differ'],
   'base-missing': ['base without results', 'bases without results'],
+  'ambiguous-base': ['ambiguous base', 'ambiguous bases'],
+  'base-differs': ['base that differs', 'bases that differ'],
   'rows-of-base-only': ['list of rows that only the base has', 'lists of rows that only the base has'],
   'incomplete-rows': ['table with rows that not every column has', 'tables with rows that not every column has'],
   'metric-missing': ['metric without results', 'metrics without results'],

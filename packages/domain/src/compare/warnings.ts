@@ -1,18 +1,21 @@
 import { axisLabel, valueLabel } from './axis-label.ts'
 import type { Context } from './context.ts'
 import { differingFacts } from './differing-facts.ts'
-import type { NamedBaseResults, OrderedTable } from './find-base.ts'
+import { AMBIGUOUS_BASE, BASE_DIFFERS } from './base-note.ts'
+import type { OrderedTable } from './find-base.ts'
 import type { GridColumn, GridRow, GridWarning } from './grid.ts'
 import { hiddenDifferences } from './hidden-differences.ts'
 import { listNames } from './list-names.ts'
 import type { MadeTable } from './make-table.ts'
 import { ARCHIVE_AVERAGE } from './measure.ts'
+import { idOn } from './pivot.ts'
+import type { BaseResolver } from './resolve-base.ts'
 import type { Selection } from './select-points.ts'
 
 /** Everything that went into a grid, as far as it can make a reader wonder. */
 type Evidence = {
   selection: Selection
-  base: NamedBaseResults
+  base: BaseResolver
   tables: readonly OrderedTable[]
   made: readonly MadeTable[]
 }
@@ -24,6 +27,7 @@ export function gridWarnings({ selection, base, tables, made }: Evidence, contex
     ...hiddenDifferences(points, context),
     ...differingFacts(points, context),
     ...missingBase(selection, base),
+    ...unresolvedBase(made),
     ...rowsOfBaseOnly(tables, base, context),
     ...made.flatMap((one) => tableWarnings(one, context)),
     ...publishedArithmetic(made, context),
@@ -31,20 +35,36 @@ export function gridWarnings({ selection, base, tables, made }: Evidence, contex
   return [...new Map(warnings.map((warning) => [warning.text, warning])).values()]
 }
 
-function missingBase({ listed }: Selection, { named, tables }: NamedBaseResults): GridWarning[] {
-  if (named.length === 0 || tables.size > 0 || listed.length === 0) return []
+function missingBase({ listed }: Selection, { named, hasResults }: BaseResolver): GridWarning[] {
+  if (named.length === 0 || hasResults || listed.length === 0) return []
   const words = named.map(({ dimension, value }) => valueLabel(dimension, value)).join(', ')
   return [{ code: 'base-missing', text: `No result is of the base, ${words}, so there are no ratios.` }]
 }
 
+/** Cells without a ratio whose base is ambiguous, or agrees with them in everything but one dimension. */
+function unresolvedBase(made: readonly MadeTable[]): GridWarning[] {
+  const codes = new Set([AMBIGUOUS_BASE, BASE_DIFFERS])
+  const cells = made.flatMap(({ allRows }) => allRows.flatMap((row) => row.cells))
+  const notes = cells.flatMap(({ footnotes }) => footnotes.filter(({ code }) => codes.has(code)))
+  return [...Map.groupBy(notes, ({ text }) => text)].map(([text, all]) => ({
+    code: all[0]?.code ?? AMBIGUOUS_BASE,
+    text: `${text.slice(0, -1)}. ${all.length} ${all.length === 1 ? 'cell has' : 'cells have'} no ratio.`,
+  }))
+}
+
 /** A version that crashed in a test must not hide that its base had passed it. */
-function rowsOfBaseOnly(tables: readonly OrderedTable[], base: NamedBaseResults, { axes }: Context): GridWarning[] {
+function rowsOfBaseOnly(tables: readonly OrderedTable[], base: BaseResolver, { axes, read }: Context): GridWarning[] {
   if (!axes.rows.includes('test') || base.named.some(({ dimension }) => axes.rows.includes(dimension))) return []
   const listed = new Set(tables.flatMap(({ rows }) => [...rows.keys()]))
-  const baseRows = new Map([...base.tables.values()].flatMap(({ rows }) => [...rows]))
-  const only = [...baseRows].filter(([id]) => !listed.has(id)).map(([, values]) => axisLabel(axes.rows, values))
-  if (only.length === 0) return []
-  return [{ code: 'rows-of-base-only', text: `Only the base has ${listNames(only)}.` }]
+  const only = new Map<string, string>()
+  for (const point of base.usedResults()) {
+    const id = idOn(axes.rows, point, read)
+    if (listed.has(id) || only.has(id)) continue
+    const values = axes.rows.map((dimension) => read(point, dimension))
+    only.set(id, axisLabel(axes.rows, values))
+  }
+  if (only.size === 0) return []
+  return [{ code: 'rows-of-base-only', text: `Only the base has ${listNames([...only.values()])}.` }]
 }
 
 function tableWarnings({ table, allRows }: MadeTable, { axes, comparison }: Context): GridWarning[] {
