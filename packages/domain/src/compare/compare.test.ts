@@ -265,7 +265,11 @@ const configs = resultsOf('test | 17.6 x10a | 17.6 x10b | 18.0 x10b | 18.0 x10c\
 const CHOOSE_CONFIG = '2 configs match version 17.6: choose one (x10a, x10b).'
 
 test('the config of a base is that of the cell, and ambiguous where the base has several others', () => {
-  expect(lines(configs, 'base=version:17.6').slice(-3)).toEqual(['1.00\t1.00\t1.05\t-[1]\ta', '', `[1] ${CHOOSE_CONFIG}`])
+  expect(lines(configs, 'base=version:17.6').slice(-3)).toEqual([
+    '1.00\t1.00\t1.05\t-[1]\ta',
+    '',
+    `[1] ${CHOOSE_CONFIG}`,
+  ])
   expect(warnings(configs, 'base=version:17.6')).toEqual([`${CHOOSE_CONFIG} 1 cell has no ratio.`])
   expect(lines(configs, 'base=config:x10a,version:17.6').at(-1)).toBe('2.00\t2.10\t1.10\ta')
 })
@@ -309,7 +313,8 @@ test('a dimension on no axis comes from the cell, and its mismatch is named', ()
     resultsOf('test | 17.6\na | 100', { coordinates: { workload: 'cached' } }),
     resultsOf('test | 18.0\na | 50', { coordinates: { workload: 'IO-bound' } }),
   )
-  const text = 'Version 17.6 has no result with workload IO-bound, only with cached: filter workload or name it in the base.'
+  const text =
+    'Version 17.6 has no result with workload IO-bound, only with cached: filter workload or name it in the base.'
   expect(lines(set, 'base=version:17.6').slice(-3)).toEqual(['-[1]\ta', '', `[1] ${text}`])
   expect(lines(set, 'base=version:17.6,workload:cached').at(-1)).toBe('0.50\ta')
 })
@@ -320,11 +325,7 @@ test('a test that failed with the config of the cell is not divided by that of a
 })
 
 test('a base whose column mixes configs has no ratio to it', () => {
-  expect(lines(configs, 'columns=version&base=version:17.6').slice(-3)).toEqual([
-    '-[1]\ta',
-    '',
-    `[1] ${CHOOSE_CONFIG}`,
-  ])
+  expect(lines(configs, 'columns=version&base=version:17.6').slice(-3)).toEqual(['-[1]\ta', '', `[1] ${CHOOSE_CONFIG}`])
 })
 
 test('a base may be on no axis at all', () => {

@@ -95,9 +95,7 @@ function namedTableBase(table: OrderedTable, resolver: BaseResolver, { axes }: C
   const isOwn = (row: string, column: string) => cells.get(row)?.get(column)?.isOwn ?? null
   const isBaseLine = (own: readonly (boolean | null)[]) => own.includes(true) && !own.includes(false)
   const rows = new Set(table.rowIds.filter((row) => isBaseLine(table.columnIds.map((column) => isOwn(row, column)))))
-  const columns = new Set(
-    table.columnIds.filter((column) => isBaseLine(table.rowIds.map((row) => isOwn(row, column)))),
-  )
+  const columns = new Set(table.columnIds.filter((column) => isBaseLine(table.rowIds.map((row) => isOwn(row, column)))))
   const isRow = (row: string) => names(axes.rows) && rows.has(row)
   const isColumn = (column: string) => names(axes.columns) && columns.has(column)
   return {

@@ -88,7 +88,9 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
       return join([...chosen.values()])
     },
     usedResults: () => {
-      const used = new Set([...byCombination.values()].flatMap((one) => (one.kind === 'found' ? [one.environment] : [])))
+      const used = new Set(
+        [...byCombination.values()].flatMap((one) => (one.kind === 'found' ? [one.environment] : [])),
+      )
       return [...used].flatMap((environment) => index.byEnvironment.get(environment) ?? [])
     },
   }
@@ -233,8 +235,7 @@ function varyingDimensions(points: readonly Point[]): Set<DimensionName> {
   const counts = new Map<string, number>()
   const varying = new Set<string>()
   for (const { coordinates } of points) {
-    for (const name in coordinates) {
-      const value = coordinates[name as DimensionName] ?? '' // The type of coordinates has no other keys.
+    for (const [name, value = ''] of Object.entries(coordinates)) {
       counts.set(name, (counts.get(name) ?? 0) + 1)
       const known = first.get(name)
       if (known === undefined) first.set(name, value)
@@ -256,7 +257,13 @@ type BaseIndex = {
   byEnvironment: ReadonlyMap<string, readonly Point[]>
 }
 
-function indexBase(base: readonly Point[], { environment, fixed, dependent }: Dimensions, { read }: Context): BaseIndex {
+function indexBase(
+  base: readonly Point[],
+  { environment, fixed, dependent }: Dimensions,
+  { axes, read }: Context,
+): BaseIndex {
+  const shown = new Set<DimensionName>([...axes.tables, ...axes.rows, ...axes.columns])
+  const mayBeUnstated = (dimension: DimensionName) => !shown.has(dimension) && isOptional(dimension)
   const environments = new Map<string, Entry>()
   const sets = new Map<string, Entry>()
   const byEnvironment = new Map<string, Point[]>()
@@ -267,8 +274,8 @@ function indexBase(base: readonly Point[], { environment, fixed, dependent }: Di
     byEnvironment.set(own.id, own.points)
   }
   return {
-    environments: new EntryIndex(environments, environment),
-    sets: new EntryIndex(sets, fixed),
+    environments: new EntryIndex(environments, environment, mayBeUnstated),
+    sets: new EntryIndex(sets, fixed, mayBeUnstated),
     byEnvironment,
   }
 
@@ -277,7 +284,11 @@ function indexBase(base: readonly Point[], { environment, fixed, dependent }: Di
     const entry = to.get(id) ?? { values: dimensions.map((dimension) => read(point, dimension)), candidates: new Map() }
     to.set(id, entry)
     const values = () => dependent.map((dimension) => read(point, dimension))
-    const candidate = entry.candidates.get(dependentId) ?? { id: keyId([id, dependentId]), values: values(), points: [] }
+    const candidate = entry.candidates.get(dependentId) ?? {
+      id: keyId([id, dependentId]),
+      values: values(),
+      points: [],
+    }
     entry.candidates.set(dependentId, candidate)
     candidate.points.push(point)
     return candidate
@@ -339,11 +350,18 @@ class EntryIndex {
   readonly #alike = new Map<DimensionName | null, Map<string, Entry[]>>()
 
   readonly entries: ReadonlyMap<string, Entry>
-  readonly dimensions: readonly DimensionName[]
+  readonly #dimensions: readonly DimensionName[]
+  readonly #mayBeUnstated: readonly boolean[]
 
-  constructor(entries: ReadonlyMap<string, Entry>, dimensions: readonly DimensionName[]) {
+  /** @param mayBeUnstated only of dimensions on no axis, because on an axis "not stated" is a row or column of its own. */
+  constructor(
+    entries: ReadonlyMap<string, Entry>,
+    dimensions: readonly DimensionName[],
+    mayBeUnstated: (dimension: DimensionName) => boolean,
+  ) {
     this.entries = entries
-    this.dimensions = dimensions
+    this.#dimensions = dimensions
+    this.#mayBeUnstated = dimensions.map(mayBeUnstated)
   }
 
   /** Entries with these values; where none has them, those that differ only in what one side does not state. */
@@ -354,10 +372,13 @@ class EntryIndex {
 
   /** Entries that agree with the values in all dimensions but `except`. */
   agreeing(values: readonly string[], except: DimensionName | null): readonly Entry[] {
-    const agreesAt = (entry: Entry) => (dimension: DimensionName, i: number) =>
-      dimension === except || agrees(dimension, entry.values[i] ?? '', values[i] ?? '')
     const alike = this.#entriesWithout(except).get(this.#statedId(values, except)) ?? []
-    return alike.filter((entry) => this.dimensions.every(agreesAt(entry)))
+    return alike.filter((entry) => this.#dimensions.every((dimension, i) => dimension === except || agreesAt(entry, i)))
+
+    function agreesAt(entry: Entry, i: number) {
+      const [a, b] = [entry.values[i] ?? '', values[i] ?? '']
+      return a === b || isUnstated(a) || isUnstated(b)
+    }
   }
 
   #entriesWithout(except: DimensionName | null): Map<string, Entry[]> {
@@ -369,23 +390,15 @@ class EntryIndex {
   }
 
   #statedId(values: readonly string[], except: DimensionName | null): string {
-    return keyId(values.filter((_, i) => this.dimensions[i] !== except && !mayBeUnstated(this.dimensions[i])))
+    return keyId(values.filter((_, i) => this.#dimensions[i] !== except && this.#mayBeUnstated[i] !== true))
   }
 }
 
-/** True for equal values, and where one side does not state a parameter, compiler or build. */
-function agrees(dimension: DimensionName, a: string, b: string): boolean {
-  return a === b || isUnstated(dimension, a) || isUnstated(dimension, b)
-}
+/** Parameters, compilers and builds that one side does not state are not known to differ. */
+const isOptional = (dimension: DimensionName): boolean =>
+  dimension === 'compiler' || dimension === 'build' || dimension.startsWith('param:')
 
-const mayBeUnstated = (dimension: DimensionName | undefined): boolean =>
-  dimension === 'compiler' || dimension === 'build' || dimension?.startsWith('param:') === true
-
-function isUnstated(dimension: DimensionName, value: string): boolean {
-  if (dimension === 'compiler') return value === '' || value === UNKNOWN_COMPILER
-  if (dimension === 'build') return value === '' || value === UNSPECIFIED_BUILD
-  return value === '' && dimension.startsWith('param:')
-}
+const isUnstated = (value: string): boolean => value === '' || value === UNKNOWN_COMPILER || value === UNSPECIFIED_BUILD
 
 /** A result that does not state a parameter may belong to several sets of the base. */
 function unstatedChoice(

@@ -1,7 +1,7 @@
 import { axisLabel, valueLabel } from './axis-label.ts'
+import { AMBIGUOUS_BASE, BASE_DIFFERS } from './base-note.ts'
 import type { Context } from './context.ts'
 import { differingFacts } from './differing-facts.ts'
-import { AMBIGUOUS_BASE, BASE_DIFFERS } from './base-note.ts'
 import type { OrderedTable } from './find-base.ts'
 import type { GridColumn, GridRow, GridWarning } from './grid.ts'
 import { hiddenDifferences } from './hidden-differences.ts'
@@ -22,7 +22,8 @@ type Evidence = {
 
 /** What is said above the tables, each sentence once. */
 export function gridWarnings({ selection, base, tables, made }: Evidence, context: Context): GridWarning[] {
-  const points = selection.base.length === 0 ? selection.listed : [...new Set([...selection.listed, ...selection.base])]
+  // Candidates that are no base of any cell are compared with nothing.
+  const points = [...new Set([...selection.listed, ...base.usedResults()])]
   const warnings = [
     ...hiddenDifferences(points, context),
     ...differingFacts(points, context),
