@@ -35,6 +35,7 @@ export const ERRORS = {
   contradiction: { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The document contradicts what is stored' },
   'archive-refused': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The archive is refused' },
   'profile-invalid': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The import profile is not valid' },
+  'run-refused': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Figures of a run contradict each other' },
   'nothing-understood': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'No run was understood' },
   'blob-differs': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The content does not match its hash' },
   'too-many-requests': { status: 429, trpc: 'TOO_MANY_REQUESTS', title: 'Too many requests' },

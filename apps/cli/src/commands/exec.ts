@@ -111,21 +111,23 @@ async function finish(
   await world.log.write(`assay: ${record.test} ${outcomeInWords(record)} after ${seconds} s\n`)
   if (record.outcome !== 'finished') {
     await world.log.write(
-      `assay: what it printed until then is in ${folder.path}; nothing is uploaded. ` +
-        `assay push --incomplete ${folder.path} uploads it all the same, marked as such.\n`,
+      `assay: its output is in ${folder.path}; nothing is uploaded. ` +
+        `assay push${record.outcome === 'failed' ? '' : ' --incomplete'} ${folder.path} stores the test as failed.\n`,
     )
     return record.outcome === 'interrupted' ? EXIT.interrupted : codeOf(record)
   }
   // Standard output is the benchmark's alone, so that it can be piped on.
   const beside = { ...world, out: world.log }
   const { profile, concurrency, patience, project, raw } = flags
-  if (!flags.upload) return parse([folder.path], { profile }, beside)
+  const skipRefused = flags.skipRefused === undefined ? {} : { skipRefused: flags.skipRefused }
+  if (!flags.upload) return parse([folder.path], { profile, ...skipRefused }, beside)
   return push(
     [folder.path],
     {
       profile,
       concurrency,
       raw,
+      ...skipRefused,
       ...(patience === undefined ? {} : { patience }),
       ...(project === undefined ? {} : { project }),
     },

@@ -2,6 +2,7 @@ import { formatProblem } from '@assay/domain/parse/problem'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { formatUnderstood } from '../inputs/summary.ts'
 import { type Run, type Understood, understand } from '../inputs/understand.ts'
+import { plural } from '../plural.ts'
 import type { World } from '../world.ts'
 import { loadProfile } from './load-profile.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
@@ -16,9 +17,24 @@ export async function parse(
     profile: await loadProfile(flags.profile ?? 'archive'),
     overrides: overridesOf(flags),
   })
-  if (flags.json === true) await writeDocuments(understood.runs, world)
+  if (flags.json === true) await writeDocuments(acceptedRuns(understood, flags), world)
   else await world.out.write(formatUnderstood(understood))
-  return tellProblems(understood, world)
+  const code = await tellProblems(understood, world)
+  if (stopsUpload(understood, flags)) await world.log.write(stopMessage(understood, 'Nothing would be uploaded'))
+  return code
+}
+
+/** True when a run is refused and nobody asked to upload the others. */
+export const stopsUpload = ({ refusedRuns }: Understood, { skipRefused }: UnderstandFlags): boolean =>
+  refusedRuns > 0 && skipRefused !== true
+
+/** The runs that may be uploaded: with a refused run among them none, unless the flags skip it. */
+export const acceptedRuns = (understood: Understood, flags: UnderstandFlags): Run[] =>
+  stopsUpload(understood, flags) ? [] : understood.runs
+
+export function stopMessage({ refusedRuns, runs }: Understood, consequence: string): string {
+  const others = runs.length === 0 ? '' : `, or pass --skip-refused to upload ${plural(runs.length, 'other run')}`
+  return `${consequence}, because ${plural(refusedRuns, 'run')} ${refusedRuns === 1 ? 'is' : 'are'} refused: correct the files named above${others}.\n`
 }
 
 /** Says each thing that was not understood with file and line; finding no run at all is one too. */

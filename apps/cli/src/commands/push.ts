@@ -13,7 +13,7 @@ import { packRawFiles } from '../upload/raw-files.ts'
 import type { World } from '../world.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { loadProfile } from './load-profile.ts'
-import { tellProblems } from './parse.ts'
+import { stopMessage, stopsUpload, tellProblems } from './parse.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 import { entriesFor } from './spool-entries.ts'
@@ -29,6 +29,10 @@ export async function push(paths: readonly string[], flags: PushFlags, world: Wo
   const understood = await understand(paths, { profile, overrides: overridesOf(flags) })
   await world.out.write(formatUnderstood(understood))
   const parsed = await tellProblems(understood, world)
+  if (stopsUpload(understood, flags)) {
+    await world.log.write(stopMessage(understood, 'Nothing was uploaded'))
+    return parsed
+  }
   if (flags.dryRun === true) {
     await world.out.write(
       `Dry run: nothing was sent. ${plural(understood.runs.length, 'run')} would go to ${destination.project} at ${destination.server}.\n`,

@@ -16,6 +16,7 @@ export type UnderstandFlags = {
   clients?: number
   param?: Record<string, string | number>
   incomplete?: boolean
+  skipRefused?: boolean
 }
 
 export function addUnderstandFlags(command: Command): Command {
@@ -26,7 +27,8 @@ export function addUnderstandFlags(command: Command): Command {
         'how names encode what was tested: a YAML file, or the name of a profile that ships',
         'archive',
       )
-      .option('--incomplete', 'take results of assay exec that did not finish, too; their run says so'),
+      .option('--incomplete', 'store tests of assay exec that were interrupted as failed')
+      .option('--skip-refused', 'upload the other runs when figures of one contradict each other or are cut'),
   )
 }
 

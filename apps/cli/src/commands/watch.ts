@@ -16,6 +16,7 @@ import { WatchState } from '../watch/watch-state.ts'
 import type { World } from '../world.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { loadProfile } from './load-profile.ts'
+import { acceptedRuns, stopMessage, stopsUpload } from './parse.ts'
 import { spoolRuns } from './push.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
@@ -139,10 +140,14 @@ class Watcher {
 
   private async take(folder: string, { print }: FolderPrint): Promise<void> {
     const { path, world, spool, destination, flags, signal, state, read } = this.input
-    const { runs, problems, fileCount } = await read(join(path, folder))
+    const understood = await read(join(path, folder))
+    const { problems, fileCount } = understood
+    const runs = acceptedRuns(understood, flags)
     for (const problem of problems) await world.log.write(`${formatProblem(problem)}\n`)
     for (const { document } of runs) await world.log.write(`${folder}: ${runLabel(document)}\n`)
-    if (runs.length === 0)
+    if (stopsUpload(understood, flags))
+      await world.log.write(`${folder}: ${stopMessage(understood, 'nothing is uploaded')}`)
+    else if (runs.length === 0)
       await world.log.write(`${folder}: no result in ${plural(fileCount, 'file')}, nothing to upload\n`)
     try {
       await spoolRuns(runs, { spool, destination, raw: flags.raw, signal })

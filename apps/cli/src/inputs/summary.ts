@@ -23,11 +23,14 @@ const HEADER = [
 const NUMERIC = new Set([7, 8, 9, 10, 11])
 
 /** What was understood, for people: a line per run, then what was left aside and why. */
-export function formatUnderstood({ runs, ignored, problems, fileCount }: Understood): string {
+export function formatUnderstood({ runs, ignored, problems, fileCount, refusedRuns }: Understood): string {
   const results = runs.reduce((sum, { document }) => sum + document.results.length, 0)
+  const failed = runs.flatMap(({ document }) => document.results.filter(({ status }) => status === 'failed'))
   const told = [
     `${plural(runs.length, 'run')} with ${plural(results, 'result')} understood from ${plural(fileCount, 'file')}`,
   ]
+  if (failed.length > 0) told.push(`${plural(failed.length, 'result')} failed`)
+  if (refusedRuns > 0) told.push(`${plural(refusedRuns, 'run')} refused`)
   if (ignored.length > 0) told.push(`${plural(ignored.length, 'file')} not needed`)
   if (problems.length > 0) told.push(`${plural(problems.length, 'thing')} not understood`)
   const table =

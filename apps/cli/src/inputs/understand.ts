@@ -19,6 +19,8 @@ export type Understood = {
   /** Files that are no results, each with the reason. */
   ignored: { path: string; reason: string }[]
   fileCount: number
+  /** Runs left out because their figures contradict each other or are cut; `problems` say where. */
+  refusedRuns: number
 }
 
 /**
@@ -31,7 +33,13 @@ export async function understand(
 ): Promise<Understood> {
   const found = await findInputs(paths)
   const inputs = [...new Map(found.inputs.map((input) => [input.place, input])).values()]
-  const understood: Understood = { runs: [], problems: [...found.problems], ignored: [], fileCount: inputs.length }
+  const understood: Understood = {
+    runs: [],
+    problems: [...found.problems],
+    ignored: [],
+    fileCount: inputs.length,
+    refusedRuns: 0,
+  }
   const raw = inputs.filter((input) => !takeReady(input, understood))
   importRaw(raw, { profile, overrides }, understood)
   understood.runs = [...new Map(understood.runs.map((run) => [runKey(run), run])).values()]
@@ -61,6 +69,7 @@ function importRaw(
   const places = new ImportPlaces(inputs)
   const unreadable = new Map<string, string>()
   const imported = importFiles(lazyTexts(places, unreadable), options)
+  understood.refusedRuns += imported.refusedRuns
   for (const [path, message] of unreadable) understood.problems.push({ file: places.shown(path), message })
   for (const problem of imported.problems) {
     if (unreadable.has(problem.file)) continue

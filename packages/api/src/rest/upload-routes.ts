@@ -34,6 +34,10 @@ const RawQuery = z.strictObject({
   hardware: text.optional(),
   workload: text.optional(),
   repeat: z.coerce.number().int().min(1).max(100_000).optional(),
+  skipRefused: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true stores the other runs when figures of one contradict each other or are cut'),
   param: z
     .union([text, z.array(text)])
     .optional()
@@ -94,7 +98,7 @@ export const uploadRoutes = [
     limit: 'upload',
     summary: 'Store raw benchmark output, parsed here',
     description:
-      'One file (plain or .gz, named by `name`), or a .tar or .tar.gz of a folder. What is not understood is reported by file and line, and the rest is stored. A profile of your own goes in a multipart form: file=@results.tar.gz, profile=@profile.yaml.',
+      'One file (plain or .gz, named by `name`), or a .tar or .tar.gz of a folder. What is not understood is reported by file and line, and the rest is stored; but when figures of a run contradict each other or are cut, nothing is stored unless skipRefused=true. A profile of your own goes in a multipart form: file=@results.tar.gz, profile=@profile.yaml.',
     access: 'upload',
     pathSchema: z.object({}),
     querySchema: RawQuery,
@@ -125,6 +129,7 @@ export const uploadRoutes = [
       'archive-refused',
       'profile-invalid',
       'nothing-understood',
+      'run-refused',
     ],
     async handle({ request, services, caller, query }) {
       const access = tokenProject(services, caller, 'upload', query.project)
@@ -139,6 +144,7 @@ export const uploadRoutes = [
         files: sent.value.files,
         profile: profile.value,
         overrides: overrides.value,
+        skipRefused: query.skipRefused === 'true',
       })
       return stored.ok ? jsonResponse(stored.value) : problemResponse(stored.error)
     },
@@ -244,7 +250,7 @@ function chooseProfile(name: string, inline: string | null): Result<ImportProfil
 const shippedProfile = (name: string): string | undefined => new Map(Object.entries(SHIPPED_PROFILES)).get(name)
 
 function overridesOf(query: z.infer<typeof RawQuery>): Result<Overrides, AppError> {
-  const { project: _project, profile: _profile, name: _name, param, ...given } = query
+  const { project: _project, profile: _profile, name: _name, skipRefused: _skip, param, ...given } = query
   const params: Record<string, string | number> = Object.create(null)
   for (const pair of param === undefined ? [] : [param].flat()) {
     const at = pair.indexOf('=')

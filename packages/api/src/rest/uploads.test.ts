@@ -257,12 +257,34 @@ test('what is not understood is reported by file and line, and the rest still im
   const answer = await post(
     await archive((tar) => {
       tar.entry({ name: STEP.replace('pg176', 'pg180') }, SYSBENCH)
-      tar.entry({ name: broken.replace('pg176', 'pg180') }, 'FATAL: unable to connect\n')
+      tar.entry({ name: broken.replace('pg176', 'pg180') }, '\n')
     }),
   )
   const receipt = (await answer.json()) as { runs: unknown[]; problems: { file: string; line?: number }[] }
   expect(receipt.runs).toHaveLength(1)
   expect(receipt.problems).toMatchObject([{ file: expect.stringContaining('read-only') }])
+})
+
+test('a test that its tool reports as failed is stored as failed, without a number', async () => {
+  const failed = STEP.replace('point-query', 'insert').replace('pg176', 'pg181')
+  const answer = await post(await archive((tar) => void tar.entry({ name: failed }, 'FATAL: unable to connect\n')))
+  const { runs, problems } = (await answer.json()) as { runs: { runId: string }[]; problems: unknown[] }
+  expect([answer.status, runs.length, problems]).toEqual([200, 1, []])
+})
+
+test('a contradiction refuses the whole upload with file and line, unless skipRefused stores the other runs', async () => {
+  const refused = STEP.replace('pg176', 'pg170')
+  const sent = await archive((tar) => {
+    tar.entry({ name: STEP.replace('pg176', 'pg171') }, SYSBENCH)
+    tar.entry({ name: refused }, SYSBENCH.replace(/(queries: +\d+ +\()/, '$1-'))
+  })
+  const answer = await post(sent)
+  const problem = (await answer.json()) as { code: string; detail: string; errors: { file: string; line?: number }[] }
+  expect([answer.status, problem.code]).toEqual([422, 'run-refused'])
+  expect(problem.errors).toMatchObject([{ file: refused, line: expect.any(Number) }])
+  expect(problem.detail).toContain('skipRefused=true')
+  const skipped = await post(sent, { query: '?skipRefused=true' })
+  expect(((await skipped.json()) as { runs: unknown[] }).runs).toHaveLength(1)
 })
 
 const archives: [name: string, make: () => Promise<Buffer>, status: number, message: RegExp][] = [

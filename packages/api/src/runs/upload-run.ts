@@ -109,9 +109,11 @@ function withoutSecrets(document: UploadDocument): UploadDocument {
     ...document,
     config:
       document.config.text === undefined ? document.config : { ...document.config, text: redact(document.config.text) },
-    results: document.results.map((result) =>
-      result.command === undefined ? result : { ...result, command: redact(result.command) },
-    ),
+    results: document.results.map((result) => ({
+      ...result,
+      ...(result.command === undefined ? {} : { command: redact(result.command) }),
+      ...(result.statusReason === undefined ? {} : { statusReason: redact(result.statusReason) }),
+    })),
   }
 }
 

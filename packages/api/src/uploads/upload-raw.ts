@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { importFiles } from '@assay/domain/import/import-files'
 import type { ImportProfile } from '@assay/domain/import/profile'
-import type { Problem } from '@assay/domain/parse/problem'
+import { formatProblem, type Problem } from '@assay/domain/parse/problem'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -20,16 +20,26 @@ export type RawUploadReceipt = {
   ignored: { path: string; reason: string }[]
 }
 
+export type RawUpload = {
+  files: readonly RawFile[]
+  profile: ImportProfile
+  overrides: Overrides
+  skipRefused: boolean
+}
+
 /**
  * Parses raw benchmark output here and stores each run that was understood, with its raw files (secrets removed).
  * What is not understood is reported by file and line, and the rest still imports; each run is stored whole or not.
  *
- * Errors: `nothing-understood` when no file gave a run; then nothing was stored.
+ * Errors, after which nothing is stored: `nothing-understood` when no file gave a run, `run-refused` when figures of a run
+ * contradict each other or are cut.
+ *
+ * @param skipRefused stores the other runs when one is refused.
  */
 export async function uploadRaw(
   services: Services,
   access: ProjectAccess,
-  { files, profile, overrides }: { files: readonly RawFile[]; profile: ImportProfile; overrides: Overrides },
+  { files, profile, overrides, skipRefused }: RawUpload,
 ): Promise<Result<RawUploadReceipt, AppError>> {
   const problems: Problem[] = []
   const texts = files.flatMap((file) => {
@@ -40,6 +50,8 @@ export async function uploadRaw(
   })
   const imported = importFiles(texts, { profile, overrides })
   problems.push(...imported.problems)
+  const refused = imported.refusedRuns > 0 ? refusedError(imported, problems) : null
+  if (refused !== null && (!skipRefused || imported.documents.length === 0)) return err(refused)
   if (imported.documents.length === 0) {
     const detail =
       problems[0] === undefined
@@ -58,7 +70,27 @@ export async function uploadRaw(
   }
   if (runs.length === 0)
     return err(appError('nothing-understood', `${problems.at(-1)?.message}`, problems.slice(0, 100)))
-  return ok({ runs, problems, ignored: imported.ignored })
+  return ok({
+    runs,
+    problems: problems.map(({ refusesRun: _refuses, ...problem }) => problem),
+    ignored: imported.ignored,
+  })
+}
+
+/** Names the first contradiction; the places list all of them. */
+function refusedError(
+  { refusedRuns, documents }: ReturnType<typeof importFiles>,
+  problems: readonly Problem[],
+): AppError {
+  const refusals = problems.filter(({ refusesRun }) => refusesRun === true)
+  const [first] = refusals
+  const where = first === undefined ? '' : `${formatProblem(first)}. `
+  const others = documents.length === 0 ? '' : ` skipRefused=true stores the other ${documents.length}.`
+  return appError(
+    'run-refused',
+    `${where}Runs refused: ${refusedRuns}. Nothing was stored.${others}`,
+    refusals.slice(0, 100).map(({ refusesRun: _refuses, ...place }) => place),
+  )
 }
 
 function withAttachments(document: UploadDocument, attachments: UploadAttachment[]): UploadDocument {

@@ -112,7 +112,8 @@ async function findTests(scoped: Scoped, run: RunEntry): Promise<TestDetails[]> 
 const DOUBTS = `select ${doubtColumns('= $2')}`
 
 const RESULTS = `
-  select r.id, r.test_id, r.clients, coalesce(r.params, '{}') as params, array_to_json(r.values) as values, c.command,
+  select r.id, r.test_id, r.clients, coalesce(r.params, '{}') as params, array_to_json(r.values) as values, r.failure,
+    c.command,
     (select coalesce(json_agg(json_build_object('id', s.id, 'metric', m.name, 'intervalSeconds', s.interval_seconds,
       'startSeconds', s.start_seconds, 'count', cardinality(s.values)) order by m.name), '[]')
       from sample_series s join metric m on m.project_id = $1 and m.id = s.metric_id
@@ -129,6 +130,7 @@ const ResultRow = z.object({
   clients: z.number(),
   params,
   values: z.array(z.number().nullable()),
+  failure: z.string().nullable(),
   command: z.string().nullable(),
   samples: z.array(
     z.object({

@@ -151,6 +151,8 @@ export type ResultDetails = {
   params: Params
   /** As long as `metrics` of the run; null where this result has none. */
   values: (number | null)[]
+  /** Why the tool reports the test as failed; null for one that came to its end. */
+  failure: string | null
   command: string | null
   /** What speaks against it, by importance. */
   badges: readonly Badge[]

@@ -7,6 +7,8 @@ export type NewResult = {
   clients: number
   /** As JSON. */
   params: string | null
+  /** Null for a test that came to its end. */
+  failure: string | null
   values: readonly (number | null)[]
 }
 
@@ -27,10 +29,10 @@ export function insertResults(projectId: string, runId: string, rows: readonly N
   return {
     name: `insert-result-${form}`,
     text: `
-      insert into result (project_id, id, run_id, test_id, clients, params, values)
-      select $1::uuid, id, $2::uuid, test_id, clients, params::jsonb, ${cut}
-      from unnest($3::uuid[], $4::uuid[], $5::int[], $6::text[], $7::int[], $8::int[])
-        as sent (id, test_id, clients, params, first, last)`,
+      insert into result (project_id, id, run_id, test_id, clients, params, failure, values)
+      select $1::uuid, id, $2::uuid, test_id, clients, params::jsonb, failure, ${cut}
+      from unnest($3::uuid[], $4::uuid[], $5::int[], $6::text[], $7::int[], $8::int[], $10::text[])
+        as sent (id, test_id, clients, params, first, last, failure)`,
     values: [
       projectId,
       runId,
@@ -41,6 +43,7 @@ export function insertResults(projectId: string, runId: string, rows: readonly N
       from,
       to,
       all,
+      textArray(rows.map(({ failure }) => failure)),
     ],
   }
 }

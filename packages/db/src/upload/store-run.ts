@@ -99,7 +99,10 @@ function insertRun(projectId: string, by: Actor, { run, document, digest }: Uplo
 }
 
 function resultRows({ results }: UploadPlan): NewResult[] {
-  return results.map(({ id, testId, params, result: { clients, values } }) => ({ id, testId, clients, params, values }))
+  return results.map(({ id, testId, params, result: { clients, values, status, statusReason } }) => {
+    const failure = status === 'failed' ? (statusReason ?? 'no reason is stated') : null
+    return { id, testId, clients, params, values, failure }
+  })
 }
 
 function judgeResults({ document, results }: UploadPlan): BadgedResult[] {

@@ -67,6 +67,7 @@ function asJudged(run: RunDetails, result: ResultDetails, samples: readonly Uplo
     value: (metric) => result.values[places.get(metric) ?? -1],
     samples,
     command: result.command,
+    failure: result.failure,
     devices: devicesOf(device),
   }
 }

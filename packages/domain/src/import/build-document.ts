@@ -25,6 +25,8 @@ export type NamedResult = {
   /** What perf counted meanwhile; values are made of it when the throughput is known. */
   perf?: PerfCounts
   profiles?: readonly ProfileOfResult[]
+  /** Why the tool reports the test as failed; then there are no values. */
+  failure?: string
 }
 
 export type DocumentParts = {
@@ -35,6 +37,8 @@ export type DocumentParts = {
   /** Directory or file that the figures are from. */
   sourceName: string
   results: readonly NamedResult[]
+  /** Remarks for readers of the run. */
+  notes?: readonly string[]
   /** Metrics that Assay does not know, where somebody said what they are. */
   metrics?: readonly Metric[]
 }
@@ -48,18 +52,19 @@ export function buildDocument(parts: DocumentParts): { document: UploadDocument 
   const { facts, sourceName } = parts
   const results = parts.results
     .map((result) => ({
-      ...result,
+      ...(result.failure === undefined ? result : withoutFigures(result)),
       params: { ...facts.params, ...result.params },
-      values: { ...profileValues(result.profiles ?? []), ...result.values },
+      values: result.failure === undefined ? { ...profileValues(result.profiles ?? []), ...result.values } : {},
     }))
-    .filter(({ values }) => Object.keys(values).length > 0)
+    .filter(({ values, failure }) => failure !== undefined || Object.keys(values).length > 0)
     .sort(byPlace)
   if (results.length === 0) return { document: null, problems: [{ file: sourceName, message: 'holds no result' }] }
-  const metricNames = orderMetrics(
-    new Set(
-      results.flatMap(({ values, samples = [] }) => [...Object.keys(values), ...samples.map(({ metric }) => metric)]),
-    ),
-  )
+  const named = results.flatMap(({ values, samples = [] }) => [
+    ...Object.keys(values),
+    ...samples.map(({ metric }) => metric),
+  ])
+  // A document names at least one metric, also when all of its results failed.
+  const metricNames = orderMetrics(new Set(named.length > 0 ? named : [results[0]?.test.primaryMetric ?? 'ops/s']))
   const declared = metricNames
     .filter((name) => findKnownMetric(name) === undefined)
     .map((name) => parts.metrics?.find((metric) => metric.name === name) ?? declareMetric(name))
@@ -78,6 +83,7 @@ export function buildDocument(parts: DocumentParts): { document: UploadDocument 
     ...(startedAt == null ? {} : { startedAt }),
     ...(clientVersion == null ? {} : { clientVersion }),
     source: { name: sourceName },
+    ...(parts.notes === undefined || parts.notes.length === 0 ? {} : { notes: [...new Set(parts.notes)].join('\n') }),
     tests: describeTests(results),
     ...(declared.length === 0 ? {} : { metrics: declared }),
     metricNames,
@@ -85,6 +91,18 @@ export function buildDocument(parts: DocumentParts): { document: UploadDocument 
     ...(profiles.length === 0 ? {} : { profiles }),
   }
   return validate(candidate, sourceName)
+}
+
+/** A failed test has no figures: those of a part of it would be taken for those of the whole. */
+function withoutFigures({ test, clients, params, command, failure }: NamedResult): NamedResult {
+  return {
+    test,
+    clients,
+    params,
+    values: {},
+    ...(command == null ? {} : { command }),
+    ...(failure === undefined ? {} : { failure }),
+  }
 }
 
 function validate(candidate: unknown, file: string): { document: UploadDocument | null; problems: Problem[] } {
@@ -159,7 +177,7 @@ function toProfiles({ test, clients, params, profiles = [] }: NamedResult): Uplo
 }
 
 function toResult(
-  { test, clients, params, values, samples = [], command }: NamedResult,
+  { test, clients, params, values, samples = [], command, failure }: NamedResult,
   metricNames: readonly string[],
 ): UploadResult {
   return {
@@ -169,5 +187,6 @@ function toResult(
     values: metricNames.map((name) => values[name] ?? null),
     ...(command == null ? {} : { command }),
     ...(samples.length === 0 ? {} : { samples: [...samples] }),
+    ...(failure === undefined ? {} : { status: 'failed' as const, statusReason: failure }),
   }
 }

@@ -25,13 +25,21 @@ export function importFiles(files: Iterable<ImportFile>, { profile, overrides = 
 }
 
 function join(parts: readonly ImportResult[]): ImportResult {
-  const all: ImportResult = { documents: [], problems: [], understood: [], ignored: [], sources: new Map() }
-  for (const { documents, problems, understood, ignored, sources } of parts) {
+  const all: ImportResult = {
+    documents: [],
+    problems: [],
+    understood: [],
+    ignored: [],
+    sources: new Map(),
+    refusedRuns: 0,
+  }
+  for (const { documents, problems, understood, ignored, sources, refusedRuns } of parts) {
     for (const [index, paths] of sources) all.sources.set(all.documents.length + index, paths)
     all.documents.push(...documents)
     all.problems.push(...problems)
     all.understood.push(...understood)
     all.ignored.push(...ignored)
+    all.refusedRuns += refusedRuns
   }
   return all
 }

@@ -8,6 +8,7 @@ import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { type InputFile, readFiles } from './read-files.ts'
 import type { Recorded } from './reading.ts'
+import { type MadeRun, refusedWithoutRun, withoutRefusedRuns } from './refuse-runs.ts'
 import { resultDocument } from './result-document.ts'
 import { sysbenchDocument } from './sysbench-document.ts'
 import type { SysbenchDraft } from './sysbench-draft.ts'
@@ -31,12 +32,14 @@ export type ImportResult = {
   ignored: { path: string; reason: string }[]
   /** The files that each document is made of, by its index: what to attach to the run. */
   sources: Map<number, string[]>
+  /** Number of runs without a document, because their figures contradict each other or are cut; `problems` say where. */
+  refusedRuns: number
 }
 
 /** The documents of files that one profile and one set of statements are about. */
 export function importGroup(files: Iterable<InputFile>, { profile, overrides, recorded }: GroupOptions): ImportResult {
   const reading = readFiles(files, { profile, overrides, recorded })
-  const made: { document: UploadDocument; paths: ReadonlySet<string> }[] = []
+  const made: MadeRun[] = []
   const problems = [...reading.problems]
   const keep = (built: { document: UploadDocument | null; problems: Problem[] }, paths: ReadonlySet<string>) => {
     problems.push(...built.problems)
@@ -66,7 +69,8 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
 
   for (const draft of reading.results.all()) keep(resultDocument(draft, { profile, overrides }), draft.paths)
 
-  const all = made.map(({ document }) => document)
+  const accepted = withoutRefusedRuns(made, problems)
+  const all = accepted.map(({ document }) => document)
   // What a server said itself is no matter of agreement, and must not depend on what else is imported.
   const documents = recorded === null ? agreeOnSettings(all) : all
   return {
@@ -74,7 +78,8 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
     problems: distinct(problems),
     understood: reading.understood,
     ignored: reading.ignored,
-    sources: new Map(made.map(({ paths }, index) => [index, [...paths].sort()])),
+    refusedRuns: made.length - accepted.length + refusedWithoutRun(made, problems),
+    sources: new Map(accepted.map(({ paths }, index) => [index, [...paths].sort()])),
   }
 }
 

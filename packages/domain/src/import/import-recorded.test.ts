@@ -111,9 +111,7 @@ test('steps of one folder make one run; one that says another version is told an
 test.each<[ExecRecord['outcome'], Partial<ExecRecord>, RegExp]>([
   ['interrupted', {}, /was interrupted/],
   ['running', {}, /killed together with assay/],
-  ['failed', { exitCode: 3 }, /ended with exit code 3/],
-  ['failed', { signal: 'SIGSEGV' }, /killed by SIGSEGV/],
-])('%s is not uploaded unless somebody says so, and then it is said on the run', (outcome, changes, words) => {
+])('%s is not uploaded unless a flag says so, and then it is stored as failed', (outcome, changes, words) => {
   const files = folder('r/', { outcome, ...changes })
   const { documents, problems, understood } = read(files)
   expect(documents).toEqual([])
@@ -122,7 +120,37 @@ test.each<[ExecRecord['outcome'], Partial<ExecRecord>, RegExp]>([
   expect(understood.map(({ kind }) => kind)).toEqual(['exec-record'])
   const [taken] = read(files, { incomplete: true }).documents
   expect(taken?.notes).toMatch(words)
-  expect(taken?.results).toHaveLength(1)
+  expect(taken?.results).toMatchObject([{ status: 'failed', statusReason: expect.stringMatching(words) }])
+})
+
+test.each<[string, Partial<ExecRecord>, RegExp]>([
+  ['an exit code', { exitCode: 3 }, /ended with exit code 3/],
+  ['a signal', { signal: 'SIGSEGV' }, /killed by SIGSEGV/],
+])('a benchmark that ended with %s is stored as failed, without the numbers that it printed', (_, changes, words) => {
+  const { documents, problems } = read(folder('r/', { outcome: 'failed', ...changes }))
+  expect(problems).toEqual([])
+  expect(documents).toMatchObject([
+    {
+      results: [
+        { test: 'oltp_point_select', clients: 2, status: 'failed', statusReason: expect.stringMatching(words) },
+      ],
+    },
+  ])
+  expect(documents[0]?.results[0]?.values.every((value) => value === null)).toBe(true)
+})
+
+test('a benchmark that failed before it printed a report is stored as failed by what its record says', () => {
+  const files = folder('r/', { outcome: 'failed', exitCode: 1, command: 'pgbench -c 2 bench' }).map((file) =>
+    file.text === SYSBENCH_REPORT ? { ...file, text: 'pgbench: error: connection failed\n' } : file,
+  )
+  const { documents, problems } = read(files)
+  expect(problems).toEqual([])
+  expect(documents).toMatchObject([
+    {
+      benchmark: { name: 'pgbench' },
+      results: [{ clients: 2, status: 'failed', statusReason: 'ended with exit code 1' }],
+    },
+  ])
 })
 
 test('a folder whose record cannot be read gives nothing but the place of the mistake', () => {

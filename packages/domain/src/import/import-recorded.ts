@@ -22,7 +22,7 @@ export function importRecorded(
   const understood = folder.understood.map((file) => ({ path: file, kind: 'exec-record' }))
   const [first] = records
   if (first === undefined) {
-    return { documents: [], problems: folder.problems, understood, ignored: [], sources: new Map() }
+    return { documents: [], problems: folder.problems, understood, ignored: [], sources: new Map(), refusedRuns: 0 }
   }
   const { testbed: _testbed, ...facts } = first.facts
   const imported = importGroup(
@@ -42,6 +42,7 @@ export function importRecorded(
     ],
     understood: [...understood, ...imported.understood.map(full)],
     ignored: imported.ignored.map(full),
+    refusedRuns: imported.refusedRuns,
     sources: new Map(
       [...imported.sources].map(([index, paths]) => [
         index,
@@ -59,13 +60,15 @@ function withRecords(document: UploadDocument, { path, records }: RecordedFolder
   const [startedAt, finishedAt] = [starts[0] ?? document.startedAt, ends.at(-1)]
   const notes = records
     .filter(({ outcome }) => outcome !== 'finished')
-    .map((record) => `${record.test} ${outcomeInWords(record)}; its figures are not those of a whole run.`)
+    .map((record) => `${record.test} ${outcomeInWords(record)}; it is stored as failed.`)
   return {
     ...document,
     ...(testbed === undefined ? {} : { testbed }),
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
-    ...(notes.length === 0 ? {} : { notes: notes.join('\n') }),
+    ...(notes.length === 0 && document.notes === undefined
+      ? {}
+      : { notes: [...notes, ...(document.notes === undefined ? [] : [document.notes])].join('\n') }),
     ...(path === '' ? {} : { source: { name: path } }),
   }
 }
@@ -103,7 +106,13 @@ function recordedOf(records: readonly ExecRecord[]): Recorded {
     steps: new Map(
       records.map((record) => [
         record.files.output,
-        { command: record.command, testName: record.testGiven ? record.test : null },
+        {
+          command: record.command,
+          testName: record.testGiven ? record.test : null,
+          test: record.test,
+          clients: record.clients ?? null,
+          failure: record.outcome === 'finished' ? null : outcomeInWords(record),
+        },
       ]),
     ),
     outputOf: new Map(

@@ -1,3 +1,4 @@
+import { addRecordedFailures } from './add-recorded-failures.ts'
 import type { Format } from './format.ts'
 import { recogniseFormat } from './formats/index.ts'
 import { readReport, readSummary } from './read-dbbench-files.ts'
@@ -20,7 +21,8 @@ export function readFiles(
   const qpsTables: PlacedFile[] = []
   const sideFiles: SideFile[] = []
   const besideOutputs: { file: PlacedFile; format: Format }[] = []
-  for (const file of placeFiles(reading, files)) {
+  const placed = placeFiles(reading, files)
+  for (const file of placed) {
     const kind = findKind(reading, file)
     if (kind === 'qps-table') qpsTables.push(file)
     else if (kind === 'vmstat' || kind === 'iostat') sideFiles.push({ file, kind })
@@ -29,6 +31,7 @@ export function readFiles(
     else if (kind !== null && typeof kind === 'object') kind.read(reading, file)
     else if (kind !== null) readFile(reading, file, kind)
   }
+  addRecordedFailures(reading, placed)
   // When all outputs are known it shows which of them they stand beside.
   readSideMeasurements(reading, sideFiles)
   for (const { file, format } of besideOutputs) format.read(reading, file)

@@ -7,7 +7,7 @@ import { parseSysbenchOutput, type SysbenchOutput } from '../parse/sysbench-outp
 import { parseSysbenchVacuumLog } from '../parse/sysbench-vacuum-log.ts'
 import { parseVmstat } from '../parse/vmstat.ts'
 import { countOf, type Fields, paramsOf } from './fields.ts'
-import { fieldsOfRun, type PlacedFile, type Reading, take } from './reading.ts'
+import { failureOf, fieldsOfRun, type PlacedFile, type Reading, take } from './reading.ts'
 import { LOAD_PHASE, LOAD_STEP, type StepName, stepFromFields } from './step-name.ts'
 import type { Piece, SysbenchDraft } from './sysbench-draft.ts'
 
@@ -32,8 +32,7 @@ export function readSysbenchFile(reading: Reading, file: PlacedFile, kind: Sysbe
   }
   switch (kind) {
     case 'sysbench': {
-      const output = take(reading, file, kind, parseSysbenchOutput(text, path))
-      if (output !== null) addOutput(reading, file, withRecord(output, reading, file))
+      readOutput(reading, file)
       return
     }
     case 'sysbench-load': {
@@ -71,6 +70,34 @@ export function readSysbenchFile(reading: Reading, file: PlacedFile, kind: Sysbe
       return
   }
 }
+
+function readOutput(reading: Reading, file: PlacedFile): void {
+  const parsed = parseSysbenchOutput(file.text, file.path)
+  const failure = failureOf(reading, file, parsed)
+  if (failure !== null) {
+    addFailure(reading, file, failure)
+    return
+  }
+  const output = take(reading, file, 'sysbench', parsed)
+  if (output !== null) addOutput(reading, file, withRecord(output, reading, file))
+  // The run must know of the file that refuses it, also when tables say the rest.
+  else sysbenchDraftOf(reading, file).paths.add(file.path)
+}
+
+/** A failed test is stored by the name and the clients that its file name, its record or its command states. */
+export function addFailure(reading: Reading, file: PlacedFile, reason: string): void {
+  reading.understood.push({ path: file.path, kind: 'sysbench' })
+  const fields = file.named?.fields ?? {}
+  const step = stepFromFields(fields) ?? { base: plainName(file.name), phase: null, range: null }
+  const recorded = reading.recorded?.steps.get(file.plainPath)
+  const command = recorded?.command ?? null
+  const threads = countOf(/^Number of threads: (\d{1,7})$/m.exec(file.text.slice(0, HEAD))?.[1])
+  const clients = countOf(fields.clients) ?? threads ?? recorded?.clients ?? null
+  addPiece(reading, file, { step, clients, content: { kind: 'failure', reason, command } })
+}
+
+/** The header of sysbench stands within these characters. */
+const HEAD = 100_000
 
 /** sysbench prints neither its command nor the number of CPUs; scripts do it for it, and so does a record. */
 function withRecord(output: SysbenchOutput, { recorded }: Reading, { plainPath }: PlacedFile): SysbenchOutput {

@@ -25,12 +25,22 @@ export type PlacedFile = {
 /** Why a table of relative values is passed over. */
 export const RATIOS = 'ratios of figures that stand in other tables'
 
+/** `testName` only where a person gave one; `failure` only where the benchmark did not finish. */
+export type RecordedStep = {
+  command: string
+  testName: string | null
+  failure: string | null
+  /** The test and its clients as the command states them. */
+  test: string
+  clients: number | null
+}
+
 /** What `assay exec` wrote down of the files of one folder, by the paths that they have here. */
 export type Recorded = {
   /** Logical processors that were online. */
   cpus: number | null
-  /** By the output of each step; `testName` only where a person gave one. */
-  steps: ReadonlyMap<string, { command: string; testName: string | null }>
+  /** By the output of each step. */
+  steps: ReadonlyMap<string, RecordedStep>
   /** The output that the files of vmstat and iostat stand beside. */
   outputOf: ReadonlyMap<string, string>
   sampleSeconds: number
@@ -77,6 +87,21 @@ export function take<T>(reading: Reading, { path }: PlacedFile, kind: string, pa
   reading.problems.push(...parsed.problems)
   if (parsed.value !== null) reading.understood.push({ path, kind })
   return parsed.value
+}
+
+/**
+ * The reason why a test counts as failed: the exit status that `assay exec` recorded, or the report of the tool itself.
+ * Null for a test that came to its end.
+ */
+export function failureOf(
+  { recorded }: Reading,
+  { plainPath }: PlacedFile,
+  { failure }: Parsed<unknown>,
+): string | null {
+  const step = recorded?.steps.get(plainPath)
+  const said = failure === undefined ? null : failure.reason
+  if (step?.failure == null) return said
+  return said === null ? step.failure : `${step.failure}: ${said}`
 }
 
 const OF_A_STEP: ReadonlySet<string> = new Set(['test', 'range', 'phase', 'clients', 'pk'])

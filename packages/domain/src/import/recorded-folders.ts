@@ -51,8 +51,9 @@ function readFolder(path: string, files: readonly InputFile[], incomplete: boole
 
 /** Why a step is not part of the run; null when it is. */
 function whyLeftOut(record: ExecRecord, before: readonly ExecRecord[], incomplete: boolean): string | null {
-  if (record.outcome !== 'finished' && !incomplete) {
-    return `${outcomeInWords(record)}, so its output is not a whole result; --incomplete takes it all the same`
+  // A failure is a result. Nobody knows how a benchmark ends that was interrupted or is still running.
+  if ((record.outcome === 'interrupted' || record.outcome === 'running') && !incomplete) {
+    return `${outcomeInWords(record)}, so its output is not a whole result; --incomplete stores the test as failed`
   }
   const [first] = before
   if (first === undefined) return null

@@ -107,9 +107,15 @@ export function mergeResults(results: readonly DraftResult[]): { results: NamedR
       samples: distinctSamples([...(before.samples ?? []), ...(result.samples ?? [])]),
       command: before.command ?? result.command ?? null,
       ...besideOutput(before, result),
+      ...failureOf(before, result),
     })
   }
   return { results: [...merged.values()].map(({ place: _place, ...result }) => result), problems }
+}
+
+const failureOf = (a: NamedResult, b: NamedResult): Pick<NamedResult, 'failure'> => {
+  const failure = a.failure ?? b.failure
+  return failure === undefined ? {} : { failure }
 }
 
 /** Counters and profiles of several files are all kept. */

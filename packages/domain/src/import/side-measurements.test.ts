@@ -119,7 +119,12 @@ test('samples whose interval is not sure are no samples', () => {
 test('of a recording that went on until the end only the measured part counts', () => {
   const recorded: Recorded = {
     cpus: 2,
-    steps: new Map([['box/select.t8.txt', { command: 'made-up --run', testName: 'mine' }]]),
+    steps: new Map([
+      [
+        'box/select.t8.txt',
+        { command: 'made-up --run', testName: 'mine', failure: null, test: 'made-up', clients: null },
+      ],
+    ]),
     outputOf: new Map([['box/any.vmstat.txt', 'box/select.t8.txt']]),
     sampleSeconds: 1,
   }

@@ -55,7 +55,13 @@ function tellRecorded(draft: ResultDraft, recorded: Recorded | null): void {
     const { testName } = step
     const isOnly = new Set(draft.results.filter(({ place }) => place.path === result.place.path).map(nameOf)).size === 1
     const named = testName !== null && isOnly ? { ...result.test, name: testName } : result.test
-    return { ...result, test: named, command: result.command ?? step.command }
+    const failure = result.failure ?? step.failure
+    return {
+      ...result,
+      test: named,
+      command: result.command ?? step.command,
+      ...(failure === null ? {} : { failure }),
+    }
   })
 }
 

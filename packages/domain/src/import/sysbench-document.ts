@@ -35,9 +35,11 @@ export function sysbenchDocument(
   const { steps, problems } = groupSteps(draft, rule, { stated: overrides.clients, ofDataset: clientsOfDataset })
   const machine = { ...machineOf(draft, problems, sourceName), recorded }
   const results: NamedResult[] = []
+  const notes: string[] = []
   for (const step of steps) {
-    const { values, samples, command, profiles, problems: found } = stepValues(step, draft.server, machine)
-    problems.push(...found)
+    const { values, samples, command, profiles, failure, ...found } = stepValues(step, draft.server, machine)
+    problems.push(...found.problems)
+    notes.push(...found.notes.map((note) => `${step.test}, clients ${step.clients}: ${note}`))
     const test = describeTest(step.step, rule)
     results.push({
       test,
@@ -47,6 +49,7 @@ export function sysbenchDocument(
       samples,
       command,
       profiles,
+      ...(failure === null ? {} : { failure }),
     })
   }
   const { facts } = resolved
@@ -57,6 +60,7 @@ export function sysbenchDocument(
     clientVersion: clientVersionOf(draft.pieces),
     sourceName,
     results,
+    notes,
   })
   // Steps that none could be placed are said already; that nothing is left then needs no words of its own.
   return {

@@ -19,6 +19,8 @@ export type Piece = {
   params: Readonly<Record<string, ParamValue>>
   content:
     | { kind: 'output'; output: SysbenchOutput }
+    /** An output in which sysbench, or its exit status, reports a failure. */
+    | { kind: 'failure'; reason: string; command: string | null }
     | { kind: 'vmstat'; vmstat: Vmstat }
     | { kind: 'iostat'; iostat: Iostat }
     | { kind: 'step-metrics'; metrics: SysbenchMetrics }

@@ -12,12 +12,17 @@ import type { Recorded } from './reading.ts'
 import { LOAD_PHASE, stepTest } from './step-name.ts'
 import type { Piece, Place } from './sysbench-draft.ts'
 import type { SysbenchStep } from './sysbench-steps.ts'
+import { unreadProgress } from './unread-progress.ts'
 
 export type StepValues = {
   values: Record<string, number>
   samples: UploadSamples[]
   command: string | null
   profiles: readonly ProfileOfResult[]
+  /** Why the test failed; null for one that came to its end. */
+  failure: string | null
+  /** Remarks for readers of the run. */
+  notes: readonly string[]
   problems: Problem[]
 }
 
@@ -66,7 +71,24 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
     ),
   ]
   const profiles = ofKind(step, 'profiles').flatMap(({ content }) => content.profiles)
-  return { values, samples, command: output?.command ?? null, profiles, problems }
+  const [failed] = ofKind(step, 'failure')
+  if (failed !== undefined && raw !== undefined) {
+    const where = `though ${raw.place.path} has a result of it, which is stored`
+    problems.push(complain(failed.place, `${nameOf(step, server)} failed here (${failed.content.reason}), ${where}`))
+  }
+  return {
+    values,
+    samples,
+    command: output?.command ?? failed?.content.command ?? null,
+    profiles,
+    failure: output === null ? (failed?.content.reason ?? null) : null,
+    notes: output === null ? [] : unreadNotes(output),
+    problems,
+  }
+}
+
+function unreadNotes({ intervals, unreadIntervals }: SysbenchOutput): string[] {
+  return unreadProgress({ unread: unreadIntervals, read: intervals?.seconds.length ?? 0 })
 }
 
 const mainMetricOf = ({ step }: SysbenchStep): string => (step.phase === LOAD_PHASE ? 'rows/s' : 'qps')

@@ -1,5 +1,7 @@
+import { checkInvariants, refusal } from './invariants/invariants.ts'
 import type { Parsed, Problem } from './problem.ts'
 import { intervalColumns, type SysbenchIntervals } from './sysbench-intervals.ts'
+import { SYSBENCH_INVARIANTS, sysbenchFigures } from './sysbench-invariants.ts'
 import type { ReportKey } from './sysbench-report.ts'
 import { type SysbenchScan, scanSysbench } from './sysbench-scan.ts'
 import { textLines } from './text-lines.ts'
@@ -64,47 +66,51 @@ export type SysbenchOutput = {
   memory: SysbenchMemory | null
   /** Columns of the `[ 10s ] thds: ...` lines; null without --report-interval. */
   intervals: SysbenchIntervals | null
+  /** Interval lines that could not be read: each costs its own sample. */
+  unreadIntervals: number
 }
 
 /**
  * Reads the standard output of sysbench (FORMATS 1).
  *
- * @returns `value` null when the file holds no finished result: empty, cut before the end of the report, FATAL, 0
- *   events, or two runs in one file. Such a step is missing, it is not 0 QPS.
+ * @returns `value` null when the file holds no finished result. `failure` when sysbench says so: FATAL, or 0 events. A
+ *   refusal of the run when the report is cut, contradicts itself or is one of two in the file. An empty file is a
+ *   step that is missing.
  */
 export function parseSysbenchOutput(text: string, file: string): Parsed<SysbenchOutput> {
   const lines = textLines(text)
+  if (lines.every((line) => line.trim() === '')) {
+    return { value: null, problems: [{ file, message: 'the file is empty' }] }
+  }
   const scan = scanSysbench(lines, file)
-  const problems = [...scan.problems]
-  const refusal = whyNoResult(scan, lines)
+  if (scan.failure !== null) return { value: null, problems: [], failure: scan.failure }
+  const problems: Problem[] = [
+    ...scan.problems,
+    ...checkInvariants(sysbenchFigures(scan.report), SYSBENCH_INVARIANTS, file),
+    ...whyIncomplete(scan, text).map((what) => refusal(file, what, lines.length)),
+  ]
+  if (problems.some(({ refusesRun }) => refusesRun)) return { value: null, problems }
+  const events = scan.report.get('events')
+  if (events?.numbers[0] === 0) {
+    const reason = 'sysbench completed no event'
+    return { value: null, problems, failure: { line: events.line, reason } }
+  }
   // A copy, because parts of a string keep the whole of it in memory: here a command, megabytes of query plans.
-  if (refusal === null) return { value: structuredClone(toOutput(scan)), problems }
-  // A FATAL line or a contradiction has been told with its own line.
-  if (!scan.unusable) problems.push({ file, ...refusal })
-  return { value: null, problems }
+  return { value: structuredClone(toOutput(scan)), problems }
 }
 
-function whyNoResult(scan: SysbenchScan, lines: readonly string[]): Omit<Problem, 'file'> | null {
-  const first = (key: ReportKey) => scan.report.get(key)?.numbers[0] ?? null
-  const atEnd = lines.length === 0 ? {} : { line: lines.length }
-  if (lines.every((line) => line.trim() === '')) return { message: 'the file is empty' }
-  if (scan.unusable) return { message: 'no result' }
-  if (scan.report.size === 0) {
-    return { ...atEnd, message: 'ends before the statistics of sysbench, so the step has no result' }
+/** The reason why a report is not whole, at its end; empty for a whole one. */
+function whyIncomplete({ report }: SysbenchScan, text: string): string[] {
+  if (report.size === 0) return ['the file ends before the statistics of sysbench']
+  const isWhole = report.has('elapsed') && report.has('events') && report.has('fairnessSeconds')
+  if (!isWhole) {
+    return ['the report is cut off: elapsed time, number of events or the fairness of threads is missing']
   }
-  const events = scan.report.get('events')
-  if (events?.numbers[0] === 0) return { line: events.line, message: '0 events: the step has no result' }
-  const elapsed = first('elapsed')
-  if (events === undefined || elapsed === null || elapsed <= 0 || !scan.report.has('fairnessSeconds')) {
-    return {
-      ...atEnd,
-      message: 'the report is cut off: elapsed time, number of events or the fairness of threads is missing',
-    }
-  }
-  const hasSqlHeading = ['transactions', 'read', 'total'].some((key) => scan.report.has(key as ReportKey)) // All three are keys.
-  if (hasSqlHeading && first('queries') === null)
-    return { ...atEnd, message: 'no line `queries: COUNT (RATE per sec.)`' }
-  return null
+  if ((report.get('elapsed')?.numbers[0] ?? 0) <= 0) return ['the elapsed time is 0']
+  const hasSqlHeading = report.has('transactions') || report.has('read') || report.has('total')
+  if (hasSqlHeading && !report.has('queries')) return ['no line `queries: COUNT (RATE per sec.)`']
+  // sysbench prints the last figure with two decimals; a shorter one without a line end is cut.
+  return /execution time \(avg\/stddev\): +\S+\/\d*\.?\d?$/.test(text) ? ['the last line is cut'] : []
 }
 
 function toOutput(scan: SysbenchScan): SysbenchOutput {
@@ -120,7 +126,7 @@ function toOutput(scan: SysbenchScan): SysbenchOutput {
   }
   const has = (...keys: ReportKey[]) => keys.some((key) => scan.report.has(key))
   const [read, write, other, total] = [first('read'), first('write'), first('other'), first('total')]
-  const events = first('events') ?? 0 // whyNoResult has refused a report without them.
+  const events = first('events') ?? 0 // whyIncomplete has refused a report without them.
   const elapsedSeconds = first('elapsed') ?? 0
   const operations = first('memoryOperations')
   return {
@@ -175,5 +181,6 @@ function toOutput(scan: SysbenchScan): SysbenchOutput {
             mibPerSecond: numbers('memoryTransferred')[1] ?? null,
           },
     intervals: intervalColumns(scan.intervals),
+    unreadIntervals: scan.unreadIntervals,
   }
 }

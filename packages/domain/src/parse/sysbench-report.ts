@@ -1,9 +1,9 @@
-const COUNT = String.raw`(\d{1,15})`
+const COUNT = String.raw`(-?\d{1,15})`
 const NUMBER = String.raw`(-?\d{1,15}(?:\.\d{1,15})?|-?nan|-?inf)`
 const line = (source: string) =>
   new RegExp(`^\\s*${source.replaceAll('COUNT', COUNT).replaceAll('NUMBER', NUMBER)}\\s*$`)
 
-/** Lines of the closing report, 1.0 and 1.1, by the name under which their numbers are kept. */
+/** Lines of the closing report, 1.0 and 1.1, by the key of their numbers. */
 const REPORT_LINES = {
   read: line('read: +COUNT'),
   write: line('write: +COUNT'),
@@ -37,7 +37,8 @@ const REPORT_LINES = {
 
 export type ReportKey = keyof typeof REPORT_LINES
 
-export type ReportLine = { key: ReportKey; numbers: (number | null)[] }
+/** `texts` are the numbers as printed. */
+export type ReportLine = { key: ReportKey; numbers: (number | null)[]; texts: readonly string[] }
 
 const ENTRIES = Object.entries(REPORT_LINES) as [ReportKey, RegExp][] // Object.entries forgets the key type.
 
@@ -45,7 +46,7 @@ const ENTRIES = Object.entries(REPORT_LINES) as [ReportKey, RegExp][] // Object.
 export function readReportLine(text: string): ReportLine | null {
   for (const [key, pattern] of ENTRIES) {
     const match = pattern.exec(text)
-    if (match !== null) return { key, numbers: match.slice(1).map(toNumber) }
+    if (match !== null) return { key, numbers: match.slice(1).map(toNumber), texts: match.slice(1) }
   }
   return null
 }

@@ -1,19 +1,22 @@
-import type { Problem } from './problem.ts'
+import { refusal } from './invariants/invariants.ts'
+import type { Failure, Problem } from './problem.ts'
 import { quote } from './quote.ts'
 import { redact } from './redact.ts'
 import { readSysbenchCommand, type SysbenchCommand } from './sysbench-command.ts'
 import { isIntervalLine, readInterval, type SysbenchInterval } from './sysbench-intervals.ts'
-import { isReportHeading, type ReportKey, readReportLine } from './sysbench-report.ts'
+import { isReportHeading, type ReportKey, type ReportLine, readReportLine } from './sysbench-report.ts'
 
 /** What the lines of one sysbench output hold, before it is decided whether they make a result. */
 export type SysbenchScan = {
   command: SysbenchCommand | null
   header: Map<'cpus' | 'version' | 'threads' | 'warmup' | 'interval', string>
-  report: Map<ReportKey, { numbers: (number | null)[]; line: number }>
+  report: Map<ReportKey, ReportLine & { line: number }>
   intervals: SysbenchInterval[]
   problems: Problem[]
-  /** The problems already say why there is no result. */
-  unusable: boolean
+  /** The first FATAL line: sysbench itself says that it failed. */
+  failure: Failure | null
+  /** Number of interval lines that could not be read. */
+  unreadIntervals: number
 }
 
 const HEADER_LINES = [
@@ -32,20 +35,18 @@ export function scanSysbench(lines: readonly string[], file: string): SysbenchSc
     report: new Map(),
     intervals: [],
     problems: [],
-    unusable: false,
+    failure: null,
+    unreadIntervals: 0,
   }
   let part: 'before' | 'report' | 'checkpoint' = 'before'
   for (const [i, text] of lines.entries()) {
     const line = i + 1
-    const refuse = (message: string) => {
-      scan.problems.push({ file, line, message })
-      scan.unusable = true
-    }
-    if (text.startsWith('FATAL:')) refuse(redact(text))
+    const refuse = (what: string) => scan.problems.push(refusal(file, what, line))
+    if (text.startsWith('FATAL:')) scan.failure ??= { line, reason: shorten(redact(text)) }
     else if (isIntervalLine(text)) {
       // A checkpoint of --report-checkpoints prints a whole report amid the run; the last report is the result.
       if (/Checkpoint report:\s*$/.test(text)) part = 'checkpoint'
-      else if (!/queue length: /.test(text)) addInterval(scan, text, { file, line })
+      else if (!/queue length: /.test(text)) addInterval(scan, text)
     } else if (text.trim() === '') continue
     else if (part === 'before' && !startsReport(text)) {
       scan.command ??= scan.header.has('version') ? null : readSysbenchCommand(text)
@@ -58,12 +59,17 @@ export function scanSysbench(lines: readonly string[], file: string): SysbenchSc
       }
       part = 'report'
       if (read !== null && scan.report.has(read.key)) refuse(`${quote(text.trim())} appears a second time`)
-      else if (read !== null) scan.report.set(read.key, { numbers: read.numbers, line })
+      else if (read !== null) scan.report.set(read.key, { ...read, line })
       else if (!isReportHeading(text))
-        scan.problems.push({ file, line, message: `${quote(redact(text))} is no line of a sysbench report` })
+        addForeignLine(scan, { file, line, message: `${quote(redact(text))} is no line of a sysbench report` })
     }
   }
   return scan
+}
+
+/** A line inside the report that is not readable hides a figure; one below it may be of whatever ran afterwards. */
+function addForeignLine(scan: SysbenchScan, { file, line, message }: Problem & { line: number }): void {
+  scan.problems.push(scan.report.has('fairnessSeconds') ? { file, line, message } : refusal(file, message, line))
 }
 
 /** Query plans stand before the report and may hold anything, so that only these headings begin it. */
@@ -84,8 +90,12 @@ function addHeaderLine(scan: SysbenchScan, text: string): 'again' | undefined {
   return undefined
 }
 
-function addInterval(scan: SysbenchScan, text: string, where: { file: string; line: number }): void {
+function addInterval(scan: SysbenchScan, text: string): void {
   const interval = readInterval(text)
   if (interval !== null) scan.intervals.push(interval)
-  else scan.problems.push({ ...where, message: `${quote(text)} is no interval line of sysbench` })
+  else scan.unreadIntervals++
 }
+
+const shorten = (text: string): string => (text.length > MAX_REASON ? `${text.slice(0, MAX_REASON)}...` : text)
+
+const MAX_REASON = 300

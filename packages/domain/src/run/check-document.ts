@@ -75,9 +75,7 @@ function checkResults({ results, metricNames }: UploadDocument): DocumentIssue[]
         message: `has ${result.values.length} values for ${metricNames.length} metricNames`,
       })
     }
-    if (result.values.every((value) => value === null)) {
-      issues.push({ pointer: `${pointer}/values`, message: 'holds no value; leave out a result that was not measured' })
-    }
+    issues.push(...checkStatus(result, pointer))
     const key = resultKey(result)
     const first = seen.get(key)
     if (first === undefined) seen.set(key, index)
@@ -94,6 +92,23 @@ function checkResults({ results, metricNames }: UploadDocument): DocumentIssue[]
     }
   }
   return issues
+}
+
+/** A failed result has no figures, and any other result has at least one. */
+function checkStatus({ status, statusReason, values, samples }: UploadResult, pointer: string): DocumentIssue[] {
+  const isEmpty = values.every((value) => value === null)
+  if (status === 'failed') {
+    if (!isEmpty || (samples ?? []).length > 0) {
+      return [{ pointer: `${pointer}/status`, message: 'is failed, so every value must be null, without samples' }]
+    }
+    return []
+  }
+  if (statusReason !== undefined) {
+    return [{ pointer: `${pointer}/statusReason`, message: 'has no meaning without "status": "failed"' }]
+  }
+  if (!isEmpty) return []
+  const message = 'holds no value; leave out a result that was not measured, or set "status": "failed"'
+  return [{ pointer: `${pointer}/values`, message }]
 }
 
 function checkAttachments({ attachments = [] }: UploadDocument): DocumentIssue[] {

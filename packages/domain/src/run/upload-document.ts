@@ -124,6 +124,10 @@ export const UploadResult = z.strictObject({
   /** The command that was run, with secrets removed. */
   command: longText.optional(),
   samples: z.array(UploadSamples).max(100).optional(),
+  /** The tool or its exit status reports the test as failed; then every value is null. */
+  status: z.literal('failed').optional(),
+  /** The report of the failure, such as the error message of the tool. */
+  statusReason: shortText.optional(),
 })
 
 export const UploadAttachment = z.strictObject({

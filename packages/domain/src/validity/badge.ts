@@ -1,9 +1,11 @@
 /** What can be wrong with a result. The order is that of importance, in which badges are listed. */
 export const BADGE_CODES = [
   'invalidated',
+  'failed',
   'check-failed',
   'missed-target',
   'ignored-errors',
+  'reconnected',
   'not-steady',
   'too-short',
   'oversubscribed',
@@ -34,6 +36,7 @@ export const BADGES: Readonly<Record<BadgeCode, Described>> = {
     severity: 'excludes',
     about: 'a person took the run or result out, with a reason',
   },
+  failed: { word: 'failed', severity: 'excludes', about: 'the tool or its exit status reports that the test failed' },
   'check-failed': { word: 'check failed', severity: 'excludes', about: 'the benchmark’s own consistency check failed' },
   'missed-target': {
     word: 'missed target',
@@ -41,6 +44,7 @@ export const BADGES: Readonly<Record<BadgeCode, Described>> = {
     about: 'the background rate is below 95% of its target',
   },
   'ignored-errors': { word: 'errors ignored', severity: 'excludes', about: 'the client met errors and went on' },
+  reconnected: { word: 'reconnected', severity: 'excludes', about: 'connections broke and were opened again' },
   'not-steady': {
     word: 'not steady',
     severity: 'excludes',

@@ -19,6 +19,7 @@ const judged = (
     value: (metric) => values[metric],
     samples: [],
     command: null,
+    failure: null,
     devices: [],
     ...rest,
   }

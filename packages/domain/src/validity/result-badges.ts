@@ -9,7 +9,7 @@ import { averagesSinceBoot } from './since-boot.ts'
 import { type SteadyState, steadyState } from './steady-state.ts'
 
 /** Goes up when a rule changes; results that were judged by an older one are judged again (docs/validity.md). */
-export const VALIDITY_VERSION = 1
+export const VALIDITY_VERSION = 2
 
 /** A background rate of this much of its target still meets it. */
 export const TARGET_MET = 0.95
@@ -36,6 +36,8 @@ export type JudgedResult = {
   value: (metric: string) => number | null | undefined
   samples: readonly UploadSamples[]
   command: string | null
+  /** Why the tool reports the test as failed; null for one that came to its end. */
+  failure: string | null
   /** Devices whose traffic makes the metrics of storage. */
   devices: readonly string[]
 }
@@ -53,6 +55,7 @@ export function documentBadges(document: UploadDocument): Badge[][] {
       value: (metric) => result.values[places.get(metric) ?? -1],
       samples: result.samples ?? [],
       command: result.command ?? null,
+      failure: result.status === 'failed' ? (result.statusReason ?? 'no reason is stated') : null,
       devices: devicesOf(result.params?.device ?? document.workload.params?.device),
     }),
   )
@@ -60,10 +63,12 @@ export function documentBadges(document: UploadDocument): Badge[][] {
 
 /** Every doubt that a result itself gives rise to; empty for one that can be trusted, and where nothing is known. */
 export function resultBadges(result: JudgedResult): Badge[] {
+  if (result.failure !== null) return [{ code: 'failed', text: `Failed: ${result.failure}` }]
   return [
     ...failedChecks(result),
     ...missedTarget(result),
     ...ignoredErrors(result),
+    ...reconnected(result),
     ...notSteady(result),
     ...tooShort(result),
     ...tooManyConnections(result),
@@ -95,6 +100,11 @@ function missedTarget({ test, clients, value }: JudgedResult): Badge[] {
 function ignoredErrors({ value }: JudgedResult): Badge[] {
   const errors = value('ignored_errors') ?? 0
   return errors > 0 ? [{ code: 'ignored-errors', text: `The client ignored ${counted(errors, 'error')}.` }] : []
+}
+
+function reconnected({ value }: JudgedResult): Badge[] {
+  const reconnects = value('reconnects') ?? 0
+  return reconnects > 0 ? [{ code: 'reconnected', text: `The client reconnected ${counted(reconnects, 'time')}.` }] : []
 }
 
 function notSteady({ test, samples, command, value }: JudgedResult): Badge[] {

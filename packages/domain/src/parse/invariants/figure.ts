@@ -1,0 +1,32 @@
+/**
+ * A number as a tool printed it. The true value lies between `low` and `high`: a tool rounds or cuts at the last digit
+ * that it prints, so a decimal is known to one unit of that digit. A count is exact.
+ */
+export type Figure = { text: string; value: number; low: number; high: number; line: number }
+
+/** Figures of one report by the words with which messages name them: `queries per second`. */
+export type Figures = ReadonlyMap<string, Figure>
+
+/** A number of things, printed with all of its digits. NaN for text that is no number. */
+export function countFigure(text: string, line: number): Figure {
+  const value = numberOf(text)
+  return { text, value, low: value, high: value, line }
+}
+
+/** @param factor from the printed unit to the unit in which figures are compared, such as 0.001 for microseconds in ms. */
+export function decimalFigure(text: string, line: number, factor = 1): Figure {
+  const value = numberOf(text) * factor
+  const unit = lastDigit(text) * Math.abs(factor)
+  return { text, value, low: value - unit, high: value + unit, line }
+}
+
+/** What one unit of the last printed digit is worth: 0.01 for `12.34`, 100 for `1.2e3`. */
+function lastDigit(text: string): number {
+  const [, decimals = '', exponent = '0'] = /^[-+]?\d*\.?(\d*)(?:[eE]([-+]?\d{1,4}))?$/.exec(text.trim()) ?? []
+  return 10 ** (Number(exponent) - decimals.length)
+}
+
+/** `nan`, `-nan` and `inf` of C programs are no numbers to JavaScript either. */
+function numberOf(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text)
+}

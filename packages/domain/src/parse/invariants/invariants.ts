@@ -1,0 +1,128 @@
+import type { Problem } from '../problem.ts'
+import type { Figure, Figures } from './figure.ts'
+
+/** A statement that every true report satisfies; null where the report lacks one of its figures, or satisfies it. */
+export type Invariant = (figures: Figures) => Contradiction | null
+
+/** `what` names the figures that contradict each other; `line` is that of the last of them. */
+export type Contradiction = { line: number; what: string }
+
+/** The next step that every refusal names. */
+export const RESTORE = 'restore the file or run the test again'
+
+/**
+ * Checks what a parser read against the invariants of its format. Every figure is a count, a rate, a time or a share, so
+ * that each must be finite and not negative.
+ *
+ * @returns a refusal of the run per contradiction, in the order of the file's lines; empty for a consistent report.
+ */
+export function checkInvariants(figures: Figures, invariants: readonly Invariant[], file: string): Problem[] {
+  const impossible = [...figures].flatMap(([name, figure]) => whyImpossible(name, figure) ?? [])
+  // Comparisons with a number that is none would only repeat that.
+  const contradictions =
+    impossible.length > 0 ? impossible : invariants.flatMap((invariant) => invariant(figures) ?? [])
+  return contradictions.sort((a, b) => a.line - b.line).map(({ line, what }) => refusal(file, what, line))
+}
+
+/** A problem that refuses the run which the file belongs to. */
+export function refusal(file: string, what: string, line?: number): Problem {
+  const message = `${what}; ${RESTORE}`
+  return line === undefined ? { file, message, refusesRun: true } : { file, line, message, refusesRun: true }
+}
+
+function whyImpossible(name: string, { text, value, line }: Figure): Contradiction | null {
+  if (!Number.isFinite(value)) return { line, what: `${name} is ${text}, which is no number` }
+  return value < 0 ? { line, what: `${name} is ${text}, and cannot be negative` } : null
+}
+
+/** Each figure is at most the next one of those that the report has: minimum, average, maximum. */
+export function ordered(...names: readonly string[]): Invariant {
+  return (figures) => {
+    const known = names.flatMap((name) => withName(figures, name))
+    for (const [i, larger] of known.entries()) {
+      const smaller = known[i - 1]
+      if (smaller !== undefined && smaller.low > larger.high) return contradiction([smaller, larger], 'is more than')
+    }
+    return null
+  }
+}
+
+/** @param slack the share by which the first may exceed the second, such as the width of a histogram's buckets. */
+export function atMost(name: string, limit: string, slack = 0): Invariant {
+  return (figures) => {
+    const [figure, other] = [withName(figures, name)[0], withName(figures, limit)[0]]
+    if (figure === undefined || other === undefined || figure.low <= other.high * (1 + slack)) return null
+    return contradiction([figure, other], 'is more than')
+  }
+}
+
+/** A share or a percentage cannot exceed its whole. */
+export function atMostNumber(name: string, limit: number): Invariant {
+  return (figures) => {
+    const [figure] = withName(figures, name)
+    if (figure === undefined || figure.low <= limit) return null
+    return { line: figure.line, what: `${name} is ${figure.text}, more than ${limit}` }
+  }
+}
+
+/** The parts add up to the total. */
+export function sumOf(parts: readonly string[], total: string): Invariant {
+  return (figures) => {
+    const known = parts.flatMap((part) => withName(figures, part))
+    const [whole] = withName(figures, total)
+    if (whole === undefined || known.length < parts.length) return null
+    const low = known.reduce((sum, part) => sum + part.low, 0)
+    const high = known.reduce((sum, part) => sum + part.high, 0)
+    if (low <= whole.high && high >= whole.low) return null
+    const terms = known.map(({ name, text }) => `${name} ${text}`).join(', ')
+    return { line: lastLine([...known, whole]), what: `${total} is ${whole.text}, but its parts are ${terms}` }
+  }
+}
+
+export type RateNames = {
+  rate: string
+  count: string
+  /** Time in seconds. */
+  seconds: string
+  /** Seconds per unit of the rate's time: 60 for a rate per minute. */
+  secondsPerUnit?: number
+  /** The share by which tools miss their own printed time, because they divide by another clock or before rounding. */
+  slack?: number
+}
+
+/** rate × time = count, as far as the printed digits tell. */
+export function rateIsCountByTime({ rate, count, seconds, secondsPerUnit = 1, slack = 0.01 }: RateNames): Invariant {
+  return (figures) => {
+    const [perSecond, done, time] = [rate, count, seconds].map((name) => withName(figures, name)[0])
+    if (perSecond === undefined || done === undefined || time === undefined) return null
+    const most = time.low > 0 ? (done.high / time.low) * secondsPerUnit * (1 + slack) : Number.POSITIVE_INFINITY
+    const least = (done.low / time.high) * secondsPerUnit * (1 - slack)
+    if (perSecond.low <= most && perSecond.high >= least) return null
+    const expected = Number(((done.value / time.value) * secondsPerUnit).toPrecision(6))
+    const what = `${rate} is ${perSecond.text}, but ${done.text} ${count} in ${time.text} s are ${expected}`
+    return { line: lastLine([perSecond, done, time]), what }
+  }
+}
+
+/** Nothing was done, so nothing took time: a rate of 0 stands with no response time. */
+export function noneWithout(rate: string, times: readonly string[]): Invariant {
+  return (figures) => {
+    const [zero] = withName(figures, rate)
+    if (zero === undefined || zero.value !== 0) return null
+    const took = times.flatMap((name) => withName(figures, name)).find(({ low }) => low > 0)
+    return took === undefined ? null : contradiction([zero, took], 'contradicts')
+  }
+}
+
+type Named = Figure & { name: string }
+
+function withName(figures: Figures, name: string): Named[] {
+  const figure = figures.get(name)
+  return figure === undefined ? [] : [{ ...figure, name }]
+}
+
+function contradiction([a, b]: readonly [Named, Named], relation: string): Contradiction {
+  return { line: lastLine([a, b]), what: `${a.name} ${a.text} ${relation} ${b.name} ${b.text}` }
+}
+
+const lastLine = (figures: readonly Figure[]): number => Math.max(...figures.map(({ line }) => line))
