@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { CellQuery, DimensionFilters } from '@assay/db/types'
 import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
 import { INSTEAD } from '@assay/domain/finding/judge-versions'
@@ -66,7 +67,7 @@ async function readSide({ queries }: ProjectAccess, side: NamedSide, filters: Di
       return { ...set, points: set.points.filter(({ runId }) => ids.has(runId)) }
     }
     case 'documents': {
-      const sets = side.documents.map((document, index) => documentPoints(document, `document ${index + 1}`))
+      const sets = side.documents.map((document, index) => documentPoints(document, `document ${index + 1}`, sha256))
       const tests = byName(sets.flatMap((set) => set.tests))
       const measured = new Set(tests.filter(({ role }) => role === 'measured').map(({ name }) => name))
       const points = sets.flatMap((set) => set.points)
@@ -78,6 +79,8 @@ async function readSide({ queries }: ProjectAccess, side: NamedSide, filters: Di
     }
   }
 }
+
+const sha256 = (text: string): string => hash('sha256', text, 'hex')
 
 const passes = ({ coordinates }: Point, filters: DimensionFilters): boolean =>
   FILTERS.every((name) => filters[name]?.includes(coordinates[name] ?? '') ?? true)

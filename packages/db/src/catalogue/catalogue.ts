@@ -1,4 +1,5 @@
 import type { Metric } from '@assay/domain/run/metric'
+import type { UploadTestbed } from '@assay/domain/run/upload-document'
 import type { Params, TestRole } from '../types.ts'
 
 // What every filter, list and comparison of a project starts from, without the values. Entries are shared objects:
@@ -14,10 +15,24 @@ export type BuildEntry = Entry & {
   versionSortKey: string
   name: string
   compiler: string
+  /** Value of the dimension `flags`; the empty text where nobody stated any. */
+  flags: string
+  commit: string | null
+  buildType: string | null
   binarySha256: string | null
 }
-export type ConfigEntry = Entry & { name: string }
-export type HardwareEntry = Entry & { name: string; kernel: string | null; smt: boolean | null }
+/** `textSha256` is the hash of its text, hex. */
+export type ConfigEntry = Entry & { name: string; textSha256: string | null }
+export type HardwareEntry = Entry & {
+  name: string
+  kernel: string | null
+  smt: boolean | null
+  os: string | null
+  storage: string | null
+  fileSystem: string | null
+}
+/** A value of the dimension `benchmarkVersion`, which is also its id; the empty text where runs state none. */
+export type BenchmarkVersionEntry = Entry & { name: string }
 export type WorkloadEntry = Entry & { benchmarkId: string; benchmark: string; name: string; params: Params }
 export type TestEntry = Entry & {
   name: string
@@ -42,13 +57,14 @@ export type RunEntry = {
   readonly config: ConfigEntry
   readonly hardware: HardwareEntry
   readonly workload: WorkloadEntry
+  readonly benchmarkVersion: BenchmarkVersionEntry
   readonly testSet: TestSetEntry
   readonly metricSet: MetricSetEntry
   /** Number of the pair of workload and test set: runs that share it agree on every filter of results. */
   readonly shape: number
   readonly repeat: number
   /** What of the machine was so during this run, as far as it says. */
-  readonly testbed: { governor?: string; kernel?: string; smt?: boolean } | null
+  readonly testbed: UploadTestbed | null
   /** Milliseconds since 1970. */
   readonly startedAt: number | null
   readonly receivedAt: number
@@ -81,6 +97,7 @@ export class Catalogue {
   readonly configs = new Entries<ConfigEntry>()
   readonly hardware = new Entries<HardwareEntry>()
   readonly workloads = new Entries<WorkloadEntry>()
+  readonly benchmarkVersions = new Entries<BenchmarkVersionEntry>()
   readonly tests = new Entries<TestEntry>()
   readonly testSets = new Entries<TestSetEntry>()
   readonly metricSets = new Entries<MetricSetEntry>()
@@ -104,7 +121,7 @@ export class Catalogue {
     return this.horizon !== '0' && removals.some((id) => !this.removals.has(id))
   }
 
-  /** The newest run of each build, config, hardware, workload, repeat, metric set and test set. */
+  /** The newest run of each build, config, hardware, workload, benchmark version, repeat, metric set and test set. */
   newest(): Iterable<RunEntry> {
     return this.#newest.values()
   }
@@ -142,6 +159,7 @@ export function isNewer(a: RunEntry, b: RunEntry): boolean {
   return startA === startB ? a.id > b.id : startA > startB
 }
 
-function kindOf({ build, config, hardware, workload, repeat, metricSet, testSet }: RunEntry): string {
-  return `${build.index} ${config.index} ${hardware.index} ${workload.index} ${repeat} ${metricSet.index} ${testSet.index}`
+function kindOf({ build, config, hardware, workload, benchmarkVersion, repeat, metricSet, testSet }: RunEntry): string {
+  const place = `${build.index} ${config.index} ${hardware.index} ${workload.index} ${benchmarkVersion.index}`
+  return `${place} ${repeat} ${metricSet.index} ${testSet.index}`
 }

@@ -8,11 +8,16 @@ export const ENTRY_DIMENSIONS = {
   version: { kind: 'build', labels: ({ builds }: Catalogue) => builds.all.map(({ version }) => version) },
   build: { kind: 'build', labels: ({ builds }: Catalogue) => builds.all.map(({ name }) => name) },
   compiler: { kind: 'build', labels: ({ builds }: Catalogue) => builds.all.map(({ compiler }) => compiler) },
+  flags: { kind: 'build', labels: ({ builds }: Catalogue) => builds.all.map(({ flags }) => flags) },
   config: { kind: 'config', labels: ({ configs }: Catalogue) => configs.all.map(({ name }) => name) },
   hardware: { kind: 'hardware', labels: ({ hardware }: Catalogue) => hardware.all.map(({ name }) => name) },
   benchmark: {
     kind: 'workload',
     labels: ({ workloads }: Catalogue) => workloads.all.map(({ benchmark }) => benchmark),
+  },
+  benchmarkVersion: {
+    kind: 'benchmarkVersion',
+    labels: ({ benchmarkVersions }: Catalogue) => benchmarkVersions.all.map(({ name }) => name),
   },
   workload: { kind: 'workload', labels: ({ workloads }: Catalogue) => workloads.all.map(({ name }) => name) },
 } as const

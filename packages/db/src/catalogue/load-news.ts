@@ -1,10 +1,11 @@
 import { invariant } from '@assay/domain/result'
-import { type BuildParts, compilerLabel } from '@assay/domain/run/build-label'
+import { benchmarkVersionOf } from '@assay/domain/run/benchmark-version'
+import { type BuildParts, compilerLabel, flagsLabel } from '@assay/domain/run/build-label'
 import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
 import type { Scoped } from '../scope/scoped.ts'
 import { TEST_WITHOUT_POSITION } from '../test-order.ts'
 import type { Params, TestRole } from '../types.ts'
-import type { BuildEntry, Catalogue, RunEntry, TestSetItem } from './catalogue.ts'
+import type { BuildEntry, Catalogue, ConfigEntry, HardwareEntry, RunEntry, TestSetItem } from './catalogue.ts'
 
 // Transactions commit out of order, so no time and no sequence says what is new. Each run carries the number of its
 // transaction: what became visible after a snapshot is at or above that snapshot's oldest running transaction. Numbers
@@ -35,8 +36,14 @@ export async function loadNews(scoped: Scoped, catalogue: Catalogue): Promise<bo
   invariant(answer !== undefined, 'a select without from has one row')
   if (catalogue.missesRemoval(answer.removals)) return false
   for (const id of answer.removals) catalogue.removals.add(id)
-  for (const { id, compiler, lto, compilerVersion, ...build } of answer.builds) {
-    catalogue.builds.put(id, { ...build, compiler: compilerLabel({ compiler, lto, compilerVersion }) })
+  for (const { id, parts, ...build } of answer.builds) {
+    catalogue.builds.put(id, {
+      ...build,
+      compiler: compilerLabel(parts),
+      flags: flagsLabel(parts) ?? '',
+      commit: parts.commit ?? null,
+      buildType: parts.buildType ?? null,
+    })
   }
   for (const { id, ...config } of answer.configs) catalogue.configs.put(id, config)
   for (const { id, ...hardware } of answer.hardware) catalogue.hardware.put(id, hardware)
@@ -64,6 +71,8 @@ type RunRow = [
   startedAt: number | null,
   receivedAt: number,
   testbed: RunEntry['testbed'],
+  benchmarkVersion: string | null,
+  clientVersion: string | null,
 ]
 
 // NEWS builds exactly this; it may be tens of thousands of runs, so rows are not checked one by one.
@@ -71,9 +80,9 @@ type Answer = {
   horizon: string
   removals: string[]
   runs: RunRow[]
-  builds: (Omit<BuildEntry, 'index' | 'compiler'> & Pick<BuildParts, 'compiler' | 'lto' | 'compilerVersion'>)[]
-  configs: { id: string; name: string }[]
-  hardware: { id: string; name: string; kernel: string | null; smt: boolean | null }[]
+  builds: (Omit<BuildEntry, 'index' | 'compiler' | 'flags' | 'commit' | 'buildType'> & { parts: BuildParts })[]
+  configs: Omit<ConfigEntry, 'index'>[]
+  hardware: Omit<HardwareEntry, 'index'>[]
   workloads: { id: string; benchmarkId: string; benchmark: string; name: string; params: Params }[]
   tests: {
     id: string
@@ -86,22 +95,29 @@ type Answer = {
   }[]
 }
 
+/** What a build is made of, as \`BuildParts\` names it. */
+const BUILD_PARTS = `json_build_object('compiler', b.compiler, 'compilerVersion', b.compiler_version, 'lto', b.lto,
+      'flags', b.flags, 'pgo', b.pgo, 'bolt', b.bolt, 'march', b.march, 'allocator', b.allocator,
+      'buildType', b.build_type, 'commit', b.commit)`
+
 const NEWS = `
   with news as materialized (select * from run where ${SINCE})
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${REMOVED},
     (select coalesce(json_agg(json_build_array(id, build_id, config_id, hardware_id, workload_id, test_set_id, metric_set_id,
-      repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8, testbed)), '[]')
+      repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8, testbed,
+      benchmark_version, client_version)), '[]')
       from news) as runs,
-    (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'compiler', b.compiler, 'lto', b.lto,
-      'compilerVersion', b.compiler_version,
+    (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'parts', ${BUILD_PARTS},
       'binarySha256', b.binary_sha256, 'versionId', v.id, 'version', v.name, 'versionSortKey', v.sort_key, 'productId', p.id, 'product', p.name)), '[]')
       from build b
       join version v on v.project_id = $1 and v.id = b.version_id
       join product p on p.project_id = $1 and p.id = v.product_id
       where b.project_id = $1 and b.id in (select build_id from news)) as builds,
-    (select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]')
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'textSha256',
+      encode(sha256(convert_to(text, 'UTF8')), 'hex'))), '[]')
       from config where project_id = $1 and id in (select config_id from news)) as configs,
-    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'kernel', kernel, 'smt', smt)), '[]')
+    (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'kernel', kernel, 'smt', smt, 'os', os,
+      'storage', storage, 'fileSystem', file_system)), '[]')
       from hardware where project_id = $1 and id in (select hardware_id from news)) as hardware,
     (select coalesce(json_agg(json_build_object('id', w.id, 'name', w.name, 'params', w.params, 'benchmarkId', k.id,
       'benchmark', k.name)), '[]')
@@ -178,6 +194,8 @@ function addRun(catalogue: Catalogue, row: RunRow): void {
     startedAt,
     receivedAt,
     testbed,
+    ownVersion,
+    clientVersion,
   ] = row
   const build = catalogue.builds.get(buildId)
   const config = catalogue.configs.get(configId)
@@ -189,12 +207,14 @@ function addRun(catalogue: Catalogue, row: RunRow): void {
     build && config && hardware && workload && testSet && metricSet,
     'foreign keys hold and all were read before',
   )
+  const version = benchmarkVersionOf({ version: ownVersion, client: clientVersion }) ?? ''
   catalogue.addRun({
     id,
     build,
     config,
     hardware,
     workload,
+    benchmarkVersion: catalogue.benchmarkVersions.put(version, { name: version }),
     testSet,
     metricSet,
     repeat,

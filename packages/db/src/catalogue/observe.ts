@@ -16,7 +16,7 @@ export function observeEverything(catalogue: Catalogue): ObservedDimension[] {
 }
 
 /** What runs are counted by: an entry by its index, or the repeat by its number. */
-const KINDS = ['build', 'config', 'hardware', 'workload', 'repeat'] as const
+const KINDS = ['build', 'config', 'hardware', 'workload', 'benchmarkVersion', 'repeat'] as const
 type Kind = (typeof KINDS)[number]
 
 // Object.keys forgets the type of the keys of a constant.
@@ -48,7 +48,14 @@ export function observe(catalogue: Catalogue, filters: DimensionFilters, allStep
 
 /** Results of runs by entry: of runs that pass every filter, and of those that fail the filter of one dimension only. */
 class RunCounts {
-  readonly #passing: Record<Kind, number[]> = { build: [], config: [], hardware: [], workload: [], repeat: [] }
+  readonly #passing: Record<Kind, number[]> = {
+    build: [],
+    config: [],
+    hardware: [],
+    workload: [],
+    benchmarkVersion: [],
+    repeat: [],
+  }
   readonly #failing = new Map<DimensionName, number[]>()
 
   add(run: RunEntry, failing: DimensionName | null, results: number): void {

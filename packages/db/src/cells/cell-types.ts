@@ -13,7 +13,7 @@ export type CellQuery = {
   filters: DimensionFilters
   /** Metric names, or `primary` for each test's own; null for every metric. */
   metrics: readonly string[] | null
-  /** Only the newest result of each build, config, hardware, workload, repeat, test, clients and params. */
+  /** Only the newest result of each build, config, hardware, workload, benchmark version, repeat, test, clients and params. */
   newestOnly: boolean
   /** Lists warm-up and load steps too. */
   allSteps: boolean

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Point, PointSet } from '@assay/domain/compare/point'
 import { documentPoints } from '@assay/domain/run/document-points'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,9 +23,32 @@ const inOrder = ({ tests, metrics }: PointSet) => [
 
 test('a document has the points that it has once it is stored', async () => {
   const document = exampleDocument({
-    build: { compiler: 'clang', lto: true, compilerVersion: '18.1', flags: '-O2', binarySha256: 'ab'.repeat(32) },
-    hardware: { name: 'small', cores: 4, smt: true, kernel: '6.1' },
-    testbed: { governor: 'performance', kernel: '6.8' },
+    build: {
+      compiler: 'clang',
+      lto: true,
+      compilerVersion: '18.1',
+      flags: '-O2',
+      binarySha256: 'ab'.repeat(32),
+      pgo: true,
+      bolt: true,
+      march: 'native',
+      allocator: 'jemalloc 5.3',
+      buildType: 'release',
+      commit: '3ceba0b',
+    },
+    config: { name: 'small', text: 'a = é\n' },
+    benchmark: { name: 'sysbench', version: '1.1.0' },
+    clientVersion: 'sysbench 1.1.0-3ceba0b',
+    hardware: {
+      name: 'small',
+      cores: 4,
+      smt: true,
+      kernel: '6.1',
+      os: 'Debian 12',
+      storage: 'nvme0n1',
+      fileSystem: 'xfs',
+    },
+    testbed: { governor: 'performance', kernel: '6.8', mountOptions: 'noatime', transparentHugePages: 'never' },
     workload: { name: 'cached', params: { tables: 8, cache: 'warm' } },
     metricNames: ['ops/s', 'widgets', 'ignored_errors'],
     metrics: [{ name: 'widgets', unit: 'widgets', better: 'lower', about: 'made up' }],
@@ -41,7 +65,19 @@ test('a document has the points that it has once it is stored', async () => {
   const { project } = await lab.other('documents')
   expect(await project.runs.upload(asUpload(document))).toMatchObject({ ok: true })
   const stored = await project.cells.list({ filters: {}, metrics: null, newestOnly: true, allSteps: true })
-  const own = documentPoints(document, 'none')
+  const own = documentPoints(document, 'none', (text) => hash('sha256', text, 'hex'))
+  expect(own.points[0]).toMatchObject({
+    coordinates: { flags: '-O2 -march=native +PGO +BOLT jemalloc 5.3', benchmarkVersion: 'sysbench 1.1.0-3ceba0b' },
+    facts: {
+      commit: '3ceba0b',
+      'build type': 'release',
+      'config text': '09e9ee8a4391',
+      kernel: '6.8',
+      SMT: 'on',
+      OS: 'Debian 12',
+      'mount options': 'noatime',
+    },
+  })
   expect(withoutIds(own.points)).toEqual(withoutIds(stored.points))
   expect(inOrder(own)).toEqual(inOrder(stored))
 })

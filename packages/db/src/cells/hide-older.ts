@@ -3,25 +3,37 @@ import type { RunPoint } from './list-cells.ts'
 
 /**
  * A newer run hides what an older one of the same build, config, hardware, workload and repeat says of the same test,
- * clients and params, metric by metric. The catalogue has left out older runs with the same tests and metrics; what
- * remains are runs that overlap: one test measured again, or a metric added.
+ * clients and params, metric by metric, unless both state a benchmark version or a text of the config and differ in it.
+ * The catalogue has left out older runs with the same tests and metrics; what remains are runs that overlap: one test
+ * measured again, a metric added, or a summary that does not state what raw output states.
  *
  * @param points of newer runs before those of older ones.
  */
 export function hideOlder(points: readonly RunPoint[]): RunPoint[] {
   const overlapping = runsThatOverlap(points)
   if (overlapping.size === 0) return [...points]
-  const taken = new Set<string>()
+  // By metric and what it was measured of: the newer runs that have it.
+  const taken = new Map<string, RunEntry[]>()
   return points.flatMap((found) => {
     const { run, point } = found
     if (!overlapping.has(run)) return [found]
-    const entries = Object.entries(point.coordinates).sort(([a], [b]) => (a < b ? -1 : 1))
-    const key = `${placeOf(run)} ${JSON.stringify(entries)}`
-    const values = Object.entries(point.values).filter(([metric]) => !taken.has(`${metric} ${key}`))
-    for (const [metric] of values) taken.add(`${metric} ${key}`)
+    const { benchmarkVersion: _version, ...coordinates } = point.coordinates
+    const key = `${placeOf(run)} ${JSON.stringify(Object.entries(coordinates).sort(([a], [b]) => (a < b ? -1 : 1)))}`
+    const values = Object.entries(point.values).filter(([metric]) => {
+      const newer = taken.get(`${metric} ${key}`) ?? []
+      const isHidden = newer.some((one) => mayTellTheSame(one, run))
+      taken.set(`${metric} ${key}`, [...newer, run])
+      return !isHidden
+    })
     return values.length === 0 ? [] : [{ ...found, point: { ...point, values: Object.fromEntries(values) } }]
   })
 }
+
+/** False for runs that state different benchmark versions or different texts of their config. */
+const mayTellTheSame = (a: RunEntry, b: RunEntry): boolean =>
+  agree(a.benchmarkVersion.name, b.benchmarkVersion.name) && agree(a.config.textSha256 ?? '', b.config.textSha256 ?? '')
+
+const agree = (a: string, b: string): boolean => a === '' || b === '' || a === b
 
 /** Runs that share everything but their tests or metrics with another. */
 function runsThatOverlap(points: readonly RunPoint[]): Set<RunEntry> {
@@ -30,6 +42,6 @@ function runsThatOverlap(points: readonly RunPoint[]): Set<RunEntry> {
   return new Set([...byPlace.values()].filter((group) => group.length > 1).flat())
 }
 
-function placeOf({ build, config, hardware, workload, repeat }: RunEntry): string {
-  return `${build.index} ${config.index} ${hardware.index} ${workload.index} ${repeat}`
-}
+/** Configs by name: with and without a text they are entries of their own. */
+const placeOf = ({ build, config, hardware, workload, repeat }: RunEntry): string =>
+  JSON.stringify([build.index, config.name, hardware.index, workload.index, repeat])

@@ -9,7 +9,7 @@ import { asFootnotes, Doubts } from '../validity/doubts.ts'
 import { hideOlder } from './hide-older.ts'
 import { type CellPlan, planCells } from './plan-cells.ts'
 import { type Cells, readCells } from './read-cells.ts'
-import { runFacts } from './run-facts.ts'
+import { factsReader } from './run-facts.ts'
 
 /** A point with the run that it came from, until older ones are hidden. */
 export type RunPoint = { run: RunEntry; test: TestEntry; point: Point }
@@ -37,7 +37,7 @@ type Read = { plan: CellPlan; cells: Cells; doubts: Doubts }
 
 function asPointSet(catalogue: Catalogue, { plan, cells, doubts }: Read, query: CellQuery): PointSet {
   const coordinatesOf = runCoordinates()
-  const factsOf = runFacts()
+  const factsOf = factsReader()
   const read = valueReader(plan, cells)
   const found: RunPoint[] = []
   for (const [i, resultId] of cells.id.entries()) {
@@ -70,7 +70,7 @@ function runCoordinates() {
   return (run: RunEntry): Point['coordinates'] => {
     const known = made.get(run)
     if (known !== undefined) return known
-    const { build, config, hardware, workload, repeat } = run
+    const { build, config, hardware, workload, benchmarkVersion, repeat } = run
     const coordinates: Point['coordinates'] = {
       product: build.product,
       version: build.version,
@@ -82,6 +82,8 @@ function runCoordinates() {
       workload: workload.name,
       repeat: String(repeat),
     }
+    if (build.flags !== '') coordinates.flags = build.flags
+    if (benchmarkVersion.name !== '') coordinates.benchmarkVersion = benchmarkVersion.name
     addParams(coordinates, workload.params)
     made.set(run, coordinates)
     return coordinates

@@ -1,6 +1,9 @@
+import type { Point } from '@assay/domain/compare/point'
+import { areRepeats } from '@assay/domain/verdict/repeat-groups'
 import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
+import { factsOf } from '../cells/run-facts.ts'
 
-/** Runs of the same build, config, hardware and workload, newest first. */
+/** Runs that are repeats of each other but for what tests and parameters they have, newest first. */
 export type Repeated = readonly RunEntry[]
 
 /** What is asked about at once: a benchmark on a machine. */
@@ -25,11 +28,8 @@ export function repeatedRuns(catalogue: Catalogue): ReadonlyMap<string, readonly
 export const tellingOf = ({ repeat, startedAt }: RunEntry): string => `${repeat} ${startedAt ?? ''}`
 
 function findRepeated(runs: readonly RunEntry[]): Map<string, Repeated[]> {
-  const byPlace = Map.groupBy(runs, ({ build, config, hardware, workload }) => {
-    return `${build.index} ${config.index} ${hardware.index} ${workload.index}`
-  })
   const repeated = new Map<string, Repeated[]>()
-  for (const alike of byPlace.values()) {
+  for (const alike of setsOfRepeats(runs)) {
     const [first] = alike
     if (first === undefined || new Set(alike.map(tellingOf)).size < 2) continue
     const key = bench(first.hardware.name, first.workload.benchmark)
@@ -39,3 +39,24 @@ function findRepeated(runs: readonly RunEntry[]): Map<string, Repeated[]> {
   }
   return repeated
 }
+
+/** By the definition of `areRepeats`, for whole runs: what one does not state parts it only from runs that differ in it. */
+function setsOfRepeats(runs: readonly RunEntry[]): RunEntry[][] {
+  const alike = Map.groupBy(runs, ({ build, config, hardware, workload }) => {
+    return JSON.stringify([build.index, config.name, hardware.index, workload.index])
+  })
+  return [...alike.values()].flatMap((set) =>
+    set.length < 2 || areRepeats(set.map(asPoint)) ? [set] : [...Map.groupBy(set, statedKey).values()],
+  )
+}
+
+/** Runs of one entry each share all dimensions but this one. */
+const asPoint = (run: RunEntry): Point => ({
+  runId: run.id,
+  resultId: run.id,
+  coordinates: run.benchmarkVersion.name === '' ? {} : { benchmarkVersion: run.benchmarkVersion.name },
+  values: {},
+  facts: factsOf(run),
+})
+
+const statedKey = (run: RunEntry): string => `${run.benchmarkVersion.index} ${JSON.stringify(factsOf(run))}`

@@ -17,6 +17,10 @@ const BuildRow = z.object({
   compilerVersion: z.string().nullable(),
   lto: z.boolean().nullable(),
   flags: z.string().nullable(),
+  pgo: z.boolean().nullable(),
+  bolt: z.boolean().nullable(),
+  march: z.string().nullable(),
+  allocator: z.string().nullable(),
   buildType: z.string().nullable(),
   commit: z.string().nullable(),
   binarySha256: z.string().nullable(),
@@ -25,8 +29,8 @@ const BuildRow = z.object({
 /** Builds as JSON, for any statement whose first value is the project; add what `b` must be. */
 export const BUILDS = `
   select json_build_object('id', b.id, 'product', p.name, 'version', v.name, 'name', b.name, 'compiler', b.compiler,
-    'compilerVersion', b.compiler_version, 'lto', b.lto, 'flags', b.flags, 'buildType', b.build_type, 'commit', b.commit,
-    'binarySha256', b.binary_sha256) as build
+    'compilerVersion', b.compiler_version, 'lto', b.lto, 'flags', b.flags, 'pgo', b.pgo, 'bolt', b.bolt,
+    'march', b.march, 'allocator', b.allocator, 'buildType', b.build_type, 'commit', b.commit, 'binarySha256', b.binary_sha256) as build
   from build b
   join version v on v.project_id = $1 and v.id = b.version_id
   join product p on p.project_id = $1 and p.id = v.product_id

@@ -12,6 +12,10 @@ export type Build = {
   compilerVersion: string | null
   lto: boolean | null
   flags: string | null
+  pgo: boolean | null
+  bolt: boolean | null
+  march: string | null
+  allocator: string | null
   buildType: string | null
   commit: string | null
   binarySha256: string | null

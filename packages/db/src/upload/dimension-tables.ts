@@ -89,7 +89,12 @@ export const DIMENSION_TABLES: readonly DimensionTable[] = [
   {
     name: 'config',
     kind: 'config',
-    columns: [parent('product_id'), NAME, fact('text'), { name: 'settings', type: 'jsonb', rule: 'facts' }],
+    columns: [
+      parent('product_id'),
+      NAME,
+      { name: 'text', type: 'text', rule: 'identity' },
+      { name: 'settings', type: 'jsonb', rule: 'facts' },
+    ],
   },
   {
     name: 'workload',
@@ -120,6 +125,10 @@ export const DIMENSION_TABLES: readonly DimensionTable[] = [
       fact('compiler_version', 'compilerVersion'),
       fact('lto', 'lto', 'boolean'),
       fact('flags'),
+      fact('pgo', 'pgo', 'boolean'),
+      fact('bolt', 'bolt', 'boolean'),
+      fact('march'),
+      fact('allocator'),
       fact('build_type', 'buildType'),
       fact('commit'),
       fact('binary_sha256', 'binarySha256'),

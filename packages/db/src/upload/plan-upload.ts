@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { invariant } from '@assay/domain/result'
 import { buildLabel } from '@assay/domain/run/build-label'
@@ -105,16 +106,21 @@ function planBuild({ build }: UploadDocument, versionId: string) {
     compiler_version: build.compilerVersion ?? null,
     lto: build.lto ?? null,
     flags: build.flags ?? null,
+    pgo: build.pgo ?? null,
+    bolt: build.bolt ?? null,
+    march: build.march ?? null,
+    allocator: build.allocator ?? null,
     build_type: build.buildType ?? null,
     commit: build.commit ?? null,
     binary_sha256: build.binarySha256 ?? null,
   }
 }
 
-/** Names of configs are words of one product: `default` of two products are two configs. */
+/** Names of configs are words of one product: `default` of two products are two configs. So are two texts of one name. */
 function planConfig({ config }: UploadDocument, productId: string) {
+  const text = config.text === undefined ? [] : [hash('sha256', config.text, 'hex')]
   return {
-    id: idFrom('config', productId, config.name),
+    id: idFrom('config', productId, config.name, ...text),
     product_id: productId,
     name: config.name,
     text: config.text ?? null,

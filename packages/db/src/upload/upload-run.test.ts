@@ -89,12 +89,6 @@ const CONTRADICTIONS: [string, Parameters<typeof exampleDocument>[0], Parameters
       { kind: 'hardware', name: 'lab1', field: 'cores', stored: '8', sent: '16' },
     ],
     [
-      'another config text',
-      { config: { name: 'small', text: 'a = 1' } },
-      { config: { name: 'small', text: 'a = 2' } },
-      { kind: 'config', name: 'Example small', field: 'text', stored: 'a = 1', sent: 'a = 2' },
-    ],
-    [
       'another setting',
       { config: { name: 'small', settings: { io_method: 'sync', x: '1' } } },
       { config: { name: 'small', settings: { io_method: 'worker', y: '2' } } },
@@ -144,12 +138,24 @@ test('what a later upload knows is filled in, and what it does not say is kept',
     exampleDocument({
       repeat: 2,
       hardware: { name: 'lab1', os: 'Debian 12' },
-      config: { name: 'small', text: 'b = 2', settings: { b: '2' } },
+      config: { name: 'small', settings: { b: '2' } },
     }),
   )
   const stored = await dump()
   expect(stored).toMatch(/^hardware .*"os": "Debian 12".*"cores": 8/m)
-  expect(stored).toMatch(/^config .*"text": "b = 2".*"settings": \{"a": "1", "b": "2"\}/m)
+  expect(stored).toMatch(/^config .*"settings": \{"a": "1", "b": "2"\}/m)
+})
+
+test('another text under the name of a config is another config, and both runs keep theirs', async () => {
+  const runIds: string[] = []
+  for (const [repeat, text] of ['a = 1', 'a = 2', undefined, 'a = 1'].entries()) {
+    const config = { name: 'small', ...(text === undefined ? {} : { text }) }
+    const sent = await send(exampleDocument({ repeat: repeat + 1, config }))
+    runIds.push(sent.ok ? sent.value.runId : '')
+  }
+  const runs = await Promise.all(runIds.map((id) => project.runs.find(id)))
+  expect(runs.map((run) => run?.configDetails.text)).toEqual(['a = 1', 'a = 2', null, 'a = 1'])
+  expect(new Set(runs.map((run) => run?.configDetails.id)).size).toBe(3)
 })
 
 test('twenty twins at once are one run', async () => {

@@ -129,8 +129,8 @@ test('junk is told with what was hoped for, and leaves the default', () => {
   )
   expect(comparison).toEqual({ ...DEFAULT_COMPARISON, columns: ['version'] })
   expect(problems.join('\n')).toMatchInlineSnapshot(`
-    "rows: "tests" is no dimension; known: product, version, build, compiler, config, hardware, benchmark, workload, group, test, clients, repeat, param:NAME
-    columns: "cfg" is no dimension; known: product, version, build, compiler, config, hardware, benchmark, workload, group, test, clients, repeat, param:NAME
+    "rows: "tests" is no dimension; known: product, version, build, compiler, flags, config, hardware, benchmark, benchmarkVersion, workload, group, test, clients, repeat, param:NAME
+    columns: "cfg" is no dimension; known: product, version, build, compiler, flags, config, hardware, benchmark, benchmarkVersion, workload, group, test, clients, repeat, param:NAME
     base: "17.6" is not none, first-row, first-column, first-cell, target or dimension:value, such as version:17.6
     show: "big" is not one of absolute, relative, both
     bands: "2:1" is neither quartile nor two limits around 1, such as 0.95:1.05

@@ -1,3 +1,5 @@
+import { BUILD_FACTS } from '../run/run-facts.ts'
+import { ownersOf } from '../verdict/repeat-differences.ts'
 import type { Context } from './context.ts'
 import { byName } from './dimension-order.ts'
 import type { GridWarning } from './grid.ts'
@@ -9,18 +11,31 @@ import type { Point } from './point.ts'
 type Facts = NonNullable<Point['facts']>
 
 /**
- * Facts of runs that are no dimension (governor, SMT, kernel) and differ between results that are compared with each
- * other. A run that does not state a fact differs from none.
+ * Facts of runs that are no dimension (governor, SMT, kernel, commit, config text) and differ between results that are
+ * compared with each other. A run that does not state a fact differs from none, and a fact that belongs to a dimension
+ * (the commit to the version, the text to the config, the storage to the machine) counts only where it differs within
+ * one value of that dimension. Facts of a build are silent where builds are on an axis.
+ *
+ * @param mixed what differs inside cells, of which hiddenDifferences warns.
  */
-export function differingFacts(points: readonly Point[], { axes, read, comparison }: Context): GridWarning[] {
-  const candidates = valuesByFact(points)
-  if (candidates.size === 0) return []
+export function differingFacts(
+  points: readonly Point[],
+  mixed: { has(property: string): boolean },
+  { axes, read, comparison }: Context,
+): GridWarning[] {
+  const shown = new Set([...axes.tables, ...axes.rows, ...axes.columns])
+  const ofBuild: ReadonlySet<string> = new Set(shown.has('build') ? Object.values(BUILD_FACTS) : [])
+  const candidates = [...valuesByFact(points).keys()].filter(
+    (name) => !mixed.has(name) && !ofBuild.has(name) && !isOfOwner(name, points),
+  )
+  if (candidates.length === 0) return []
   // Most tables end here or above: what follows looks at every result.
   const alike = [...comparedWithin(axes, comparison.base), 'test'] as const
   const groups = Map.groupBy(points, (point) => idOn(alike, point, read))
   const differing = new Map<string, Set<string>>()
   for (const group of groups.values()) {
     for (const [name, values] of valuesByFact(group)) {
+      if (!candidates.includes(name)) continue
       differing.set(name, new Set([...(differing.get(name) ?? []), ...values]))
     }
   }
@@ -28,6 +43,21 @@ export function differingFacts(points: readonly Point[], { axes, read, compariso
     code: 'fact-differs',
     text: `The ${name} differs between results that are compared: ${listNames([...values].sort(byName))}.`,
   }))
+}
+
+/** True when a fact belongs to dimensions and has one value for each of theirs. */
+function isOfOwner(fact: string, points: readonly Point[]): boolean {
+  const owners = ownersOf(fact)
+  if (owners.length === 0) return false
+  const knownOf = new Map<string, string>()
+  return points.every(({ coordinates, facts }) => {
+    const value = facts?.[fact]
+    if (value === undefined) return true
+    const owner = JSON.stringify(owners.map((dimension) => coordinates[dimension]))
+    const known = knownOf.get(owner) ?? value
+    knownOf.set(owner, known)
+    return known === value
+  })
 }
 
 /** The facts that have several values. */

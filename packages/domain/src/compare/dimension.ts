@@ -1,14 +1,19 @@
 import { z } from 'zod'
 
-/** The fixed dimensions of a result, in the order in which pages offer them. `group` follows from `test`. */
+/**
+ * The fixed dimensions of a result, in the order in which pages offer them. `group` follows from `test`; `compiler` and
+ * `flags` follow from `build`. `flags` and `benchmarkVersion` are absent from results that do not state them.
+ */
 export const FIXED_DIMENSIONS = [
   'product',
   'version',
   'build',
   'compiler',
+  'flags',
   'config',
   'hardware',
   'benchmark',
+  'benchmarkVersion',
   'workload',
   'group',
   'test',

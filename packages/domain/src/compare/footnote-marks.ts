@@ -2,6 +2,7 @@ import { BADGE_CODES, BADGES, type BadgeCode } from '../validity/badge.ts'
 import { COUNTED_IN, LEFT_OUT, OF_BASE } from './band.ts'
 import type { Cell, Grid } from './grid.ts'
 import { ARCHIVE_AVERAGE } from './measure.ts'
+import { generalText, isMixed } from './mixed-note.ts'
 import type { Footnote } from './point.ts'
 
 export type NumberedNote = Footnote & { number: number }
@@ -36,7 +37,7 @@ export function numberFootnotes(grid: Grid): { notes: readonly NumberedNote[]; m
   }
 }
 
-/** By code, what is said instead of many texts of one badge: of results, of their base, counted in or left out. */
+/** By code, one text instead of many of one kind: of results, of their base, counted in or left out. */
 function sharedNotes(cells: readonly Cell[]): Map<string, Footnote> {
   const texts = new Map<string, Set<string>>()
   for (const { footnotes } of cells) {
@@ -44,8 +45,13 @@ function sharedNotes(cells: readonly Cell[]): Map<string, Footnote> {
   }
   const shared = new Map<string, Footnote>()
   for (const [code, own] of texts) {
+    if (own.size <= MOST_OF_A_KIND) continue
+    if (isMixed(code)) {
+      shared.set(code, { code, text: generalText(code) })
+      continue
+    }
     const badge = badgeOf(code)
-    if (badge === null || own.size <= MOST_OF_A_KIND) continue
+    if (badge === null) continue
     const { word, about } = BADGES[badge.code]
     shared.set(code, {
       code,

@@ -1,56 +1,76 @@
+import { namesVersion } from '../run/benchmark-version.ts'
 import { buildLineOf } from '../run/build-label.ts'
-import { dimensionWord } from './axis-label.ts'
+import { BUILD_FACTS, CONFIG_TEXT } from '../run/run-facts.ts'
+import type { RepeatProperty } from '../verdict/repeat-differences.ts'
 import type { Base } from './comparison.ts'
 import type { Context } from './context.ts'
-import type { DimensionName } from './dimension.ts'
-import { dimensionOrder } from './dimension-order.ts'
+import { type DimensionName, isDimensionName } from './dimension.ts'
+import { byName, dimensionOrder } from './dimension-order.ts'
 import type { GridWarning } from './grid.ts'
-import { listNames } from './list-names.ts'
-import { type Axes, idOn, type ReadCoordinate } from './pivot.ts'
+import { listValues, propertyWord } from './mixed-note.ts'
+import { type Axes, idOn } from './pivot.ts'
 import type { Point } from './point.ts'
 import { namedBase } from './points-needed.ts'
 
 /**
- * Dimensions that are on no axis and differ between results that are compared. Tables are not compared with each
- * other, nor are the rows of a table whose base is a column, and tests never are, so what differs only between those
- * does not count. Repeats are what the policy for repeats is for; a build and its compiler say the same.
+ * Properties that no axis shows and that differ: inside a cell, where results that are not repeats are aggregated, or
+ * between results that are compared. Inside a cell nothing silences a difference: neither an axis nor a named base.
+ * Between cells, tables are not compared with each other, nor are the rows of a table whose base is a column, and tests
+ * never are, so what differs only between those does not count; nor does what the base names, or what belongs to
+ * something that an axis shows (the commit of each version).
+ *
+ * @param mixed what differs inside cells (mixed-in-cells.ts).
  */
 export function hiddenDifferences(
   points: readonly Point[],
-  { axes, read, testList, comparison }: Context,
+  mixed: ReadonlyMap<RepeatProperty, ReadonlySet<string>>,
+  context: Context,
 ): GridWarning[] {
+  const between = differencesBetween(points, context)
+  const properties = [...new Set([...mixed.keys(), ...between.keys()])].sort()
+  return properties.map((property): GridWarning => {
+    const values = new Set([...(mixed.get(property) ?? []), ...(between.get(property) ?? [])])
+    const order = isDimensionName(property) ? dimensionOrder(property, context.testList) : byName
+    const what = `${propertyWord(property)} is on no axis and differs: ${listValues([...values].sort(order))}.`
+    const remedy = REMEDIES[property] ?? (isDimensionName(property) ? 'filter it or put it on an axis' : FACT_REMEDY)
+    return mixed.has(property)
+      ? { code: 'hidden-dimension-mixed', text: `${what} Some cells mix them as if they were repeats: ${remedy}.` }
+      : { code: 'hidden-dimension', text: `${what} ${capitalized(remedy)} to compare like with like.` }
+  })
+}
+
+/** How to separate results by a fact that is no dimension. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  commit: 'filter build or put it on an axis',
+  'build type': 'filter build or put it on an axis',
+  [CONFIG_TEXT]: 'give each text a config name of its own, or exclude the runs of the others',
+}
+const FACT_REMEDY = 'exclude the runs that differ in it'
+
+/** The dimensions that differ between results that are compared with each other and that nothing on the axes explains. */
+function differencesBetween(
+  points: readonly Point[],
+  { axes, read, comparison }: Context,
+): ReadonlyMap<RepeatProperty, Set<string>> {
   const shown = new Set<DimensionName>([...axes.tables, ...axes.rows, ...axes.columns])
-  // What the base names differs because it was asked to.
+  // What the base names differs because the comparison asks for it.
   const named = namedBase(comparison.base).map(({ dimension }) => dimension)
   const silent = new Set<DimensionName>([...shown, ...named, 'group', 'repeat'])
-  if (shown.has('build')) silent.add('compiler')
-  if (shown.has('compiler')) silent.add('build')
+  if (shown.has('build')) for (const part of ['compiler', 'flags'] as const) silent.add(part)
   const alike = [...comparedWithin(axes, comparison.base), 'test'] as const
   const differing = differingDimensions(points, (point) => idOn(alike, point, read), silent)
-  // Nothing on the axes keeps tests apart then, and cells mix them.
+  // No axis keeps tests apart then, and cells mix them.
   const tests = new Set(points.map((point) => read(point, 'test')))
   if (!shown.has('test') && tests.size > 1) differing.set('test', tests)
-  const mixed = mixedInCells(points, axes, read, [...differing.keys()])
-  const told = [...differing].filter(([name, values]) => mixed.has(name) || !isOfVersion(name, values, shown))
-  return told
-    .map(([dimension]) => dimension)
-    .sort()
-    .map((dimension) => {
-      const values = [...(differing.get(dimension) ?? [])].sort(dimensionOrder(dimension, testList))
-      const listed = listNames(values.map((value) => (value === '' ? 'not stated' : value)))
-      const what = `${dimensionWord(dimension)} is on no axis and differs: ${listed}.`
-      return mixed.has(dimension)
-        ? {
-            code: 'hidden-dimension-mixed',
-            text: `${what} Some cells mix them as if they were repeats: filter it or put it on an axis.`,
-          }
-        : { code: 'hidden-dimension', text: `${what} Filter it or put it on an axis to compare like with like.` }
-    })
+  if (isOfVersion(differing.get('build'), shown)) differing.delete('build')
+  return differing
 }
 
 /** Every version is built from a commit of its own, so builds that differ in nothing else differ as versions do. */
-const isOfVersion = (name: DimensionName, values: ReadonlySet<string>, shown: ReadonlySet<DimensionName>): boolean =>
-  name === 'build' && shown.has('version') && new Set([...values].map(buildLineOf)).size === 1
+const isOfVersion = (builds: ReadonlySet<string> | undefined, shown: ReadonlySet<DimensionName>): boolean =>
+  shown.has('version') && new Set([...(builds ?? [])].map(buildLineOf)).size === 1
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The axes along which a reader does not compare: across a row when the base is a column, down a column when it is a row. */
 export function comparedWithin(axes: Axes, base: Base): DimensionName[] {
@@ -69,45 +89,39 @@ function differingDimensions(
   silent: ReadonlySet<DimensionName>,
 ): Map<DimensionName, Set<string>> {
   const differing = new Map<DimensionName, Set<string>>()
-  const firstOfGroup = new Map<string, Point['coordinates']>()
+  const firstOfGroup = new Map<string, Point>()
   for (const point of points) {
     const id = groupOf(point)
     const first = firstOfGroup.get(id)
-    if (first === undefined) firstOfGroup.set(id, point.coordinates)
-    else {
-      addDifferences(first, point.coordinates)
-      addDifferences(point.coordinates, first) // A parameter may be stated by either alone.
+    if (first === undefined) firstOfGroup.set(id, point)
+    else if (first.coordinates !== point.coordinates || first.facts !== point.facts) {
+      addDifferences(first, point)
+      addDifferences(point, first) // A parameter may be stated by either alone.
     }
   }
   return differing
 
-  function addDifferences(a: Point['coordinates'], b: Point['coordinates']) {
-    for (const key in a) {
-      if (!Object.hasOwn(a, key)) continue
+  function addDifferences(a: Point, b: Point) {
+    for (const key in a.coordinates) {
+      if (!Object.hasOwn(a.coordinates, key)) continue
       const dimension = key as DimensionName // The type of coordinates has no other keys.
-      if (a[dimension] === b[dimension] || silent.has(dimension)) continue
+      if (silent.has(dimension) || !differsBetween(dimension, a, b)) continue
       const values = differing.get(dimension) ?? new Set()
-      differing.set(dimension, values.add(a[dimension] ?? '').add(b[dimension] ?? ''))
+      differing.set(dimension, values.add(a.coordinates[dimension] ?? '').add(b.coordinates[dimension] ?? ''))
     }
   }
 }
 
-/** Those of the dimensions that differ even inside one cell. */
-function mixedInCells(
-  points: readonly Point[],
-  axes: Axes,
-  read: ReadCoordinate,
-  dimensions: readonly DimensionName[],
-): Set<DimensionName> {
-  const mixed = new Set<DimensionName>()
-  if (dimensions.length === 0) return mixed
-  const shown = [...axes.tables, ...axes.rows, ...axes.columns]
-  const firstByCell = new Map<string, Point>()
-  for (const point of points) {
-    const id = idOn(shown, point, read)
-    const first = firstByCell.get(id)
-    if (first === undefined) firstByCell.set(id, point)
-    else for (const dimension of dimensions) if (read(first, dimension) !== read(point, dimension)) mixed.add(dimension)
-  }
-  return mixed
+/** False for what a version brings along, and for builds that differ in nothing but parts that are named themselves. */
+function differsBetween(dimension: DimensionName, a: Point, b: Point): boolean {
+  const [own, other] = [a.coordinates[dimension], b.coordinates[dimension]]
+  if (own === other) return false
+  if (dimension === 'build') return !differInPart(a, b)
+  if (dimension !== 'benchmarkVersion') return true
+  if (own === undefined || other === undefined) return false
+  return !(namesVersion(own, a.coordinates.version ?? '') && namesVersion(other, b.coordinates.version ?? ''))
 }
+
+const differInPart = (a: Point, b: Point): boolean =>
+  (['compiler', 'flags'] as const).some((part) => a.coordinates[part] !== b.coordinates[part]) ||
+  Object.values(BUILD_FACTS).some((fact) => a.facts?.[fact] !== b.facts?.[fact])

@@ -5,6 +5,7 @@ import { roundHalfEven } from '../stats/round-half-even.ts'
 import { excludes } from '../validity/badge.ts'
 import { COUNTED_IN, LEFT_OUT, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
+import { mixedNote } from './mixed-note.ts'
 import type { Footnote, Point, TestInfo } from './point.ts'
 
 /** The results of one cell made one value. */
@@ -46,7 +47,8 @@ export function resolveMetric(metric: string, testInfo: TestInfo | undefined): s
 /**
  * One value of one metric for results that share all dimensions of the axes, by the comparison's policy for repeats
  * (`each` takes the median where several still share a cell). Results with a badge that excludes them are left out of
- * it, unless the comparison counts them in or nothing else is there: then the value is theirs and takes no part.
+ * it, unless the comparison counts them in or nothing else is there: then the value is theirs and takes no part. Results
+ * that are no repeats of each other are aggregated all the same, with a footnote that says in what they differ.
  *
  * @param points newest run first.
  * @returns null when none of them has the metric.
@@ -94,6 +96,8 @@ function summarise(
   values.sort((a, b) => a - b)
   const [min, max] = [values[0], values.at(-1)]
   if (min === undefined || max === undefined) return null
+  const mixed = mixedNote(points)
+  if (mixed !== null) footnotes.push(mixed)
   return {
     value: values.length === 1 ? min : aggregate(values, repeats, { min, max }),
     repeats: values.length,

@@ -20,7 +20,10 @@ export type Point = {
   /** By metric name; a metric that this result lacks is absent. Finite. */
   values: Readonly<Record<string, number>>
   footnotes?: readonly Footnote[]
-  /** What was so during its run and is no dimension: governor, SMT, kernel. One object for all results of a run. */
+  /**
+   * What repeats must share and is no dimension: commit, build type, config text, kernel, governor and so on
+   * (run/run-facts.ts). One object for all results of a run; what the run does not state is absent.
+   */
   facts?: Readonly<Record<string, string>>
   /** Hash of the binary that ran, where the build says it. */
   binary?: string

@@ -6,16 +6,29 @@ type Filters = Comparison['filters']
 /**
  * Dimensions that depend on another one: a version has its own commit and build, and its configs may have other names.
  * A base that names the key may differ from a cell in the dependent dimensions, where exactly one value matches
- * (resolve-base.ts). Clients and hardware depend on nothing. Another benchmark is another program with its own product,
+ * (resolve-base.ts); so may the version of a benchmark that is released with the database, such as db_bench. Clients and
+ * hardware depend on nothing. Another benchmark is another program with its own product,
  * tests, workload and parameters.
  */
 const DEPENDENT: Partial<Record<DimensionName, readonly DimensionName[]>> = {
-  product: ['version', 'build', 'compiler', 'config'],
-  version: ['product', 'build', 'compiler', 'config'],
-  build: ['compiler', 'config'],
-  compiler: ['build', 'config'],
-  hardware: ['build', 'config'],
-  benchmark: ['product', 'version', 'build', 'compiler', 'config', 'workload', 'group', 'test'],
+  product: ['version', 'build', 'compiler', 'flags', 'config', 'benchmarkVersion'],
+  version: ['product', 'build', 'compiler', 'flags', 'config', 'benchmarkVersion'],
+  build: ['compiler', 'flags', 'config'],
+  compiler: ['build', 'flags', 'config'],
+  flags: ['build', 'config'],
+  hardware: ['build', 'config', 'benchmarkVersion'],
+  benchmark: [
+    'product',
+    'version',
+    'build',
+    'compiler',
+    'flags',
+    'config',
+    'benchmarkVersion',
+    'workload',
+    'group',
+    'test',
+  ],
   test: ['group'],
 }
 

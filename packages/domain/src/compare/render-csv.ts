@@ -4,6 +4,7 @@ import { badgeWords } from './badge-words.ts'
 import { isBaseNote } from './base-note.ts'
 import { formatRatio } from './format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from './grid.ts'
+import { hasMixedCells } from './mixed-note.ts'
 import { cellFormatter, type View, viewsOf } from './shown-table.ts'
 import { hasMarks } from './verdict-marks.ts'
 
@@ -15,14 +16,15 @@ type Field = { number: string } | { text: string } | null
  * in fields of their own, then a field per column, and a second one, `… relative`, where both views are shown. Numbers
  * have the digits that the page shows; the JSON form has them exactly. Missing is an empty field. Where verdicts are
  * known, five more fields follow for each column that is judged: band, verdict, the interval of the ratio, and the
- * repeats that would tell. Where badges speak against numbers, or the base of a cell needs a note, the last field says so.
+ * repeats that would tell. Where badges speak against numbers, the base of a cell needs a note, or cells mix results that
+ * are not repeats, the last field says so.
  */
 export function renderCsv(grid: Grid): string {
   const views = viewsOf(grid)
   const columnLabels = [...new Set(grid.tables.flatMap(({ columns }) => columns.map(({ label }) => label)))]
   const judgedLabels = hasMarks(grid) ? columnLabels.filter((label) => isJudgedColumn(grid, label)) : []
   const { excluded, counted } = badgeWords(grid.tables)
-  const isNoted = excluded.length + counted.length > 0 || hasBaseNotes(grid)
+  const isNoted = excluded.length + counted.length > 0 || hasBaseNotes(grid) || hasMixedCells(grid.tables)
   const header: Field[] = [
     ...tableFields(grid).map(({ name }) => ({ text: name })),
     { text: 'group' },

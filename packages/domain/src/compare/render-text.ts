@@ -4,6 +4,7 @@ import { takesNoPart } from './band.ts'
 import { isBaseNote } from './base-note.ts'
 import { BAND_SIGN } from './format-cell.ts'
 import type { Cell, Grid, GridGroup, GridTable } from './grid.ts'
+import { isMixed, MIXED, mixedNoteShortener } from './mixed-note.ts'
 import { cellFormatter, printedColumns, tableTitle, type View, viewsOf } from './shown-table.ts'
 import { hasMarks, MARKS_LEGEND, verdictMarker, verdictSentence } from './verdict-marks.ts'
 
@@ -14,7 +15,8 @@ const starNote = (words: readonly string[]) => `* not comparable: ${words.join('
  * The table that people paste into posts: `Relative to:`, a `col-N :` line for each column, then for each group a
  * header that ends in the group's name, and tab-separated rows with the label last. Several tables follow each
  * other, each after a title, with two empty lines between them. Verdicts are marked where the comparison asks for it;
- * else the rows stay as published tables have them. A cell whose base needs a note refers to it: `0.40[1]`. Warnings end it, each a line that begins with `#`; that the
+ * else the rows stay as published tables have them. A cell whose base needs a note, or whose results are not repeats of
+ * each other, refers to the note: `0.40[1]`. Warnings end it, each a line that begins with `#`; that the
  * arithmetic is the archive's is not said, for who asks for that wants its files, line by line.
  */
 export function renderText(grid: Grid): string {
@@ -47,7 +49,8 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
   const format = cellFormatter(table)
   const legend = columns.map(({ column }, i) => `col-${i + 1} : ${oneLine(column.label)}`)
   const base = view === 'relative' && table.baseLabel !== null ? [`Relative to: ${oneLine(table.baseLabel)}`] : []
-  const notes = view === 'relative' ? baseNotes(table) : []
+  const textsOf = noteTexts(table, view)
+  const notes = [...new Set(printedCells(table, columns).flatMap(textsOf))]
   const groups = table.groups.map((group) => [...renderGroup(group), ''])
   const words = badgeWords([table]).excluded
   const star = words.length === 0 ? [] : ['', starNote(words)]
@@ -71,17 +74,25 @@ function renderTable(table: GridTable, view: View, marks: TextMarks): string {
     return [header.join('\t'), ...lines]
   }
 
-  function references({ footnotes }: Cell): string {
-    const numbers = footnotes.filter(isBaseNote).flatMap(({ text }) => notes.indexOf(text) + 1 || [])
-    return numbers.map((number) => `[${number}]`).join('')
+  function references(cell: Cell): string {
+    return textsOf(cell)
+      .map((text) => `[${notes.indexOf(text) + 1}]`)
+      .join('')
   }
 }
 
-/** Notes on the bases of the cells of a table, each once, in the order of the cells. */
-function baseNotes({ groups }: GridTable): string[] {
-  const cells = groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells))
-  return [...new Set(cells.flatMap(({ footnotes }) => footnotes.filter(isBaseNote).map(({ text }) => text)))]
+/** The notes that a cell must not be read without: beside a ratio on its base, and on a mix of results that is shown. */
+function noteTexts(table: GridTable, view: View): (cell: Cell) => string[] {
+  const shorten = mixedNoteShortener([table])
+  if (view !== 'relative') return ({ footnotes }) => footnotes.filter(({ code }) => code === MIXED).map(shorten)
+  return ({ ratio, footnotes }) => [
+    ...footnotes.filter(isBaseNote).map(({ text }) => text),
+    ...(ratio === null ? [] : footnotes.filter(({ code }) => isMixed(code)).map(shorten)),
+  ]
 }
+
+const printedCells = ({ groups }: GridTable, columns: readonly { index: number }[]): Cell[] =>
+  groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => columns.flatMap(({ index }) => cells[index] ?? [])))
 
 /** A name with a tab or a line break in it would make another table. */
 const oneLine = (name: string): string => name.replaceAll(/\s+/g, ' ')

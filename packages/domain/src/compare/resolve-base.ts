@@ -40,7 +40,9 @@ const CHOICE_ORDER: readonly string[] = [
   'hardware',
   'benchmark',
   'workload',
+  'benchmarkVersion',
   'compiler',
+  'flags',
   'config',
   'build',
 ]
@@ -53,10 +55,12 @@ const ENVIRONMENT: ReadonlySet<DimensionName> = new Set<DimensionName>([
   'product',
   'version',
   'compiler',
+  'flags',
   'config',
   'build',
   'hardware',
   'benchmark',
+  'benchmarkVersion',
   'workload',
 ])
 
@@ -395,8 +399,9 @@ class EntryIndex {
 }
 
 /** Parameters, compilers and builds that one side does not state are not known to differ. */
-const isOptional = (dimension: DimensionName): boolean =>
-  dimension === 'compiler' || dimension === 'build' || dimension.startsWith('param:')
+const OPTIONAL: ReadonlySet<DimensionName> = new Set<DimensionName>(['compiler', 'flags', 'build', 'benchmarkVersion'])
+
+const isOptional = (dimension: DimensionName): boolean => OPTIONAL.has(dimension) || dimension.startsWith('param:')
 
 const isUnstated = (value: string): boolean => value === '' || value === UNKNOWN_COMPILER || value === UNSPECIFIED_BUILD
 

@@ -8,6 +8,7 @@ import { hiddenDifferences } from './hidden-differences.ts'
 import { listNames } from './list-names.ts'
 import type { MadeTable } from './make-table.ts'
 import { ARCHIVE_AVERAGE } from './measure.ts'
+import { mixedInCells } from './mixed-in-cells.ts'
 import { idOn } from './pivot.ts'
 import type { BaseResolver } from './resolve-base.ts'
 import type { Selection } from './select-points.ts'
@@ -24,9 +25,10 @@ type Evidence = {
 export function gridWarnings({ selection, base, tables, made }: Evidence, context: Context): GridWarning[] {
   // Candidates that are no base of any cell are compared with nothing.
   const points = [...new Set([...selection.listed, ...base.usedResults()])]
+  const mixed = mixedInCells({ listed: selection.listed, base: base.usedResults() }, context)
   const warnings = [
-    ...hiddenDifferences(points, context),
-    ...differingFacts(points, context),
+    ...hiddenDifferences(points, mixed, context),
+    ...differingFacts(points, mixed, context),
     ...missingBase(selection, base),
     ...unresolvedBase(made),
     ...rowsOfBaseOnly(tables, base, context),

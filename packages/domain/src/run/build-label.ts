@@ -5,6 +5,14 @@ export type BuildParts = {
   compilerVersion?: string | null | undefined
   lto?: boolean | null | undefined
   flags?: string | null | undefined
+  /** Profile-guided optimization. */
+  pgo?: boolean | null | undefined
+  /** Post-link optimization by BOLT. */
+  bolt?: boolean | null | undefined
+  /** Value of `-march`. */
+  march?: string | null | undefined
+  /** Memory allocator: `jemalloc 5.3`. */
+  allocator?: string | null | undefined
   buildType?: string | null | undefined
   commit?: string | null | undefined
 }
@@ -24,6 +32,29 @@ export function compilerLabel({ compiler, compilerVersion, lto }: BuildParts): s
 }
 
 /**
+ * Value of the dimension `flags`: how the compiler was called and what was done to its output, beside LTO, which the
+ * compiler label has: `-O2 -march=native +PGO +BOLT jemalloc`. A `march` that the flags state already is not repeated.
+ *
+ * @returns null when nothing of it is known. Labels of more than 120 characters end in a checksum.
+ */
+export function flagsLabel(build: BuildParts): string | null {
+  const text = flagsText(build)
+  return text === '' ? null : shorten(text)
+}
+
+function flagsText({ flags, march, pgo, bolt, allocator }: BuildParts): string {
+  const stated = (flags ?? '').trim().split(/\s+/)
+  const parts = [
+    ...stated,
+    march == null || stated.includes(`-march=${march}`) ? '' : `-march=${march}`,
+    pgo === true && !stated.includes('+PGO') ? '+PGO' : '',
+    bolt === true && !stated.includes('+BOLT') ? '+BOLT' : '',
+    allocator ?? '',
+  ].filter((part) => part !== '')
+  return parts.join(' ')
+}
+
+/**
  * Value of the dimension `build`: the given name, else compiler, flags, build type and commit, as far as known:
  * `clang+LTO 18.1 -O2 release 3ceba0b`. Builds of one version with equal labels are one build. A label of more than
  * 120 characters ends in a checksum of what was cut off.
@@ -32,7 +63,8 @@ export function buildLabel(build: BuildParts): string {
   if (build.name != null) return build.name
   const compiler =
     build.compiler == null ? [build.compilerVersion, build.lto === true ? 'LTO' : null] : [compilerLabel(build)]
-  const parts = [...compiler, build.flags, build.buildType, build.commit].filter((part) => part != null && part !== '')
+  const { buildType, commit } = build
+  const parts = [...compiler, flagsText(build), buildType, commit].filter((part) => part != null && part !== '')
   return parts.length === 0 ? UNSPECIFIED_BUILD : shorten(parts.join(' ').replaceAll(/\s+/g, ' ').trim())
 }
 

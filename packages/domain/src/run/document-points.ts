@@ -3,10 +3,11 @@ import { declaredWarmup } from '../validity/declared-warmup.ts'
 import { documentBadges } from '../validity/result-badges.ts'
 import { sampleNoise } from '../verdict/sample-noise.ts'
 import type { Noise } from '../verdict/verdict.ts'
-import { buildLabel, compilerLabel } from './build-label.ts'
+import { benchmarkVersionOfDocument } from './benchmark-version.ts'
+import { buildLabel, compilerLabel, flagsLabel } from './build-label.ts'
 import { fallbackMetricOf } from './fallback-metric.ts'
 import { findKnownMetric, type Metric } from './metric.ts'
-import { testbedFacts } from './testbed-facts.ts'
+import { runFacts } from './run-facts.ts'
 import type { ParamValue, UploadDocument, UploadResult } from './upload-document.ts'
 
 /**
@@ -15,13 +16,14 @@ import type { ParamValue, UploadDocument, UploadResult } from './upload-document
  *
  * @param document in its checked form.
  * @param runId what its points are told apart by; a document that is not stored has none of its own.
+ * @param sha256 the hash of a text, hex; injected because domain has no cryptography.
  */
-export function documentPoints(document: UploadDocument, runId: string): PointSet {
+export function documentPoints(document: UploadDocument, runId: string, sha256: (text: string) => string): PointSet {
   const tests = testsOf(document)
   const infos = new Map(tests.map((info) => [info.name, info]))
   const badges = documentBadges(document)
   const shared = runCoordinates(document)
-  const facts = factsOf(document)
+  const facts = factsOf(document, sha256)
   const points = document.results.flatMap((result, index): Point[] => {
     const values = valuesOf(document, result)
     if (Object.keys(values).length === 0) return []
@@ -51,24 +53,19 @@ export function documentPoints(document: UploadDocument, runId: string): PointSe
   return { points, tests, metrics: metricsOf(document) }
 }
 
-function runCoordinates({
-  product,
-  version,
-  build,
-  config,
-  hardware,
-  benchmark,
-  workload,
-  repeat,
-}: UploadDocument): Point['coordinates'] {
+function runCoordinates(document: UploadDocument): Point['coordinates'] {
+  const { product, version, build, config, hardware, benchmark, workload, repeat } = document
+  const [flags, benchmarkVersion] = [flagsLabel(build), benchmarkVersionOfDocument(document)]
   return {
     product,
     version,
     build: buildLabel(build),
     compiler: compilerLabel(build),
+    ...(flags === null ? {} : { flags }),
     config: config.name,
     hardware: hardware.name,
     benchmark: benchmark.name,
+    ...(benchmarkVersion === null ? {} : { benchmarkVersion }),
     workload: workload.name,
     repeat: String(repeat ?? 1),
     ...paramCoordinates(workload.params),
@@ -78,9 +75,12 @@ function runCoordinates({
 const paramCoordinates = (params: Record<string, ParamValue> | undefined): Point['coordinates'] =>
   Object.fromEntries(Object.entries(params ?? {}).map(([name, value]) => [`param:${name}`, String(value)]))
 
-function factsOf({ testbed, hardware }: UploadDocument): Record<string, string> | null {
-  const { governor, kernel = hardware.kernel, smt = hardware.smt } = testbed ?? {}
-  const facts = testbedFacts({ governor, kernel, smt })
+function factsOf(
+  { build, config, testbed, hardware }: UploadDocument,
+  sha256: (text: string) => string,
+): Record<string, string> | null {
+  const configText = config.text === undefined ? null : sha256(config.text)
+  const facts = runFacts({ build, configText, testbed, hardware })
   return Object.keys(facts).length === 0 ? null : facts
 }
 

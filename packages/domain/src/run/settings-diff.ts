@@ -30,6 +30,10 @@ export type RunFacts = {
     compilerVersion?: Known<string>
     lto?: Known<boolean>
     flags?: Known<string>
+    pgo?: Known<boolean>
+    bolt?: Known<boolean>
+    march?: Known<string>
+    allocator?: Known<string>
     buildType?: Known<string>
     commit?: Known<string>
     binarySha256?: Known<string>
@@ -101,6 +105,10 @@ function factsOf(run: RunFacts): Map<string, Fact> {
       'compiler version': build.compilerVersion,
       LTO: build.lto,
       flags: build.flags,
+      march: build.march,
+      PGO: build.pgo,
+      BOLT: build.bolt,
+      allocator: build.allocator,
       'build type': build.buildType,
       commit: build.commit,
       'sha256 of the binary': build.binarySha256,

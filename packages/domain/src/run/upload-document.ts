@@ -43,6 +43,14 @@ export const UploadBuild = z.strictObject({
   compiler: name.optional(),
   compilerVersion: name.optional(),
   lto: z.boolean().optional(),
+  /** Profile-guided optimization. */
+  pgo: z.boolean().optional(),
+  /** Post-link optimization by BOLT. */
+  bolt: z.boolean().optional(),
+  /** Value of `-march`, where the flags do not state it. */
+  march: name.optional(),
+  /** Memory allocator and its version, such as `jemalloc 5.3`. */
+  allocator: name.optional(),
   flags: shortText.optional(),
   buildType: name.optional(),
   commit: name.optional(),

@@ -4,7 +4,7 @@ import { adjustedP } from '../stats/benjamini-hochberg.ts'
 import { mannWhitneyP } from '../stats/mann-whitney.ts'
 import { medianRatioInterval } from '../stats/median-bootstrap.ts'
 import { ratioInterval, type Side } from './ratio-interval.ts'
-import { areRepeats, shareEnvironment } from './repeat-groups.ts'
+import { areRepeats, areRepeatsButForConfig } from './repeat-groups.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
 import { sameBinary } from './same-binary.ts'
 import {
@@ -132,10 +132,13 @@ const inconclusive = (own: JudgedSide, base: JudgedSide): CellVerdict => ({
 type Prepared = { side: Side; reason: Reason | null; isMixed: boolean }
 
 function prepare({ values, points, floor, within }: JudgedSide): Prepared {
-  const [first, ...others] = points
-  const isMixed = first !== undefined && others.some((point) => !areRepeats(first, point))
-  const isElsewhere = isMixed && others.some((point) => !shareEnvironment(first, point))
-  const reason = isElsewhere ? 'not-repeats' : values.every((value) => value > 0) ? null : 'not-positive'
+  const isMixed = !areRepeats(points)
+  const reason =
+    isMixed && !areRepeatsButForConfig(points)
+      ? 'not-repeats'
+      : values.every((value) => value > 0)
+        ? null
+        : 'not-positive'
   return { side: { logs: values.map(Math.log), areRepeats: !isMixed, floor, within }, reason, isMixed }
 }
 

@@ -3,7 +3,14 @@ import type { DimensionName } from '../compare/dimension.ts'
 import type { Point } from '../compare/point.ts'
 
 /** What may differ between neighbours in a series of versions: a new version often needs another config. */
-const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>(['version', 'build', 'config', 'repeat'])
+const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>([
+  'version',
+  'build',
+  'flags',
+  'config',
+  'benchmarkVersion',
+  'repeat',
+])
 
 /**
  * Sizes of steps are kept on a grid of 5%: a floor that is made of them is right to 2.5%, and stays what it is while

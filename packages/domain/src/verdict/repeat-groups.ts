@@ -1,7 +1,9 @@
 import { takesNoPart } from '../compare/band.ts'
 import type { Point, TestInfo } from '../compare/point.ts'
+import { CONFIG_TEXT } from '../run/run-facts.ts'
 import { momentsOf } from '../stats/moments.ts'
 import type { NoisePlace, RepeatGroup } from './noise-floor.ts'
+import { repeatDifferences } from './repeat-differences.ts'
 
 /** Where the noise of a result is looked up. */
 export function noisePlace({ coordinates }: Point, testInfo: TestInfo | undefined, metric: string): NoisePlace {
@@ -16,24 +18,21 @@ export function noisePlace({ coordinates }: Point, testInfo: TestInfo | undefine
   }
 }
 
-/** True when two results differ in nothing but which repeat they are. */
-export function areRepeats(a: Point, b: Point): boolean {
-  if (a === b) return true
-  const [own, other] = [a.coordinates, b.coordinates]
-  for (const name in own) if (name !== 'repeat' && own[name as 'test'] !== other[name as 'test']) return false
-  for (const name in other) if (name !== 'repeat' && !(name in own)) return false
-  return true
-}
+/**
+ * True when results are repeats of each other: they share build (compiler and its version, flags, LTO, PGO, BOLT,
+ * -march, allocator, commit, build type), config with its text, benchmark and its version, workload, test, clients and
+ * parameters, machine and the state of the machine. The one definition for cells, verdicts, warnings and pooled noise.
+ */
+export const areRepeats = (points: readonly Point[]): boolean => repeatDifferences(points).size === 0
 
-/** Dimensions whose noise is estimated separately (see `NoisePlace`). */
-const ENVIRONMENT = ['hardware', 'benchmark', 'workload', 'test', 'clients'] as const
+const OF_CONFIG: ReadonlySet<string> = new Set(['config', CONFIG_TEXT])
 
 /**
- * True when the noise of both results is the same: they ran the same test on the same machine, though perhaps with
- * another config or build. Their average still has a known error, because a fixed mix has no noise but that of its runs.
+ * True when results are repeats but for their configs. Their average still has a known error, because a fixed mix of
+ * configs has no noise but that of its runs.
  */
-export const shareEnvironment = (a: Point, b: Point): boolean =>
-  ENVIRONMENT.every((name) => a.coordinates[name] === b.coordinates[name])
+export const areRepeatsButForConfig = (points: readonly Point[]): boolean =>
+  [...repeatDifferences(points).keys()].every((property) => OF_CONFIG.has(property))
 
 /**
  * The repeats among some results, metric by metric. Results with a badge that excludes them, and values that are not
@@ -41,26 +40,42 @@ export const shareEnvironment = (a: Point, b: Point): boolean =>
  */
 export function repeatGroups(points: readonly Point[], tests: readonly TestInfo[]): RepeatGroup[] {
   const infos = new Map(tests.map((info) => [info.name, info]))
-  const byThing = new Map<string, { point: Point; logs: Map<string, number[]> }>()
-  for (const point of points) {
-    const { repeat: _repeat, ...thing } = point.coordinates
-    const key = JSON.stringify(Object.entries(thing).sort(([a], [b]) => (a < b ? -1 : 1)))
-    const found = byThing.get(key) ?? { point, logs: new Map<string, number[]>() }
-    byThing.set(key, found)
-    for (const [metric, value] of Object.entries(point.values)) {
-      if (value <= 0 || takesNoPart((point.footnotes ?? []).filter((note) => isAbout(note, metric)))) continue
-      const logs = found.logs.get(metric) ?? []
+  return setsOfRepeats(points).flatMap((repeats): RepeatGroup[] => {
+    const [first] = repeats
+    if (first === undefined || repeats.length < 2) return []
+    return [...logsByMetric(repeats)].flatMap(([metric, logs]): RepeatGroup[] => {
+      if (logs.length < 2) return []
+      const place = noisePlace(first, infos.get(first.coordinates.test ?? ''), metric)
+      return [{ ...place, degreesOfFreedom: logs.length - 1, squares: momentsOf(logs).squares, at: null }]
+    })
+  })
+}
+
+/** Results parted into sets of repeats. What a result does not state parts it only from results that differ in it. */
+export function setsOfRepeats(points: readonly Point[]): Point[][] {
+  const alike = [...Map.groupBy(points, dimensionsKey).values()]
+  return alike.flatMap((set) => (areRepeats(set) ? [set] : [...Map.groupBy(set, statedKey).values()]))
+}
+
+function dimensionsKey({ coordinates }: Point): string {
+  const { repeat: _repeat, benchmarkVersion: _version, ...thing } = coordinates
+  return JSON.stringify(Object.entries(thing).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const statedKey = ({ coordinates, facts = {} }: Point): string =>
+  JSON.stringify([coordinates.benchmarkVersion, Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))])
+
+function logsByMetric(points: readonly Point[]): Map<string, number[]> {
+  const byMetric = new Map<string, number[]>()
+  for (const { values, footnotes = [] } of points) {
+    for (const [metric, value] of Object.entries(values)) {
+      if (value <= 0 || takesNoPart(footnotes.filter((note) => isAbout(note, metric)))) continue
+      const logs = byMetric.get(metric) ?? []
       logs.push(Math.log(value))
-      found.logs.set(metric, logs)
+      byMetric.set(metric, logs)
     }
   }
-  return [...byThing.values()].flatMap(({ point, logs }) =>
-    [...logs].flatMap(([metric, values]): RepeatGroup[] => {
-      if (values.length < 2) return []
-      const place = noisePlace(point, infos.get(point.coordinates.test ?? ''), metric)
-      return [{ ...place, degreesOfFreedom: values.length - 1, squares: momentsOf(values).squares, at: null }]
-    }),
-  )
+  return byMetric
 }
 
 const isAbout = ({ metrics }: { metrics?: readonly string[] }, metric: string) => metrics?.includes(metric) ?? true

@@ -1,5 +1,6 @@
 import type { Point, PointSet, TestInfo } from '../../compare/point.ts'
-import { buildLabel, compilerLabel } from '../../run/build-label.ts'
+import { benchmarkVersionOfDocument } from '../../run/benchmark-version.ts'
+import { buildLabel, compilerLabel, flagsLabel } from '../../run/build-label.ts'
 import { KNOWN_METRICS } from '../../run/metric.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
 import { documentBadges } from '../../validity/result-badges.ts'
@@ -22,15 +23,18 @@ export function pointsOfDocuments(documents: readonly UploadDocument[]): PointSe
 function pointsOf(document: UploadDocument, place: number): Point[] {
   const { product, version, build, config, hardware, benchmark, workload, repeat = 1 } = document
   const badges = documentBadges(document)
+  const [flags, benchmarkVersion] = [flagsLabel(build), benchmarkVersionOfDocument(document)]
   return document.results.map(({ test, clients, params, values }, i): Point => {
     const coordinates: Point['coordinates'] = {
       product,
       version,
       build: buildLabel(build),
       compiler: compilerLabel(build),
+      ...(flags === null ? {} : { flags }),
       config: config.name,
       hardware: hardware.name,
       benchmark: benchmark.name,
+      ...(benchmarkVersion === null ? {} : { benchmarkVersion }),
       workload: workload.name,
       repeat: String(repeat),
       test,

@@ -1,0 +1,54 @@
+import { namedDifferences } from '../verdict/repeat-differences.ts'
+import { dimensionWord } from './axis-label.ts'
+import { OF_BASE } from './band.ts'
+import { isDimensionName } from './dimension.ts'
+import type { GridTable } from './grid.ts'
+import { listNames } from './list-names.ts'
+import type { Footnote, Point } from './point.ts'
+
+/** Code of the footnote of a cell whose results are no repeats of each other. */
+export const MIXED = 'mixed'
+
+/**
+ * The mark of a cell that aggregates results which are no repeats of each other: it names what differs among them, with
+ * the values. Null for one result and for repeats.
+ */
+export function mixedNote(points: readonly Point[]): Footnote | null {
+  const differences = points.length < 2 ? [] : namedDifferences(points)
+  if (differences.length === 0) return null
+  const parts = differences.map(({ property, values }) => `${propertyWord(property)} ${listValues(values)}`)
+  return { code: MIXED, text: `Mixes results that are not repeats of each other: ${parts.join('; ')}.` }
+}
+
+/** Maximum texts listed below a table. */
+const MAX_TEXTS = 8
+
+/** The same for many cells that differ in different things. */
+const MIXED_CELLS = 'Mixes results that are not repeats of each other; each cell says in what they differ.'
+
+/** True for the code of the mark, of a cell or of its base. */
+export const isMixed = (code: string): boolean => code === MIXED || code === `${OF_BASE}${MIXED}`
+
+/** True when a cell of some tables mixes results that are not repeats, or is divided by such a base. */
+export const hasMixedCells = (tables: readonly GridTable[]): boolean => mixedTexts(tables).size > 0
+
+/** The text of a footnote; one general text for all mixed cells where there would be more than MAX_TEXTS. */
+export function mixedNoteShortener(tables: readonly GridTable[]): (note: Footnote) => string {
+  const isLong = mixedTexts(tables).size > MAX_TEXTS
+  return ({ code, text }) => (isLong && isMixed(code) ? generalText(code) : text)
+}
+
+/** What many mixed cells share, for the mark of a cell or of its base. */
+export const generalText = (code: string): string => `${code.startsWith(OF_BASE) ? 'Base: ' : ''}${MIXED_CELLS}`
+
+function mixedTexts(tables: readonly GridTable[]): Set<string> {
+  const cells = tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap((row) => row.cells)))
+  return new Set(cells.flatMap(({ footnotes }) => footnotes.flatMap(({ code, text }) => (isMixed(code) ? [text] : []))))
+}
+
+/** What people call a dimension or a fact. */
+export const propertyWord = (property: string): string =>
+  isDimensionName(property) ? dimensionWord(property) : property
+
+export const listValues = (values: readonly string[]): string =>
+  listNames(values.map((value) => (value === '' ? 'not stated' : value)))
