@@ -6,7 +6,7 @@ import { open, untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
 const WRITES =
-  '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=1&group=writes'
+  '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&clients=24&repeat=1&group=writes&verdicts=off'
 
 test('without a comparison, studies are offered; from a table, others are one menu away', async ({
   page,

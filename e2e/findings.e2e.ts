@@ -9,7 +9,7 @@ test('the inbox has what the posts name, and a finding says what changed', async
   await open(page, '/p/demo/findings?product=RocksDB&hardware=gcp-arm-8&direction=worse')
   const list = page.getByRole('list', { name: 'Findings' })
   await expect(
-    list.getByRole('link', { name: /RocksDB 10\.5\.5 to 10\.6\.2 on gcp-arm-8: \d+ of \d+ tests worse/ }),
+    list.getByRole('link', { name: /RocksDB 10\.5\.5 to 10\.6\.2 on gcp-arm-8: \d+ of \d+ tests regressed/ }),
   ).toBeVisible()
   await expectAccessible()
   await expect(list.getByRole('listitem').filter({ hasText: '10.5.5 to 10.6.2' })).toContainText('may be bug 13996')

@@ -8,8 +8,8 @@ const SYSBENCH = 'nov26.sb.pg.mem.1t.vm2'
 test('two releases of the demo: the known regressions fail it, and the link shows them', async ({ page, runner }) => {
   const { code, out } = await runner.gate('--base', 'MySQL 5.6.51', '--candidate', '8.0.44', '--benchmark', 'sysbench')
   expect(code).toBe(1)
-  expect(out).toContain('**Regression.** MySQL 8.0.44 against MySQL 5.6.51: 31 worse, 1 better')
-  expect(out).toMatch(/\| update-one\\_range=100 \| 0\.60 \| 0\.58 to 0\.62 \| worse \|/)
+  expect(out).toContain('**Regression.** MySQL 8.0.44 vs MySQL 5.6.51: 31 regressions, 1 improvement')
+  expect(out).toMatch(/\| update-one\\_range=100 \| 0\.60 \| 0\.58 to 0\.62 \| regression \|/)
   const link = new URL(/\[The comparison\]\((.+)\)/.exec(out)?.[1] ?? '')
   await open(page, link.pathname + link.search)
   await expect(page.getByRole('row', { name: /^update-one_range=100/ }).last()).toContainText('0.60')
@@ -19,7 +19,7 @@ test('what got better never fails it', async ({ runner }) => {
   const only = ['--test', 'hot-points_range=100', '--hardware', 'dell32']
   const { code, out } = await runner.gate('--base', 'PostgreSQL 16.10', '--candidate', '17.6', ...only)
   expect(code).toBe(0)
-  expect(out).toMatch(/\| hot-points\\_range=100 \| 1\.94 \| 1\.\d\d to 2\.\d\d \| better \|/)
+  expect(out).toMatch(/\| hot-points\\_range=100 \| 1\.94 \| 1\.\d\d to 2\.\d\d \| improvement \|/)
 })
 
 test('output that nobody uploaded is compared with what was, and not stored', async ({ page, runner }) => {
@@ -31,7 +31,7 @@ test('output that nobody uploaded is compared with what was, and not stored', as
   const asked = ['--base', 'PostgreSQL 18.4', '--candidate', output, '--hardware', runner.name]
   const { code, out, log } = await runner.gate(...asked)
   expect(log).toContain('compared without being stored; --upload stores them.')
-  expect(out).toMatch(/PostgreSQL 18\.4 \(\d runs?, not stored\) against PostgreSQL 18\.4: /)
+  expect(out).toMatch(/PostgreSQL 18\.4 \(\d runs?, not stored\) vs PostgreSQL 18\.4: /)
   expect([0, 1, 2]).toContain(code)
   await page.reload()
   await expect(runs).toHaveCount(before)
@@ -40,7 +40,7 @@ test('output that nobody uploaded is compared with what was, and not stored', as
 test('a load step of which only ratios were published is 0.60, as the post has it', async ({ runner }) => {
   const only = ['--benchmark', 'Insert Benchmark', '--hardware', 'pn53', '--workload', 'cached']
   const { code, out } = await runner.gate('--base', 'MySQL 5.6.51', '--candidate', 'MySQL 8.0.44', ...only)
-  expect(out).toMatch(/\| l\.i0 \| 0\.60 \| .* \| worse \|/)
+  expect(out).toMatch(/\| l\.i0 \| 0\.60 \| .* \| regression \|/)
   expect(code).toBe(1)
 })
 

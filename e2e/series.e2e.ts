@@ -10,7 +10,7 @@ test('overwrite of RocksDB fell by 6% with 8.8, after known bug 12038 came in', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('overwriteandwait.s0 over versions')
   const change = page.getByRole('table', { name: 'Changes' }).getByRole('row', { name: /^8\.8\.1/ })
   await expect(change).toContainText('0.94')
-  await expect(change).toContainText('worse')
+  await expect(change).toContainText('regression')
   await expect(page.getByRole('table', { name: 'Drift' })).toContainText('first of the major version')
   await expectAccessible()
   await change.getByRole('link', { name: 'compare the two' }).click()

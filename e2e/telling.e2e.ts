@@ -66,7 +66,7 @@ test('a regression is one signed message, which the log has and sends again, unt
   await expect.poll(() => receiver.arrived.length).toBe(1)
   const [first] = receiver.arrived
   const told = JSON.parse(first?.body ?? '{}')
-  expect(told.title).toBe('Worse: Example DB 1.0 to 1.1 on lab1: 3 of 3 tests worse, median 0.80')
+  expect(told.title).toBe('Regression: Example DB 1.0 to 1.1 on lab1: 3 of 3 tests regressed, median 0.80')
   const [, time, mac] = /^t=(\d+),v1=(\w+)$/.exec(first?.headers['assay-signature'] ?? '') ?? []
   expect(createHmac('sha256', key).update(`${time}.${first?.body}`).digest('hex')).toBe(mac)
   await page.goto(told.finding.url.replace(/^https?:\/\/[^/]+/, ''))
@@ -148,7 +148,7 @@ test('a person chooses for themselves, and a key opens the feed of a project tha
   const path = ((await shown.textContent()) ?? '').replace(/^https?:\/\/[^/]+/, '')
   const opened = await request.get(path)
   expect(opened.headers()['content-type']).toContain('application/atom+xml')
-  expect(await opened.text()).toContain('Example DB 1.0 to 1.1 on lab1: 3 of 3 tests worse, median 0.80')
+  expect(await opened.text()).toContain('Example DB 1.0 to 1.1 on lab1: 3 of 3 tests regressed, median 0.80')
   expect(await (await request.get(`${path}&direction=better`)).text()).not.toContain('<entry>')
   expect((await request.get(`/p/${project}/findings/feed.xml`)).status()).toBe(404)
   expect((await request.get(`${path}x`)).status()).toBe(404)

@@ -8,7 +8,7 @@ import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
 const FLAT =
-  '/p/demo/compare?columns=version&hardware=hetz&product=PostgreSQL&version=10.23,11.0,11.10&workload=8%20tables%5C,%2010M%20rows/table'
+  '/p/demo/compare?columns=version&hardware=hetz&product=PostgreSQL&version=10.23,11.0,11.10&workload=8%20tables%5C,%2010M%20rows/table&verdicts=off'
 const PLACE = { row: 'write-only_range=10000', column: '11.0' }
 const ONE_RUN = 'nov26.sb.pg.mem.1t.vm2/v1/x.pg184_def.x10a_c2r24.pk1'
 

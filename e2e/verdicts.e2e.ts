@@ -11,22 +11,24 @@ const EXPORT = `/api/v1/projects/demo/compare?${QUERY}`
 const FASTER = { row: 'hot-points_range=100', column: '17.6 x10a_c32r128' }
 const EQUAL = { row: 'point-query_range=100', column: '13.22 x10a_c32r128' }
 
-test('a mark says what is more than noise, and a sentence how many of those may be false', async ({
+test('marks show verdicts, and a sentence counts them and the false changes to expect', async ({
   page,
   expectAccessible,
 }) => {
   await open(page, TABLE)
   const faster = await findCell(comparisonTable(page), FASTER)
   await expect(faster).toHaveText(/^1\.94▲!/)
-  await expect(faster.getByRole('img', { name: 'beyond the noise' })).toBeVisible()
+  await expect(faster.getByRole('img', { name: 'improvement' })).toBeVisible()
   const equal = await findCell(comparisonTable(page), EQUAL)
-  await expect(equal.getByRole('img', { name: 'the same within the noise' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(/Of 72 compared cells: \d+ changed beyond the noise \(.*false\)/)
+  await expect(equal.getByRole('img', { name: 'no change' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(
+    /72 compared cells: \d+ regressions?, \d+ improvements?, .*Expected false changes/,
+  )
   await expectAccessible()
 
   await faster.click()
   const panel = page.getByRole('dialog', { name: 'Details of the cell' })
-  await expect(panel).toContainText('beyond the noise')
+  await expect(panel).toContainText('improvement')
   // 1.94 x exp(+- t(11.6, 0.975) x 1.58% x sqrt(1/2 + 1/2)), with t = 2.188: nine degrees of freedom of its own, at 1.76%,
   // and 2.6 that the other tests of its group are worth.
   await expect(panel).toContainText('95%1.87 – 2.00')
@@ -37,7 +39,7 @@ test('a mark says what is more than noise, and a sentence how many of those may 
 
 test('verdicts can be left out, and every export has them or not', async ({ page }) => {
   await open(page, TABLE)
-  const marks = comparisonTable(page).getByRole('img', { name: 'beyond the noise' })
+  const marks = comparisonTable(page).getByRole('img', { name: 'improvement' })
   await expect(marks.first()).toBeVisible()
   await builder(page).getByRole('combobox', { name: 'Verdicts' }).selectOption('not judged')
   await expect(page).toHaveURL(/[?&]verdicts=off/)
@@ -48,7 +50,7 @@ test('verdicts can be left out, and every export has them or not', async ({ page
   expect(await exported('csv')).toContain('17.6 x10a_c32r128 verdict,17.6 x10a_c32r128 low')
   expect(await exported('csv', '&verdicts=off')).not.toContain('verdict')
   expect(await exported('markdown')).toContain('1.94 ▲!')
-  expect(await exported('html')).toContain('<span title="beyond the noise">!</span>')
+  expect(await exported('html')).toContain('<span title="improvement">▲!</span>')
   expect(await exported('text')).not.toContain('!')
   expect(await exported('text', '&verdicts=text')).toContain('1.94▲!')
 })

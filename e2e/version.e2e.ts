@@ -17,7 +17,7 @@ test('RocksDB 10.6.2 has the fillseq drop that the posts name, with its finding 
   await expect(changes.getByRole('row', { name: /^fillseq\.wal_disabled\.v400 · iobuf · clang(?!\+)/ })).toContainText(
     '0.61',
   )
-  await expect(arm.getByRole('list', { name: /^Findings/ })).toContainText('7 tests worse, median 0.62')
+  await expect(arm.getByRole('list', { name: /^Findings/ })).toContainText('7 tests regressed, median 0.62')
   await expectAccessible()
 
   await changes
@@ -41,7 +41,7 @@ test('MySQL 8.0.44 has what each machine ran before, and lists what ends in it f
   const machine = page.getByRole('region', { name: 'pn53, since 5.7.44, 8.0.43' })
   await expect(machine.getByRole('row', { name: /^l\.i0 · cached/ })).toContainText('0.66')
   await expect(page.getByRole('list', { name: 'Findings further back' })).toContainText(
-    'Since 5.6.51 on pn53: 44 tests worse, median 0.70',
+    'Since 5.6.51 on pn53: 44 tests regressed, median 0.70',
   )
   await page.getByRole('link', { name: /older: 8\.0\.43/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('MySQL 8.0.43')

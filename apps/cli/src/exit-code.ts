@@ -30,11 +30,11 @@ export const EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
  * for a verdict. docs/gate.md and the help of the command hold the same table, and a test compares them.
  */
 export const GATE_EXIT_CODES: readonly { code: ExitCode; meaning: string }[] = [
-  { code: EXIT_CODES_OF_GATE.pass, meaning: 'pass: no test is worse' },
-  { code: EXIT_CODES_OF_GATE.regression, meaning: 'regression: a test is worse for certain' },
+  { code: EXIT_CODES_OF_GATE.pass, meaning: 'pass: no regression' },
+  { code: EXIT_CODES_OF_GATE.regression, meaning: 'regression: at least one test has a significant regression' },
   {
     code: EXIT_CODES_OF_GATE['cannot tell'],
-    meaning: 'cannot tell: the noise is too large, or nothing could be compared',
+    meaning: 'inconclusive: the noise is too large to decide',
   },
   { code: GATE_ERROR, meaning: 'no verdict: wrong use, names that are not there, or no answer from the server' },
 ]

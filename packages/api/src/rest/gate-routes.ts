@@ -20,7 +20,7 @@ const Place = { table: z.string(), row: z.string() }
 export const GateBody = z
   .object({
     verdict: z.enum(['pass', 'regression', 'cannot tell']),
-    exitCode: z.int().describe('0 pass, 1 regression, 2 cannot tell'),
+    exitCode: z.int().describe('0 pass, 1 regression, 2 inconclusive (`cannot tell`)'),
     compared: z.int(),
     judged: z.int().describe('of how many ratios something could be said'),
     rows: z
@@ -37,7 +37,9 @@ export const GateBody = z
           repeatsNeeded: z.int().nullable(),
         }),
       )
-      .describe('what is worse, what looks worse and cannot be told, and what is better; the worst first'),
+      .describe(
+        'regressions (`worse`), inconclusive ratios that look worse, and improvements (`better`); the worst first',
+      ),
     badged: z.array(z.object({ ...Place, why: z.string() })).describe('what takes no part'),
     base: SideBody,
     candidate: SideBody,

@@ -88,7 +88,7 @@ test('a finding is one message, however many tests changed and however often it 
   expect(JSON.parse(body)).toMatchObject({
     format: 1,
     event: 'finding.found',
-    title: 'Worse: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests worse, median 0.80',
+    title: 'Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed, median 0.80',
     finding: { product: 'Postgres', from: '17.6', to: '18.0', tests: 3, judged: 3, state: 'new' },
   })
   expect(headers['assay-message']).toBe(JSON.parse(body).id)
@@ -108,7 +108,7 @@ test('fixed and worse again are told once each, and what people do where it is a
   await look()
   const titles = receiver.received.map(({ body }) => JSON.parse(body).title.split(':')[0])
   // 18.1 is better than 18.0, which is a finding of its own.
-  expect(titles.sort()).toEqual(['Acknowledged by runner', 'Better', 'Fixed in 18.1', 'Worse'])
+  expect(titles.sort()).toEqual(['Acknowledged by runner', 'Fixed in 18.1', 'Improvement', 'Regression'])
 })
 
 test('a receiver that fails is asked again later under the same id, and the log says each answer', async () => {
@@ -399,12 +399,12 @@ test('a message arrives in mail and in the form of Slack, with names as they are
   await upload('18.0', 800)
   await look()
   const { blocks, text } = JSON.parse(receiver.received[0]?.body ?? '{}')
-  expect(blocks[0].text.text).toBe('Worse: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests worse, median 0.80')
+  expect(blocks[0].text.text).toBe('Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed, median 0.80')
   expect(text).toContain('/findings/')
   expect(receiver.received[0]?.headers['assay-signature']).toBeUndefined()
   const [mail] = mails
   expect(mail?.to).toBe(`olga${count}@assay.test`)
-  expect(mail?.subject).toBe('Worse: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests worse, median 0.80')
+  expect(mail?.subject).toBe('Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed, median 0.80')
   expect(mail?.text).toContain('Open the finding:\nhttp://assay.test/p/')
   expect(mail?.messageId).toMatch(/^[0-9a-f-]{36}$/)
 })

@@ -7,7 +7,7 @@ import { rowChart } from './row-chart.ts'
 
 /** The chart of the first row. */
 function chartOf(set: PointSet, changes: Partial<Comparison> = {}) {
-  const grid = compare(set, { ...DEFAULT_COMPARISON, columns: ['product', 'version'], ...changes })
+  const grid = compare(set, { ...DEFAULT_COMPARISON, verdicts: 'off', columns: ['product', 'version'], ...changes })
   const [table] = grid.tables
   const row = table?.groups[0]?.rows[0]
   if (table === undefined || row === undefined) throw new Error('the grid has a row')

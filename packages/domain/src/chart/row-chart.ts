@@ -1,4 +1,5 @@
 import { dimensionWord } from '../compare/axis-label.ts'
+import { changeBand } from '../compare/change-band.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../compare/grid.ts'
 import { cellNote } from './cell-note.ts'
@@ -65,8 +66,8 @@ function bars(grid: Grid, table: GridTable, row: GridRow): Drawn {
   const cells = row.cells.slice(0, MOST_BARS)
   const points = cells.map((cell, x): ChartPoint => {
     const isBase = table.columns[x]?.isBase ?? false
-    const band = cell.band === 'worse' || cell.band === 'better' ? cell.band : undefined
-    const tone = isBase ? 'base' : (band ?? 'plain')
+    const band = changeBand(cell)
+    const tone = isBase ? 'base' : band === 'worse' || band === 'better' ? band : 'plain'
     const detail = cell.value === null ? 'missing' : `${formatChartValue(cell.value, 'value')} ${cell.unit}`
     return { x, y: drawnValue(cell, grid), tone, ...(drawsRatio(grid) ? { detail } : {}), ...cellNote(cell) }
   })

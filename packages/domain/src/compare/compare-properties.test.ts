@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { changeBand } from './change-band.ts'
 import { compare } from './compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import type { Cell, Grid } from './grid.ts'
@@ -178,8 +179,8 @@ test('counts are those of the cells, and every rendering has every row', () => {
         rows,
         cells: cells.length,
         missing: cells.filter(({ value }) => value === null).length,
-        worse: cells.filter(({ band }) => band === 'worse').length,
-        better: cells.filter(({ band }) => band === 'better').length,
+        worse: cells.filter((cell) => changeBand(cell) === 'worse').length,
+        better: cells.filter((cell) => changeBand(cell) === 'better').length,
       })
       const printed = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
       expect(printed(renderText(grid), /\t(hot-points|scan|read-only|write-only)$/gm)).toBe(

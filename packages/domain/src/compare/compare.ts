@@ -1,5 +1,6 @@
 import { type Evidence, settleVerdicts } from '../verdict/judge.ts'
 import type { CellVerdict, VerdictCounts } from '../verdict/verdict.ts'
+import { changeBand } from './change-band.ts'
 import type { Comparison } from './comparison.ts'
 import { type Context, makeContext } from './context.ts'
 import { findTableBase, type OrderedTable } from './find-base.ts'
@@ -9,6 +10,7 @@ import { pivot } from './pivot.ts'
 import type { PointSet } from './point.ts'
 import { makeBaseResolver } from './resolve-base.ts'
 import { type Selection, selectPoints } from './select-points.ts'
+import { smallestDetectable } from './smallest-detectable.ts'
 import { gridWarnings } from './warnings.ts'
 
 /**
@@ -37,7 +39,7 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
     tables: made.map(({ table }) => table),
     warnings: gridWarnings({ selection, base, tables, made }, context),
     counts: countCells(made),
-    verdicts: hasVerdict(verdicts) ? verdicts : null,
+    ...judgement(made, verdicts),
     verdictsInText: comparison.verdicts === 'text',
   }
 }
@@ -54,8 +56,16 @@ function settle(
   return { verdicts: counts, verdictOf: (one) => known.get(one) ?? null }
 }
 
-const hasVerdict = (counts: VerdictCounts | null) =>
-  counts !== null && counts.worse + counts.better + counts.same + counts.cannotTell > 0
+/** Verdicts of all cells, hidden rows included; null where no cell was judged. */
+function judgement(
+  made: readonly MadeTable[],
+  counts: VerdictCounts | null,
+): Pick<Grid, 'verdicts' | 'smallestDetectable'> {
+  const judged = counts === null ? 0 : counts.worse + counts.better + counts.same + counts.cannotTell
+  if (judged === 0) return { verdicts: null }
+  const cells = made.flatMap(({ allRows }) => allRows.flatMap((row) => row.cells))
+  return { verdicts: counts, smallestDetectable: smallestDetectable(cells) }
+}
 
 function orderedTables({ listed }: Selection, { axes, read, orders }: Context): OrderedTable[] {
   return [...pivot(listed, axes, read)]
@@ -77,8 +87,9 @@ function countCells(made: readonly MadeTable[]): Grid['counts'] {
     for (const { cells } of table.groups.flatMap((group) => group.rows)) {
       counts.rows += 1
       counts.cells += cells.length
-      for (const { value, band } of cells) {
-        if (value === null) counts.missing += 1
+      for (const cell of cells) {
+        if (cell.value === null) counts.missing += 1
+        const band = changeBand(cell)
         if (band === 'worse' || band === 'better') counts[band] += 1
       }
     }

@@ -42,9 +42,13 @@ export function makeContext({ tests, metrics, floors = NO_FLOORS }: PointSet, co
     metrics: new Map(metrics.map((metric) => [metric.name, metric])),
     floors,
     limits,
-    judge: comparison.verdicts === 'off' || comparison.base.kind === 'none' ? null : makeJudge(limits),
+    judge: hasVerdicts(comparison) ? makeJudge(limits) : null,
   }
 }
+
+/** Quartile bands color values by their place in a column, so the ratios of such a comparison have no verdicts. */
+const hasVerdicts = ({ verdicts, base, bands }: Comparison): boolean =>
+  verdicts !== 'off' && base.kind !== 'none' && bands.kind !== 'quartile'
 
 /** With `each`, every repeat needs a place of its own: the columns, when the comparison gives it none. */
 function axesOf({ tables, rows, columns, repeats }: Comparison): Axes {

@@ -80,6 +80,8 @@ export type Grid = {
   }
   /** Of all tables, hidden rows included; null where no cell was judged. */
   verdicts: VerdictCounts | null
+  /** Smallest change that is significant in a typical judged cell, as a share (smallest-detectable.ts). */
+  smallestDetectable?: number | null
   /** True when the text table shows verdicts too. */
   verdictsInText: boolean
 }

@@ -1,4 +1,5 @@
 import { valueLabel } from './axis-label.ts'
+import { isChange } from './change-band.ts'
 import type { Comparison } from './comparison.ts'
 import type { DimensionName } from './dimension.ts'
 import { byName } from './dimension-order.ts'
@@ -22,7 +23,7 @@ export function groupName(
 
 /**
  * Rows made groups, and sorted inside them. Summaries count every row; `onlyChanged` then hides the rows without a
- * worse or better cell, and groups that have none left.
+ * change (change-band.ts), and groups that have none left.
  *
  * @param rows in the order of the axis, where rows of a group follow each other.
  */
@@ -47,7 +48,7 @@ export function makeGroups(
 }
 
 function hasChange({ cells }: GridRow): boolean {
-  return cells.some(({ band }) => band === 'worse' || band === 'better')
+  return cells.some(isChange)
 }
 
 function consecutiveGroups(rows: readonly GridRow[]): { name: string | null; rows: GridRow[] }[] {

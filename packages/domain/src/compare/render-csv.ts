@@ -6,7 +6,7 @@ import { formatRatio } from './format-cell.ts'
 import type { Cell, Grid, GridRow, GridTable } from './grid.ts'
 import { hasMixedCells } from './mixed-note.ts'
 import { cellFormatter, type View, viewsOf } from './shown-table.ts'
-import { hasMarks } from './verdict-marks.ts'
+import { hasMarks, VERDICT_WORD } from './verdict-marks.ts'
 
 /** A field: a number as shown, a name, or null where no value is. */
 type Field = { number: string } | { text: string } | null
@@ -72,7 +72,7 @@ const numberField = (number: number | undefined): Field =>
 
 const VERDICT_FIELDS: readonly { name: string; of: (cell: Cell) => Field }[] = [
   { name: 'band', of: ({ band, verdict }) => (verdict === null ? null : { text: band }) },
-  { name: 'verdict', of: ({ verdict }) => (verdict === null ? null : { text: verdict.verdict }) },
+  { name: 'verdict', of: ({ verdict }) => (verdict === null ? null : { text: VERDICT_WORD[verdict.verdict] }) },
   { name: 'low', of: ({ verdict }) => numberField(verdict?.interval?.low) },
   { name: 'high', of: ({ verdict }) => numberField(verdict?.interval?.high) },
   {

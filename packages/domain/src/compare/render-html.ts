@@ -1,11 +1,12 @@
 import type { CellPlace } from '../tldr/tldr.ts'
 import { dimensionWord } from './axis-label.ts'
+import { changeBand } from './change-band.ts'
 import { escapeHtml } from './escape-html.ts'
 import { numberFootnotes } from './footnote-marks.ts'
-import { BAND_SIGN, BAND_WORD, formatRatio, MISSING } from './format-cell.ts'
+import { formatRatio, MISSING } from './format-cell.ts'
 import type { Band, Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, tableTitle } from './shown-table.ts'
-import { hasMarks, MARKS_LEGEND, verdictMarker, verdictSentence } from './verdict-marks.ts'
+import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-marks.ts'
 
 // Inline, because what blogs and mail programs remove first is a style sheet. Orange and blue are told apart with
 // every common kind of colour blindness; the ink is set with them, for pages that are dark.
@@ -43,7 +44,8 @@ export function renderHtml(grid: Grid, links: CellLinks | null = null): string {
     return `<li>${escapeHtml(text)}${link}</li>`
   })
   const list = footnotes.length === 0 ? [] : ['<ol>', ...footnotes, '</ol>']
-  const verdicts = hasMarks(grid) ? [`<p>${verdictSentence(grid.verdicts)} ${MARKS_LEGEND}.</p>`] : []
+  const sentence = verdictSentence(grid)
+  const verdicts = sentence === null ? [] : [`<p>${sentence}${hasMarks(grid) ? ` ${MARKS_LEGEND}.` : ''}</p>`]
   return `${[...warnings, ...grid.tables.map((table, at) => renderTable(grid, table, { marksOf, links, at })), ...verdicts, ...list].join('\n')}\n`
 }
 
@@ -53,7 +55,7 @@ function renderTable(grid: Grid, table: GridTable, { marksOf, links, at }: Drawi
   const place = (links?.firstTable ?? 0) + at
   let nextRow = 0
   const format = cellFormatter(table)
-  const markOf = verdictMarker(grid)
+  const markOf = cellMarker(grid)
   const base = grid.show === 'absolute' || table.baseLabel === null ? '' : `Relative to: ${table.baseLabel}`
   const caption = [tableTitle(grid, table), base].filter((part) => part !== '').join('. ')
   const rowHeader = escapeHtml(grid.rowDimensions.map(dimensionWord).join(' '))
@@ -93,17 +95,15 @@ function renderTable(grid: Grid, table: GridTable, { marksOf, links, at }: Drawi
   }
 
   function renderCell(cell: Cell, at: CellPlace): string {
-    const sign = BAND_SIGN[cell.band]
     const marks = marksOf(cell).join(' ')
     const both = `${format(cell, 'absolute')} (${format(cell, 'relative')})`
     const shown = grid.show !== 'both' ? format(cell, grid.show) : cell.value === null ? MISSING : both
-    const banded = sign === '' ? shown : `${shown} <span title="${BAND_WORD[cell.band]}">${sign}</span>`
-    const verdict = markOf(cell)
-    const judged = verdict === null ? banded : `${banded} <span title="${verdict.word}">${verdict.mark}</span>`
+    const mark = markOf(cell)
+    const judged = mark === null ? shown : `${shown} <span title="${mark.word}">${mark.mark}</span>`
     const id = links?.idOf(at) ?? null
     const href = links?.hrefOf(cell) ?? null
     const linked = href === null ? judged : `<a href="${escapeHtml(href)}" style="color:inherit">${judged}</a>`
     const named = id === null ? '' : ` id="${id}"`
-    return `<td style="${CELL}${BAND_STYLE[cell.band]}"${named}>${linked}${marks === '' ? '' : `<sup>${marks}</sup>`}</td>`
+    return `<td style="${CELL}${BAND_STYLE[changeBand(cell)]}"${named}>${linked}${marks === '' ? '' : `<sup>${marks}</sup>`}</td>`
   }
 }

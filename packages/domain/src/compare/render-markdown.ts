@@ -1,12 +1,12 @@
 import { dimensionWord } from './axis-label.ts'
 import { numberFootnotes } from './footnote-marks.ts'
-import { BAND_SIGN, formatRatio, MISSING } from './format-cell.ts'
+import { formatRatio, MISSING } from './format-cell.ts'
 import type { Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, tableTitle } from './shown-table.ts'
-import { hasMarks, MARKS_LEGEND, verdictMarker, verdictSentence } from './verdict-marks.ts'
+import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-marks.ts'
 
 /**
- * Pipe tables (GitHub flavour): label first, worse and better marked by sign and verdicts by a mark, groups with their
+ * Pipe tables (GitHub flavour): label first, changes and verdicts marked by signs, groups with their
  * geometric mean of ratios, warnings above, what the verdicts say together and footnotes below.
  */
 export function renderMarkdown(grid: Grid): string {
@@ -18,13 +18,13 @@ export function renderMarkdown(grid: Grid): string {
     const link = href !== undefined && /^https?:\/\/[^\s<>]+$/i.test(href) ? ` <${href}>` : ''
     return `[^${number}]: ${escapeInline(text)}${link}`
   })
-  const verdicts = hasMarks(grid) ? `${verdictSentence(grid.verdicts)} ${MARKS_LEGEND}.` : ''
+  const verdicts = [verdictSentence(grid) ?? '', hasMarks(grid) ? `${MARKS_LEGEND}.` : ''].filter(Boolean).join(' ')
   return `${[warnings.join('\n>\n'), ...tables, verdicts, footnotes.join('\n')].filter((part) => part !== '').join('\n\n')}\n`
 }
 
 function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => number[]): string {
   const format = cellFormatter(table)
-  const markOf = verdictMarker(grid)
+  const markOf = cellMarker(grid)
   const title = tableTitle(grid, table)
   const base =
     grid.show === 'absolute' || table.baseLabel === null ? '' : `Relative to: ${escapeInline(table.baseLabel)}`
@@ -52,7 +52,7 @@ function renderTable(grid: Grid, table: GridTable, marksOf: (cell: Cell) => numb
 
   function renderCell(cell: Cell): string {
     const shown = grid.show === 'both' ? bothViews(cell) : format(cell, grid.show)
-    const sign = `${BAND_SIGN[cell.band]}${markOf(cell)?.mark ?? ''}`
+    const sign = markOf(cell)?.mark ?? ''
     return `${shown}${sign === '' ? '' : ` ${sign}`}${marksOf(cell)
       .map((number) => `[^${number}]`)
       .join('')}`

@@ -2,11 +2,10 @@ import { guardFormula } from '../csv/guard-formula.ts'
 import { badgeWords } from './badge-words.ts'
 import { takesNoPart } from './band.ts'
 import { isBaseNote } from './base-note.ts'
-import { BAND_SIGN } from './format-cell.ts'
 import type { Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { isMixed, MIXED, mixedNoteShortener } from './mixed-note.ts'
 import { cellFormatter, printedColumns, tableTitle, type View, viewsOf } from './shown-table.ts'
-import { hasMarks, MARKS_LEGEND, verdictMarker, verdictSentence } from './verdict-marks.ts'
+import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-marks.ts'
 
 /** What a star means, with the words of the badges that are there. */
 const starNote = (words: readonly string[]) => `* not comparable: ${words.join(', ')}`
@@ -36,12 +35,9 @@ type TextMarks = { of: (cell: Cell) => string; note: string | null }
 
 function textMarks(grid: Grid): TextMarks {
   if (!grid.verdictsInText || !hasMarks(grid)) return { of: () => '', note: null }
-  const markOf = verdictMarker(grid)
-  const of = (cell: Cell) => {
-    const verdict = markOf(cell)
-    return verdict === null ? '' : `${BAND_SIGN[cell.band]}${verdict.mark}`
-  }
-  return { of, note: `${verdictSentence(grid.verdicts)} ${MARKS_LEGEND}.` }
+  const markOf = cellMarker(grid)
+  const of = (cell: Cell) => (cell.verdict === null ? '' : (markOf(cell)?.mark ?? ''))
+  return { of, note: `${verdictSentence(grid)} ${MARKS_LEGEND}.` }
 }
 
 function renderTable(table: GridTable, view: View, marks: TextMarks): string {

@@ -11,7 +11,7 @@ import { renderText } from './render-text.ts'
 import { resultsOf } from './testing/results-of.ts'
 import { verdictSentence } from './verdict-marks.ts'
 
-// One run of each, on a machine whose runs differ by 1%: 0.90 is real, 1.00 the same, 0.96 nobody can tell.
+// One run of each, on a machine whose runs differ by 1%: 0.90 is a regression, 1.00 no change, 0.96 inconclusive.
 const set = resultsOf(
   `
   test   | 17.6 | 18.0
@@ -31,7 +31,7 @@ test('text: rows stay as published unless marks are asked for', () => {
     '1.00=\tscan',
     '0.96?\tupdate',
     '',
-    'Of 3 compared cells: 1 changed beyond the noise (0 better, 1 worse; expect fewer than one of them false), 1 is the same, 1 cannot be told. ! beyond the noise, = the same within the noise, ? cannot tell.',
+    '3 compared cells: 1 regression, 0 improvements, 1 no change, 1 inconclusive; smallest detectable change 3%. Expected false changes: fewer than one. ▼! regression, ▲! improvement, = no change, ? inconclusive.',
     '',
   ])
 })
@@ -39,7 +39,7 @@ test('text: rows stay as published unless marks are asked for', () => {
 test('CSV: band, verdict, interval and repeats that would tell, for each column that is judged', () => {
   expect(renderCsv(grid()).split('\r\n').slice(0, 2)).toEqual([
     'group,test,17.6,18.0,18.0 band,18.0 verdict,18.0 low,18.0 high,18.0 repeats needed',
-    ',insert,1.00,0.90,worse,worse,0.87,0.93,1',
+    ',insert,1.00,0.90,worse,regression,0.87,0.93,1',
   ])
   expect(renderCsv(grid('&verdicts=off')).split('\r\n')[0]).toBe('group,test,17.6,18.0')
 })
@@ -48,8 +48,8 @@ test('Markdown and HTML: a mark with its words beside the sign', () => {
   const markdown = renderMarkdown(grid())
   expect(markdown).toContain('| insert | 1.00 | 0.90 ▼! |')
   expect(markdown).toContain('| scan | 1.00 | 1.00 = |')
-  expect(markdown).toContain('1 cannot be told. ! beyond the noise')
-  expect(renderHtml(grid())).toContain('<span title="worse">▼</span> <span title="beyond the noise">!</span>')
+  expect(markdown).toContain('1 inconclusive; smallest detectable change 3%.')
+  expect(renderHtml(grid())).toContain('<span title="regression">▼!</span>')
   expect(renderMarkdown(grid('&verdicts=off'))).toContain('| insert | 1.00 | 0.90 ▼ |')
 })
 
@@ -68,16 +68,19 @@ test('a cell with a badge takes no part', () => {
   expect(grid('', badged).verdicts).toMatchObject({ worse: 0, same: 1, cannotTell: 1 })
 })
 
-test('where nobody knows the noise one sentence says so, and no cell is marked', () => {
+test('where the noise is unknown one sentence says so, and no cell is marked or coloured', () => {
   const unknown = compare(set, fromQuery('columns=version').comparison)
-  expect(verdictSentence(unknown.verdicts)).toMatch(/^No verdicts: nothing was repeated/)
-  expect(renderMarkdown(unknown)).toContain('| insert | 1.00 | 0.90 ▼ |')
-  expect(verdictSentence(compare(set, fromQuery('columns=version&base=none').comparison).verdicts)).toBe(null)
+  expect(verdictSentence(unknown)).toBe(
+    '3 compared cells: 0 regressions, 0 improvements, 0 no change, 3 inconclusive; the noise is unknown, because nothing was repeated often enough on these machines.',
+  )
+  expect(renderMarkdown(unknown)).toContain('| insert | 1.00 | 0.90 |')
+  expect(renderHtml(unknown)).not.toContain('background')
+  expect(verdictSentence(compare(set, fromQuery('columns=version&base=none').comparison))).toBe(null)
 })
 
 test('many changes say how many false ones to expect', () => {
-  const counts = { worse: 30, better: 10, same: 1, cannotTell: 9, noiseUnknown: 2, falseExpected: 2 }
-  expect(verdictSentence(counts)).toBe(
-    'Of 50 compared cells: 40 changed beyond the noise (10 better, 30 worse; expect about 2 of them false), 1 is the same, 9 cannot be told (of 2 the noise is unknown).',
+  const verdicts = { worse: 30, better: 10, same: 1, cannotTell: 9, noiseUnknown: 2, falseExpected: 2 }
+  expect(verdictSentence({ verdicts, smallestDetectable: 0.004 })).toBe(
+    '50 compared cells: 30 regressions, 10 improvements, 1 no change, 9 inconclusive (noise unknown in 2); smallest detectable change 0.4%. Expected false changes: about 2.',
   )
 })

@@ -1,17 +1,19 @@
 import { COVERAGE, type NoiseSource, type Reason, type Verdict, type VerdictCounts } from '../verdict/verdict.ts'
+import { changeBand } from './change-band.ts'
+import { BAND_SIGN, BAND_WORD } from './format-cell.ts'
 import type { Cell, Grid } from './grid.ts'
 
-/** Beside the sign of the band: `▼!` is worse, and more than noise; `▼?` is a ratio that noise alone may have made. */
 export const VERDICT_MARK: Record<Verdict, string> = { worse: '!', better: '!', same: '=', 'cannot-tell': '?' }
+/** The words of verdicts wherever people read them; stored documents and the API keep the codes. */
 export const VERDICT_WORD: Record<Verdict, string> = {
-  worse: 'beyond the noise',
-  better: 'beyond the noise',
-  same: 'the same within the noise',
-  'cannot-tell': 'cannot tell from noise',
+  worse: 'regression',
+  better: 'improvement',
+  same: 'no change',
+  'cannot-tell': 'inconclusive',
 }
 
-/** What the marks mean, in one line. */
-export const MARKS_LEGEND = '! beyond the noise, = the same within the noise, ? cannot tell'
+/** Explains the marks in one line. */
+export const MARKS_LEGEND = '▼! regression, ▲! improvement, = no change, ? inconclusive'
 
 export const NOISE_SOURCE_WORDS: Record<NoiseSource, string> = {
   test: 'repeats of this test on this machine',
@@ -25,41 +27,89 @@ export const NOISE_SOURCE_WORDS: Record<NoiseSource, string> = {
 
 export const REASON_WORDS: Record<Reason, string> = {
   'same-binary': 'The same binary on the same machine: no change by construction.',
-  'no-noise': 'Too few repeats on this machine say how noisy it is.',
+  'no-noise': 'The noise is unknown: too few repeats on this machine.',
   'not-repeats': 'The results of this cell, or of its base, are not repeats of one thing.',
   'not-positive': 'A value that is not above 0 has no ratio to judge.',
 }
 
 export const COVERAGE_WORDS = `${COVERAGE * 100}%`
 
-/** True when at least one cell could be told; where nobody knows the noise, a mark on every cell would say nothing. */
+/** True when the noise of at least one cell is known; otherwise every cell would carry the same mark. */
 export const hasMarks = ({ verdicts }: Pick<Grid, 'verdicts'>): boolean =>
-  verdicts !== null && verdicts.worse + verdicts.better + verdicts.same + verdicts.cannotTell > verdicts.noiseUnknown
+  verdicts !== null && judgedCells(verdicts) > verdicts.noiseUnknown
 
-/** The mark of a cell; null for the base, for what takes no part, and where the grid shows none. */
-export function verdictMarker(grid: Pick<Grid, 'verdicts'>): (cell: Cell) => { mark: string; word: string } | null {
-  if (!hasMarks(grid)) return () => null
-  return ({ verdict }) =>
-    verdict === null ? null : { mark: VERDICT_MARK[verdict.verdict], word: VERDICT_WORD[verdict.verdict] }
+/** The sign of the direction, the sign of the verdict, both together, and the word for them. */
+export type CellMark = { sign: string; verdict: string; mark: string; word: string }
+
+/**
+ * Marks the cells of a grid: `▼!` a regression, `=` no change, `?` inconclusive. Where verdicts are off it is the sign
+ * of the band. Null for the base, for excluded results, and for all cells when no noise is known.
+ */
+export function cellMarker(grid: Pick<Grid, 'verdicts'>): (cell: Pick<Cell, 'band' | 'verdict'>) => CellMark | null {
+  const isMarked = hasMarks(grid)
+  return (cell) => {
+    const band = changeBand(cell)
+    const sign = BAND_SIGN[band]
+    if (cell.verdict === null) return sign === '' ? null : { sign, verdict: '', mark: sign, word: BAND_WORD[band] }
+    if (!isMarked) return null
+    const verdict = VERDICT_MARK[cell.verdict.verdict]
+    return { sign, verdict, mark: `${sign}${verdict}`, word: VERDICT_WORD[cell.verdict.verdict] }
+  }
 }
 
-/** What the verdicts of a comparison say together, in a sentence or two; null where there was nothing to judge. */
-export function verdictSentence(verdicts: VerdictCounts | null): string | null {
-  if (verdicts === null) return null
-  const { worse, better, same, cannotTell, noiseUnknown, falseExpected } = verdicts
+const judgedCells = ({ worse, better, same, cannotTell }: VerdictCounts): number => worse + better + same + cannotTell
+
+/**
+ * The verdicts of a comparison in numbers: "0 regressions, 0 improvements, 12 no change, 21 inconclusive; smallest
+ * detectable change 4%".
+ *
+ * @param smallest as a share; null when no cell has an interval, absent in content frozen before it was recorded.
+ */
+export function verdictCountWords(
+  { worse, better, same, cannotTell, noiseUnknown }: VerdictCounts,
+  smallest: number | null | undefined,
+): string {
   const judged = worse + better + same + cannotTell
-  if (noiseUnknown === judged)
-    return 'No verdicts: nothing was repeated often enough on these machines to know their noise.'
-  const changed = worse + better
-  const falseOnes =
-    falseExpected < 1 ? 'fewer than one of them false' : `about ${Math.round(falseExpected)} of them false`
-  const parts = [
-    changed === 0
-      ? 'None changed beyond the noise'
-      : `${changed} changed beyond the noise (${better} better, ${worse} worse; expect ${falseOnes})`,
-    `${same} ${same === 1 ? 'is' : 'are'} the same`,
-    `${cannotTell} cannot be told`,
+  const unknown = noiseUnknown > 0 && noiseUnknown < judged ? ` (noise unknown in ${noiseUnknown})` : ''
+  const counts = [
+    `${worse} ${worse === 1 ? 'regression' : 'regressions'}`,
+    `${better} ${better === 1 ? 'improvement' : 'improvements'}`,
+    `${same} no change`,
+    `${cannotTell} inconclusive${unknown}`,
   ]
-  const unknown = noiseUnknown === 0 ? '' : ` (of ${noiseUnknown} the noise is unknown)`
-  return `Of ${judged} compared ${judged === 1 ? 'cell' : 'cells'}: ${parts.join(', ')}${unknown}.`
+  const detectable =
+    noiseUnknown === judged
+      ? '; the noise is unknown, because nothing was repeated often enough on these machines'
+      : smallest == null
+        ? ''
+        : `; smallest detectable change ${percentWords(smallest)}`
+  return `${counts.join(', ')}${detectable}`
+}
+
+/** "4%", or "0.4%" where a whole percent says too little. */
+const percentWords = (share: number): string =>
+  `${share < 0.01 ? Number((100 * share).toPrecision(1)) : Math.round(100 * share)}%`
+
+/** The counts of the verdicts of a comparison as a sentence; null where nothing was judged. */
+export function verdictCountSentence({
+  verdicts,
+  smallestDetectable,
+}: Pick<Grid, 'verdicts' | 'smallestDetectable'>): string | null {
+  if (verdicts === null) return null
+  const judged = judgedCells(verdicts)
+  return `${judged} compared ${judged === 1 ? 'cell' : 'cells'}: ${verdictCountWords(verdicts, smallestDetectable)}.`
+}
+
+/** The same with the number of false changes to expect. */
+export function verdictSentence({
+  verdicts,
+  smallestDetectable,
+}: Pick<Grid, 'verdicts' | 'smallestDetectable'>): string | null {
+  const words = verdictCountSentence({ verdicts, smallestDetectable: smallestDetectable ?? null })
+  if (verdicts === null || words === null) return null
+  const changed = verdicts.worse + verdicts.better
+  if (changed === 0) return words
+  const { falseExpected } = verdicts
+  const expected = falseExpected < 1 ? 'fewer than one' : `about ${Math.round(falseExpected)}`
+  return `${words} Expected false changes: ${expected}.`
 }

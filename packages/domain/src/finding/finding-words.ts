@@ -2,7 +2,7 @@ import { formatRatio } from '../compare/format-cell.ts'
 import { commitRange } from './commit-range.ts'
 import type { FindingFacts } from './finding.ts'
 
-/** "MySQL 5.7.44 to 8.0.44 on pn53: 9 of 10 tests worse, median 0.81" */
+/** "MySQL 5.7.44 to 8.0.44 on pn53: 9 of 10 tests regressed, median 0.81" */
 export function findingTitle({ product, from, to, hardware, ...facts }: FindingFacts): string {
   const range = commitRange({ from, to })
   const versions = range === null ? `${from} to ${to}` : `${range.version}, commit ${range.from} to ${range.to}`
@@ -10,13 +10,13 @@ export function findingTitle({ product, from, to, hardware, ...facts }: FindingF
 }
 
 function changedWords({ changes, judged, direction }: Pick<FindingFacts, 'changes' | 'judged' | 'direction'>): string {
-  const word = direction === 'worse' ? 'worse' : 'better'
+  const word = direction === 'worse' ? 'regressed' : 'improved'
   if (changes.length === 1 && changes[0] !== undefined) return `${changes[0].test} ${word}`
   return `${changes.length} of ${judged} tests ${word}`
 }
 
-/** "3 of 3 machines say the same"; empty where only one machine was asked. */
+/** "3 of 3 machines agree"; empty where only one machine has results. */
 export function agreementWords({ agree, of }: Pick<FindingFacts, 'agree' | 'of'>): string {
   if (of.length < 2) return ''
-  return `${agree.length} of ${of.length} machines say the same`
+  return `${agree.length} of ${of.length} machines agree`
 }

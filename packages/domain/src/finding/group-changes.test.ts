@@ -56,8 +56,8 @@ test('changes of one pair of versions on one machine are one finding, worse and 
     judged('f', 0.9, 'cannot tell'),
   ])
   expect(found.map((finding) => [findingTitle(finding), finding.cause])).toEqual([
-    ['MySQL 5.7.44 to 8.0.44 on pn53: 3 of 5 tests worse, median 0.80', 'More CPU per operation: 1.2x'],
-    ['MySQL 5.7.44 to 8.0.44 on pn53: e better, median 1.30', null],
+    ['MySQL 5.7.44 to 8.0.44 on pn53: 3 of 5 tests regressed, median 0.80', 'More CPU per operation: 1.2x'],
+    ['MySQL 5.7.44 to 8.0.44 on pn53: e improved, median 1.30', null],
   ])
   expect(found[0]?.changes.map(({ test: name }) => name)).toEqual(['c', 'a', 'b'])
 })
@@ -70,7 +70,7 @@ test('machines that judged the same tests say whether they agree', () => {
     judged('z', 1, 'same', { hardware: 'other' }),
   ])
   expect(found.map(({ hardware }) => hardware)).toEqual(['pn53', 'ser7'])
-  expect(found.map(agreementWords)).toEqual(['2 of 3 machines say the same', '2 of 3 machines say the same'])
+  expect(found.map(agreementWords)).toEqual(['2 of 3 machines agree', '2 of 3 machines agree'])
 })
 
 test('no change is lost and none is in two findings', () => {
@@ -99,7 +99,7 @@ test('of changes over several versions those are marked that one step explains, 
   const over = (ratio: number, changes: { to?: string; hardware?: string; line?: string } = {}) =>
     judged('a', ratio, ratio < 1 ? 'worse' : 'better', { from: '5.6.51', to: '8.4.7', kind: 'drift', ...changes })
   const explained = (...all: Judged[]) => groupChanges(all).filter(isExplained).map(findingTitle)
-  expect(explained(step, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a worse, median 0.78'])
+  expect(explained(step, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed, median 0.78'])
   expect(explained(step, over(0.83))).toHaveLength(1)
   // Something else came to it, went the other way, lies elsewhere, or is of a config that has steps of its own.
   expect(explained(step, over(0.7))).toEqual([])
@@ -111,7 +111,7 @@ test('of changes over several versions those are marked that one step explains, 
   expect(explained(step, over(0.8, { line: 'clang' }))).toHaveLength(1)
   // What no pair of neighbours was certain of, but a shorter way was.
   const way = over(0.8, { to: '8.0.44' })
-  expect(explained(way, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a worse, median 0.78'])
+  expect(explained(way, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed, median 0.78'])
   const [most] = groupChanges([step, over(0.78), { ...over(0.5), change: { ...over(0.5).change, test: 'b' } }])
   expect(most?.changes.map(({ test: name, byStep }) => [name, byStep?.to])).toEqual([
     ['b', undefined],

@@ -3,10 +3,18 @@ import type { Gate, GateRow, GateVerdict } from './gate.ts'
 import type { Alone } from './match-sides.ts'
 
 const WORDS: Readonly<Record<GateVerdict, string>> = {
-  pass: 'Pass: no test is worse.',
+  pass: 'Pass: no regression.',
   regression: 'Regression.',
-  'cannot tell': 'Cannot tell.',
+  'cannot tell': 'Inconclusive.',
 }
+
+const SAID_WORDS: Readonly<Record<GateRow['said'], string>> = {
+  worse: 'regression',
+  better: 'improvement',
+  'looks worse': 'inconclusive, possibly a regression',
+}
+
+const counted = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`
 
 /** Rows that a comment on a pull request still holds well, and lines below them. */
 const MOST_ROWS = 50
@@ -30,24 +38,24 @@ export type GateWords = {
 export function gateMarkdown({ verdict, compared, judged, rows, badged }: Gate, words: GateWords): string {
   const { base, candidate, rule, alone = [], notes = [], link = null } = words
   const count = (said: GateRow['said']) => rows.filter((row) => row.said === said).length
-  const sentence = `${count('worse')} worse, ${count('better')} better, ${count('looks worse')} that look worse and cannot be told; ${judged} of ${compared} ratios could be judged.`
+  const sentence = `${counted(count('worse'), 'regression')}, ${counted(count('better'), 'improvement')}, ${count('looks worse')} possibly worse but inconclusive; ${judged} of ${counted(compared, 'ratio')} could be judged.`
   const lines = [
-    ...(rule === undefined ? [] : [`Told: ${escapeText(rule)}.`]),
+    ...(rule === undefined ? [] : [`Rule: ${escapeText(rule)}.`]),
     // A parenthesis would end the address.
     ...(link === null ? [] : [`[The comparison](${link.replaceAll('(', '%28').replaceAll(')', '%29')})`]),
   ]
   return [
-    `**${WORDS[verdict]}** ${escapeText(candidate)} against ${escapeText(base)}: ${sentence}`,
+    `**${WORDS[verdict]}** ${escapeText(candidate)} vs ${escapeText(base)}: ${sentence}`,
     ...(rows.length === 0 ? [] : ['', ...tableOf(rows)]),
     ...section(
-      'Take no part',
+      'Excluded',
       badged.map(({ table, row, why }) => `${nameOf(table, row)}: ${why}`),
     ),
     ...section(
-      'Without a partner',
+      'Without a counterpart',
       alone.map(({ side, what }) => `only the ${side}: ${what}`),
     ),
-    ...section('To know', notes),
+    ...section('Notes', notes),
     ...(lines.length === 0 ? [] : ['', lines.join(' ')]),
     '',
     COMMENT_MARK,
@@ -62,8 +70,8 @@ function tableOf(rows: readonly GateRow[]): string[] {
     '| --- | ---: | --- | --- |',
     ...shown.map(({ table, row, ratio, low, high, said, repeatsNeeded }) => {
       const interval = low === null || high === null ? 'not known' : `${formatRatio(low)} to ${formatRatio(high)}`
-      const more = said === 'looks worse' && repeatsNeeded !== null ? `, ${repeatsNeeded} repeats would tell` : ''
-      return `| ${escapeText(nameOf(table, row))} | ${formatRatio(ratio)} | ${interval} | ${said}${more} |`
+      const more = said === 'looks worse' && repeatsNeeded !== null ? `, ${repeatsNeeded} repeats would decide` : ''
+      return `| ${escapeText(nameOf(table, row))} | ${formatRatio(ratio)} | ${interval} | ${SAID_WORDS[said]}${more} |`
     }),
     ...(rows.length > shown.length ? [`| and ${rows.length - shown.length} more | | | |`] : []),
   ]

@@ -61,6 +61,6 @@ test('what looks worse with nothing known of noise cannot be told, and neither c
 
 test('the table for a pull request names the worst first, and no name breaks it', () => {
   const text = gateMarkdown(gate({ 'a|b': 0.7, c: 0.85 }), { base: '17.6', candidate: 'main <script>' })
-  expect(text).toContain('**Regression.** main \\<script\\> against 17.6: 2 worse')
+  expect(text).toContain('**Regression.** main \\<script\\> vs 17.6: 2 regressions')
   expect(text.split('\n').filter((line) => line.startsWith('| a\\|b | 0.70'))).toHaveLength(1)
 })

@@ -56,6 +56,7 @@ const Grid = z.strictObject({
       ...{ worse: count, better: count, same: count, cannotTell: count, noiseUnknown: count, falseExpected: number },
     })
     .nullable(),
+  smallestDetectable: number.nullable().optional(),
   verdictsInText: z.boolean(),
 })
 

@@ -80,9 +80,11 @@ function driftMarks({ drifts }: JudgedLine): ChartMark[] {
 const levelAreas = ({ levels }: JudgedLine, color: number): ChartArea[] =>
   levels.map(({ from, to, low, high }) => ({ from, to, low, high, color }))
 
-/** "0.93 worse" */
+const DIRECTION_WORD = { worse: 'regression', better: 'improvement', changed: 'change' } as const
+
+/** "0.93 regression" */
 export const changeWords = (ratio: number, direction: JudgedLine['changes'][number]['direction']): string =>
-  `${formatRatio(ratio)} ${direction}`
+  `${formatRatio(ratio)} ${DIRECTION_WORD[direction]}`
 
 function summaryOf(lines: readonly JudgedLine[], places: readonly string[]): string {
   const changes = lines.reduce((sum, line) => sum + line.changes.length, 0)

@@ -1,4 +1,5 @@
 import type { ChartModel } from '../chart/chart-model.ts'
+import { changeBand } from '../compare/change-band.ts'
 import type { Grid, GridTable } from '../compare/grid.ts'
 import { tableTitle } from '../compare/shown-table.ts'
 import { rowsOf } from '../tldr/blocks.ts'
@@ -21,7 +22,7 @@ function chartOf(grid: Grid, table: GridTable, place: number): ChartModel | null
   const bars = rowsOf(table).flatMap(({ label, cells }) => {
     const cell = cells[column]
     const value = isRelative ? cell?.ratio : cell?.value
-    return cell === undefined || value == null ? [] : [{ label, value, band: cell.band }]
+    return cell === undefined || value == null ? [] : [{ label, value, band: changeBand(cell) }]
   })
   if (bars.length < 2) return null
   const shown = bars.slice(0, MOST_BARS)

@@ -30,6 +30,7 @@ function change(measured: Record<string, Record<string, number>>, compilers = ['
       { points, tests, metrics: [] },
       {
         ...DEFAULT_COMPARISON,
+        verdicts: 'off',
         filters: { version: ['2.0'] },
         columns: compilers.length > 1 ? ['hardware', 'compiler'] : ['hardware'],
         base: { kind: 'values', values: { version: '1.0' } },
@@ -47,11 +48,11 @@ test('machines that agree are counted, and what changed comes first', () => {
     alone: { a: 70 },
   })
   expect(
-    found.map(({ test: name, verdict }) => [name, verdict && `${verdict.agree} of ${verdict.of} ${verdict.band}`]),
+    found.map(({ test: name, verdict }) => [name, verdict && `${verdict.agree} of ${verdict.of} ${verdict.change}`]),
   ).toEqual([
     ['slower', '3 of 3 worse'],
     ['mostly', '2 of 3 better'],
-    ['same', '3 of 3 neutral'],
+    ['same', '3 of 3 same'],
     ['split', null],
     ['alone', null],
   ])
@@ -60,5 +61,5 @@ test('machines that agree are counted, and what changed comes first', () => {
 test('a machine with several builds is one machine, and agrees with nobody where its builds differ', () => {
   const [found] = change({ slower: { a: 80, b: 80, d: 80 } }, ['gcc', 'clang'])
   expect(found?.machines.map(({ column }) => column)).toHaveLength(6)
-  expect(found?.verdict).toEqual({ band: 'worse', agree: 2, of: 3 })
+  expect(found?.verdict).toEqual({ change: 'worse', agree: 2, of: 3 })
 })

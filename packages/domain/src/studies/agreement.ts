@@ -1,5 +1,17 @@
-import type { Band, Cell, Grid } from '../compare/grid.ts'
+import { changeBand } from '../compare/change-band.ts'
+import type { Cell, Grid } from '../compare/grid.ts'
+import type { Verdict } from '../verdict/verdict.ts'
 import { knownValues } from './known-values.ts'
+
+const CHANGES = ['worse', 'better', 'same', 'cannot-tell'] as const satisfies readonly Verdict[]
+type Change = Verdict
+
+/** The verdict of a cell; where verdicts are off its band, of which the neutral one is no change. */
+function changeOf(cell: Cell): Change {
+  if (cell.verdict !== null) return cell.verdict.verdict
+  const band = changeBand(cell)
+  return band === 'worse' || band === 'better' ? band : 'same'
+}
 
 /** What one change does to one test on every machine that has it. */
 export type Agreement = {
@@ -7,12 +19,12 @@ export type Agreement = {
   test: string
   group: string | null
   /** A ratio for each column, in their order; a machine has several where builds or configs stand beside it. */
-  machines: readonly { machine: string; column: string; ratio: number; band: Band; cell: Cell }[]
+  machines: readonly { machine: string; column: string; ratio: number; change: Change; cell: Cell }[]
   /**
    * What most machines say, and how many of them: `3 of 3` is worse. A machine whose own columns differ agrees with
    * nobody. Null when there is no majority, or only one machine.
    */
-  verdict: { band: Exclude<Band, 'none'>; agree: number; of: number } | null
+  verdict: { change: Change; agree: number; of: number } | null
 }
 
 /**
@@ -29,7 +41,7 @@ export function agreementsOf({ tables, columnDimensions }: Grid): Agreement[] {
           const key = columns[place]
           if (key === undefined) return []
           const column = knownValues(key, columnDimensions)
-          return [{ machine: key.values[at] ?? column, column, ratio: cell.ratio, band: cell.band, cell }]
+          return [{ machine: key.values[at] ?? column, column, ratio: cell.ratio, change: changeOf(cell), cell }]
         })
         return { table: key.label, test: label, group, machines, verdict: verdictOf(machines) }
       }),
@@ -39,17 +51,19 @@ export function agreementsOf({ tables, columnDimensions }: Grid): Agreement[] {
 }
 
 function verdictOf(columns: Agreement['machines']): Agreement['verdict'] {
-  const bands = [...Map.groupBy(columns, ({ machine }) => machine).values()].map(([first, ...others]) =>
-    others.every(({ band }) => band === first?.band) ? first?.band : null,
+  const changes = [...Map.groupBy(columns, ({ machine }) => machine).values()].map(([first, ...others]) =>
+    others.every(({ change }) => change === first?.change) ? first?.change : null,
   )
-  const of = bands.length
+  const of = changes.length
   if (of < 2) return null
-  const counted = (['worse', 'better', 'neutral'] as const).map((band) => {
-    return { band, agree: bands.filter((one) => one === band).length, of }
+  const counted = CHANGES.map((change) => {
+    return { change, agree: changes.filter((one) => one === change).length, of }
   })
   const most = counted.toSorted((a, b) => b.agree - a.agree)[0]
   return most !== undefined && most.agree * 2 > of ? most : null
 }
 
 const weight = ({ verdict }: Agreement): number =>
-  verdict === null || verdict.band === 'neutral' ? 0 : verdict.agree / verdict.of + verdict.agree / 1_000
+  verdict === null || verdict.change === 'same' || verdict.change === 'cannot-tell'
+    ? 0
+    : verdict.agree / verdict.of + verdict.agree / 1_000

@@ -42,7 +42,14 @@ const SET = pointsOfDocuments([
   document('d.better', [1200, 2.72, 0.2, 0.1, 0.27, 19]),
 ])
 
-const asked: Comparison = { ...DEFAULT_COMPARISON, rows: ['config'], columns: [], tables: ['test'], show: 'both' }
+const asked: Comparison = {
+  ...DEFAULT_COMPARISON,
+  verdicts: 'off',
+  rows: ['config'],
+  columns: [],
+  tables: ['test'],
+  show: 'both',
+}
 const tablesFor = (statistic: string, changes: Partial<Comparison> = {}) =>
   qualityTables(compare(SET, qualityComparison({ ...asked, ...changes }, METRICS))).flatMap(
     (table) => tableWithStatistic(table, statistic) ?? [],

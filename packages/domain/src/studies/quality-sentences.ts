@@ -1,3 +1,4 @@
+import { changeBand, isChange } from '../compare/change-band.ts'
 import { formatRatio } from '../compare/format-cell.ts'
 import type { Cell } from '../compare/grid.ts'
 import type { Tldr, TldrSentence } from '../tldr/tldr.ts'
@@ -29,8 +30,8 @@ function sentencesOf({ label, rows, columns, baseLabel }: QualityTable, table: n
     if (isBase || throughput === undefined || responses.length === 0) return []
     const worst = responses.reduce((most, one) => (ratioOf(one) > ratioOf(most) ? one : most))
     const best = responses.reduce((least, one) => (ratioOf(one) < ratioOf(least) ? one : least))
-    const told = worst.cell.band === 'worse' ? worst : best.cell.band === 'better' ? best : null
-    if (told === null && throughput.cell.band === 'neutral') return []
+    const told = changeBand(worst.cell) === 'worse' ? worst : changeBand(best.cell) === 'better' ? best : null
+    if (told === null && !isChange(throughput.cell)) return []
     const number = ({ cell, column }: Found) => ({ number: formatRatio(cell.ratio), cell: { table, row, column } })
     const effects = [throughput, told].map((one) => (one === null ? 0 : Math.abs(Math.log(ratioOf(one)))))
     return [
@@ -54,7 +55,7 @@ const ratioOf = ({ cell }: Found): number => cell.ratio ?? 1
 
 /** "but" where one is better and the other is worse. */
 function joinOf(throughput: Found, response: Found): string {
-  const bands = new Set([throughput.cell.band, response.cell.band])
+  const bands = new Set([changeBand(throughput.cell), changeBand(response.cell)])
   return bands.has('better') && bands.has('worse') ? 'but' : 'and'
 }
 

@@ -41,11 +41,11 @@ const telling = (changes: Partial<FindingTelling> = {}): FindingTelling => ({
 
 test('a message says what, where, how many tests, how large and why', () => {
   expect(toldFinding(telling())).toEqual({
-    headline: 'Worse: MySQL 5.7.44 to 8.0.44 on pn53: 4 of 10 tests worse, median 0.85',
+    headline: 'Regression: MySQL 5.7.44 to 8.0.44 on pn53: 4 of 10 tests regressed, median 0.85',
     sentences: [
       'More CPU per operation: cpu/o 1.2x.',
       'Largest: scan 0.70, point-query 0.80, insert 0.90 and 1 more.',
-      '1 of 2 machines say the same.',
+      '1 of 2 machines agree.',
       'Project Demo.',
     ],
   })

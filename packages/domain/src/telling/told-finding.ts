@@ -39,13 +39,13 @@ export function toldFinding({ kind, by, note, project, finding }: FindingTelling
   }
 }
 
-/** "Worse", "Fixed in 8.4.7", "Acknowledged by Olga". */
+/** "Regression", "Fixed in 8.4.7", "Acknowledged by Olga". */
 export function openingOf(kind: string, by: string, { direction, fixedIn, knownBug }: StoredFinding): string {
   switch (kind) {
     case 'found':
-      return direction === 'worse' ? 'Worse' : 'Better'
+      return direction === 'worse' ? 'Regression' : 'Improvement'
     case 'relapsed':
-      return 'Worse again'
+      return 'Regression again'
     case 'recovered':
       return fixedIn === null ? 'Fixed' : `Fixed in ${fixedIn}`
     case 'reopen':

@@ -20,15 +20,19 @@ export function toldSeveral(project: string, parts: readonly SeveralPart[]): Tol
   }
 }
 
-/** "12 worse, 3 better, 2 fixed" */
+/** "12 regressions, 3 improvements, 2 fixed" */
 function countsOf(parts: readonly SeveralPart[]): string {
   const words = parts.map(({ kind, finding }) => WORDS[toldEvent(kind) ?? 'found'](finding))
-  return [...Map.groupBy(words, (word) => word)].map(([word, all]) => `${all.length} ${word}`).join(', ')
+  return [...Map.groupBy(words, (word) => word)]
+    .map(([word, all]) => `${all.length} ${all.length === 1 ? word : (PLURALS[word] ?? word)}`)
+    .join(', ')
 }
 
+const PLURALS: Readonly<Record<string, string>> = { regression: 'regressions', improvement: 'improvements' }
+
 const WORDS = {
-  found: ({ direction }: StoredFinding) => (direction === 'worse' ? 'worse' : 'better'),
-  reopened: () => 'worse again or taken up again',
+  found: ({ direction }: StoredFinding) => (direction === 'worse' ? 'regression' : 'improvement'),
+  reopened: () => 'reopened',
   fixed: () => 'fixed',
   changed: () => 'decided about',
 }

@@ -1,23 +1,26 @@
 import type { Comparison } from '../compare/comparison.ts'
 import type { Grid } from '../compare/grid.ts'
 import { namedBase } from '../compare/points-needed.ts'
+import { verdictCountSentence } from '../compare/verdict-marks.ts'
 import { absoluteSentences } from './absolute-sentences.ts'
 import { type Block, blocksOf, rowsOf } from './blocks.ts'
 import { dipSentences } from './dip-sentences.ts'
-import { groupSentences } from './group-sentences.ts'
+import { groupPredicates } from './group-sentences.ts'
 import { onsetSentences } from './onset-sentences.ts'
-import { type Limits, limitsOf } from './phrase.ts'
+import { joinWords, type Limits, limitsOf } from './phrase.ts'
 import { scaleUpSentences } from './scale-up-sentences.ts'
 import { type CellPlace, sentenceText, type Tldr, type TldrPart, type TldrSentence } from './tldr.ts'
 
-/** Sentences that people still read. */
-const MOST_SENTENCES = 10
-/** From this many versions on, what changed and stayed so is told by the version in which it did. */
-const PROGRESSION = 3
+/** Maximum sentences of one tl;dr; the counts of the verdicts come on top. */
+const MAX_SENTENCES = 10
+/** From this many versions on, a change that stayed is described once, by the version in which it began. */
+const MIN_PROGRESSION = 3
 
 /**
- * What a comparison says, in sentences made of its numbers: what changed from some version on, what stands out, what
- * stayed the same. Largest effect first; subjects of which the same can be said share a sentence.
+ * Describes a comparison in sentences made of its numbers, largest effect first. Where the comparison has verdicts, a
+ * sentence names a change only if its verdict is a regression or an improvement, and the last sentence counts all
+ * verdicts: "33 compared cells: 0 regressions, 0 improvements, 12 no change, 21 inconclusive; smallest detectable
+ * change 4%."
  *
  * @param grid  of the comparison with every row: hidden rows are part of "8 of 9".
  * @param shown the grid on the page, where cells are linked; the same one unless rows are hidden or sorted there.
@@ -30,14 +33,16 @@ export function deriveTldr(grid: Grid, comparison: Comparison, shown: Grid = gri
       : blocksOf(grid).flatMap((block) => blockSentences(block, comparison, limits))
   const sorted = sentences.toSorted((a, b) => b.effect - a.effect)
   const place = grid === shown ? (cell: CellPlace) => cell : placeIn(grid, shown)
+  const described = sorted.slice(0, MAX_SENTENCES).map(({ parts, effect }) => ({
+    parts: finished(parts).map((part) =>
+      typeof part === 'string' || part.cell === null ? part : { ...part, cell: place(part.cell) },
+    ),
+    effect,
+  }))
+  const counts = verdictCountSentence(grid)
   return {
-    sentences: sorted.slice(0, MOST_SENTENCES).map(({ parts, effect }) => ({
-      parts: finished(parts).map((part) =>
-        typeof part === 'string' || part.cell === null ? part : { ...part, cell: place(part.cell) },
-      ),
-      effect,
-    })),
-    left: Math.max(0, sorted.length - MOST_SENTENCES),
+    sentences: [...described, ...(counts === null ? [] : [{ parts: [counts], effect: 0 }])],
+    left: Math.max(0, sorted.length - MAX_SENTENCES),
   }
 }
 
@@ -46,9 +51,12 @@ function blockSentences(block: Block, comparison: Comparison, limits: Limits): T
   const withTitle = (sentence: TldrSentence) => ({ ...sentence, parts: [...title, ...sentence.parts] })
   if (isScaleUp(block, comparison)) return scaleUpSentences(block).map(withTitle)
   const subjects = block.subjects.flatMap(({ isBase }, i) => (isBase ? [] : [i]))
-  if (!isProgression(block, subjects.length)) return besideBase(block, subjects, limits).map(withTitle)
-  return [...onsetSentences(block, limits), ...dipSentences(block, limits)].map(withTitle)
+  if (!isProgression(block, subjects.length)) return versusBase(block, subjects, limits).map(withTitle)
+  const base = baseWords(block)
+  return [...onsetSentences(block, base, limits), ...dipSentences(block, base, limits)].map(withTitle)
 }
+
+const baseWords = ({ baseLabel }: Block): string => (baseLabel === null || baseLabel === '' ? 'the base' : baseLabel)
 
 /** Divided by fewer clients of its own kind, a ratio is a scale-up and no judgement. */
 function isScaleUp({ subjectDimensions }: Block, { base, columns, rows }: Comparison): boolean {
@@ -62,30 +70,34 @@ function isScaleUp({ subjectDimensions }: Block, { base, columns, rows }: Compar
 /** Versions of one product after each other, the base before them. */
 function isProgression({ subjectDimensions, subjects }: Block, count: number): boolean {
   const version = subjectDimensions.indexOf('version')
-  if (version < 0 || count < PROGRESSION || subjects[0]?.isBase !== true) return false
+  if (version < 0 || count < MIN_PROGRESSION || subjects[0]?.isBase !== true) return false
   const product = subjectDimensions.indexOf('product')
   const distinct = (at: number) => new Set(subjects.map(({ values }) => values[at])).size
   // With several compilers or configs of each version side by side, "from this version on" would mix them.
   return (product < 0 || distinct(product) === 1) && distinct(version) * 2 > subjects.length
 }
 
-/** Each subject beside its base; subjects of which the same words are true are told together. */
-function besideBase(block: Block, subjects: readonly number[], limits: Limits): TldrSentence[] {
-  const told = subjects.flatMap((subject) =>
-    groupSentences(block, subject, limits).map((sentence) => ({
-      sentence,
+/** Each subject vs its base; subjects with equal sentences share one. */
+function versusBase(block: Block, subjects: readonly number[], limits: Limits): TldrSentence[] {
+  const base = baseWords(block)
+  const found = subjects.flatMap((subject) =>
+    groupPredicates(block, subject, base, limits).map((predicate) => ({
+      predicate,
       label: block.subjects[subject]?.label ?? '',
     })),
   )
-  const together = Map.groupBy(told, ({ sentence }) => sentenceText(sentence))
+  const together = Map.groupBy(found, ({ predicate }) => `${predicate.kind} ${sentenceText(predicate)}`)
   return [...together.values()].flatMap((those) => {
     const [first] = those
     if (first === undefined) return []
-    const labels = those.map(({ label }) => label)
-    const who = labels.length > 1 ? `${labels.slice(0, -1).join(', ')} and ${labels.at(-1)}` : (labels[0] ?? '')
-    const beside = block.baseLabel === null || block.baseLabel === '' ? '' : ` beside ${block.baseLabel}`
-    const effect = Math.max(...those.map(({ sentence }) => sentence.effect))
-    return [{ parts: [`${who}${beside}: `, ...first.sentence.parts], effect }]
+    const { predicate } = first
+    const who = joinWords(those.map(({ label }) => label))
+    const head =
+      predicate.kind === 'within'
+        ? `${who} vs ${base}: `
+        : `${who === '' ? 'the result' : who} ${predicate.verb[those.length > 1 ? 1 : 0]} `
+    const effect = Math.max(...those.map((one) => one.predicate.effect))
+    return [{ parts: [head, ...predicate.parts], effect }]
   })
 }
 

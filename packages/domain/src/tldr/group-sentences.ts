@@ -1,68 +1,92 @@
 import type { Block, Item } from './blocks.ts'
-import { changeWords, MOST_NAMED, type Named } from './change-words.ts'
-import { directionOf, effectOf, groupWords, itemWord, joinParts, type Limits, numberOf, withinWords } from './phrase.ts'
-import type { TldrPart, TldrSentence } from './tldr.ts'
+import { type ComparedWords, type CountedItems, comparedWords, type Named } from './compared-words.ts'
+import {
+  directionOf,
+  effectOf,
+  groupWords,
+  itemWord,
+  joinWords,
+  type Limits,
+  sizeWords,
+  withinWords,
+} from './phrase.ts'
+import type { TldrPart } from './tldr.ts'
+
+/** A sentence without its subject, so that subjects with equal sentences can share one. */
+export type Predicate =
+  | ({ kind: 'compared'; effect: number } & ComparedWords)
+  | { kind: 'within'; effect: number; parts: readonly TldrPart[] }
 
 /**
- * What one subject is beside its base, a sentence for each group: "18.0 beside 12.22: 8 of 9 point queries are within
- * 5%; hot-points is 1.94x". Groups in which nothing changed share a sentence.
+ * Compares one subject with its base: a predicate for each group of items and direction in which something changed.
+ * Where verdicts are off, the items that did not change share another one.
+ *
+ * @param base the base in words.
  */
-export function groupSentences(block: Block, subject: number, limits: Limits): TldrSentence[] {
-  const groups = [...Map.groupBy(block.items, ({ group }) => group)].flatMap(([name, items]) => {
-    const measured = items.flatMap((item) => measuredIn(item, subject))
-    return measured.length === 0 ? [] : [{ name: name === null ? null : groupWords(name), measured }]
-  })
-  const isSame = ({ own }: Named) => directionOf(own, limits) === 'same'
-  const quiet = groups.filter(({ measured }) => measured.every(isSame))
-  const changed = groups.filter(({ measured }) => !measured.every(isSame))
+export function groupPredicates(block: Block, subject: number, base: string, limits: Limits): Predicate[] {
+  const groups = [...Map.groupBy(block.items, ({ group }) => group)].map(([name, items]) => ({
+    name,
+    measured: items.flatMap((item) => measuredIn(item, subject)),
+  }))
   return [
-    ...changed.map(({ name, measured }): TldrSentence => {
-      const same = measured.filter(isSame)
-      const told = measured.filter((one) => !isSame(one))
-      const what = name ?? itemWord(block, measured.length)
-      const head =
-        same.length > 0
-          ? `${same.length} of ${measured.length} ${what} ${same.length === 1 ? 'is' : 'are'} ${withinWords(limits)}; `
-          : name === null || told.length > MOST_NAMED || measured.length === 1
-            ? ''
-            : `${name}: `
-      return {
-        parts: [head, ...changeParts(told, limits, same.length === 0 ? `all ${told.length} ${what}` : null)],
-        effect: Math.max(...told.map(({ own }) => effectOf(own))),
-      }
-    }),
-    ...quietSentence(quiet, block, limits),
+    ...groups.flatMap(({ name, measured }) => changedPredicates(block, { name, measured }, base, limits)),
+    ...quietPredicate(block, groups, limits),
   ]
 }
+
+type MeasuredGroup = { name: string | null; measured: readonly Named[] }
 
 const measuredIn = ({ label, cells }: Item, subject: number): Named[] => {
   const own = cells[subject]
   return own == null || own.cell.isBase ? [] : [{ label, own }]
 }
 
-/** Lower first and then higher, each by name when they are few, else by their range. `all` names them when nothing else is there. */
-function changeParts(told: readonly Named[], limits: Limits, all: string | null): TldrPart[] {
-  const parts = (['lower', 'higher'] as const).flatMap((direction) => {
-    const those = told.filter(({ own }) => directionOf(own, limits) === direction)
-    return those.length === 0 ? [] : [changeWords(those, direction, those.length === told.length ? all : null)]
+function changedPredicates(block: Block, { name, measured }: MeasuredGroup, base: string, limits: Limits): Predicate[] {
+  return (['lower', 'higher'] as const).flatMap((direction): Predicate[] => {
+    const changed = measured.filter(({ own }) => directionOf(own, limits) === direction)
+    if (changed.length === 0) return []
+    const counted = countedItems(block, name, { changed: changed.length, of: measured.length })
+    const effect = Math.max(...changed.map(({ own }) => effectOf(own)))
+    return [{ kind: 'compared', effect, ...comparedWords(changed, base, counted) }]
   })
-  return parts.flatMap((part, i) => [...(i === 0 ? [] : ['; ']), ...part])
 }
 
-function quietSentence(
-  quiet: readonly { name: string | null; measured: readonly Named[] }[],
+/** "3 of 12 range queries" and "tests"; a group whose items all changed is called by its name alone. */
+export function countedItems(
   block: Block,
-  limits: Limits,
-): TldrSentence[] {
-  const all = quiet.flatMap(({ measured }) => measured)
-  const [only] = all
-  if (only === undefined) return []
+  group: string | null,
+  { changed, of }: { changed: number; of: number },
+): CountedItems {
+  const items = itemWord(block, changed)
+  if (group === null)
+    return { on: changed === of ? `all ${of} ${itemWord(block, of)}` : partWords(block, group, { changed, of }), items }
+  return { on: changed === of ? groupWords(group) : partWords(block, group, { changed, of }), items }
+}
+
+const partWords = (block: Block, group: string | null, { changed, of }: { changed: number; of: number }): string =>
+  `${changed} of ${of} ${group === null ? itemWord(block, of) : groupWords(group)}`
+
+/** Without verdicts nothing else says how many items did not change. */
+function quietPredicate(block: Block, groups: readonly MeasuredGroup[], limits: Limits): Predicate[] {
+  const quiet = groups.flatMap(({ name, measured }) => {
+    const same = measured.filter(({ own }) => own.cell.verdict === null && directionOf(own, limits) === 'same')
+    return same.length === 0 ? [] : [{ name, same, of: measured.length }]
+  })
+  const all = quiet.flatMap(({ same }) => same)
+  const [first] = all
+  if (first === undefined) return []
   const effect = Math.max(...all.map(({ own }) => effectOf(own)))
+  const within = withinWords(limits)
   if (all.length === 1) {
-    return [{ parts: [`${only.label} is ${withinWords(limits)} (`, numberOf(only.own, true), ')'], effect }]
+    const number = { number: sizeWords(first.own.ratio, false), cell: first.own.place }
+    return [{ kind: 'within', effect, parts: [`${first.label} is ${within} (`, number, ')'] }]
   }
-  const isEverything = all.length === block.items.length
-  const names = quiet.map(({ name, measured }) => [`${measured.length} ${name ?? itemWord(block, measured.length)}`])
-  const what = isEverything ? [`${all.length} ${itemWord(block, all.length)}`] : joinParts(names)
-  return [{ parts: ['all ', ...what, ` are ${withinWords(limits)}`], effect }]
+  const isWhole = all.length === block.items.length
+  const names = quiet.map(({ name, same, of }) =>
+    same.length === of
+      ? `${of} ${name === null ? itemWord(block, of) : groupWords(name)}`
+      : partWords(block, name, { changed: same.length, of }),
+  )
+  const what = isWhole ? `all ${all.length} ${itemWord(block, all.length)}` : joinWords(names)
+  return [{ kind: 'within', effect, parts: [`${what} are ${within}`] }]
 }

@@ -1,75 +1,80 @@
 import type { Block, Item, ItemCell } from './blocks.ts'
-import { changeWords, MOST_NAMED, type Named, rangeWords } from './change-words.ts'
-import { asFactor, directionOf, effectOf, groupWords, itemWord, type Limits, numberOf, withinWords } from './phrase.ts'
+import { comparedWords, type Named } from './compared-words.ts'
+import { countedItems } from './group-sentences.ts'
+import { asFactor, directionOf, effectOf, itemWord, type Limits, signedWords, withinWords } from './phrase.ts'
 import type { TldrPart, TldrSentence } from './tldr.ts'
 
-/** An item that changed in version `from` and stayed so up to the last one. */
-type Onset = { item: Item; direction: 'higher' | 'lower'; from: number; last: ItemCell; label: string; own: ItemCell }
+/** An item that changed in the version at `from` and stayed changed up to the last one. */
+export type Onset = Named & { item: Item; direction: 'higher' | 'lower'; from: number }
 
 /**
- * What changed along versions and stayed so, told once instead of once for each of them: "hot-points is 1.82x in 18.0,
- * higher since 17.6 (1.94x there)". Items of a group that changed in the same version and direction share a sentence.
+ * Changes along versions that stayed, each described once instead of once per version: "18.0 is 82% faster than 12.22
+ * on hot-points, since 17.6 (+94% there)". Items of a group that changed in the same version and direction share a
+ * sentence.
  */
-export function onsetSentences(block: Block, limits: Limits): TldrSentence[] {
-  const onsets = block.items.flatMap((item) => onsetOf(item, block, limits) ?? [])
-  const together = Map.groupBy(onsets, ({ item, direction, from }) => `${item.group} ${direction} ${from}`)
-  return [...[...together.values()].map((those) => onsetSentence(those, block)), ...othersSentence(block, limits)]
+export function onsetSentences(block: Block, base: string, limits: Limits): TldrSentence[] {
+  const together = Map.groupBy(
+    onsetsOf(block, limits),
+    ({ item, direction, from }) => `${item.group} ${direction} ${from}`,
+  )
+  return [...[...together.values()].map((those) => onsetSentence(those, block, base)), ...quietSentence(block, limits)]
 }
 
-/** The versions at the end that all changed in one direction; null when the last did not change or is not there. */
+export const onsetsOf = (block: Block, limits: Limits): Onset[] =>
+  block.items.flatMap((item) => onsetOf(item, block, limits) ?? [])
+
+/** Null when the last version did not change or was not measured. */
 function onsetOf(item: Item, { subjects }: Block, limits: Limits): Onset | null {
   const at = subjects.flatMap(({ isBase }, i) => (isBase ? [] : [i]))
-  const last = item.cells[at.at(-1) ?? -1]
-  if (last == null) return null
-  const direction = directionOf(last, limits)
-  if (direction === 'same') return null
+  const own = item.cells[at.at(-1) ?? -1]
+  if (own == null) return null
+  const direction = directionOf(own, limits)
+  if (direction !== 'higher' && direction !== 'lower') return null
   let from = at.length - 1
   for (const [i, subject] of [...at.entries()].reverse()) {
-    const own = item.cells[subject]
-    if (own == null) continue
-    if (directionOf(own, limits) !== direction) break
+    const earlier = item.cells[subject]
+    if (earlier == null) continue
+    if (directionOf(earlier, limits) !== direction) break
     from = i
   }
-  return { item, direction, from: at[from] ?? 0, last, label: item.label, own: last }
+  return { item, direction, from: at[from] ?? 0, label: item.label, own }
 }
 
-function onsetSentence(those: readonly Onset[], block: Block): TldrSentence {
-  const effect = Math.max(...those.map(({ last }) => effectOf(last)))
+function onsetSentence(those: readonly Onset[], block: Block, base: string): TldrSentence {
+  const effect = Math.max(...those.map(({ own }) => effectOf(own)))
   const [first] = those
   if (first === undefined) return { parts: [], effect }
-  const { item, direction, from } = first
+  const { item, from } = first
   const newest = block.subjects.findLast(({ isBase }) => !isBase)?.label ?? ''
   const since = block.subjects[from]?.label ?? ''
-  const isNew = since === newest
-  if (those.length > MOST_NAMED) {
-    const ofGroup = block.items.filter(({ group }) => group === item.group).length
-    const what = item.group === null ? itemWord(block, ofGroup) : groupWords(item.group)
-    const count = those.length === ofGroup ? `all ${ofGroup}` : `${those.length} of ${ofGroup}`
-    const when = isNew ? `in ${newest}: ` : `since ${since}, in ${newest} `
-    return { parts: [`${count} ${what} are ${direction} ${when}`, ...rangeWords(those)], effect }
-  }
+  const of = block.items.filter(({ group }) => group === item.group).length
+  const group = block.groupsTellApart ? null : item.group
+  const { verb, parts } = comparedWords(those, base, countedItems(block, group, { changed: those.length, of }))
   const head = block.groupsTellApart && item.group !== null ? `${item.group}: ` : ''
-  // A factor does not say which way by a word.
-  const which = asFactor(those.map(({ last }) => last)) ? `${direction} since` : 'since'
-  const tail = isNew ? [] : [`, ${which} ${since}`, ...thereWords(those, from)]
-  return { parts: [head, ...changeWords(those, direction), ` in ${newest}`, ...tail], effect }
+  const tail: TldrPart[] = since === newest ? [] : [`, since ${since}`, ...thereWords(those)]
+  return { parts: [`${head}${newest} ${verb[0]} `, ...parts, ...tail], effect }
 }
 
-/** What a single item was when it changed. */
-function thereWords(those: readonly Named[] & readonly Onset[], from: number): TldrPart[] {
-  const there = those.length === 1 ? those[0]?.item.cells[from] : null
-  return there == null ? [] : [' (', numberOf(there, true), ' there)']
+/** The size of a single change in the version in which it began: " (+94% there)". */
+function thereWords(those: readonly Onset[]): TldrPart[] {
+  const [only, ...others] = those
+  const there: ItemCell | null | undefined = only?.item.cells[only.from]
+  if (only === undefined || others.length > 0 || there == null) return []
+  return [' (', { number: signedWords(there.ratio, asFactor(only.own.ratio)), cell: there.place }, ' there)']
 }
 
-/** How many are as they were in the base, in the last version. */
-function othersSentence(block: Block, limits: Limits): TldrSentence[] {
+/** Without verdicts nothing else says how many items did not change in the last version. */
+function quietSentence(block: Block, limits: Limits): TldrSentence[] {
   const at = block.subjects.findLastIndex(({ isBase }) => !isBase)
   const last = block.items.flatMap(({ cells }) => cells[at] ?? [])
-  const same = last.filter((own) => directionOf(own, limits) === 'same')
-  if (same.length === 0) return []
-  const others = same.length === 1 ? 'the other' : `the other ${same.length}`
-  const who = same.length < last.length ? others : same.length === 1 ? 'the only' : `all ${same.length}`
-  const within = `${same.length === 1 ? 'is' : 'are'} ${withinWords(limits)} in ${block.subjects[at]?.label ?? ''}`
-  // Smaller than anything that is told by name.
-  return [{ parts: [`${who} ${itemWord(block, same.length)} ${within}`], effect: 0 }]
+  const same = last.filter((own) => own.cell.verdict === null && directionOf(own, limits) === 'same').length
+  if (same === 0) return []
+  const newest = block.subjects[at]?.label ?? ''
+  const be = same === 1 ? 'is' : 'are'
+  const words =
+    last.length === 1
+      ? `the only ${itemWord(block, 1)} ${be}`
+      : `${same === last.length ? 'all' : `${same} of`} ${last.length} ${itemWord(block, last.length)} ${be}`
+  // Smaller than any change.
+  return [{ parts: [`${words} ${withinWords(limits)} in ${newest}`], effect: 0 }]
 }

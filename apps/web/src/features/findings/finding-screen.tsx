@@ -154,7 +154,7 @@ const EVENT_WORDS: Readonly<Record<string, string>> = {
   note: 'wrote',
   owner: 'changed the owner',
   recovered: 'later data: back to what it was',
-  relapsed: 'later data: worse again',
+  relapsed: 'later data: regression again',
   'no longer found': 'the data no longer show it',
 }
 

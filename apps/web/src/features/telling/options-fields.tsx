@@ -28,9 +28,9 @@ export function OptionsFields({ options }: { options: TargetOptions }) {
       </Field>
       <Field label="Direction">
         <select name="direction" defaultValue={directions[0] ?? ''}>
-          <option value="">worse and better</option>
-          <option value="worse">worse</option>
-          <option value="better">better</option>
+          <option value="">regressions and improvements</option>
+          <option value="worse">regressions</option>
+          <option value="better">improvements</option>
         </select>
       </Field>
       <Field label="Size at least" about="percent, of the median">

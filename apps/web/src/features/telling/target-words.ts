@@ -26,7 +26,7 @@ const STATE_WORDS: Record<Message['state'], string> = {
 /** What a message is about, by the step in a finding's history. */
 const OCCASION_WORDS: Record<string, string> = {
   found: 'found',
-  relapsed: 'worse again',
+  relapsed: 'regression again',
   reopen: 'taken up again',
   recovered: 'fixed',
   acknowledge: 'acknowledged',
@@ -45,14 +45,14 @@ export function messageState({ state, attempts, note }: Pick<Message, 'state' | 
   return note === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${note}`
 }
 
-/** "found, fixed; RocksDB; worse; from 5% on; once a second run confirms it" */
+/** "found, fixed; RocksDB; regressions; from 5% on; once a second run confirms it" */
 export function hearsOf(options: TargetOptions): string {
   const { events, products, hardware, directions, least, quiet, weekly } = options
   const parts = [
     events.length === 0 ? '' : events.map((event) => EVENT_NAMES[event]).join(', '),
     products.join(', '),
     hardware.join(', '),
-    directions.join(', '),
+    directions.map((direction) => (direction === 'worse' ? 'regressions' : 'improvements')).join(', '),
     least > 0 ? `from ${Math.round(least * 1000) / 10}% on` : '',
     quiet ? 'once a second run confirms it' : '',
     weekly ? 'each week in review' : '',

@@ -56,7 +56,7 @@ export function MachineSection({ project, page, machine }: Props) {
           rowKey={({ from: base, change: { benchmark, workload, test, clients, line, metric } }) =>
             JSON.stringify([base, benchmark, workload, test, clients, line, metric])
           }
-          groupOf={({ verdict }) => (verdict === 'worse' ? '▼ Worse' : '▲ Better')}
+          groupOf={({ verdict }) => (verdict === 'worse' ? '▼ Regressions' : '▲ Improvements')}
         />
       )}
       {changes.length > shown.length && (
@@ -68,17 +68,17 @@ export function MachineSection({ project, page, machine }: Props) {
   )
 }
 
-/** "3 worse, 1 better, 30 the same, 8 cannot be told; 2 of them drifted slowly." */
+/** "3 regressions, 1 improvement, 30 no change, 8 inconclusive." */
 function countsOf(machine: VersionMachine): string {
   const { same, cannotTell, changes } = machine
   const parts = [
-    `${countChanges(machine, 'worse')} worse`,
-    `${countChanges(machine, 'better')} better`,
-    `${same} the same`,
-    `${cannotTell} cannot be told`,
+    countOf(countChanges(machine, 'worse'), 'regression'),
+    countOf(countChanges(machine, 'better'), 'improvement'),
+    `${same} no change`,
+    `${cannotTell} inconclusive`,
   ]
   const drifted = changes.filter(({ isDrift }) => isDrift).length
-  const slow = drifted === 0 ? '' : ` ${drifted} came to 10% slowly: no single step was called.`
+  const slow = drifted === 0 ? '' : ` ${drifted} drifted by 10% in steps that are each too small to be significant.`
   return `${parts.join(', ')}.${slow}`
 }
 

@@ -100,7 +100,7 @@ const Machines = ({ project, page, one }: { project: string; page: VersionDetail
   </div>
 )
 
-/** "Since 17.5: 3 tests worse, 1 better on 2 machines" */
+/** "Since 17.5: 3 regressions, 1 improvement on 2 machines" */
 function summaryOf({ machines }: Changes): string {
   const from = [...new Set(machines.flatMap((machine) => machine.from))]
   const base = from.length === 1 ? `Since ${from[0]}` : 'Since what each machine ran before'
@@ -108,8 +108,8 @@ function summaryOf({ machines }: Changes): string {
     machines.reduce((sum, machine) => sum + countChanges(machine, verdict), 0)
   const [worse, better] = [count('worse'), count('better')]
   const on = countOf(machines.length, 'machine')
-  if (worse === 0 && better === 0) return `${base}: nothing that can be told changed on ${on}`
-  return `${base}: ${worse === 0 ? 'no test' : countOf(worse, 'test')} worse, ${better === 0 ? 'none' : better} better on ${on}`
+  if (worse === 0 && better === 0) return `${base}: no significant change on ${on}`
+  return `${base}: ${countOf(worse, 'regression')}, ${countOf(better, 'improvement')} on ${on}`
 }
 
 function pinnedAside({ pinned, since, version }: VersionDetails): string {

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../compare/comparison.ts'
-import { BAND_SIGN, BAND_WORD, formatRatio } from '../../compare/format-cell.ts'
+import { formatRatio } from '../../compare/format-cell.ts'
 import type { Cell } from '../../compare/grid.ts'
-import type { verdictMarker } from '../../compare/verdict-marks.ts'
+import type { cellMarker } from '../../compare/verdict-marks.ts'
 
 /** A table of words and numbers that were derived from cells, each as it is shown. */
 export type FactTable = {
@@ -50,18 +50,14 @@ export const runFact = (text: string, [newest]: readonly string[]): FactCell => 
   parts: [newest === undefined ? { text } : { text, link: { to: 'run', id: newest } }],
 })
 
-/** A ratio that leads to its run, with the sign of its band and the mark of its verdict. */
-export function ratioParts(ratio: number | null, cell: Cell, verdictOf: ReturnType<typeof verdictMarker>): FactPart[] {
+/** A ratio that leads to its run, with the mark of its change or verdict. */
+export function ratioParts(ratio: number | null, cell: Cell, markOf: ReturnType<typeof cellMarker>): FactPart[] {
   const [newest] = cell.runIds
-  const verdict = verdictOf(cell)
-  const isChange = cell.band === 'worse' || cell.band === 'better'
-  const words = [...(isChange ? [BAND_WORD[cell.band]] : []), ...(verdict === null ? [] : [verdict.word])]
+  const mark = markOf(cell)
   const text = formatRatio(ratio)
   return [
     newest === undefined ? { text } : { text, link: { to: 'run', id: newest } },
-    ...(words.length === 0
-      ? []
-      : [{ text: ` ${isChange ? BAND_SIGN[cell.band] : ''}${verdict?.mark ?? ''}`, says: words.join(', ') }]),
+    ...(mark === null ? [] : [{ text: ` ${mark.mark}`, says: mark.word }]),
   ]
 }
 

@@ -1,4 +1,5 @@
-import { verdictMarker } from '../../compare/verdict-marks.ts'
+import { cellMarker, VERDICT_WORD } from '../../compare/verdict-marks.ts'
+import type { Verdict } from '../../verdict/verdict.ts'
 import { type Agreement, agreementsOf } from '../agreement.ts'
 import { counted } from './counted.ts'
 import { type FactColumnOf, type FactPart, factTable, ratioParts } from './fact-table.ts'
@@ -11,8 +12,8 @@ export async function hardwarePage(asks: StudyAsks, { comparison }: AskedStudy):
   const { grid, tldr } = await asks.comparison(comparison)
   const agreements = agreementsOf(grid)
   const said = factTable({
-    caption: 'What the machines say',
-    columns: columnsOf(verdictMarker(grid)),
+    caption: 'Agreement of machines',
+    columns: columnsOf(cellMarker(grid)),
     rows: agreements,
     rowKey: ({ table, test }) => JSON.stringify([table, test]),
   })
@@ -28,7 +29,7 @@ export async function hardwarePage(asks: StudyAsks, { comparison }: AskedStudy):
         : [
             {
               kind: 'section' as const,
-              title: 'What the machines say',
+              title: 'Agreement of machines',
               parts: [{ kind: 'facts' as const, table: said }],
             },
           ]),
@@ -40,29 +41,27 @@ export async function hardwarePage(asks: StudyAsks, { comparison }: AskedStudy):
 function sentenceOf(agreements: readonly Agreement[]): string {
   const several = agreements.filter(({ machines }) => machineCount(machines) > 1)
   if (several.length === 0) return 'No test ran on two machines with the same base.'
-  const count = (band: string) => several.filter(({ verdict }) => verdict?.band === band).length
+  const count = (change: Verdict) => several.filter(({ verdict }) => verdict?.change === change).length
   const split = several.filter(({ verdict }) => verdict === null).length
-  return `${counted(several.length, 'test')} on several machines: most agree that ${count('worse')} are worse, ${count('better')} better and ${count('neutral')} about the same; ${split === 0 ? 'none is split' : split === 1 ? 'one is split' : `${split} are split`}.`
+  return `${counted(several.length, 'test')} on several machines. Most machines agree on ${counted(count('worse'), 'regression')}, ${counted(count('better'), 'improvement')}, ${count('same')} with no change and ${count('cannot-tell')} inconclusive; they disagree on ${split}.`
 }
 
 const machineCount = (columns: Agreement['machines']) => new Set(columns.map(({ machine }) => machine)).size
 
-const WORDS = { worse: 'worse', better: 'better', neutral: 'about the same' } as const
-
-const columnsOf = (verdictOf: ReturnType<typeof verdictMarker>): FactColumnOf<Agreement>[] => [
+const columnsOf = (markOf: ReturnType<typeof cellMarker>): FactColumnOf<Agreement>[] => [
   { header: 'Test', cell: ({ test, table }) => [test, table].filter((part) => part !== '').join(', ') },
   {
     header: 'Agreement',
     cell: ({ verdict, machines }) => {
-      if (verdict !== null) return `${verdict.agree} of ${verdict.of} agree: ${WORDS[verdict.band]}`
-      return machineCount(machines) === 1 ? 'one machine only' : 'split'
+      if (verdict !== null) return `${verdict.agree} of ${verdict.of} agree: ${VERDICT_WORD[verdict.change]}`
+      return machineCount(machines) === 1 ? 'one machine only' : 'disagree'
     },
   },
   {
     header: 'Ratios',
     cell: ({ machines }) => ({
       parts: machines.flatMap(({ column, ratio, cell }, at): FactPart[] => {
-        return [{ text: `${at > 0 ? ', ' : ''}${column} ` }, ...ratioParts(ratio, cell, verdictOf)]
+        return [{ text: `${at > 0 ? ', ' : ''}${column} ` }, ...ratioParts(ratio, cell, markOf)]
       }),
     }),
   },

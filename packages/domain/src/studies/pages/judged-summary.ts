@@ -1,8 +1,8 @@
 import type { Grid } from '../../compare/grid.ts'
 import { verdictSentence } from '../../compare/verdict-marks.ts'
 
-/** The sentence of a page, then what the verdicts of its ratios say together: how many changed, and how many of those may be false. */
-export function judgedSummary(summary: string, { show, verdicts }: Pick<Grid, 'show' | 'verdicts'>): string {
-  const judged = show === 'absolute' ? null : verdictSentence(verdicts)
+/** The sentence of a page, followed by the counts of its verdicts. */
+export function judgedSummary(summary: string, grid: Pick<Grid, 'show' | 'verdicts' | 'smallestDetectable'>): string {
+  const judged = grid.show === 'absolute' ? null : verdictSentence(grid)
   return judged === null ? summary : `${summary} ${judged}`
 }

@@ -1,4 +1,6 @@
+import { changeBand } from '../../compare/change-band.ts'
 import type { Cell, Grid } from '../../compare/grid.ts'
+import { smallestDetectable } from '../../compare/smallest-detectable.ts'
 import { countVerdicts } from '../../verdict/judge.ts'
 import type { MetricColumns } from '../metric-columns.ts'
 
@@ -56,12 +58,13 @@ export function metricGrid(
       columns: metrics.length,
       cells: count(({ value }) => value !== null),
       missing: count(({ value }) => value === null),
-      worse: count(({ band }) => band === 'worse'),
-      better: count(({ band }) => band === 'better'),
+      worse: count((cell) => changeBand(cell) === 'worse'),
+      better: count((cell) => changeBand(cell) === 'better'),
       hiddenRows: 0,
     },
     verdicts:
       show === 'absolute' || verdicts === null ? null : countVerdicts(all.flatMap(({ verdict }) => verdict ?? [])),
+    smallestDetectable: show === 'absolute' ? null : smallestDetectable(all),
     verdictsInText: false,
   }
 }

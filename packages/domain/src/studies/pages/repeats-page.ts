@@ -1,5 +1,5 @@
 import { formatChartValue } from '../../chart/format-chart-value.ts'
-import { verdictMarker } from '../../compare/verdict-marks.ts'
+import { cellMarker } from '../../compare/verdict-marks.ts'
 import { type RepeatPair, repeatsOf } from '../repeats.ts'
 import { repeatsSentence } from '../repeats-sentence.ts'
 import { type FactColumnOf, factTable, ratioParts, runFact } from './fact-table.ts'
@@ -26,7 +26,7 @@ export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): 
             {
               kind: 'section' as const,
               title: 'Tests that disagree most',
-              parts: [{ kind: 'facts' as const, table: mostApart(pairs, verdictMarker(grid)) }],
+              parts: [{ kind: 'facts' as const, table: mostApart(pairs, cellMarker(grid)) }],
             },
           ]),
       { kind: 'section', title: 'Every repeat beside the first', parts: [{ kind: 'grid', grid, comparison }] },
@@ -34,15 +34,15 @@ export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): 
   }
 }
 
-const mostApart = (pairs: readonly RepeatPair[], verdictOf: ReturnType<typeof verdictMarker>) =>
+const mostApart = (pairs: readonly RepeatPair[], markOf: ReturnType<typeof cellMarker>) =>
   factTable({
     caption: 'Tests that disagree most',
-    columns: columnsOf(verdictOf),
+    columns: columnsOf(markOf),
     rows: pairs.slice(0, MOST_PAIRS),
     rowKey: ({ table, row, column, metric }) => JSON.stringify([table, row, column, metric]),
   })
 
-const columnsOf = (verdictOf: ReturnType<typeof verdictMarker>): FactColumnOf<RepeatPair>[] => [
+const columnsOf = (markOf: ReturnType<typeof cellMarker>): FactColumnOf<RepeatPair>[] => [
   { header: 'Test', cell: ({ row }) => row },
   { header: 'Of', cell: ({ table, column }) => [column, table].filter((part) => part !== '').join(', ') },
   { header: 'First', numeric: true, cell: ({ first }) => formatChartValue(first, 'value') },
@@ -55,6 +55,6 @@ const columnsOf = (verdictOf: ReturnType<typeof verdictMarker>): FactColumnOf<Re
     header: 'Later / first',
     numeric: true,
     about: 'Two runs of one build: whatever is not 1.00 is noise',
-    cell: ({ ratio, cell }) => ({ parts: ratioParts(ratio, cell, verdictOf) }),
+    cell: ({ ratio, cell }) => ({ parts: ratioParts(ratio, cell, markOf) }),
   },
 ]

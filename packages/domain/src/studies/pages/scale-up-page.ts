@@ -1,6 +1,6 @@
 import type { Comparison } from '../../compare/comparison.ts'
 import { absoluteDigits, formatAbsolute, formatRatio, MISSING } from '../../compare/format-cell.ts'
-import { verdictMarker } from '../../compare/verdict-marks.ts'
+import { cellMarker } from '../../compare/verdict-marks.ts'
 import {
   onlySubject,
   SCALE_UP_REASONS,
@@ -64,7 +64,7 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
           id: `subject-${i}`,
           parts: [
             { kind: 'text', text: scaleUpSentence(subject) },
-            { kind: 'facts', table: bucketTable(subject, verdictMarker(grid)) },
+            { kind: 'facts', table: bucketTable(subject, cellMarker(grid)) },
             { kind: 'charts', models: scaleUpCharts(subject, `scale-up-${i}`) },
           ],
         }),
@@ -128,15 +128,15 @@ function extreme({ buckets }: ScaleUpSubject, at: 0 | -1): string {
   return test === undefined ? MISSING : `${formatRatio(test.atMost.scaleUp)} ${test.name}`
 }
 
-type VerdictOf = ReturnType<typeof verdictMarker>
+type MarkOf = ReturnType<typeof cellMarker>
 
 type Row = ScaleUpTest & { bucket: string; atMost: ScaleUpPoint }
 
 /** The tests of a subject in their buckets, best first, each with what explains it. */
-function bucketTable(subject: ScaleUpSubject, verdictOf: VerdictOf): FactTable {
+function bucketTable(subject: ScaleUpSubject, markOf: MarkOf): FactTable {
   return factTable({
     caption: `Scale-up of ${subject.label || 'each test'}`,
-    columns: columnsOf(subject, verdictOf),
+    columns: columnsOf(subject, markOf),
     rows: subject.buckets.flatMap((bucket) => bucket.tests.map((test): Row => ({ ...test, bucket: nameOf(bucket) }))),
     rowKey: ({ name }) => name,
     groupOf: ({ bucket }) => bucket,
@@ -145,10 +145,7 @@ function bucketTable(subject: ScaleUpSubject, verdictOf: VerdictOf): FactTable {
 
 const nameOf = (bucket: ScaleUpBucket) => `${bucketName(bucket)} times: ${counted(bucket.tests.length, 'test')}`
 
-function columnsOf(
-  { baseClients, mostClients, tests, clients }: ScaleUpSubject,
-  verdictOf: VerdictOf,
-): FactColumnOf<Row>[] {
+function columnsOf({ baseClients, mostClients, tests, clients }: ScaleUpSubject, markOf: MarkOf): FactColumnOf<Row>[] {
   const metrics = [...new Set(tests.flatMap(({ reasons }) => reasons.map(({ metric }) => metric)))]
   const digits = absoluteDigits(tests.flatMap(({ points }) => points.map(({ cell }) => cell)))
   const throughput = (at: number): FactColumnOf<Row> => ({
@@ -170,7 +167,7 @@ function columnsOf(
       header: 'Scale-up',
       about: `Throughput at ${mostClients} clients / throughput at ${baseClients}`,
       numeric: true,
-      cell: ({ atMost }) => ({ parts: ratioParts(atMost.scaleUp, atMost.cell, verdictOf) }),
+      cell: ({ atMost }) => ({ parts: ratioParts(atMost.scaleUp, atMost.cell, markOf) }),
     },
     {
       header: 'Efficiency',

@@ -11,16 +11,19 @@ const REPEATS: Record<Comparison['repeats'], string> = {
   max: 'Highest of repeats',
 }
 
-/** The table in a sentence, `264 cells: 31 better, 12 worse, 4 missing.`, and what noise leaves of it in another. */
-export function countSentence({ counts, show, verdicts }: Grid): string {
+/**
+ * Counts the cells of a grid: `264 cells: 4 missing.`, then its verdicts. Where verdicts are off, the bands are counted
+ * instead: `264 cells: 31 better, 12 worse.`
+ */
+export function countSentence(grid: Grid): string {
+  const { counts, show, verdicts } = grid
+  const countsBands = verdicts === null && !(show === 'absolute' && counts.better + counts.worse === 0)
   const parts = [
-    show === 'absolute' && counts.better + counts.worse === 0
-      ? null
-      : `${formatCount(counts.better)} better, ${formatCount(counts.worse)} worse`,
+    countsBands ? `${formatCount(counts.better)} better, ${formatCount(counts.worse)} worse` : null,
     counts.missing > 0 ? `${formatCount(counts.missing)} missing` : null,
   ].filter((part) => part !== null)
   const hidden = counts.hiddenRows > 0 ? ` ${countOf(counts.hiddenRows, 'row')} without a change hidden.` : ''
-  const judged = show === 'absolute' ? null : verdictSentence(verdicts)
+  const judged = verdictSentence(grid)
   const counted = `${countOf(counts.cells, 'cell')}${parts.length > 0 ? `: ${parts.join(', ')}` : ''}.${hidden}`
   return judged === null ? counted : `${counted} ${judged}`
 }

@@ -1,6 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import { BAND_WORD } from '@assay/domain/compare/format-cell'
 import type { Grid } from '@assay/domain/compare/grid'
-import { hasMarks } from '@assay/domain/compare/verdict-marks'
+import { VERDICT_WORD } from '@assay/domain/compare/verdict-marks'
 import { TARGET_MET } from '@assay/domain/validity/result-badges'
 import { type Html, html } from '../../../ui/html.ts'
 import { DEEPER_FROM } from '../table/band-strength.ts'
@@ -26,25 +27,27 @@ export function legendHtml({ bands, base }: Comparison, grid: Grid): Html {
   }
   if (show === 'absolute' && base.kind === 'none') return html``
   const { second, third } = DEEPER_FROM
+  const isJudged = grid.verdicts !== null
+  const [worse, better] = isJudged ? [VERDICT_WORD.worse, VERDICT_WORD.better] : [BAND_WORD.worse, BAND_WORD.better]
   return html`
     <ul class="${style.legend}" aria-label="Legend">
       <li>
-        <span class="${style.worse1}">▼ worse</span> ratio ≤ ${bands.worse.toFixed(2)}
+        <span class="${style.worse1}">▼ ${worse}</span> ratio ≤ ${bands.worse.toFixed(2)}
         <span class="${style.worse2}">≤ ${(1 / second).toFixed(2)}</span>
         <span class="${style.worse3}">≤ ${(1 / third).toFixed(2)}</span>
       </li>
       <li>
-        <span class="${style.better1}">▲ better</span> ratio ≥ ${bands.better.toFixed(2)}
+        <span class="${style.better1}">▲ ${better}</span> ratio ≥ ${bands.better.toFixed(2)}
         <span class="${style.better2}">≥ ${second.toFixed(2)}</span>
         <span class="${style.better3}">≥ ${third.toFixed(2)}</span>
       </li>
-      <li class="${style.faint}">the other way round where lower is better</li>
+      <li class="${style.faint}">reversed for lower-is-better metrics</li>
       ${
-        hasMarks(grid) &&
+        isJudged &&
         html`
-          <li><b>!</b> beyond the noise</li>
-          <li><b>=</b> the same within it</li>
-          <li><b>?</b> cannot tell</li>`
+          <li><b>!</b> significant</li>
+          <li><b>=</b> no change</li>
+          <li><b>?</b> inconclusive</li>`
       }
     </ul>`
 }

@@ -9,7 +9,7 @@ import type { Interval, CellVerdict as Verdict } from '@assay/domain/verdict/ver
 import style from './cell-popover.module.css'
 import { formatRatio } from './format-ratio.ts'
 
-/** Whether a ratio is more than noise: its interval, where the noise is known from, and what would tell. */
+/** The verdict of a cell: its interval, the source of its noise estimate, and the repeats that would decide it. */
 export function CellVerdict({ verdict }: { verdict: Verdict }) {
   const { interval, noise, q, rankP, medians } = verdict
   return (
@@ -57,14 +57,18 @@ export function CellVerdict({ verdict }: { verdict: Verdict }) {
   )
 }
 
-/** More repeats tell only while the interval is too wide: at the edge of a band even a narrow one says neither. */
+/** More repeats help only while the interval is too wide: at the edge of a band even a narrow one decides nothing. */
 function Needed({ verdict: { repeatsNeeded, repeats } }: { verdict: Verdict }) {
   if (repeatsNeeded === null) return null
   const isEnough = Math.min(repeats.own, repeats.base) >= repeatsNeeded
   return (
     <>
-      <dt>to tell</dt>
-      <dd>{isEnough ? 'it lies at the edge of a band' : `${repeatsNeeded} repeats on each side`}</dd>
+      <dt>to decide</dt>
+      <dd>
+        {isEnough
+          ? 'more repeats do not help: the ratio lies at the edge of a band'
+          : `${repeatsNeeded} repeats on each side`}
+      </dd>
     </>
   )
 }

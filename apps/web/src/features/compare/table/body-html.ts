@@ -1,9 +1,10 @@
 import { takesNoPart } from '@assay/domain/compare/band'
+import { changeBand } from '@assay/domain/compare/change-band'
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import { BAND_SIGN, BAND_WORD, formatRatio, MISSING } from '@assay/domain/compare/format-cell'
+import { formatRatio, MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell, Grid, GridGroup, GridRow, GroupSummary } from '@assay/domain/compare/grid'
 import type { View } from '@assay/domain/compare/shown-table'
-import type { verdictMarker } from '@assay/domain/compare/verdict-marks'
+import type { CellMark, cellMarker } from '@assay/domain/compare/verdict-marks'
 import { runPath } from '../../../paths.ts'
 import { type Html, html } from '../../../ui/html.ts'
 import { withBase } from '../change-comparison.ts'
@@ -17,7 +18,7 @@ export type Drawing = {
   show: Grid['show']
   format: (cell: Cell, view: View) => string
   marksOf: (cell: Cell) => readonly number[]
-  verdictOf: ReturnType<typeof verdictMarker>
+  markOf: ReturnType<typeof cellMarker>
   project: string
 }
 
@@ -78,8 +79,7 @@ const idOf = ({ tableIndex: table, links: { cell, cellId } }: GroupDrawing, row:
     : (cellId?.({ table, row, column }) ?? null)
 
 /**
- * A number is a link to the newest run behind it; a sign and a word say worse or better before colour does, and a mark
- * with its words whether that is more than noise.
+ * A number is a link to the newest run behind it; a mark and its word show a change before colour does.
  */
 function cellHtml(cell: Cell, drawing: Drawing, id: string | null): Html {
   const [newest] = cell.runIds
@@ -89,7 +89,7 @@ function cellHtml(cell: Cell, drawing: Drawing, id: string | null): Html {
   const marks = drawing.marksOf(cell)
   return html`
     <td${bandClass(cell)}${id !== null && html` id="${id}"`}><a href="${runPath(drawing.project, newest)}">
-      ${numbersHtml(cell, drawing)}${signHtml(cell)}${verdictHtml(drawing.verdictOf(cell))}${marks.length > 0 && html`<sup> ${marks.join(' ')}</sup>`}
+      ${numbersHtml(cell, drawing)}${markHtml(drawing.markOf(cell))}${marks.length > 0 && html`<sup> ${marks.join(' ')}</sup>`}
     </a></td>`
 }
 
@@ -98,17 +98,14 @@ function numbersHtml(cell: Cell, { show, format }: Drawing): Html | string {
   return html`<span class="${style.absolute}">${format(cell, 'absolute')}</span> ${format(cell, 'relative')}`
 }
 
-function signHtml({ band }: Cell): Html | null {
-  if (band !== 'worse' && band !== 'better') return null
-  return html`<span class="${style.sign}" role="img" aria-label="${BAND_WORD[band]}">${BAND_SIGN[band]}</span>`
-}
-
-const verdictHtml = (verdict: ReturnType<Drawing['verdictOf']>): Html | null =>
-  verdict === null
+const markHtml = (mark: CellMark | null): Html | null =>
+  mark === null
     ? null
-    : html`<span class="${style.verdict}" role="img" aria-label="${verdict.word}">${verdict.mark}</span>`
+    : html`<span role="img" aria-label="${mark.word}">${mark.sign !== '' && html`<span class="${style.sign}">${mark.sign}</span>`}${mark.verdict !== '' && html`<span class="${style.verdict}">${mark.verdict}</span>`}</span>`
 
-function bandClass({ band, ratio, isBase, footnotes }: Cell): Html | null {
+function bandClass(cell: Cell): Html | null {
+  const { ratio, isBase, footnotes } = cell
+  const band = changeBand(cell)
   if (isBase) return html` class="${style.baseCell}"`
   if (band === 'none' && takesNoPart(footnotes)) return html` class="${style.noPart}"`
   const strength = bandStrength(band, ratio)

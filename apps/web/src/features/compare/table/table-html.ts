@@ -1,7 +1,7 @@
 import type { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import { cellFormatter } from '@assay/domain/compare/shown-table'
-import { hasMarks, verdictMarker } from '@assay/domain/compare/verdict-marks'
+import { cellMarker, hasMarks } from '@assay/domain/compare/verdict-marks'
 import { type Html, html } from '../../../ui/html.ts'
 import { groupHtml } from './body-html.ts'
 import style from './compare-table.module.css'
@@ -28,7 +28,7 @@ export function tableHtml({ table, index, grid, links, marksOf }: Table): Html {
     show: grid.show,
     format: cellFormatter(table),
     marksOf,
-    verdictOf: verdictMarker(grid),
+    markOf: cellMarker(grid),
     project: links.project,
   }
   let firstRow = 0

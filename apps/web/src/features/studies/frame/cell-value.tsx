@@ -1,7 +1,8 @@
 import { takesNoPart } from '@assay/domain/compare/band'
-import { BAND_SIGN, BAND_WORD, MISSING } from '@assay/domain/compare/format-cell'
+import { changeBand } from '@assay/domain/compare/change-band'
+import { MISSING } from '@assay/domain/compare/format-cell'
 import type { Cell } from '@assay/domain/compare/grid'
-import type { verdictMarker } from '@assay/domain/compare/verdict-marks'
+import type { cellMarker } from '@assay/domain/compare/verdict-marks'
 import { runPath, seriesPath } from '../../../paths.ts'
 import { bandStrength } from '../../compare/table/band-strength.ts'
 import style from '../../compare/table/compare-table.module.css'
@@ -12,7 +13,7 @@ type Props = {
   cell: Cell
   show: 'absolute' | 'relative' | 'both'
   format: (cell: Cell, view: 'absolute' | 'relative') => string
-  verdictOf: ReturnType<typeof verdictMarker>
+  markOf: ReturnType<typeof cellMarker>
   /** The query of the series that the cell is a point of; null where nothing says which one. */
   series: string | null
   /** For links to the cell. */
@@ -20,7 +21,7 @@ type Props = {
 }
 
 /** A cell of a grid on a page of its own kind: the colours, signs, marks and digits of the compare page. */
-export function GridCell({ project, cell, show, format, verdictOf, series, id }: Props) {
+export function GridCell({ project, cell, show, format, markOf, series, id }: Props) {
   const [newest] = cell.runIds
   if (cell.value === null || newest === undefined) {
     return (
@@ -30,8 +31,7 @@ export function GridCell({ project, cell, show, format, verdictOf, series, id }:
       </td>
     )
   }
-  const isJudged = cell.band === 'worse' || cell.band === 'better'
-  const verdict = show === 'absolute' ? null : verdictOf(cell)
+  const mark = show === 'absolute' ? null : markOf(cell)
   const look = [own.cell, classOf(cell)].filter(Boolean).join(' ')
   return (
     <td id={id} className={look} title={cell.footnotes.map(({ text }) => text).join(' ') || undefined}>
@@ -41,14 +41,10 @@ export function GridCell({ project, cell, show, format, verdictOf, series, id }:
         )}
         {show === 'both' && ' '}
         {show !== 'absolute' && format(cell, 'relative')}
-        {show !== 'absolute' && isJudged && (
-          <span className={style.sign} role="img" aria-label={BAND_WORD[cell.band]}>
-            {BAND_SIGN[cell.band]}
-          </span>
-        )}
-        {verdict !== null && (
-          <span className={style.verdict} role="img" aria-label={verdict.word}>
-            {verdict.mark}
+        {mark !== null && (
+          <span role="img" aria-label={mark.word}>
+            {mark.sign !== '' && <span className={style.sign}>{mark.sign}</span>}
+            {mark.verdict !== '' && <span className={style.verdict}>{mark.verdict}</span>}
           </span>
         )}
       </a>
@@ -68,7 +64,9 @@ function SeriesLink({ href, metric }: { href: string; metric: string }) {
   )
 }
 
-function classOf({ band, ratio, isBase, footnotes }: Cell): string | undefined {
+function classOf(cell: Cell): string | undefined {
+  const { ratio, isBase, footnotes } = cell
+  const band = changeBand(cell)
   if (isBase) return style.baseCell
   if (band === 'none' && takesNoPart(footnotes)) return style.noPart
   const strength = bandStrength(band, ratio)

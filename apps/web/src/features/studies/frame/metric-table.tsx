@@ -1,6 +1,6 @@
 import type { Grid } from '@assay/domain/compare/grid'
 import { cellFormatter } from '@assay/domain/compare/shown-table'
-import { hasMarks, verdictMarker } from '@assay/domain/compare/verdict-marks'
+import { cellMarker, hasMarks } from '@assay/domain/compare/verdict-marks'
 import { type CellCoordinates, seriesOfCell } from '@assay/domain/series/series-of-cell'
 import style from '../../compare/table/compare-table.module.css'
 import { GridCell } from './cell-value.tsx'
@@ -25,7 +25,7 @@ export function MetricTable({ project, title, grid, heads, idOf, of = [] }: Prop
   const [table] = grid.tables
   if (table === undefined) return null
   const format = cellFormatter(table)
-  const verdictOf = verdictMarker(grid)
+  const markOf = cellMarker(grid)
   const look = [style.table, heads !== undefined && frame.two, hasMarks(grid) && style.judged]
   const rowsAre = grid.rowDimensions.join(', ')
   const rows = table.groups.flatMap((group) => group.rows)
@@ -66,7 +66,7 @@ export function MetricTable({ project, title, grid, heads, idOf, of = [] }: Prop
                     cell={cell}
                     show={grid.show}
                     format={format}
-                    verdictOf={verdictOf}
+                    markOf={markOf}
                     series={seriesOfCell(cell, of)}
                     {...(idOf === undefined ? {} : { id: idOf(row, at) })}
                   />
