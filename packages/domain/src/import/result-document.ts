@@ -37,6 +37,7 @@ export function resultDocument(
     startedAt: draft.startedAt,
     sourceName,
     metrics: draft.metrics,
+    notes: draft.notes,
     results: merged.results.map((result) => ({ ...withCounters(result), params: { ...params, ...result.params } })),
   })
   return { document: built.document, problems: [...merged.problems, ...built.problems] }

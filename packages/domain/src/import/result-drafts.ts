@@ -21,6 +21,8 @@ export type ResultDraft = {
   metrics: readonly Metric[]
   results: DraftResult[]
   paths: Set<string>
+  /** Remarks for readers of the run. */
+  notes: string[]
 }
 
 /** What a file adds to a run. */
@@ -35,6 +37,8 @@ export type DraftPart = {
   settings?: Readonly<Record<string, string>> | null
   /** Metrics of its results that Assay does not know. */
   metrics?: readonly Metric[]
+  /** Remarks for readers of the run; each is stored with the test that it is about. */
+  notes?: readonly string[]
   results: readonly DraftResult[]
 }
 
@@ -59,8 +63,12 @@ export class ResultDrafts {
       metrics: [],
       results: [],
       paths: new Set<string>(),
+      notes: [],
     }
     this.#drafts.set(key, draft)
+    const [first] = part.results
+    const about = first === undefined ? '' : `${first.test.name}, clients ${first.clients}: `
+    draft.notes.push(...(part.notes ?? []).map((note) => about + note))
     draft.fields = { ...fields, ...draft.fields }
     draft.clientVersion ??= part.clientVersion ?? null
     draft.startedAt ??= part.startedAt ?? null

@@ -82,13 +82,19 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
     command: output?.command ?? failed?.content.command ?? null,
     profiles,
     failure: output === null ? (failed?.content.reason ?? null) : null,
-    notes: output === null ? [] : unreadNotes(output),
+    notes: [...(output === null ? [] : unreadNotes(output)), ...sideNotes(side)],
     problems,
   }
 }
 
 function unreadNotes({ intervals, unreadIntervals }: SysbenchOutput): string[] {
   return unreadProgress({ unread: unreadIntervals, read: intervals?.seconds.length ?? 0 })
+}
+
+/** The remarks about lines of vmstat and iostat that could not be read. */
+export function sideNotes({ vmstat, iostat }: SideOutput): string[] {
+  const unread = (vmstat?.gaps.length ?? 0) + (iostat?.unreadLines ?? 0)
+  return unread === 0 ? [] : [`Unreadable lines of vmstat and iostat: ${unread}; each is a gap.`]
 }
 
 const mainMetricOf = ({ step }: SysbenchStep): string => (step.phase === LOAD_PHASE ? 'rows/s' : 'qps')

@@ -21,6 +21,10 @@ export type Iostat = {
    * first line is missing, because then nothing tells.
    */
   firstReportSinceBoot: boolean
+  /** By device the positions, among its reports, of rows that could not be read: each is a gap in its series. */
+  gaps: Record<string, readonly number[]>
+  /** Lines of avg-cpu and of devices that could not be read. */
+  unreadLines: number
   /** The last line was cut off and left out. */
   lastLineCut: boolean
 }
@@ -41,6 +45,8 @@ export function parseIostat(text: string, file: string): Parsed<Iostat> {
     devices: new Map(),
     cpu: new Map(),
     deviceHeaders: 0,
+    gaps: new Map(),
+    unreadLines: 0,
   }
   let lastLineCut = false
   for (const [i, content] of lines.entries()) {
@@ -66,6 +72,8 @@ export function parseIostat(text: string, file: string): Parsed<Iostat> {
       devices: Object.fromEntries([...state.devices].map(([name, rows]) => [name, toColumns(columns, rows)])),
       cpu: Object.fromEntries(state.cpu),
       deviceHeaders: state.deviceHeaders,
+      gaps: Object.fromEntries(state.gaps),
+      unreadLines: state.unreadLines,
       firstReportSinceBoot: state.machine !== null && beginsWithSinceBoot(lines),
       lastLineCut,
     },
@@ -81,6 +89,8 @@ type State = {
   devices: Map<string, number[][]>
   cpu: Map<string, number[]>
   deviceHeaders: number
+  gaps: Map<string, number[]>
+  unreadLines: number
 }
 
 /** Takes one line into the state; a line that is not understood changes nothing and gives a message. */
@@ -111,7 +121,10 @@ function readCpuRow(fields: readonly string[], state: State): string | null {
   const columns = state.cpuHeader?.columns ?? []
   state.cpuHeader = null
   const numbers = readNumbers(fields)
-  if (numbers?.length !== columns.length) return `${quote(fields.join(' '))} is not ${columns.length} values of avg-cpu`
+  if (numbers?.length !== columns.length || numbers.some((share) => share > 100)) {
+    state.unreadLines++
+    return null
+  }
   for (const [c, column] of columns.entries()) {
     const values = state.cpu.get(column) ?? []
     values.push(numbers[c] ?? 0) // Counted above.
@@ -124,8 +137,15 @@ function readDeviceRow(name: string, fields: readonly string[], state: State): s
   if (state.device === null) return `${quote([name, ...fields].join(' '))} stands before a \`Device\` header`
   const numbers = readNumbers(fields)
   const wanted = state.device.columns.length
-  if (numbers?.length !== wanted) return `${quote([name, ...fields].join(' '))} is not a device and ${wanted} values`
   const rows = state.devices.get(name) ?? []
+  if (numbers?.length !== wanted) {
+    // A device that was never listed before is a line of something else.
+    if (rows.length === 0) return `${quote([name, ...fields].join(' '))} is not a device and ${wanted} values`
+    const gaps = state.gaps.get(name) ?? []
+    state.gaps.set(name, [...gaps, rows.length + gaps.length])
+    state.unreadLines++
+    return null
+  }
   rows.push(numbers)
   state.devices.set(name, rows)
   return null

@@ -23,11 +23,15 @@ export function measuredPart(
 }
 
 function lastVmstatSamples(vmstat: Vmstat, count: number): Vmstat {
-  const last = <T>(values: readonly T[]): T[] => values.slice(Math.max(0, values.length - count))
+  const total = (vmstat.samples.us ?? []).length + vmstat.gaps.length
+  const from = Math.max(0, total - count)
+  const gaps = vmstat.gaps.filter((position) => position >= from)
+  const last = <T>(values: readonly T[]): T[] => values.slice(values.length - (total - from - gaps.length))
   return {
     ...vmstat,
     samples: Object.fromEntries(Object.entries(vmstat.samples).map(([column, values]) => [column, last(values)])),
     timestamps: vmstat.timestamps === null ? null : last(vmstat.timestamps),
+    gaps: gaps.map((position) => position - from),
   }
 }
 
@@ -38,11 +42,21 @@ function lastIostatReports(iostat: Iostat, count: number): Iostat {
     ...values.slice(0, first),
     ...values.slice(Math.max(first, values.length - count)),
   ]
-  const columns = (of: Record<string, number[]>) =>
-    Object.fromEntries(Object.entries(of).map(([column, values]) => [column, last(values)]))
+  const columns = (of: Record<string, number[]>, choose: typeof last) =>
+    Object.fromEntries(Object.entries(of).map(([column, values]) => [column, choose(values)]))
+  const windows = Object.entries(iostat.devices).map(([device, of]) => {
+    const gaps = iostat.gaps[device] ?? []
+    const readable = Object.values(of)[0]?.length ?? 0
+    const from = Math.max(first, readable + gaps.length - count)
+    const kept = gaps.filter((position) => position >= from)
+    const fromReadable = from - gaps.filter((position) => position < from).length
+    const choose = (values: readonly number[]): number[] => [...values.slice(0, first), ...values.slice(fromReadable)]
+    return { device, columns: columns(of, choose), gaps: kept.map((position) => position - from + first) }
+  })
   return {
     ...iostat,
-    devices: Object.fromEntries(Object.entries(iostat.devices).map(([device, of]) => [device, columns(of)])),
-    cpu: columns(iostat.cpu),
+    devices: Object.fromEntries(windows.map(({ device, columns: of }) => [device, of])),
+    gaps: Object.fromEntries(windows.map(({ device, gaps }) => [device, gaps])),
+    cpu: columns(iostat.cpu, last),
   }
 }

@@ -10,6 +10,7 @@ const vmstat: Vmstat = {
   sinceBoot: { cs: 0, us: 0, sy: 0, id: 100 },
   timestamps: null,
   headerPairs: 2,
+  gaps: [],
   lastLineCut: false,
 }
 const iostat: Iostat = {
@@ -19,6 +20,8 @@ const iostat: Iostat = {
   devices: { sda: { 'r/s': [50, 150], 'rkB/s': [1024, 3072], 'w/s': [10, 10], 'wkB/s': [512, 512] } },
   cpu: {},
   deviceHeaders: 2,
+  gaps: {},
+  unreadLines: 0,
   firstReportSinceBoot: false,
   lastLineCut: false,
 }

@@ -9,7 +9,13 @@ export type Problem = {
 }
 
 /** A test that its tool reports as failed. It is stored as failed, without any number. */
-export type Failure = { line: number; reason: string }
+export type Failure = {
+  line: number
+  reason: string
+  /** As far as the output states them. */
+  test?: string
+  clients?: number
+}
 
 /**
  * The result of parsing a file. Parsers never throw and never guess: every line that was not understood is a

@@ -122,6 +122,28 @@ describe('tables edited by hand', () => {
   })
 })
 
+test.each([
+  ['point-query_range=100', false],
+  ['write-only', true],
+  ['point-que', true],
+  ['wr', true],
+  ['read-only_range=10', true],
+  ['read-only', true],
+  ['read-only_range=10000', false],
+  ['my-test_range=100', true],
+])('a last line without its end may be cut in the label %s: %s', (label, isRefused) => {
+  const text = `col-1 : a\n\ncol-1\n1000\thot-points_range=100\n2000\t${label}`
+  const refusals = parseQpsTable(text, 'f').problems.filter(({ refusesRun }) => refusesRun)
+  expect(refusals.map(({ line }) => line)).toEqual(isRefused ? [5] : [])
+  expect(parseQpsTable(`${text}\n`, 'f').problems).toEqual([])
+})
+
+test('a table without ranges may end in a known test without a line end', () => {
+  const refusals = (label: string) =>
+    parseQpsTable(`col-1 : a\n\ncol-1\n1000\thot-points\n2000\t${label}`, 'f').problems
+  expect([refusals('write-only'), refusals('write-o').length]).toEqual([[], 1])
+})
+
 describe('what is refused', () => {
   const messages = (text: string, context = {}) => {
     const { value, problems } = parseQpsTable(text, 'f', context)
@@ -202,7 +224,9 @@ describe('what is refused', () => {
       '13: ok_range=1 is twice in one group; the first is kept',
       '14: `a remark` is neither a row, a header nor a group heading',
       '16: a second table begins here; only the first was read',
-      '8: column 2 holds `foo`, expected queries/s',
+      '8: column 2 holds `foo`, expected queries/s; restore the file or run the test again',
+      '9: column 2 holds `-1`, expected queries/s; restore the file or run the test again',
     ])
+    expect(problems.map(({ refusesRun = false }) => refusesRun)).toEqual([...Array(5).fill(false), true, true])
   })
 })

@@ -1,4 +1,6 @@
+import { cutLastLine, refusal } from './invariants/invariants.ts'
 import type { Parsed, Problem } from './problem.ts'
+import { mayBeCutLabel } from './qps-labels.ts'
 import {
   type Declarations,
   looksLikeCsv,
@@ -72,7 +74,7 @@ export type QpsTableContext = {
  *   own and leave the rest as it is.
  */
 export function parseQpsTable(text: string, file: string, context: QpsTableContext = {}): Parsed<QpsTable> {
-  const lines = splitLines(text).lines
+  const { lines, endsMidLine } = splitLines(text)
   const declared = readDeclarations(lines)
   const refuse = (message: string, line?: number): Parsed<QpsTable> => ({
     value: null,
@@ -101,11 +103,15 @@ export function parseQpsTable(text: string, file: string, context: QpsTableConte
   const readRow = ({ fields, ...row }: RawRow): QpsRow => {
     const cells = fields.map((field) => parseQpsCell(field, kind))
     for (const [i, cell] of cells.entries()) {
-      if (cell.missing === 'not-understood') problems.push(oddCell({ file, line: row.line, i, field: fields[i], kind }))
+      if (isImpossible(cell, kind)) problems.push(oddCell({ file, line: row.line, i, field: fields[i], kind }))
     }
     return { ...row, cells }
   }
   const sections = body.sections.map((section) => ({ ...section, rows: [...section.rows.values()].map(readRow) }))
+  const lastRow = sections.at(-1)?.rows.at(-1)
+  if (endsMidLine && lastRow?.line === lines.length && mayBeCut(lastRow, sections, readBody === readCsvBody)) {
+    problems.push(cutLastLine(file, lines.length))
+  }
   const base = declared.base ?? (context.base === undefined ? null : { label: context.base, line: null })
   return {
     value: { kind, base: kind === 'relative' ? base : null, columns, sections, prose: declared.prose },
@@ -151,9 +157,19 @@ function parseQpsCell(field: string, kind: QpsTable['kind']): TableCell {
   return kind === 'relative' && !field.includes('.') ? missing('not-understood') : cell
 }
 
+/** A .csv ends in a number, which shows no cut; behind a label a hand may have written a note. */
+function mayBeCut({ test, note, line }: QpsRow, sections: readonly QpsSection[], isCsv: boolean): boolean {
+  const above = sections.flatMap(({ rows }) => rows.filter((row) => row.line < line).map((row) => row.test))
+  return isCsv || (note === '' && mayBeCutLabel(test, above))
+}
+
+/** Text that is neither a number nor a known mark, or a rate below 0 or without limit. */
+const isImpossible = ({ missing: reason }: TableCell, kind: QpsTable['kind']): boolean =>
+  reason === 'not-understood' || reason === 'negative' || (reason === 'infinite' && kind === 'absolute')
+
 type OddCell = { file: string; line: number; i: number; field: string | undefined; kind: QpsTable['kind'] }
 
 function oddCell({ file, line, i, field, kind }: OddCell): Problem {
   const hoped = kind === 'relative' ? 'a ratio with decimals' : 'queries/s'
-  return { file, line, message: `column ${i + 1} holds ${quote(field ?? '')}, expected ${hoped}` }
+  return refusal(file, `column ${i + 1} holds ${quote(field ?? '')}, expected ${hoped}`, line)
 }

@@ -35,25 +35,43 @@ export function sideSamples(
   { vmstat, iostat, device }: { vmstat: Vmstat | null; iostat: Iostat | null; device: string | null },
   timesOf: (count: number) => SampleTimes | null,
 ): UploadSamples[] {
-  const series = { ...(vmstat === null ? {} : ofVmstat(vmstat)), ...ofDevice(iostat, device) }
+  const series: Record<string, (number | null)[]> = {
+    ...(vmstat === null ? {} : ofVmstat(vmstat)),
+    ...ofDevice(iostat, device),
+  }
   return Object.entries(series).flatMap(([metric, values]) => {
     const times = timesOf(values.length)
     return values.length === 0 || times === null ? [] : [{ metric, ...times, values }]
   })
 }
 
-function ofVmstat({ samples }: Vmstat): Record<string, number[]> {
+function ofVmstat({ samples, gaps }: Vmstat): Record<string, (number | null)[]> {
   const { us = [], sy = [], cs = [] } = samples
-  return { 'cpu/s': us.map((user, i) => user + (sy[i] ?? 0)), 'cs/s': cs } // Columns are of one length.
+  const used = us.map((user, i) => user + (sy[i] ?? 0)) // Columns are of one length.
+  return { 'cpu/s': withGaps(used, gaps), 'cs/s': withGaps(cs, gaps) }
 }
 
-function ofDevice(iostat: Iostat | null, device: string | null): Record<string, number[]> {
+function ofDevice(iostat: Iostat | null, device: string | null): Record<string, (number | null)[]> {
   if (iostat === null || device === null || !Object.hasOwn(iostat.devices, device)) return {}
   const columns = iostat.devices[device] ?? {}
   const mib = (direction: 'r' | 'w') => kbPerSecond(iostat, { device, direction })?.map((kb) => kb / 1024)
   const series = { 'r/s': columns['r/s'], 'rMB/s': mib('r'), 'w/s': columns['w/s'], 'wMB/s': mib('w') }
   const first = iostat.firstReportSinceBoot ? 1 : 0
   return Object.fromEntries(
-    Object.entries(series).flatMap(([metric, values]) => (values == null ? [] : [[metric, values.slice(first)]])),
+    Object.entries(series).flatMap(([metric, values]) =>
+      values == null ? [] : [[metric, withGaps(values, iostat.gaps[device] ?? []).slice(first)]],
+    ),
   )
+}
+
+/** The readable samples with a null at the position of each line that could not be read. */
+function withGaps(values: readonly number[], gaps: readonly number[]): (number | null)[] {
+  const missing = new Set(gaps)
+  const all: (number | null)[] = []
+  for (const value of values) {
+    while (missing.has(all.length)) all.push(null)
+    all.push(value)
+  }
+  while (missing.has(all.length)) all.push(null)
+  return all
 }

@@ -1,4 +1,4 @@
-import type { Parsed, Problem } from './problem.ts'
+import type { Failure, Parsed, Problem } from './problem.ts'
 import { textLines } from './text-lines.ts'
 
 type Report = { text: string; firstLine: number }
@@ -33,14 +33,21 @@ export function parseEach<T>(
 ): Parsed<readonly T[]> {
   const values: T[] = []
   const problems: Problem[] = []
+  const failures: Failure[] = []
   for (const { text, firstLine } of reports) {
-    const { value, problems: found } = parse(text, file)
+    const { value, problems: found, failure } = parse(text, file)
     if (value !== null) values.push(value)
+    if (failure !== undefined) failures.push({ ...failure, line: failure.line + firstLine - 1 })
     for (const problem of found) {
       const line = problem.line === undefined ? undefined : problem.line + firstLine - 1
       if (line !== undefined) problems.push({ ...problem, line })
       else problems.push(reports.length === 1 ? problem : { ...problem, line: firstLine })
     }
   }
-  return { value: values.length > 0 ? values : null, problems }
+  const [failure, ...others] = failures
+  for (const { line, reason } of values.length > 0 ? failures : others) {
+    problems.push({ file, line, message: `${reason}: this report of several in the file is not stored` })
+  }
+  if (values.length > 0 || failure === undefined) return { value: values.length > 0 ? values : null, problems }
+  return { value: null, problems, failure }
 }

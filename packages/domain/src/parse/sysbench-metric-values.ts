@@ -1,4 +1,6 @@
 import type { Metric } from '../run/metric.ts'
+import { onGrid, type SampleGrid } from './sample-grid.ts'
+import type { SysbenchIntervals } from './sysbench-intervals.ts'
 import type { SysbenchOutput } from './sysbench-output.ts'
 
 /**
@@ -65,17 +67,16 @@ export type SysbenchSamples = {
 
 /**
  * Interval samples by metric name, ready for an upload: qps (not for scans, whose unit is another), tps and the
- * latency percentile. Empty without intervals, or when they are not evenly spaced.
+ * latency percentile. An interval without a readable line is a gap (null). Empty without intervals.
  *
  * `startSeconds` is the end of the first interval, where its line is printed.
  */
 export function sysbenchSamples(output: SysbenchOutput, testName?: string): SysbenchSamples[] {
   const { intervals } = output
-  const startSeconds = intervals?.seconds[0]
-  if (intervals === null || startSeconds === undefined) return []
-  const intervalSeconds =
-    intervals.intervalSeconds ?? (intervals.seconds.length === 1 ? output.reportIntervalSeconds : null)
-  if (intervalSeconds === null || intervalSeconds <= 0) return []
+  if (intervals === null) return []
+  const grid = gridOf(intervals, output.reportIntervalSeconds)
+  if (grid === null) return []
+  const { intervalSeconds, startSeconds, samples } = grid
   const { columns, percentile } = intervals
   const series: [string, (number | null)[] | undefined][] = [
     ['qps', isScan(output, testName) ? undefined : columns.qps],
@@ -88,8 +89,28 @@ export function sysbenchSamples(output: SysbenchOutput, testName?: string): Sysb
     ],
   ]
   return series.flatMap(([metric, values]) =>
-    values === undefined ? [] : [{ metric, intervalSeconds, startSeconds, values }],
+    values === undefined
+      ? []
+      : [
+          {
+            metric,
+            intervalSeconds,
+            startSeconds,
+            values: samples.map((sample) => (sample === null ? null : (values[sample.row] ?? null))),
+          },
+        ],
   )
+}
+
+type Row = { seconds: number; row: number }
+
+/** The rows of the interval columns by their times; a single one needs the interval that the header states. */
+function gridOf({ seconds }: SysbenchIntervals, reportInterval: number | null): SampleGrid<Row> | null {
+  const rows = seconds.map((second, row) => ({ seconds: second, row }))
+  const [first, ...others] = rows
+  if (first === undefined || others.length > 0) return onGrid(rows)
+  if (reportInterval === null || reportInterval <= 0) return null
+  return { intervalSeconds: reportInterval, startSeconds: first.seconds, samples: [first] }
 }
 
 function isScan(output: SysbenchOutput, testName: string | undefined): boolean {

@@ -116,9 +116,18 @@ test('no parser throws on arbitrary text', () => {
   )
 })
 
-test('line ends, a byte order mark and a missing last newline change nothing', () => {
+/** What a parser reads and complains of, but for the doubt whether the last line is whole. */
+const withoutCutDoubt = (text: string) => [
+  recogniseTable(FILE, text),
+  ...parseAll(text).map(({ value, problems }) => ({
+    value,
+    problems: problems.filter(({ message }) => !message.startsWith('the last line has no line end')),
+  })),
+]
+
+test('line ends, a byte order mark and a missing last newline change no value', () => {
   for (const text of texts) {
-    const expected = [recogniseTable(FILE, text), ...parseAll(text)]
+    const expected = withoutCutDoubt(text)
     const unix = text.replace(/\n+$/, '\n')
     for (const variant of [
       text.replaceAll('\n', '\r\n'),
@@ -126,7 +135,7 @@ test('line ends, a byte order mark and a missing last newline change nothing', (
       unix.slice(0, -1),
       unix.replaceAll('\n', '\r\n').slice(0, -2),
     ]) {
-      expect([recogniseTable(FILE, variant), ...parseAll(variant)]).toEqual(expected)
+      expect(withoutCutDoubt(variant)).toEqual(expected)
     }
   }
 })

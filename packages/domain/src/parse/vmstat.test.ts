@@ -99,8 +99,13 @@ test.each([
   expect(problems[0]).toEqual({ file: 'vm', message: expect.stringContaining(message), ...(line ? { line } : {}) })
 })
 
-test('a line that is not numbers is a problem, and the others still count', () => {
+test('a line that is not numbers costs its own sample and leaves a gap', () => {
   const { value, problems } = parseVmstat(TEXT.replace(' 200 ', ' 2x0 '), 'vm')
   expect(value?.samples.cs).toEqual([100, 300])
-  expect(problems).toMatchObject([{ line: 5, message: expect.stringContaining('is not 17 numbers') }])
+  expect([value?.gaps, problems]).toEqual([[1], []])
+})
+
+test('more than 100% of all CPUs is no sample', () => {
+  const { value } = parseVmstat(`${GROUPS}${HEADER}${row(1, 1, 1)}${row(1, 30, 10)}${row(1, 1010, 10)}`, 'vm')
+  expect([value?.samples.us?.length, value?.gaps]).toEqual([1, [1]])
 })

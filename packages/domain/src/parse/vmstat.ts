@@ -15,9 +15,14 @@ export type Vmstat = {
   timestamps: string[] | null
   /** Header pairs in the file; the archive's arithmetic counts all but the first as a sample of zeros. */
   headerPairs: number
+  /** Positions, among all samples of the file, of lines that could not be read: each is a gap in the series. */
+  gaps: readonly number[]
   /** The last line was cut off and left out. */
   lastLineCut: boolean
 }
+
+/** Percentages of all CPUs. */
+const SHARES: ReadonlySet<string> = new Set(['us', 'sy', 'id', 'wa', 'st', 'gu'])
 
 const COLUMNS = new Set('r b swpd free buff cache inact active si so bi bo in cs us sy id wa st gu'.split(' '))
 
@@ -30,6 +35,7 @@ export function parseVmstat(text: string, file: string): Parsed<Vmstat> {
   const { lines, endsMidLine } = splitLines(text)
   const problems: Problem[] = []
   const rows: number[][] = []
+  const gaps: number[] = []
   const timestamps: string[] = []
   let header: Header | null = null
   let headerPairs = 0
@@ -50,7 +56,8 @@ export function parseVmstat(text: string, file: string): Parsed<Vmstat> {
       lastLineCut = true
     } else {
       const row = readRow(content, header)
-      if (row === null) complain(`${quote(content)} is not ${header.columns.length} numbers`)
+      // The first line is a mean since boot, and no sample.
+      if (row === null) gaps.push(rows.length + gaps.length - 1)
       else {
         rows.push(row.numbers)
         timestamps.push(row.timestamp)
@@ -72,6 +79,7 @@ export function parseVmstat(text: string, file: string): Parsed<Vmstat> {
       sinceBoot: Object.fromEntries(columns.map((name, c) => [name, at(sinceBoot, c)])),
       timestamps: hasTimestamp ? timestamps.slice(1) : null,
       headerPairs,
+      gaps: gaps.filter((position) => position >= 0),
       lastLineCut,
     },
     problems,
@@ -98,5 +106,6 @@ function readRow(content: string, { columns, hasTimestamp }: Header): { numbers:
   const time = fields.slice(columns.length)
   if (values.length < columns.length || !values.every((field) => /^\d{1,15}$/.test(field))) return null
   if (hasTimestamp ? time.length !== 2 : time.length !== 0) return null
-  return { numbers: values.map(Number), timestamp: time.join(' ') }
+  const isPossible = columns.every((name, c) => !SHARES.has(name) || Number(values[c]) <= 100)
+  return isPossible ? { numbers: values.map(Number), timestamp: time.join(' ') } : null
 }

@@ -1,13 +1,15 @@
 import { isPgbenchOutput, type PgbenchOutput, parsePgbenchOutputs } from '../../parse/pgbench/pgbench-output.ts'
-import { spacingOf } from '../../parse/pgbench/pgbench-progress.ts'
 import type { PgbenchScript } from '../../parse/pgbench/pgbench-scripts.ts'
 import { redact } from '../../parse/redact.ts'
+import { onGrid } from '../../parse/sample-grid.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { ParamValue, UploadSamples, UploadTest } from '../../run/upload-document.ts'
+import { addFailedOutput } from '../add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../add-repeated.ts'
 import type { Format } from '../format.ts'
 import { type PlacedFile, take } from '../reading.ts'
 import type { DraftPart } from '../result-drafts.ts'
+import { unreadProgress } from '../unread-progress.ts'
 
 const BUILTINS: Readonly<Record<string, string>> = {
   '<builtin: TPC-B (sort of)>': 'tpcb-like',
@@ -22,9 +24,13 @@ export const pgbench: Format = {
   recognise: (_name, text) => isPgbenchOutput(text),
   read(reading, file) {
     const seen: SeenResults = new Map()
-    for (const output of take(reading, file, 'pgbench', parsePgbenchOutputs(file.text, file.path)) ?? []) {
+    const parsed = parsePgbenchOutputs(file.text, file.path)
+    for (const output of take(reading, file, 'pgbench', parsed) ?? []) {
       addRepeated(reading, file, partOf(output, file), seen)
     }
+    const { failure } = parsed
+    if (failure?.test !== undefined) failure.test = scriptName(failure.test)
+    addFailedOutput(reading, file, { benchmark: 'pgbench', product: 'PostgreSQL', failure })
   },
 }
 
@@ -37,6 +43,7 @@ function partOf(output: PgbenchOutput, { path, directory }: PlacedFile): DraftPa
     // pgbench tests Postgres, or what speaks like it and is named by the one who uploads.
     ...(directory.fields.product === undefined ? { fields: { product: 'PostgreSQL' } } : {}),
     clientVersion: output.version === null ? null : `pgbench ${output.version}`,
+    notes: unreadProgress({ unread: output.unreadProgress, read: output.progress.length }),
     results: [
       { ...common, test: testOf(name), values: valuesOf(output), samples: samplesOf(output) },
       ...scripts.map((script) => ({
@@ -130,19 +137,18 @@ function statementLatencies({ statements }: PgbenchScript): Record<string, numbe
 }
 
 function samplesOf({ progress }: PgbenchOutput): UploadSamples[] {
-  const spacing = spacingOf(progress.map(({ seconds }) => seconds))
-  if (spacing === null) return []
-  const { intervalSeconds, startSeconds, count } = spacing
-  const samples = progress.slice(0, count)
+  const grid = onGrid(progress)
+  if (grid === null) return []
+  const { intervalSeconds, startSeconds, samples } = grid
   const series = (metric: string, values: (number | null)[]) => ({ metric, intervalSeconds, startSeconds, values })
   return [
     series(
       'tps',
-      samples.map(({ tps }) => tps),
+      samples.map((sample) => sample?.tps ?? null),
     ),
     series(
       'latency_ms_avg',
-      samples.map(({ latencyMs }) => latencyMs),
+      samples.map((sample) => sample?.latencyMs ?? null),
     ),
   ]
 }

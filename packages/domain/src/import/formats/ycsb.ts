@@ -1,12 +1,14 @@
+import { onGrid } from '../../parse/sample-grid.ts'
 import { isYcsbOutput, parseYcsbOutputs, type YcsbOutput } from '../../parse/ycsb/ycsb-output.ts'
-import { evenSamples } from '../../parse/ycsb/ycsb-status.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { UploadSamples } from '../../run/upload-document.ts'
+import { addFailedOutput } from '../add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../add-repeated.ts'
 import { countOf } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { take } from '../reading.ts'
 import type { DraftPart } from '../result-drafts.ts'
+import { unreadProgress } from '../unread-progress.ts'
 
 const ORDER = ['workloada', 'workloadb', 'workloadc', 'workloadf', 'workloadd', 'workloade']
 
@@ -16,7 +18,9 @@ export const ycsb: Format = {
   recognise: (_name, text) => isYcsbOutput(text),
   read(reading, file) {
     const seen: SeenResults = new Map()
-    for (const found of take(reading, file, 'ycsb', parseYcsbOutputs(file.text, file.path)) ?? []) {
+    const parsed = parseYcsbOutputs(file.text, file.path)
+    addFailedOutput(reading, file, { benchmark: 'YCSB', failure: parsed.failure })
+    for (const found of take(reading, file, 'ycsb', parsed) ?? []) {
       const named = file.named?.fields ?? {}
       const clients =
         found.threads ?? countOf(named.clients ?? file.directory.fields.clients) ?? reading.overrides.clients
@@ -35,6 +39,7 @@ function partOf(found: YcsbOutput, about: { clients: number; path: string; named
   return {
     benchmark: 'YCSB',
     clientVersion: found.version === null ? null : `YCSB ${found.version}`,
+    notes: unreadProgress({ unread: found.unreadStatus, read: found.status.length }),
     results: [
       {
         test: {
@@ -75,21 +80,22 @@ function valuesOf({ opsPerSecond, runtimeSeconds, operations }: YcsbOutput): Rec
 }
 
 function samplesOf({ status }: YcsbOutput): UploadSamples[] {
-  const even = evenSamples(status)
-  if (even === null) return []
-  const { intervalSeconds, samples } = even
+  // The line at the start has no interval before it.
+  const grid = onGrid(status.filter(({ opsPerSecond }) => opsPerSecond !== null))
+  if (grid === null) return []
+  const { intervalSeconds, startSeconds, samples } = grid
   const series = (metric: string, values: (number | null)[]): UploadSamples[] =>
-    values.every((value) => value === null) ? [] : [{ metric, intervalSeconds, startSeconds: intervalSeconds, values }]
-  const operations = [...new Set(samples.flatMap(({ meanMs }) => Object.keys(meanMs)))]
+    values.every((value) => value === null) ? [] : [{ metric, intervalSeconds, startSeconds, values }]
+  const operations = [...new Set(samples.flatMap((sample) => Object.keys(sample?.meanMs ?? {})))]
   return [
     ...series(
       'ops/s',
-      samples.map(({ opsPerSecond }) => opsPerSecond),
+      samples.map((sample) => sample?.opsPerSecond ?? null),
     ),
     ...operations.flatMap((operation) =>
       series(
         operationLatencyMetric('avg', operation),
-        samples.map(({ meanMs }) => meanMs[operation] ?? null),
+        samples.map((sample) => sample?.meanMs[operation] ?? null),
       ),
     ),
   ]

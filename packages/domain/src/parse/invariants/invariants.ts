@@ -26,8 +26,13 @@ export function checkInvariants(figures: Figures, invariants: readonly Invariant
 
 /** A problem that refuses the run which the file belongs to. */
 export function refusal(file: string, what: string, line?: number): Problem {
-  const message = `${what}; ${RESTORE}`
+  const message = what.endsWith(' else') ? `${what} ${RESTORE}` : `${what}; ${RESTORE}`
   return line === undefined ? { file, message, refusesRun: true } : { file, line, message, refusesRun: true }
+}
+
+/** The refusal of a table or report whose last line, which holds figures, has no line end. */
+export function cutLastLine(file: string, line: number): Problem {
+  return refusal(file, 'the last line has no line end, so it may be cut; if it is whole, append a line end, else', line)
 }
 
 function whyImpossible(name: string, { text, value, line }: Figure): Contradiction | null {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parsePgbenchOutput } from './pgbench-output.ts'
-import { spacingOf } from './pgbench-progress.ts'
 
 const FOLDER = new URL('../../../../../demo/raw/nov26.pgbench.vm2/x.pg1518_def.x10a_c2r24.pk1/', import.meta.url)
 const ours = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8')
@@ -112,23 +111,32 @@ test('Postgres 18 with partitions, no transaction in a second, and failures coun
   })
 })
 
-test('an aborted run, a killed one, two reports and no transactions give nothing', () => {
-  const bad = [
-    `pgbench: error: Run was aborted; the above results are incomplete.\n${OLD}`,
-    OLD.slice(0, OLD.indexOf('tps =')),
-    OLD + OLD,
-    OLD.replace('processed: 48000', 'processed: 0'),
-  ]
-  for (const text of bad) {
-    const { value, problems } = parsePgbenchOutput(text, 'f')
-    expect([value, problems.length > 0]).toEqual([null, true])
-  }
+test('an aborted run and one without transactions are failures', () => {
+  const aborted = `pgbench: error: Run was aborted; the above results are incomplete.\n${OLD}`
+  expect(parsePgbenchOutput(aborted, 'f')).toMatchObject({
+    value: null,
+    problems: [],
+    failure: { line: 1, reason: 'pgbench aborted the run', clients: 8, test: '/tmp/my script.sql' },
+  })
+  expect(parsePgbenchOutput(OLD.replace('processed: 48000', 'processed: 0'), 'f').failure).toMatchObject({ line: 9 })
 })
 
-test('samples are evenly spaced or none; a last one that came early is left out', () => {
-  expect(spacingOf([1, 2, 3.01])).toEqual({ intervalSeconds: 1, startSeconds: 1, count: 3 })
-  expect(spacingOf([5, 10, 12.3])).toEqual({ intervalSeconds: 5, startSeconds: 5, count: 2 })
-  expect(spacingOf([1, 2, 5, 6])).toBeNull()
-  expect(spacingOf([1])).toBeNull()
-  expect(spacingOf([1700000001.2, 1700000002.2])).toEqual({ intervalSeconds: 1, startSeconds: 1, count: 2 })
+test.each([
+  ['a killed run', OLD.slice(0, OLD.indexOf('tps =')), 11],
+  ['two reports', OLD + OLD, 19],
+  ['a rate that is not count by time', OLD.replaceAll('= 801.6', '= 1801.6').replace('= 799.1', '= 1799.1'), 13],
+  ['a negative rate', OLD.replace('tps = 801', 'tps = -801'), 13],
+  ['a rate of NaN', OLD.replace('tps = 801.654321', 'tps = nan'), 13],
+  ['a rate of 0 with a latency', OLD.replace('801.654321', '0.000000').replace('799.123456', '0.000000'), 13],
+  ['an unreadable count', OLD.replace('processed: 48000', 'processed: 48x00'), 9],
+  ['a cut last line', OLD.trimEnd().slice(0, -3), 16],
+])('%s refuses the run with file and line', (_name, text, line) => {
+  const { value, problems } = parsePgbenchOutput(text, 'f')
+  expect(value).toBeNull()
+  expect(problems.filter(({ refusesRun }) => refusesRun).map((problem) => problem.line)).toContain(line)
+})
+
+test('an unreadable progress line costs its own sample and is counted', () => {
+  const text = OLD.replace('tps, lat 1.2', 'tps, lat 1x2')
+  expect(parsePgbenchOutput(text, 'f')).toMatchObject({ value: { progress: [], unreadProgress: 1 }, problems: [] })
 })

@@ -1,7 +1,10 @@
-import type { Parsed, Problem } from '../problem.ts'
+import { countFigure, decimalFigure, type Figure, type Figures } from '../invariants/figure.ts'
+import { checkInvariants, cutLastLine, refusal } from '../invariants/invariants.ts'
+import type { Failure, Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { parseEach, splitReports } from '../split-reports.ts'
 import { splitLines } from '../text-lines.ts'
+import { PGBENCH_INVARIANTS } from './pgbench-invariants.ts'
 import { isProgressLine, type PgbenchProgress, readProgress } from './pgbench-progress.ts'
 import { type PgbenchScript, ScriptReader } from './pgbench-scripts.ts'
 
@@ -38,11 +41,13 @@ export type PgbenchOutput = {
   /** Every transaction made a connection of its own (-C). */
   reconnects: boolean
   progress: readonly PgbenchProgress[]
+  /** Progress lines that could not be read: each costs its own sample. */
+  unreadProgress: number
   /** One entry also for a single script, when it has statement latencies. */
   scripts: readonly PgbenchScript[]
 }
 
-const NUMBER = String.raw`(\d{1,15}(?:\.\d{1,15})?)`
+const NUMBER = String.raw`(-?\d{1,15}(?:\.\d{1,15})?|-?[Nn]a[Nn]|-?inf)`
 const pattern = (source: string) => new RegExp(`^${source.replaceAll('NUMBER', NUMBER)}`)
 
 /** Lines with one number, by what they say. */
@@ -70,6 +75,29 @@ const COUNTS = {
 type Count = keyof typeof COUNTS
 type Counts = Partial<Record<Count, number>>
 
+/** Names of the figures that invariants and messages use; `#` marks counts. */
+const FIGURES: Readonly<Record<Count, string>> = {
+  scale: '#scaling factor',
+  clients: '#clients',
+  threads: '#threads',
+  maxTries: '#tries',
+  transactionsPerClient: '#transactions per client',
+  durationSeconds: 'duration',
+  processed: '#transactions',
+  failed: '#failed transactions',
+  retried: '#retried transactions',
+  retries: '#retries',
+  skipped: '#skipped transactions',
+  aboveLimit: '#transactions above the limit',
+  latencyLimitMs: 'latency limit',
+  scheduleLagMs: 'schedule lag',
+  latencyMs: 'latency average',
+  stddevMs: 'latency stddev',
+  connectionMs: 'connection time',
+  tpsIncluding: 'tps including connecting',
+  tpsExcluding: 'tps',
+}
+
 /** Lines with a word. */
 const TEXTS = [
   ['transactionType', /^transaction type: (.{1,1000})$/],
@@ -80,8 +108,9 @@ const TEXTS = [
 ] as const
 type Texts = Partial<Record<(typeof TEXTS)[number][0], string | undefined>>
 
-/** Lines that a report must have, and so must be readable. */
-const REQUIRED = /^(?:scaling factor|number of clients|number of transactions actually processed|latency|tps)\b/
+/** Lines that hold a figure of the report, and so must be readable. */
+const FIGURE_LINE =
+  /^(?:scaling factor|duration|number of (?:clients|threads|transactions|failed transactions)|total number of retries|maximum number of tries|latency (?:average|stddev)|(?:initial|average) connection time|tps)\b/
 
 export const isPgbenchOutput = (text: string): boolean =>
   /^transaction type: /m.test(text) && /^(?:scaling factor|query mode|number of clients): /m.test(text)
@@ -96,48 +125,73 @@ const STARTS = /^(?:pgbench(?: \(PostgreSQL\))? \(?\d|starting vacuum|progress: 
 /** Standard output of pgbench, with or without the progress that it prints to standard error. */
 export function parsePgbenchOutput(text: string, file: string): Parsed<PgbenchOutput> {
   const problems: Problem[] = []
+  const figures = new Map<string, Figure>()
+  let unreadProgress = 0
   const counts: Counts = {}
   const texts: Texts = {}
   const progress: PgbenchProgress[] = []
   const scripts = new ScriptReader()
   let reports = 0
-  for (const [i, content] of splitLines(text).lines.entries()) {
+  let aborted: number | null = null
+  const { lines, endsMidLine } = splitLines(text)
+  for (const [i, content] of lines.entries()) {
     const line = i + 1
-    const refuse = (message: string) => problems.push({ file, line, message })
+    const refuse = (message: string) => problems.push(refusal(file, message, line))
     const plain = content.trim()
-    if (/run was aborted/i.test(plain)) return refused(file, line, 'the run was aborted, so its results are incomplete')
+    if (/run was aborted/i.test(plain)) aborted ??= line
     if (isProgressLine(plain)) {
       const sample = readProgress(plain)
-      if (sample === null) refuse(`${quote(plain)} is progress that cannot be read`)
+      if (sample === null) unreadProgress++
       else progress.push(sample)
       continue
     }
-    if (plain.startsWith('transaction type: ') && ++reports > 1)
-      return refused(file, line, 'a second report; hoped for a file for each run')
+    if (plain.startsWith('transaction type: ') && ++reports > 1) {
+      return { value: null, problems: [refusal(file, 'a second report; expected a file for each run', line)] }
+    }
     for (const [name, expression] of TEXTS) texts[name] ??= expression.exec(plain)?.[1]
     const scriptProblem = scripts.read(content)
     if (scriptProblem !== null) refuse(scriptProblem)
-    else if (!scripts.isInside && !readCount(plain, counts) && REQUIRED.test(plain))
+    else if (!scripts.isInside && !readCount(plain, { counts, figures, line }) && FIGURE_LINE.test(plain))
       refuse(`${quote(plain)} cannot be read`)
   }
-  const output = assemble(counts, texts, { progress, scripts: scripts.scripts() })
-  if (typeof output !== 'string') return { value: output, problems }
-  return { value: null, problems: [...problems, { file, message: output }] }
+  const failed = failureOf(aborted, counts, figures)
+  if (failed !== null) {
+    const { clients } = counts
+    const test = texts.transactionType
+    const stated = { ...(clients === undefined ? {} : { clients }), ...(test === undefined ? {} : { test }) }
+    return { value: null, problems: [], failure: { ...failed, ...stated } }
+  }
+  problems.push(...checkInvariants(figures, PGBENCH_INVARIANTS, file))
+  if (endsMidLine && scripts.isInside) problems.push(cutLastLine(file, lines.length))
+  const output = assemble(counts, texts, { progress, unreadProgress, scripts: scripts.scripts() })
+  if (typeof output === 'string') problems.push(refusal(file, output, Math.max(1, lines.length)))
+  const isRefused = problems.some(({ refusesRun }) => refusesRun)
+  return { value: isRefused || typeof output === 'string' ? null : output, problems }
 }
 
-const refused = (file: string, line: number, message: string): Parsed<never> => ({
-  value: null,
-  problems: [{ file, line, message: `${message}; nothing is taken` }],
-})
+/** The report of pgbench itself that the run failed; null for a run that came to its end. */
+function failureOf(aborted: number | null, counts: Counts, figures: Figures): Failure | null {
+  if (aborted !== null) return { line: aborted, reason: 'pgbench aborted the run' }
+  if (counts.processed !== 0) return null
+  return { line: figures.get('transactions')?.line ?? 1, reason: 'pgbench processed no transaction' }
+}
 
 /** Whether the line is one of those with numbers; the first of a kind counts, those of scripts come later. */
-function readCount(plain: string, counts: Counts): boolean {
+function readCount(
+  plain: string,
+  { counts, figures, line }: { counts: Counts; figures: Map<string, Figure>; line: number },
+): boolean {
   let isRead = false
   for (const [name, expression] of Object.entries(COUNTS)) {
     const [, number] = expression.exec(plain) ?? []
     if (number === undefined) continue
-    counts[name as Count] ??= Number(number) // Keys of COUNTS are its names.
     isRead = true
+    const key = name as Count // Keys of COUNTS are its names.
+    if (counts[key] !== undefined) continue
+    counts[key] = Number(number)
+    const label = FIGURES[key]
+    if (label.startsWith('#')) figures.set(label.slice(1), countFigure(number, line))
+    else figures.set(label, decimalFigure(number, line))
   }
   return isRead
 }
@@ -146,16 +200,15 @@ function readCount(plain: string, counts: Counts): boolean {
 function assemble(
   counts: Counts,
   texts: Texts,
-  { progress, scripts }: Pick<PgbenchOutput, 'progress' | 'scripts'>,
+  { progress, unreadProgress, scripts }: Pick<PgbenchOutput, 'progress' | 'unreadProgress' | 'scripts'>,
 ): PgbenchOutput | string {
   const { transactionType } = texts
   const { clients, processed, tpsIncluding, tpsExcluding } = counts
   const tps = tpsExcluding ?? tpsIncluding
-  if (transactionType === undefined) return 'no report of pgbench; hoped for `transaction type: ...`'
+  if (transactionType === undefined) return 'no report of pgbench; expected `transaction type: ...`'
   if (clients === undefined || clients === 0) return 'the report does not say the number of clients'
   if (processed === undefined) return 'the report does not say how many transactions were processed'
-  if (processed === 0) return 'no transaction was processed'
-  if (tps === undefined || tps === 0) return 'the report has no `tps = N` line; was the run killed?'
+  if (tps === undefined || tps === 0) return 'the report has no `tps = N` line, so it is cut'
   const { partitionMethod, partitions } = texts
   return {
     version: texts.version ?? null,
@@ -186,6 +239,7 @@ function assemble(
     tpsWithConnecting: tpsExcluding === undefined ? null : (tpsIncluding ?? null),
     reconnects: tpsExcluding === undefined,
     progress,
+    unreadProgress,
     scripts,
   }
 }

@@ -33,29 +33,3 @@ const finiteOf = (text: string | undefined): number | null => {
   const value = Number(text)
   return Number.isFinite(value) ? value : null
 }
-
-/** How far a sample may lie from its place: pgbench wakes up a little late. */
-const TOLERANCE = 0.2
-
-/**
- * The distance of the samples and the second of the first; null when they are not evenly spaced, or there is one alone. A
- * last sample that came early, when the run ended, is left out of `count`.
- */
-export function spacingOf(
-  seconds: readonly number[],
-): { intervalSeconds: number; startSeconds: number; count: number } | null {
-  const [first, second] = seconds
-  if (first === undefined || second === undefined) return null
-  const intervalSeconds = Math.round(second - first)
-  if (intervalSeconds < 1) return null
-  const origin = first > EPOCH ? first - intervalSeconds : 0
-  const isInPlace = (at: number, i: number) =>
-    Math.abs(at - origin - (i + 1) * intervalSeconds) <= TOLERANCE * intervalSeconds
-  const count = seconds.findIndex((at, i) => !isInPlace(at, i))
-  if (count !== -1 && count < seconds.length - 1) return null
-  const used = count === -1 ? seconds.length : count
-  return used === 0 ? null : { intervalSeconds, startSeconds: intervalSeconds, count: used }
-}
-
-/** Times beyond this are no seconds since the start. */
-const EPOCH = 1e9

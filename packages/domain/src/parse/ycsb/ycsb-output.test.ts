@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { onGrid } from '../sample-grid.ts'
 import { parseYcsbOutput } from './ycsb-output.ts'
-import { evenSamples } from './ycsb-status.ts'
 
 const OUTPUT = [
   '/usr/bin/java -cp /opt/ycsb/lib/core.jar site.ycsb.Client -t -db site.ycsb.db.JdbcDBClient -s -P workloads/workloada -threads 16',
@@ -53,17 +53,18 @@ test('throughput, operations in milliseconds under both names of percentiles, an
 })
 
 test('status lines are samples at even distances', () => {
-  const even = evenSamples(parseYcsbOutput(OUTPUT, 'f').value?.status ?? [])
+  const status = parseYcsbOutput(OUTPUT, 'f').value?.status ?? []
+  const even = onGrid(status.filter(({ opsPerSecond }) => opsPerSecond !== null))
   expect(even?.intervalSeconds).toBe(10)
-  expect(even?.samples.map(({ opsPerSecond, meanMs }) => [opsPerSecond, meanMs])).toEqual([
+  expect(even?.samples.map((sample) => [sample?.opsPerSecond, sample?.meanMs])).toEqual([
     [100, { READ: 0.0205, UPDATE: 2.5 }],
     [150.25, { READ: 0.03 }],
   ])
 })
 
-test('a decimal comma is a problem and not another number', () => {
+test('a decimal comma costs its sample and is not another number', () => {
   const { value, problems } = parseYcsbOutput(OUTPUT.replace('150.25 current', '150,25 current'), 'f')
-  expect(problems.map(({ line }) => line)).toEqual([5])
+  expect([problems, value?.unreadStatus]).toEqual([[], 1])
   expect(value?.status.length).toBe(3)
 })
 

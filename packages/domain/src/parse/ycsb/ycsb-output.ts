@@ -1,8 +1,11 @@
+import { countFigure, decimalFigure, type Figure } from '../invariants/figure.ts'
+import { checkInvariants, cutLastLine, refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { parseEach, splitReports } from '../split-reports.ts'
 import { parseNumber } from '../table-cell.ts'
 import { splitLines } from '../text-lines.ts'
+import { YCSB_INVARIANTS, YCSB_OPERATION_INVARIANTS, ycsbFigure } from './ycsb-invariants.ts'
 import { isYcsbStatus, readYcsbStatus, type YcsbStatus } from './ycsb-status.ts'
 
 /** Response times of one operation, milliseconds, and how often it was done. */
@@ -28,6 +31,8 @@ export type YcsbOutput = {
   runtimeSeconds: number | null
   operations: readonly YcsbOperation[]
   status: readonly YcsbStatus[]
+  /** Status lines that could not be read: each costs its own sample. */
+  unreadStatus: number
 }
 
 export const isYcsbOutput = (text: string): boolean =>
@@ -49,38 +54,56 @@ export function parseYcsbOutput(text: string, file: string): Parsed<YcsbOutput> 
   const problems: Problem[] = []
   const drafts = new Map<string, Draft>()
   const status: YcsbStatus[] = []
+  const figures = new Map<string, Map<string, Figure>>()
+  let unreadStatus = 0
   const overall = new Map<string, number>()
   let about: Pick<YcsbOutput, 'version' | 'phase' | 'workload' | 'client' | 'threads'> = nothingSaid
-  for (const [i, content] of splitLines(text).lines.entries()) {
+  const { lines, endsMidLine } = splitLines(text)
+  for (const [i, content] of lines.entries()) {
     const line = i + 1
-    const refuse = (message: string) => problems.push({ file, line, message })
+    const refuse = (message: string) => problems.push(refusal(file, message, line))
     if (isYcsbStatus(content)) {
       const sample = readYcsbStatus(content)
-      if (sample === null) refuse(`${quote(content)} is a status line that cannot be read`)
+      if (sample === null) unreadStatus++
       else status.push(sample)
       continue
     }
     about = readAbout(content, about)
     const [, section, label, value] = /^\[([A-Za-z][\w-]{0,60})\], ([^,]{1,60}), (\S{1,40})\s*$/.exec(content) ?? []
-    if (section === undefined || label === undefined || value === undefined) continue
+    if (section === undefined || label === undefined || value === undefined) {
+      if (CUT_LINE.test(content)) refuse(`${quote(content)} is cut`)
+      continue
+    }
+    if (endsMidLine && line === lines.length) problems.push(cutLastLine(file, line))
     if (section.startsWith('TOTAL_GC') || section === 'CLEANUP') continue
     const number = parseNumber(value)
     if (section === 'OVERALL') {
       if (number === null) refuse(`${quote(value)} is no number of ${label}`)
       else if (overall.has(label)) return refused(file, line)
-      else overall.set(label, number)
+      else {
+        overall.set(label, number)
+        addOverall(figures, label, value, line)
+      }
       continue
     }
+    addFigure(figures, section, ycsbFigure(label, value, line))
     const draft = drafts.get(section) ?? { operations: null, statistics: {}, returned: {} }
     drafts.set(section, draft)
     const problem = readValue(draft, label, value, number)
     if (problem !== null) refuse(problem)
   }
+  problems.push(...checkFigures(figures, [...drafts.keys()], file))
   const opsPerSecond = overall.get('Throughput(ops/sec)')
-  if (opsPerSecond === undefined || opsPerSecond <= 0) {
-    const message = 'no throughput; hoped for `[OVERALL], Throughput(ops/sec), N`'
-    return { value: null, problems: problems.length > 0 ? problems : [{ file, message }] }
+  const isIdle = opsPerSecond === 0 && [...drafts.values()].every(({ operations }) => (operations ?? 0) === 0)
+  if (isIdle && !problems.some(({ refusesRun }) => refusesRun)) {
+    const line = figures.get('OVERALL')?.get('throughput')?.line ?? 1
+    return { value: null, problems, failure: { line, reason: 'YCSB completed no operation' } }
   }
+  if (opsPerSecond === undefined || opsPerSecond <= 0) {
+    const message = 'no throughput; expected `[OVERALL], Throughput(ops/sec), N`'
+    problems.push(refusal(file, message, Math.max(1, lines.length)))
+  }
+  if (opsPerSecond === undefined || problems.some(({ refusesRun }) => refusesRun)) return { value: null, problems }
   const runtime = overall.get('RunTime(ms)')
   const threads = about.threads ?? overall.get('ThreadCount') ?? null
   const operations = [...drafts].map(([name, draft]) => ({ name, ...draft }))
@@ -92,6 +115,7 @@ export function parseYcsbOutput(text: string, file: string): Parsed<YcsbOutput> 
       runtimeSeconds: runtime === undefined ? null : runtime / 1000,
       operations,
       status,
+      unreadStatus,
     },
     problems,
   }
@@ -99,8 +123,58 @@ export function parseYcsbOutput(text: string, file: string): Parsed<YcsbOutput> 
 
 const refused = (file: string, line: number): Parsed<never> => ({
   value: null,
-  problems: [{ file, line, message: 'a second report; hoped for a file for each run, and nothing is taken' }],
+  problems: [refusal(file, 'a second report; expected a file for each run', line)],
 })
+
+/** A line of the report that ends too early. */
+const CUT_LINE = /^\[[A-Z][\w-]{0,60}\](?:,[^,]{0,60})?(?:, ?)?$/
+
+type SectionFigures = Map<string, Map<string, Figure>>
+
+function addFigure(figures: SectionFigures, section: string, found: [string, Figure] | null): void {
+  if (found === null || /^-?nan$/i.test(found[1].text)) return
+  figures.set(section, (figures.get(section) ?? new Map<string, Figure>()).set(...found))
+}
+
+function addOverall(figures: SectionFigures, label: string, text: string, line: number): void {
+  if (label === 'Throughput(ops/sec)') addFigure(figures, 'OVERALL', ['throughput', decimalFigure(text, line)])
+  if (label === 'RunTime(ms)') addFigure(figures, 'OVERALL', ['run time', decimalFigure(text, line, 1e-3)])
+}
+
+function checkFigures(figures: SectionFigures, sections: readonly string[], file: string): Problem[] {
+  const ofOperations = [...figures].filter(([section]) => section !== 'OVERALL')
+  const problems = ofOperations.flatMap(([, own]) => checkInvariants(own, YCSB_OPERATION_INVARIANTS, file))
+  const total = totalOperations(figures, sections)
+  const overall = new Map(figures.get('OVERALL'))
+  if (total !== null) overall.set('operations', total)
+  return [...problems, ...checkInvariants(overall, YCSB_INVARIANTS, file)]
+}
+
+const PLAIN_OPERATIONS: ReadonlySet<string> = new Set([
+  'READ',
+  'UPDATE',
+  'INSERT',
+  'SCAN',
+  'DELETE',
+  'READ-MODIFY-WRITE',
+])
+
+/**
+ * All operations of a run: a read-modify-write counts as one, and its read and its update are counted apart too. Null
+ * where failures or transactions make another sum.
+ */
+function totalOperations(figures: SectionFigures, sections: readonly string[]): Figure | null {
+  let total = 0
+  let line = 1
+  for (const section of sections) {
+    const operations = figures.get(section)?.get('operations')
+    if (section.startsWith('Intended-')) continue
+    if (!PLAIN_OPERATIONS.has(section) || operations === undefined) return null
+    total += section === 'READ-MODIFY-WRITE' ? -operations.value : operations.value
+    line = operations.line
+  }
+  return total > 0 ? countFigure(String(total), line) : null
+}
 
 const nothingSaid = { version: null, phase: null, workload: null, client: null, threads: null } as const
 

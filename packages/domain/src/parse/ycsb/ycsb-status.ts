@@ -31,15 +31,3 @@ export function readYcsbStatus(line: string): YcsbStatus | null {
     meanMs,
   }
 }
-
-/** The samples at even distances: what comes before the first interval or after the last whole one is left out. */
-export function evenSamples(status: readonly YcsbStatus[]): { intervalSeconds: number; samples: YcsbStatus[] } | null {
-  const samples = status.filter(({ opsPerSecond, seconds }) => opsPerSecond !== null && seconds > 0)
-  const [first] = samples
-  if (first === undefined) return null
-  const intervalSeconds = first.seconds
-  const uneven = samples.findIndex(({ seconds }, i) => seconds !== (i + 1) * intervalSeconds)
-  if (uneven !== -1 && uneven < samples.length - 1) return null
-  const even = uneven === -1 ? samples : samples.slice(0, uneven)
-  return even.length < 2 ? null : { intervalSeconds, samples: even }
-}

@@ -1,0 +1,50 @@
+import type { Failure } from '../parse/problem.ts'
+import { countOf } from './fields.ts'
+import type { PlacedFile, Reading } from './reading.ts'
+import { stepFromFields, stepTest } from './step-name.ts'
+
+type FailedOutput = {
+  benchmark: string
+  /** The product where no name states one. */
+  product?: string
+  failure: Failure | undefined
+}
+
+/**
+ * Adds the failed result of an output in which its tool reports a failure. The test and the clients are those that the
+ * output, its name, its record or a person states; without them the failure is a problem.
+ */
+export function addFailedOutput(
+  reading: Reading,
+  file: PlacedFile,
+  { benchmark, product, failure }: FailedOutput,
+): void {
+  if (failure === undefined) return
+  const recorded = reading.recorded?.steps.get(file.plainPath)
+  const fields = { ...file.directory.fields, ...file.named?.fields }
+  const step = stepFromFields(file.named?.fields ?? {})
+  const test = failure.test ?? (step === null ? undefined : stepTest(step)) ?? recorded?.test
+  const clients = failure.clients ?? countOf(fields.clients) ?? reading.overrides.clients ?? recorded?.clients ?? null
+  const place = { path: file.path, line: failure.line }
+  if (test === undefined || clients === null) {
+    const missing = test === undefined ? 'which test it is' : 'how many clients there were; pass --clients'
+    const message = `${failure.reason}, and nothing states ${missing}`
+    reading.problems.push({ file: file.path, line: failure.line, message })
+    return
+  }
+  reading.understood.push({ path: file.path, kind: benchmark })
+  reading.results.add(file, {
+    benchmark,
+    ...(product === undefined || fields.product !== undefined ? {} : { fields: { product } }),
+    results: [
+      {
+        test: { name: test.slice(0, 200), role: 'measured' },
+        clients,
+        params: {},
+        values: {},
+        place,
+        failure: failure.reason,
+      },
+    ],
+  })
+}
