@@ -1,11 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
 import { type ImportFile, importFiles } from '@assay/domain/import/import-files'
-import { parseImportProfile } from '@assay/domain/import/profile'
-import { unwrap } from '@assay/domain/result'
 import type { UploadConfig, UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
+import { demoProfile } from './demo-profile.ts'
 import type { DemoSet } from './sets.ts'
 
 /** Repository that published the figures, at the commit that they were taken from. */
@@ -22,12 +20,11 @@ const STATED_SETTINGS: ReadonlySet<string> = new Set(['io_method'])
  * @param archive directory of the fixtures.
  */
 export function makeSet(set: DemoSet, archive: string): UploadDocument[] {
-  const profile = unwrap(parseImportProfile(archiveProfileYaml))
   const files = [...listFiles(join(archive, set.directory))].map((file) =>
     readArchiveFile(file, join(archive, set.directory)),
   )
   const placed = files.map(({ path, text }) => ({ path: posix.join(set.name, path), text }))
-  const { documents } = importFiles(placed, { profile })
+  const { documents } = importFiles(placed, { profile: demoProfile })
   return documents
     .filter((document) => set.shows?.(document) ?? true)
     .map((document) => figuresOnly(document, publishedPath(document, set, archive)))

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
 import { importFiles } from '@assay/domain/import/import-files'
-import { parseImportProfile } from '@assay/domain/import/profile'
 import { redact } from '@assay/domain/parse/redact'
-import { unwrap } from '@assay/domain/result'
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
+import { demoProfile } from './demo-profile.ts'
 
 /** A set of results that we recorded ourselves (raw/README.md). */
 export type RecordedSet = { name: string; make(): UploadDocument[] }
@@ -32,7 +30,7 @@ const filesOf = (name: string) =>
     .map((path) => ({ path, text: readFileSync(RAW + path, 'utf8') }))
 
 function imported(name: string): UploadDocument[] {
-  const { documents } = importFiles(filesOf(name), { profile: unwrap(parseImportProfile(archiveProfileYaml)) })
+  const { documents } = importFiles(filesOf(name), { profile: demoProfile })
   return documents.map((document) => ({ ...document, source: sourceOf(document) }))
 }
 
@@ -40,7 +38,7 @@ const sourceOf = ({ source }: UploadDocument) => ({ name: `recorded by us: demo/
 
 function profilesOnly(name: string): UploadDocument[] {
   const files = filesOf(name)
-  const { documents } = importFiles(files, { profile: unwrap(parseImportProfile(archiveProfileYaml)) })
+  const { documents } = importFiles(files, { profile: demoProfile })
   const texts = new Map(files.map(({ path, text }) => [path, redact(text)]))
   return documents.map((document) => withProfiles(document, texts))
 }

@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
 import { importFiles } from '@assay/domain/import/import-files'
-import { parseImportProfile } from '@assay/domain/import/profile'
-import { unwrap } from '@assay/domain/result'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { demoProfile } from '../demo-profile.ts'
 import type { PublishedSet } from './published-set.ts'
 
 const COMMIT = '4e8ecf611b8f44e5222f74cbe73080041e2b3313'
@@ -26,7 +24,7 @@ function readReport(archive: string, report: string): UploadDocument[] {
     path: `${report}/${name}`,
     text: readFileSync(`${folder}/${name}`, 'utf8'),
   }))
-  const { documents } = importFiles(files, { profile: unwrap(parseImportProfile(archiveProfileYaml)) })
+  const { documents } = importFiles(files, { profile: demoProfile })
   return documents.map((document) => ({
     ...document,
     source: {

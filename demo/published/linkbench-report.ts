@@ -1,9 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
 import { importFiles } from '@assay/domain/import/import-files'
-import { parseImportProfile } from '@assay/domain/import/profile'
-import { unwrap } from '@assay/domain/result'
 import type { UploadHardware } from '@assay/domain/run/upload-document'
+import { demoProfile } from '../demo-profile.ts'
 import type { PublishedSet } from './published-set.ts'
 
 const REPORT = '20_09_11_linkb_200m_inno'
@@ -28,8 +26,10 @@ export const linkbenchReport: PublishedSet = {
       path: `${REPORT}/${name}`,
       text: readFileSync(`${folder}/${name}`, 'utf8'),
     }))
-    const profile = unwrap(parseImportProfile(archiveProfileYaml))
-    const { documents } = importFiles(files, { profile, overrides: { workload: 'maxid1=200m', hardware: HARDWARE } })
+    const { documents } = importFiles(files, {
+      profile: demoProfile,
+      overrides: { workload: 'maxid1=200m', hardware: HARDWARE },
+    })
     return documents.map((document) => ({
       ...document,
       source: {

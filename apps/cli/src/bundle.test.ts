@@ -57,7 +57,7 @@ test('it parses a folder by itself', async () => {
   await mkdir(set, { recursive: true })
   const table = 'col-1 : x.pg176_o2nofp.x10a_c32r128.pk1\n\ncol-1\n1000\thot-points_range=100\n'
   await writeFile(join(set, 'qps.abs.pg.tsv.gz'), gzipSync(table))
-  const { out, log, code } = await start(['parse', 'oct25.sb.pg.hetz', '--json']).done
+  const { out, log, code } = await start(['parse', 'oct25.sb.pg.hetz', '--json', '--hardware', 'hetz']).done
   expect([log, code]).toEqual(['', EXIT.ok])
   expect(z.array(UploadDocument).parse(JSON.parse(out))).toMatchObject([
     { product: 'PostgreSQL', version: '17.6', hardware: { name: 'hetz' } },
@@ -71,9 +71,9 @@ test('it pushes, with its raw files, and a second push says so', async () => {
     join(set, 'qps.abs.pg.tsv'),
     'col-1 : x.pg180_o2nofp.x10b_c32r128.pk1\n\ncol-1\n1000\thot-points_range=100\n',
   )
-  const first = await start(['push', set, '--project', 'lab']).done
+  const first = await start(['push', set, '--project', 'lab', '--hardware', 'hetz']).done
   expect([first.log, first.code]).toEqual(['1 run stored.\n', EXIT.ok])
-  const second = await start(['push', set, '--project', 'lab']).done
+  const second = await start(['push', set, '--project', 'lab', '--hardware', 'hetz']).done
   expect(second.log).toBe('1 run stored (1 of them before).\n')
   expect(server.runs.size).toBe(1)
 })

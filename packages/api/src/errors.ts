@@ -3,12 +3,23 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 /** One place in what was sent: a JSON pointer into a document, or a file and line of raw output. */
 export type ErrorPlace = { pointer?: string; file?: string; line?: number; message: string }
 
+/** A fact that an upload lacks, with the parameter that states it. */
+export type ErrorQuestion = {
+  field: string
+  /** Name of the query or form parameter that answers. */
+  parameter: string
+  file: string
+  runs: number
+  candidates: readonly string[]
+}
+
 /** Everything that can go wrong at a door, with what its message needs. */
 export type AppError = {
   code: AppErrorCode
   /** One sentence: what, and what to do. */
   detail: string
   places?: readonly ErrorPlace[]
+  questions?: readonly ErrorQuestion[]
 }
 
 /** The single table from what happened to how the two doors say it. */
@@ -37,6 +48,8 @@ export const ERRORS = {
   'profile-invalid': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The import profile is not valid' },
   'run-refused': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Figures of a run contradict each other' },
   'nothing-understood': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'No run was understood' },
+  'question-open': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'A fact has to be stated first' },
+  'results-contradict': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The results contradict each other' },
   'blob-differs': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The content does not match its hash' },
   'too-many-requests': { status: 429, trpc: 'TOO_MANY_REQUESTS', title: 'Too many requests' },
   unavailable: { status: 503, trpc: 'SERVICE_UNAVAILABLE', title: 'Not available right now' },

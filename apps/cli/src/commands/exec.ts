@@ -1,5 +1,6 @@
-import { constants } from 'node:os'
+import { arch, constants, cpus, platform, totalmem } from 'node:os'
 import { dirname, resolve } from 'node:path'
+import { isFolder } from '@assay/domain/import/decode-path'
 import type { ExecFacts, ExecRecord } from '@assay/domain/import/exec-record'
 import { outcomeInWords } from '@assay/domain/import/recorded-folders'
 import { readEnvironment } from '../environment.ts'
@@ -16,13 +17,14 @@ import { askServer } from '../exec/server/ask-server.ts'
 import { chooseServer, localDirectory } from '../exec/server/choose-server.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { findToken } from '../server/token.ts'
+import { Stop } from '../stop.ts'
 import type { World } from '../world.ts'
 import type { DeliverFlags } from './deliver.ts'
 import { loadProfile, shippedProfile } from './load-profile.ts'
 import { parse } from './parse.ts'
 import { push } from './push.ts'
 import { requireProject } from './require-project.ts'
-import type { UnderstandFlags } from './shared-options.ts'
+import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 
 export type ExecFlags = UnderstandFlags &
   DeliverFlags & {
@@ -58,7 +60,7 @@ export async function exec(argv: readonly string[], flags: ExecFlags, world: Wor
   const server = await askServer(address)
   const files = new SystemFiles()
   const machine = await machineOf(files, flags.dataDir ?? localDirectory(server, address) ?? process.cwd())
-  const facts = execFacts(flags, { server: server.facts, machine, profile })
+  const facts = execFacts(statedFacts(flags), { server: server.facts, machine, profile })
 
   const testName = flags.test ?? command.test
   const clients = flags.clients ?? command.clients
@@ -87,7 +89,30 @@ export async function exec(argv: readonly string[], flags: ExecFlags, world: Wor
 /** By the place where a directory really is; one that we may not look into is as the one above it. */
 async function machineOf(files: SystemFiles, directory: string): Promise<Machine> {
   const path = resolve(directory)
-  return describeMachine(files, (await files.follow(path)) ?? dirname(path))
+  const machine = await describeMachine(files, (await files.follow(path)) ?? dirname(path))
+  return machine.hardware.name === 'unknown' ? { ...machine, hardware: hardwareOfSystem() } : machine
+}
+
+/** The machine as Node sees it, on systems without /proc and /sys. */
+function hardwareOfSystem(): Machine['hardware'] {
+  const all = cpus()
+  const model = all[0]?.model.trim() || `${platform()} ${arch()}`
+  const memoryGb = Math.max(1, Math.round(totalmem() / 2 ** 30))
+  const count = Math.max(1, all.length)
+  return { name: `${model}, ${count === 1 ? '1 CPU' : `${count} CPUs`}, ${memoryGb} GB`.slice(0, 200), memoryGb }
+}
+
+/** The facts that flags state. A record holds named facts only, so any other field of --set is refused. */
+function statedFacts(flags: ExecFlags): UnderstandFlags {
+  const { fields = {}, params, ...stated } = overridesOf(flags)
+  const [other] = Object.keys(fields)
+  const folder = Object.entries(stated).find(([, value]) => isFolder(String(value)))?.[0]
+  if (other === undefined && folder === undefined) {
+    const names = Object.entries(stated).filter(([, value]) => typeof value !== 'object')
+    return { ...flags, ...Object.fromEntries(names), ...(params === undefined ? {} : { param: { ...params } }) }
+  }
+  const known = 'product, version, build, config, hardware, workload, repeat, clients, params.NAME'
+  throw new Stop(EXIT.usage, `assay exec cannot record --set ${other ?? `${folder}=@folder`}; it records ${known}.`)
 }
 
 function newRecord({ flags, machine, facts }: { flags: ExecFlags; machine: Machine; facts: ExecFacts }) {

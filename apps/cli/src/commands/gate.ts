@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { appendFile, writeFile } from 'node:fs/promises'
 import type { GateRequest } from '@assay/domain/gate/gate-request'
 import { parseGateRule } from '@assay/domain/gate/gate-rule'
+import { isFolder } from '@assay/domain/import/decode-path'
 import { z } from 'zod'
 import { type Environment, readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
-import { type Run, understand } from '../inputs/understand.ts'
+import { isStopped, type Run, understand } from '../inputs/understand.ts'
 import { plural } from '../plural.ts'
 import { at, gzipBody, request, unreachableReason } from '../server/connection.ts'
 import { findToken } from '../server/token.ts'
@@ -76,12 +77,17 @@ type Context = { environment: Environment; project: string; signal: AbortSignal;
 function filtersOf(flags: GateFlags): Partial<GateRequest> {
   const listed = (value: string | undefined) => (value === undefined ? [] : [value])
   return {
-    hardware: listed(flags.hardware),
+    hardware: listed(flags.hardware ?? statedMachine(flags)),
     workload: listed(flags.workload),
     config: isOutput(flags.candidate) ? [] : listed(flags.config),
     test: flags.test ?? [],
     benchmark: flags.benchmark ?? [],
   }
+}
+
+/** The machine that `--set hardware=NAME` states; what `@folder` stands for is known only when files are read. */
+function statedMachine({ set }: GateFlags): string | undefined {
+  return typeof set?.hardware === 'string' && !isFolder(set.hardware) ? set.hardware : undefined
 }
 
 /** True when files were named, not versions or runs. */
@@ -105,6 +111,7 @@ async function candidateOf(
   const understood = await understand(candidate, { profile, overrides: overridesOf(flags) })
   await tellProblems(understood, world)
   const { runs } = understood
+  if (isStopped(understood)) throw new Stop(EXIT.usage, 'Nothing is compared before that is answered.')
   if (runs.length === 0) throw new Stop(EXIT.usage, 'Without a result there is nothing to compare.')
   if (flags.upload === true) return { candidate: await uploaded(runs, flags, context) }
   await world.log.write(`${plural(runs.length, 'run')} compared without being stored; --upload stores them.\n`)
@@ -112,7 +119,7 @@ async function candidateOf(
   return { documents: runs.map(({ document: { profiles: _profiles, ...document } }) => document) }
 }
 
-const FACTS = ['version', 'build', 'repeat', 'clients', 'param'] as const
+const FACTS = ['version', 'build', 'repeat', 'clients', 'param', 'set'] as const
 
 function refuseFacts(flags: GateFlags): void {
   const given = FACTS.filter((name) => flags[name] !== undefined)

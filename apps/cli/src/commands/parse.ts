@@ -1,7 +1,8 @@
+import { type OpenQuestion, questionText } from '@assay/domain/import/open-question'
 import { formatProblem } from '@assay/domain/parse/problem'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { formatUnderstood } from '../inputs/summary.ts'
-import { type Run, type Understood, understand } from '../inputs/understand.ts'
+import { isStopped, type Run, type Understood, understand } from '../inputs/understand.ts'
 import { plural } from '../plural.ts'
 import type { World } from '../world.ts'
 import { loadProfile } from './load-profile.ts'
@@ -37,9 +38,18 @@ export function stopMessage({ refusedRuns, runs }: Understood, consequence: stri
   return `${consequence}, because ${plural(refusedRuns, 'run')} ${refusedRuns === 1 ? 'is' : 'are'} refused: correct the files named above${others}.\n`
 }
 
-/** Says each thing that was not understood with file and line; finding no run at all is one too. */
-export async function tellProblems({ problems, runs, fileCount }: Understood, world: World): Promise<ExitCode> {
-  for (const problem of problems) await world.log.write(`${formatProblem(problem)}\n`)
+/**
+ * Reports each thing that was not understood with file and line, contradictions, and open questions with the flag that
+ * answers them; finding no run at all is reported too.
+ */
+export async function tellProblems(understood: Understood, world: World): Promise<ExitCode> {
+  const { problems, contradictions, questions, runs, fileCount } = understood
+  for (const problem of [...problems, ...contradictions]) await world.log.write(`${formatProblem(problem)}\n`)
+  for (const question of questions) await world.log.write(`${formatQuestion(question)}\n`)
+  if (isStopped(understood)) {
+    await world.log.write(`${questions.length > 1 ? SEVERAL_MACHINES : ''}Stopped; nothing was sent.\n`)
+    return EXIT.refused
+  }
   if (problems.length === 0 && runs.length > 0) return EXIT.ok
   if (problems.length === 0) {
     await world.log.write(
@@ -47,6 +57,16 @@ export async function tellProblems({ problems, runs, fileCount }: Understood, wo
     )
   }
   return EXIT.refused
+}
+
+const SEVERAL_MACHINES =
+  'One NAME for all of these folders would make one machine of them: send each with its own NAME, or use @folder.\n'
+
+function formatQuestion(question: OpenQuestion): string {
+  const { field, file, candidates } = question
+  const answer = `Answer with --set ${field}=NAME (or --${field} NAME)`
+  const folder = candidates[0] === undefined ? '' : `; --set ${field}=@folder takes the first of these folder names`
+  return `${file}: ${questionText(question)} ${answer}${folder}.`
 }
 
 /** One JSON array, a document at a time. */

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode, worstOf } from '../exit-code.ts'
 import { formatUnderstood } from '../inputs/summary.ts'
-import { type Run, understand } from '../inputs/understand.ts'
+import { isStopped, type Run, understand } from '../inputs/understand.ts'
 import { plural } from '../plural.ts'
 import { findToken } from '../server/token.ts'
 import { Spool } from '../spool/spool.ts'
@@ -29,6 +29,7 @@ export async function push(paths: readonly string[], flags: PushFlags, world: Wo
   const understood = await understand(paths, { profile, overrides: overridesOf(flags) })
   await world.out.write(formatUnderstood(understood))
   const parsed = await tellProblems(understood, world)
+  if (isStopped(understood)) return parsed
   if (stopsUpload(understood, flags)) {
     await world.log.write(stopMessage(understood, 'Nothing was uploaded'))
     return parsed

@@ -1,4 +1,5 @@
 import type { ImportOverrides } from '@assay/domain/import/overrides'
+import { paramOf, stateFact } from '@assay/domain/import/stated-facts'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readEnvironment } from '../environment.ts'
 import type { World } from '../world.ts'
@@ -15,6 +16,7 @@ export type UnderstandFlags = {
   repeat?: number
   clients?: number
   param?: Record<string, string | number>
+  set?: ImportOverrides
   incomplete?: boolean
   skipRefused?: boolean
 }
@@ -35,11 +37,17 @@ export function addUnderstandFlags(command: Command): Command {
 /** What was tested, where nothing else says it. */
 export function addFactFlags(command: Command): Command {
   return command
+    .option(
+      '--set <field=value>',
+      'state any fact: hardware=NAME, smt=on, cached=IO-bound, params.NAME=VALUE; may be given several times. ' +
+        '@folder as the value is the name of the innermost folder that the profile does not decode',
+      setting,
+    )
     .option('--product <name>', 'product of all runs, such as PostgreSQL')
     .option('--version <version>', 'version of all runs, such as 18.0')
     .option('--build <name>', 'build of all runs, such as o2nofp')
     .option('--config <name>', 'config of all runs, such as x10b_c8r32')
-    .option('--hardware <name>', 'hardware of all runs, such as pn53')
+    .option('--hardware <name>', 'machine of all runs, such as lab3; short for --set hardware=NAME')
     .option('--workload <name>', 'workload of all runs')
     .option('--repeat <n>', 'first run, second run: 1, 2', wholeNumber(1, 100_000))
     .option('--clients <n>', 'clients of all results, where the output does not say', wholeNumber(1, 1_000_000))
@@ -56,9 +64,11 @@ export function overridesOf({
   repeat,
   clients,
   param,
+  set,
   incomplete,
 }: UnderstandFlags): ImportOverrides {
   return {
+    ...set,
     ...(product === undefined ? {} : { product }),
     ...(version === undefined ? {} : { version }),
     ...(build === undefined ? {} : { build }),
@@ -67,7 +77,7 @@ export function overridesOf({
     ...(workload === undefined ? {} : { workload }),
     ...(repeat === undefined ? {} : { repeat }),
     ...(clients === undefined ? {} : { clients }),
-    ...(param === undefined ? {} : { params: param }),
+    ...(param === undefined ? {} : { params: { ...set?.params, ...param } }),
     ...(incomplete === undefined ? {} : { incomplete }),
   }
 }
@@ -99,10 +109,17 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
 /** An option that may be given several times. */
 export const listed = (text: string, before: string[] = []): string[] => [...before, text]
 
+/** `hardware=lab3`: adds one stated fact to those before. */
+function setting(text: string, before: ImportOverrides = {}): ImportOverrides {
+  const stated = stateFact(before, text)
+  if (stated.ok) return stated.value
+  throw new InvalidArgumentError(`${stated.error}.`)
+}
+
 /** `cache_gb=32`; what looks like a number is one. */
 function param(text: string, before: Record<string, string | number> = {}): Record<string, string | number> {
   const at = text.indexOf('=')
   const [key, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()]
   if (at < 1 || key === '' || value === '') throw new InvalidArgumentError('Expected key=value, such as cache_gb=32.')
-  return { ...before, [key]: /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value }
+  return { ...before, [key]: paramOf(value) }
 }

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { formatProblem } from '@assay/domain/parse/problem'
 import { type Environment, readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
-import { understand } from '../inputs/understand.ts'
+import { isStopped, understand } from '../inputs/understand.ts'
 import { plural } from '../plural.ts'
 import { runLabel } from '../run-label.ts'
 import { findToken } from '../server/token.ts'
@@ -16,7 +16,7 @@ import { WatchState } from '../watch/watch-state.ts'
 import type { World } from '../world.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
 import { loadProfile } from './load-profile.ts'
-import { acceptedRuns, stopMessage, stopsUpload } from './parse.ts'
+import { acceptedRuns, stopMessage, stopsUpload, tellProblems } from './parse.ts'
 import { spoolRuns } from './push.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
@@ -143,9 +143,14 @@ class Watcher {
     const understood = await read(join(path, folder))
     const { problems, fileCount } = understood
     const runs = acceptedRuns(understood, flags)
-    for (const problem of problems) await world.log.write(`${formatProblem(problem)}\n`)
+    if (isStopped(understood)) await tellProblems(understood, world)
+    else for (const problem of problems) await world.log.write(`${formatProblem(problem)}\n`)
     for (const { document } of runs) await world.log.write(`${folder}: ${runLabel(document)}\n`)
-    if (stopsUpload(understood, flags))
+    if (isStopped(understood)) {
+      await world.log.write(
+        `${folder}: not uploaded; assay push ${join(path, folder)} with the flag above uploads it\n`,
+      )
+    } else if (stopsUpload(understood, flags))
       await world.log.write(`${folder}: ${stopMessage(understood, 'nothing is uploaded')}`)
     else if (runs.length === 0)
       await world.log.write(`${folder}: no result in ${plural(fileCount, 'file')}, nothing to upload\n`)

@@ -4,16 +4,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { archiveProfileYaml } from '@assay/domain/import/archive-profile'
-import { parseImportProfile } from '@assay/domain/import/profile'
-import { unwrap } from '@assay/domain/result'
+import { demoProfile } from '@assay/domain/import/testing/demo-profile'
 import { archivePath } from '@assay/domain/testing/archive'
 import { archiveTest } from '@assay/domain/testing/archive-test'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { understand } from './understand.ts'
 
 const ARCHIVE = archivePath('fixtures')
-const options = { profile: unwrap(parseImportProfile(archiveProfileYaml)), overrides: {} }
+const options = { profile: demoProfile, overrides: {} }
 
 let directory: string
 let before: string

@@ -1,4 +1,5 @@
 import { importFiles } from '@assay/domain/import/import-files'
+import type { OpenQuestion } from '@assay/domain/import/open-question'
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import type { ImportProfile } from '@assay/domain/import/profile'
 import type { Problem } from '@assay/domain/parse/problem'
@@ -16,6 +17,10 @@ export type Run = { document: UploadDocument & { runId: string }; inputs: readon
 export type Understood = {
   runs: Run[]
   problems: Problem[]
+  /** Facts that nothing states. While there are any, `runs` is empty. */
+  questions: OpenQuestion[]
+  /** Statements about one machine that cannot all be true. While there are any, `runs` is empty. */
+  contradictions: Problem[]
   /** Files that are no results, each with the reason. */
   ignored: { path: string; reason: string }[]
   fileCount: number
@@ -36,15 +41,22 @@ export async function understand(
   const understood: Understood = {
     runs: [],
     problems: [...found.problems],
+    questions: [],
+    contradictions: [],
     ignored: [],
     fileCount: inputs.length,
     refusedRuns: 0,
   }
   const raw = inputs.filter((input) => !takeReady(input, understood))
   importRaw(raw, { profile, overrides }, understood)
+  if (isStopped(understood)) return { ...understood, runs: [] }
   understood.runs = [...new Map(understood.runs.map((run) => [runKey(run), run])).values()]
   return understood
 }
+
+/** True when a person has to answer first: nothing is sent until then, not even what was understood. */
+export const isStopped = ({ questions, contradictions }: Pick<Understood, 'questions' | 'contradictions'>): boolean =>
+  questions.length > 0 || contradictions.length > 0
 
 /** Two documents with one id are the same run only when they say the same; else the server decides. */
 const runKey = ({ document }: Run): string => `${document.runId} ${sha256Hex(runContent(document))}`
@@ -75,6 +87,14 @@ function importRaw(
     if (unreadable.has(problem.file)) continue
     understood.problems.push({ ...problem, file: places.shown(problem.file), message: places.retell(problem.message) })
   }
+  understood.questions.push(...imported.questions.map((one) => ({ ...one, file: places.shown(one.file) })))
+  understood.contradictions.push(
+    ...imported.contradictions.map((problem) => ({
+      ...problem,
+      file: places.shown(problem.file),
+      message: places.retell(problem.message),
+    })),
+  )
   understood.ignored.push(
     ...imported.ignored
       .filter(({ path }) => !unreadable.has(path))

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const ARCHIVE = archivePath('')
+const DEMO_PROFILE = new URL('../../../../demo/profile.yaml', import.meta.url)
 
 let server: TestServer
 let token: string
@@ -19,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Uploads files below fixtures/ as one archive, as curl would. */
+/** Uploads files below fixtures/ as one archive, as curl would, with the profile that names their machines. */
 async function upload(folder: string, wanted: (path: string) => boolean): Promise<void> {
   const tar = pack()
   for (const path of readdirSync(`${ARCHIVE}fixtures/${folder}`, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -29,10 +30,13 @@ async function upload(folder: string, wanted: (path: string) => boolean): Promis
   tar.finalize()
   const chunks: Buffer[] = []
   for await (const chunk of tar) chunks.push(chunk as Buffer) // a byte stream gives Buffers
+  const form = new FormData()
+  form.set('file', new File([gzipSync(Buffer.concat(chunks))], 'results.tar.gz'))
+  form.set('profile', readFileSync(DEMO_PROFILE, 'utf8'))
   const answer = await server.send('/api/v1/uploads', {
     method: 'POST',
-    body: new Uint8Array(gzipSync(Buffer.concat(chunks))),
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/gzip' },
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
   })
   expect(answer.status, await answer.clone().text()).toBe(200)
 }

@@ -13,6 +13,7 @@ export function problemResponse(error: AppError, headers: Record<string, string>
     code: error.code,
     detail: error.detail,
     ...(error.places === undefined ? {} : { errors: error.places }),
+    ...(error.questions === undefined ? {} : { questions: error.questions }),
   }
   return new Response(`${JSON.stringify(body, null, 2)}\n`, {
     status,

@@ -36,6 +36,18 @@ export const ProblemDocument = z
     code: z.string(),
     detail: z.string().describe('what, and what to do'),
     errors: z.array(ErrorPlace).optional(),
+    questions: z
+      .array(
+        z.object({
+          field: z.string(),
+          parameter: z.string().describe('query or form parameter that answers'),
+          file: z.string().describe('first file of the runs that lack the fact'),
+          runs: z.int(),
+          candidates: z.array(z.string()).describe('folder names that no rule decoded, the innermost first'),
+        }),
+      )
+      .optional()
+      .describe('facts that nothing states; nothing is stored before they are answered'),
   })
   .meta({ id: 'Problem', description: 'A problem document (RFC 9457)' })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile'
 import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
+import { STATED_FIELDS, stateFact } from '@assay/domain/import/stated-facts'
 import { err, ok, type Result } from '@assay/domain/result'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
@@ -42,7 +43,15 @@ const RawQuery = z.strictObject({
     .union([text, z.array(text)])
     .optional()
     .describe('name=value, any number of times'),
+  set: z
+    .union([text, z.array(text)])
+    .optional()
+    .describe(`FIELD=VALUE, any number of times, for any other fact: ${STATED_FIELDS.join(', ')}, params.NAME`),
 })
+
+/** Facts may also stand in the parts of a form; those of the query win. */
+const FormFacts = RawQuery.omit({ project: true, profile: true, name: true, skipRefused: true })
+type FormFacts = z.infer<typeof FormFacts>
 
 export const uploadRoutes = [
   restRoute({
@@ -98,7 +107,7 @@ export const uploadRoutes = [
     limit: 'upload',
     summary: 'Store raw benchmark output, parsed here',
     description:
-      'One file (plain or .gz, named by `name`), or a .tar or .tar.gz of a folder. What is not understood is reported by file and line, and the rest is stored; but when figures of a run contradict each other or are cut, nothing is stored unless skipRefused=true. A profile of your own goes in a multipart form: file=@results.tar.gz, profile=@profile.yaml.',
+      'One file (plain or .gz, named by `name`), or a .tar or .tar.gz of a folder. What is not understood is reported by file and line, and the rest is stored; but when figures of a run contradict each other or are cut, nothing is stored unless skipRefused=true. A fact that nothing states, such as the machine, is a question (422 question-open, with the folder names that could answer it): nothing is stored until a parameter answers. A profile of your own goes in a multipart form: file=@results.tar.gz, profile=@profile.yaml; parameters may be parts of the form too.',
     access: 'upload',
     pathSchema: z.object({}),
     querySchema: RawQuery,
@@ -130,6 +139,8 @@ export const uploadRoutes = [
       'profile-invalid',
       'nothing-understood',
       'run-refused',
+      'question-open',
+      'results-contradict',
     ],
     async handle({ request, services, caller, query }) {
       const access = tokenProject(services, caller, 'upload', query.project)
@@ -138,7 +149,7 @@ export const uploadRoutes = [
       if (!sent.ok) return problemResponse(sent.error)
       const profile = chooseProfile(query.profile, sent.value.profileYaml)
       if (!profile.ok) return problemResponse(profile.error)
-      const overrides = overridesOf(query)
+      const overrides = overridesOf({ ...sent.value.facts, ...query })
       if (!overrides.ok) return problemResponse(overrides.error)
       const stored = await uploadRaw(services, access.value, {
         files: sent.value.files,
@@ -163,7 +174,7 @@ const RAW_TYPES = new Set([
   'application/x-www-form-urlencoded',
 ])
 
-type Sent = { files: RawFile[]; profileYaml: string | null }
+type Sent = { files: RawFile[]; profileYaml: string | null; facts: FormFacts }
 
 async function readSent(request: Request, name: string | undefined): Promise<Result<Sent, AppError>> {
   const type = mediaType(request)
@@ -180,7 +191,7 @@ async function readSent(request: Request, name: string | undefined): Promise<Res
   const bytes = await readBytes(request, { packed: LIMIT_BYTES.archive, unpacked: LIMIT_BYTES.archiveUnpacked })
   if (!bytes.ok) return bytes
   const files = await filesOf(bytes.value, name)
-  return files.ok ? ok({ files: files.value, profileYaml: null }) : files
+  return files.ok ? ok({ files: files.value, profileYaml: null, facts: {} }) : files
 }
 
 async function readForm(request: Request): Promise<Result<Sent, AppError>> {
@@ -202,8 +213,23 @@ async function readForm(request: Request): Promise<Result<Sent, AppError>> {
   if (!(file instanceof File)) return err(appError('body-malformed', 'The form has no part "file" that holds a file.'))
   const profile = form.get('profile')
   const profileYaml = profile instanceof File ? await profile.text() : profile
+  const facts = readFormFacts(form)
+  if (!facts.ok) return facts
   const files = await filesOf(Buffer.from(await file.arrayBuffer()), file.name)
-  return files.ok ? ok({ files: files.value, profileYaml }) : files
+  return files.ok ? ok({ files: files.value, profileYaml, facts: facts.value }) : files
+}
+
+function readFormFacts(form: FormData): Result<FormFacts, AppError> {
+  const names = [...new Set(form.keys())].filter((name) => name !== 'file' && name !== 'profile')
+  const parts = names.map((name) => {
+    const values = form.getAll(name)
+    return [name, values.length === 1 ? values[0] : values] as const
+  })
+  const parsed = FormFacts.safeParse(Object.fromEntries(parts))
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  const part = issue?.code === 'unrecognized_keys' ? issue.keys[0] : issue?.path[0]
+  return err(appError('query-invalid', `The part ${JSON.stringify(String(part))} of the form is not understood.`))
 }
 
 /** One file, or those of an archive; told apart by content, since curl names every body alike. */
@@ -249,8 +275,19 @@ function chooseProfile(name: string, inline: string | null): Result<ImportProfil
 
 const shippedProfile = (name: string): string | undefined => new Map(Object.entries(SHIPPED_PROFILES)).get(name)
 
-function overridesOf(query: z.infer<typeof RawQuery>): Result<Overrides, AppError> {
-  const { project: _project, profile: _profile, name: _name, skipRefused: _skip, param, ...given } = query
+function overridesOf(
+  query: FormFacts & { project?: unknown; profile?: unknown; name?: unknown; skipRefused?: unknown },
+): Result<Overrides, AppError> {
+  const {
+    project: _project,
+    profile: _profile,
+    name: _name,
+    skipRefused: _skip,
+    param,
+    set,
+    compiler,
+    ...given
+  } = query
   const params: Record<string, string | number> = Object.create(null)
   for (const pair of param === undefined ? [] : [param].flat()) {
     const at = pair.indexOf('=')
@@ -258,6 +295,13 @@ function overridesOf(query: z.infer<typeof RawQuery>): Result<Overrides, AppErro
     const value = pair.slice(at + 1)
     params[pair.slice(0, at)] = value !== '' && Number.isFinite(Number(value)) ? Number(value) : value
   }
+  let stated: Overrides = compiler === undefined ? {} : { fields: { compiler } }
+  for (const pair of set === undefined ? [] : [set].flat()) {
+    const fact = stateFact(stated, pair)
+    if (!fact.ok) return err(appError('query-invalid', `set: ${fact.error}.`))
+    stated = fact.value
+  }
   const overrides = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-  return ok({ ...overrides, ...(Object.keys(params).length > 0 ? { params: { ...params } } : {}) })
+  const all = { ...stated.params, ...params }
+  return ok({ ...stated, ...overrides, ...(Object.keys(all).length > 0 ? { params: all } : {}) })
 }

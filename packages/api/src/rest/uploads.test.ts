@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { sysbenchText } from '@assay/domain/import/testing/sysbench-text'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exampleDocument } from '../testing/example-document.ts'
@@ -227,8 +228,10 @@ async function archive(fill: (tar: ReturnType<typeof pack>) => void, gzip = true
 
 const STEP = 'oct25.sb.pg.dell32/x.pg176_o2nofp.x10a_c32r128.pk1/sb.o.point-query.range100.pk1.dop2'
 
+const ON_DELL32 = { query: '?hardware=dell32' }
+
 test('curl alone is a runner: a .tar.gz of a folder is parsed and stored with its raw files', async () => {
-  const answer = await post(await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH)))
+  const answer = await post(await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH)), ON_DELL32)
   expect(answer.status).toBe(200)
   const receipt = (await answer.json()) as { runs: { runId: string }[]; problems: unknown[] }
   expect(receipt.runs).toHaveLength(1)
@@ -252,6 +255,48 @@ test('a single file needs its name; the query says what the name does not', asyn
   expect(await named.json()).toMatchObject({ runs: [{ outcome: 'stored' }] })
 })
 
+const MACHINES = ['c6i.12xlarge', 'm5d.2xlarge', 'm6g.4xlarge']
+const onMachines = () =>
+  archive((tar) => {
+    for (const [i, machine] of MACHINES.entries()) {
+      tar.entry({ name: STEP.replace('oct25.sb.pg.dell32', `aws/${machine}`) }, sysbenchText({ qps: 100 + i }))
+    }
+  })
+
+test('a machine that nothing names is a question: nothing is stored until a parameter answers', async () => {
+  const before = await runCount()
+  const asked = await post(await onMachines())
+  expect(asked.status).toBe(422)
+  expect(await asked.json()).toMatchObject({
+    code: 'question-open',
+    detail: expect.stringMatching(/hardware=NAME.*hardware=@folder.*Nothing was stored/),
+    questions: MACHINES.map((machine) => ({
+      field: 'hardware',
+      parameter: 'hardware',
+      runs: 1,
+      candidates: [machine, 'aws'],
+    })),
+  })
+  expect(await runCount()).toBe(before)
+  const answered = await post(await onMachines(), { query: '?hardware=@folder' })
+  expect([answered.status, await runCount()]).toEqual([200, before + 3])
+})
+
+test.each([
+  ['hardware', 'laptop7'],
+  ['set', 'hardware=laptop7'],
+])('the part %s of a form answers as well', async (part, value) => {
+  const form = new FormData()
+  form.set('file', new File([await archive((tar) => void tar.entry({ name: STEP }, SYSBENCH))], 'results.tar.gz'))
+  form.set(part, value)
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await server.send('/api/v1/uploads', { method: 'POST', body: form, headers })
+  expect(answer.status).toBe(200)
+  form.set('colour', 'red')
+  const refused = await server.send('/api/v1/uploads', { method: 'POST', body: form, headers })
+  expect(await refused.json()).toMatchObject({ code: 'query-invalid', detail: expect.stringContaining('"colour"') })
+})
+
 test('what is not understood is reported by file and line, and the rest still imports', async () => {
   const broken = STEP.replace('point-query', 'read-only')
   const answer = await post(
@@ -259,6 +304,7 @@ test('what is not understood is reported by file and line, and the rest still im
       tar.entry({ name: STEP.replace('pg176', 'pg180') }, SYSBENCH)
       tar.entry({ name: broken.replace('pg176', 'pg180') }, '\n')
     }),
+    ON_DELL32,
   )
   const receipt = (await answer.json()) as { runs: unknown[]; problems: { file: string; line?: number }[] }
   expect(receipt.runs).toHaveLength(1)
@@ -267,7 +313,10 @@ test('what is not understood is reported by file and line, and the rest still im
 
 test('a test that its tool reports as failed is stored as failed, without a number', async () => {
   const failed = STEP.replace('point-query', 'insert').replace('pg176', 'pg181')
-  const answer = await post(await archive((tar) => void tar.entry({ name: failed }, 'FATAL: unable to connect\n')))
+  const answer = await post(
+    await archive((tar) => void tar.entry({ name: failed }, 'FATAL: unable to connect\n')),
+    ON_DELL32,
+  )
   const { runs, problems } = (await answer.json()) as { runs: { runId: string }[]; problems: unknown[] }
   expect([answer.status, runs.length, problems]).toEqual([200, 1, []])
 })
@@ -278,12 +327,12 @@ test('a contradiction refuses the whole upload with file and line, unless skipRe
     tar.entry({ name: STEP.replace('pg176', 'pg171') }, SYSBENCH)
     tar.entry({ name: refused }, SYSBENCH.replace(/(queries: +\d+ +\()/, '$1-'))
   })
-  const answer = await post(sent)
+  const answer = await post(sent, ON_DELL32)
   const problem = (await answer.json()) as { code: string; detail: string; errors: { file: string; line?: number }[] }
   expect([answer.status, problem.code]).toEqual([422, 'run-refused'])
   expect(problem.errors).toMatchObject([{ file: refused, line: expect.any(Number) }])
   expect(problem.detail).toContain('skipRefused=true')
-  const skipped = await post(sent, { query: '?skipRefused=true' })
+  const skipped = await post(sent, { query: `${ON_DELL32.query}&skipRefused=true` })
   expect(((await skipped.json()) as { runs: unknown[] }).runs).toHaveLength(1)
 })
 

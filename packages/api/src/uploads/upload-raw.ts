@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { importFiles } from '@assay/domain/import/import-files'
+import { type ImportResult, importFiles } from '@assay/domain/import/import-files'
+import { questionText } from '@assay/domain/import/open-question'
 import type { ImportProfile } from '@assay/domain/import/profile'
 import { formatProblem, type Problem } from '@assay/domain/parse/problem'
 import { err, ok, type Result } from '@assay/domain/result'
@@ -31,7 +32,8 @@ export type RawUpload = {
  * Parses raw benchmark output here and stores each run that was understood, with its raw files (secrets removed).
  * What is not understood is reported by file and line, and the rest still imports; each run is stored whole or not.
  *
- * Errors, after which nothing is stored: `nothing-understood` when no file gave a run, `run-refused` when figures of a run
+ * Errors, after which nothing is stored: `question-open` when nothing names the machine, `results-contradict` when files
+ * state facts that cannot all be true, `nothing-understood` when no file gave a run, `run-refused` when figures of a run
  * contradict each other or are cut.
  *
  * @param skipRefused stores the other runs when one is refused.
@@ -50,6 +52,8 @@ export async function uploadRaw(
   })
   const imported = importFiles(texts, { profile, overrides })
   problems.push(...imported.problems)
+  const stop = stopOf(imported)
+  if (stop !== null) return err(stop)
   const refused = imported.refusedRuns > 0 ? refusedError(imported, problems) : null
   if (refused !== null && (!skipRefused || imported.documents.length === 0)) return err(refused)
   if (imported.documents.length === 0) {
@@ -91,6 +95,28 @@ function refusedError(
     `${where}Runs refused: ${refusedRuns}. Nothing was stored.${others}`,
     refusals.slice(0, 100).map(({ refusesRun: _refuses, ...place }) => place),
   )
+}
+
+/** The error of an import that stopped; null when it did not. */
+function stopOf({ contradictions, questions }: ImportResult): AppError | null {
+  const [first] = contradictions
+  if (first !== undefined) {
+    const where = first.line === undefined ? first.file : `${first.file}:${first.line}`
+    const detail = `${where}: ${first.message} Nothing was stored.`
+    return appError('results-contradict', detail, contradictions.slice(0, 100))
+  }
+  const [question] = questions
+  if (question === undefined) return null
+  const runs = questions.reduce((sum, one) => sum + one.runs, 0)
+  const candidates = [...new Set(questions.flatMap((one) => one.candidates))]
+  const answer = `Answer with the parameter ${question.field}=NAME, or ${question.field}=@folder for the innermost of these`
+  const one = questions.length > 1 ? ' One NAME makes one machine of all of them.' : ''
+  const detail = `${questionText({ runs, candidates })} ${answer}.${one} Nothing was stored.`
+  const places = questions.slice(0, 100).map((each) => ({ file: each.file, message: questionText(each) }))
+  return {
+    ...appError('question-open', detail, places),
+    questions: questions.slice(0, 100).map((each) => ({ ...each, parameter: each.field })),
+  }
 }
 
 function withAttachments(document: UploadDocument, attachments: UploadAttachment[]): UploadDocument {

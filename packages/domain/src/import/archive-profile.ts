@@ -1,6 +1,7 @@
 /**
- * The profile of the benchmark archive: how its directory and file names say what was tested. Everything here is
- * data; docs/import-profiles.md explains the language.
+ * The default profile: the grammar of directory and file names in the benchmark archive. It knows no machine and no
+ * single data set, because those are facts about somebody's hardware and not grammar. docs/import-profiles.md
+ * explains the language.
  */
 export const archiveProfileYaml = `
 schemaVersion: 1
@@ -8,32 +9,6 @@ name: archive
 about: >
   Sysbench and db_bench results of the mytools archive: x.pg176_o2nofp.x10a_c32r128.pk1 directories, sb.* files,
   qps.abs and o.met tables, sum.*.txt files of db_bench.
-
-datasets:
-  - match: oct25.sb.pg180.dell32
-    set: { clients: 24, tables: 8, rows: 10000000, cached: cached }
-  - match: oct25.sb.gcp.ma
-    set: { hardware: gcp-c4-16, clients: 12, tables: 8, rows: 10000000, cached: cached }
-  - match: nov25.sb.mysql
-    set: { hardware: pn53 }
-  - match: feb25.pg.flat
-    set: { hardware: hetz, device: md2 }
-  - match: nov25.maria.sb
-    set: { hardware: hetz }
-  - match: sysbench.dec2020
-    set: { hardware: nuc }
-  - match: oct25.dbb.ioeff
-    set: { hardware: ser7 }
-  - match: aug23.c2.db_bench.nt10_to_nt50
-    # Two configs of one version; only the place of a row tells them apart.
-    rows: [{ config: first }, { config: second }]
-  # The Insert Benchmark: its published pages (21_01_21_ibench_*) name one client; all of 20M rows are read from memory.
-  - match: ibench.jan2021
-    set: { hardware: nuc, clients: 1 }
-  - match: ibench.jan2021/20m
-    set: { cached: cached }
-  - match: "ibench.jan2021/{_rows:digits}m"
-    set: { cached: IO-bound }
 
 directories:
   - match: "dop{clients:digits}"
@@ -60,25 +35,6 @@ words:
   - match: io
     set: { cached: IO-bound }
   - match: "dop{clients:digits}"
-
-machines:
-  - { tokens: [pn53, 8core], name: pn53, cpu: AMD Ryzen 7 7735HS, cores: 8, memoryGb: 32 }
-  - { tokens: [hetz, hetz48, c48, 48core], name: hetz, cpu: AMD EPYC 9454P, cores: 48, memoryGb: 128 }
-  - { tokens: [dell32], name: dell32, cpu: AMD Ryzen Threadripper PRO 5975WX, cores: 32, memoryGb: 128 }
-  - { tokens: [socket2], name: socket2, cores: 24, sockets: 2, memoryGb: 64 }
-  - { tokens: [ser7], name: ser7, cpu: AMD Ryzen 7 7840HS, cores: 8, memoryGb: 32 }
-  - { tokens: [bee], name: bee, cores: 8, memoryGb: 16 }
-  - { tokens: [nuc], name: nuc, cores: 4, memoryGb: 16 }
-  - { tokens: [c2], name: c2, cloudType: GCP c2-standard }
-  - { tokens: [gcp.8core.arm], name: gcp-arm-8, cpu: Arm, cores: 8, memoryGb: 32, cloudType: GCP c4a-standard-8-lssd }
-  - { tokens: [gcp-c4-16], name: gcp-c4-16, cores: 16, smt: false, memoryGb: 128, os: Ubuntu 24.04, cloudType: GCP c4-standard-32 }
-  - { tokens: [gcpL], name: gcpL, storage: local SSD }
-  - { tokens: [gcpR], name: gcpR, storage: remote disk }
-  - { tokens: [u5], name: u5 }
-  - { tokens: [c6i.12xlarge.ht1], name: c6i.12xlarge.ht1, cloudType: AWS c6i.12xlarge }
-  - { tokens: [m5d.2xlarge.ht0], name: m5d.2xlarge.ht0, cloudType: AWS m5d.2xlarge }
-  # Where demo/raw was recorded.
-  - { tokens: [vm2], name: vm2, cores: 2, memoryGb: 24, os: Debian 12, cloudType: shared virtual machine }
 
 servers:
   - match: "x.{dbms:alnum}[_{build:word}].{config:word}.pk{pk:digits}[.v{repeat:digits}]"
@@ -241,5 +197,5 @@ benchmarks:
        revrangewhilewriting, fwdrangewhilewriting, readwhilewriting, overwrite, overwriteandwait]
     warmups: [revrange, overwritesome]
 
-defaults: { config: unknown, hardware: unknown }
+defaults: { config: unknown }
 `

@@ -1,6 +1,5 @@
-import type { Problem } from '../parse/problem.ts'
-import type { UploadDocument } from '../run/upload-document.ts'
 import { buildDocument, type NamedResult } from './build-document.ts'
+import { type BuiltRun, lacking } from './built-run.ts'
 import type { Execution } from './dbbench-executions.ts'
 import { type Fields, paramsOf } from './fields.ts'
 import { resolveFacts } from './run-facts.ts'
@@ -8,10 +7,7 @@ import type { DraftContext } from './sysbench-document.ts'
 import { describeTest } from './test-catalogue.ts'
 
 /** The document of one execution of db_bench. */
-export function dbbenchDocument(
-  execution: Execution,
-  { profile, rule, overrides }: DraftContext,
-): { document: UploadDocument | null; problems: Problem[] } {
+export function dbbenchDocument(execution: Execution, { profile, rule, overrides }: DraftContext): BuiltRun {
   const [first] = execution.rows
   if (first === undefined) return { document: null, problems: [] }
   const { githash, version } = first.row
@@ -20,12 +16,7 @@ export function dbbenchDocument(
   const fields: Fields = { ...execution.fields, ...commit, version: version.text }
   const sourceName = [...first.paths][0] ?? first.dataset
   const resolved = resolveFacts(fields, { profile, benchmark: 'db_bench', overrides, datasetName: first.datasetName })
-  if (resolved.facts === null) {
-    return {
-      document: null,
-      problems: [{ file: sourceName, message: `${resolved.missing.join(' and ')} of db_bench rows is not known` }],
-    }
-  }
+  if (resolved.facts === null) return lacking(resolved.missing, { path: sourceName })
   const params = { ...paramsOf(fields), ...overrides.params }
   const results = execution.rows.map(({ row }): NamedResult => {
     const step = { base: row.logicalTest, phase: null, range: null }

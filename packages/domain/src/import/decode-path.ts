@@ -12,6 +12,8 @@ export type DecodedDirectory = {
   server: ServerName | null
   /** Fields of the rows of a db_bench block, by place. */
   rows: readonly Fields[]
+  /** Names, or parts of names between decoded words, that no rule decoded; the innermost first. */
+  undecoded: readonly string[]
 }
 
 export type DecodedFile = { rule: FileRule; fields: Fields }
@@ -23,14 +25,55 @@ export type PathDecoder = {
   server(name: string): ServerName | null
 }
 
-/** Decodes names by a profile; each different name once. */
-export function createPathDecoder(profile: ImportProfile): PathDecoder {
+/**
+ * Decodes names by a profile; each different name once.
+ *
+ * @param stated fields that a person stated. They win over every name, and a part of a directory name that equals the
+ *   stated machine is decoded as the machine. `@folder` stands for the innermost name that no rule decoded, `@folder2`
+ *   for the next one outwards.
+ */
+export function createPathDecoder(profile: ImportProfile, stated: Fields = {}): PathDecoder {
+  const overrule = (fields: Fields): Fields =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, text]) => [field, isFolder(stated[field]) ? text : (stated[field] ?? text)]),
+    )
   return {
-    directory: remember((path) => decodeDirectory(profile, path)),
-    file: remember((name) => applyFirst(profile.files, name)),
-    server: remember((name) => decodeServerName(profile, name, 'table')),
+    directory: remember((path) => decodeStated(profile, path, stated)),
+    file: remember((name) => {
+      const found = applyFirst(profile.files, name)
+      return found === null ? null : { ...found, fields: overrule(found.fields) }
+    }),
+    server: remember((name) => {
+      const found = decodeServerName(profile, name, 'table')
+      return found === null ? null : { ...found, fields: overrule(found.fields) }
+    }),
   }
 }
+
+const FOLDER = /^@folder(\d?)$/
+
+/** True for a stated value that stands for the name of a folder. */
+export const isFolder = (text: string | undefined): boolean => text !== undefined && FOLDER.test(text)
+
+function decodeStated(profile: ImportProfile, path: string, stated: Fields): DecodedDirectory {
+  const { undecoded } = decodeDirectory(profile, path, null)
+  const fields: Record<string, string> = {}
+  for (const [field, text] of Object.entries(stated)) {
+    const [, digit] = FOLDER.exec(text) ?? []
+    const value = digit === undefined ? text : undecoded[Math.max(0, Number(digit || '1') - 1)]
+    if (value !== undefined) fields[field] = value
+  }
+  const decoded = decodeDirectory(profile, path, fields.hardware ?? null)
+  const { server } = decoded
+  return {
+    ...decoded,
+    fields: { ...decoded.fields, ...fields },
+    server: server === null ? null : { ...server, fields: { ...server.fields, ...pick(fields, server.fields) } },
+  }
+}
+
+const pick = (fields: Fields, known: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([field]) => Object.hasOwn(known, field)))
 
 function remember<T>(decode: (name: string) => T): (name: string) => T {
   const known = new Map<string, { decoded: T }>()
@@ -41,7 +84,7 @@ function remember<T>(decode: (name: string) => T): (name: string) => T {
   }
 }
 
-function decodeDirectory(profile: ImportProfile, path: string): DecodedDirectory {
+function decodeDirectory(profile: ImportProfile, path: string, statedMachine: string | null): DecodedDirectory {
   const segments = path === '' ? [] : path.split('/')
   // The deepest name of a server wins: what lies above it is the data set, what lies below belongs to it.
   const serverAt = segments.findLastIndex((segment) => decodeServerName(profile, segment, 'directory') !== null)
@@ -49,6 +92,7 @@ function decodeDirectory(profile: ImportProfile, path: string): DecodedDirectory
   const server = serverAt === -1 ? null : decodeServerName(profile, segments[serverAt] ?? '', 'directory')
 
   const fields: Record<string, string> = {}
+  const undecoded: string[] = []
   let rows: readonly Fields[] = []
   let datasetName: string | null = null
   for (const [index, segment] of segments.entries()) {
@@ -58,12 +102,14 @@ function decodeDirectory(profile: ImportProfile, path: string): DecodedDirectory
     }
     const dataset = findDataset(profile.datasets, segments.slice(0, index + 1))
     const directory = applyFirst(profile.directories, segment)
-    const words = directory === null ? readWords(profile, segment) : { fields: directory.fields, others: [] }
+    const words =
+      directory === null ? readWords(profile, segment, statedMachine) : { fields: directory.fields, others: [] }
     Object.assign(fields, words.fields, dataset?.fields)
     rows = dataset?.rule.rows ?? rows
     if (index < above.length && (dataset !== null || words.others.length > 0)) datasetName = segment
+    undecoded.unshift(...words.others)
   }
-  return { fields, dataset: above.join('/'), datasetName, server, rows }
+  return { fields, dataset: above.join('/'), datasetName, server, rows, undecoded }
 }
 
 /** The rule whose pattern matches the end of a path, over as many directories as the pattern has. */
@@ -79,27 +125,40 @@ function findDataset(rules: readonly DatasetRule[], segments: readonly string[])
 /** A machine may be named by several words, `gcp.8core.arm`; the longest name wins. */
 const MACHINE_WORDS = 4
 
-function readWords(profile: ImportProfile, segment: string): { fields: Fields; others: readonly string[] } {
+/** Fields of the words of a directory name, and the parts between them that are not known, words joined by dots. */
+function readWords(
+  profile: ImportProfile,
+  segment: string,
+  statedMachine: string | null,
+): { fields: Fields; others: readonly string[] } {
   const words = segment.split('.')
   const fields: Record<string, string> = {}
-  const others: string[] = []
+  const others: string[][] = [[]]
   for (let at = 0; at < words.length; ) {
-    const machine = findMachine(profile, words, at)
+    const machine = findMachine(profile, words, at, statedMachine)
     if (machine !== null) {
       fields.hardware = machine.name
       at += machine.words
+      others.push([])
       continue
     }
     const word = words[at] ?? ''
     const known = applyFirst(profile.words, word)
-    if (known === null) others.push(word)
-    else Object.assign(fields, known.fields)
+    if (known === null) others.at(-1)?.push(word)
+    else {
+      Object.assign(fields, known.fields)
+      others.push([])
+    }
     at++
   }
-  return { fields, others }
+  return { fields, others: others.flatMap((part) => (part.length === 0 ? [] : [part.join('.')])) }
 }
 
-function findMachine(profile: ImportProfile, words: readonly string[], at: number) {
+function findMachine(profile: ImportProfile, words: readonly string[], at: number, stated: string | null) {
+  const statedWords = stated?.split('.').length ?? 0
+  if (stated !== null && words.slice(at, at + statedWords).join('.') === stated) {
+    return { name: stated, words: statedWords }
+  }
   for (let count = Math.min(MACHINE_WORDS, words.length - at); count > 0; count--) {
     const token = words.slice(at, at + count).join('.')
     const machine = profile.machines.find(({ tokens }) => tokens.includes(token))

@@ -5,19 +5,16 @@ import { expect, test } from 'vitest'
 import { parseDbBenchDerived } from '../parse/dbbench-derived.ts'
 import { parseMetricsTable } from '../parse/metrics-table.ts'
 import { parseQpsTable } from '../parse/qps-table.ts'
-import { unwrap } from '../result.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import { archivePath } from '../testing/archive.ts'
 import { describeArchive } from '../testing/archive-test.ts'
-import { archiveProfileYaml } from './archive-profile.ts'
 import { importFiles } from './import-files.ts'
-import { parseImportProfile } from './profile.ts'
+import { labArchive } from './testing/lab-profiles.ts'
 
 const SHARED = archivePath('')
 
-const profile = unwrap(parseImportProfile(archiveProfileYaml))
 const text = (path: string): string => {
   const bytes = readFileSync(SHARED + path)
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8')
@@ -38,7 +35,7 @@ const imported = new Map<string, ReturnType<typeof importFiles>>()
 
 function importSet(set: string, pattern = /./) {
   const key = `${set} ${pattern}`
-  const result = imported.get(key) ?? importFiles(filesOf(set, pattern), { profile })
+  const result = imported.get(key) ?? importFiles(filesOf(set, pattern), { profile: labArchive })
   imported.set(key, result)
   return result
 }
@@ -138,10 +135,10 @@ describeArchive('the archive', () => {
     const some =
       /\/(conf\.diff|sb\.o\.pgvac|sb\.(prepare\.)?\w+(\.\w+)?\.(point-query|scan|delete|read-only|range-covered-pk)\.)/
     const files = filesOf('sysbench-full/feb25.pg.flat', some)
-    const { documents, problems } = importFiles(files, { profile })
+    const { documents, problems } = importFiles(files, { profile: labArchive })
     const bare = importFiles(
       files.filter(({ path }) => !path.includes('sb.met.')),
-      { profile },
+      { profile: labArchive },
     )
     expect(problems).toEqual([])
     expect(documents.map(nameOf)).toEqual(
@@ -222,7 +219,7 @@ describeArchive('the archive', () => {
         text: path.endsWith('.tsv') ? content.replace('\t7968\tdelete', '\t7986\tdelete') : content,
       }),
     )
-    const { problems } = importFiles(files, { profile })
+    const { problems } = importFiles(files, { profile: labArchive })
     const [wrong] = problems.filter(({ message }) => message.includes('delete_range=100'))
     expect(wrong?.file).toBe('dop1/qps.abs.all.tsv')
     expect(wrong?.line).toBeGreaterThan(1)
@@ -327,7 +324,7 @@ describeArchive('the archive', () => {
           const from = Math.floor(at * one.text.length)
           one.text = one.text.slice(0, from) + put + one.text.slice(from + cut)
         }
-        const result = importFiles(turned ? mutated.toReversed() : mutated, { profile })
+        const result = importFiles(turned ? mutated.toReversed() : mutated, { profile: labArchive })
         expect(result.understood.length + result.ignored.length).toBeGreaterThan(0)
       }),
       { numRuns: 15 },

@@ -1,15 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { unwrap } from '../result.ts'
 import { type ImportFile, importFiles } from './import-files.ts'
 import type { ImportOverrides } from './overrides.ts'
-import { parseImportProfile } from './profile.ts'
-import { SHIPPED_PROFILES } from './shipped-profiles.ts'
+import { labArchive, labPlain } from './testing/lab-profiles.ts'
 
-const archive = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
-const plain = unwrap(parseImportProfile(SHIPPED_PROFILES.plain))
 const importArchive = (files: readonly ImportFile[], overrides: ImportOverrides = {}) =>
-  importFiles(files, { profile: archive, overrides })
+  importFiles(files, { profile: labArchive, overrides })
 
 /** What sysbench 1.0 prints, as short as it can be. */
 function sysbenchOutput({
@@ -109,7 +105,7 @@ test('without product and version the output is a problem that says what is miss
   const { documents, problems } = importArchive([{ path: 'a/oltp_read_only.txt', text: sysbenchOutput({ qps: 1000 }) }])
   expect(documents).toEqual([])
   expect(problems).toMatchObject([
-    { file: 'a', message: expect.stringContaining('product and version must be stated') },
+    { file: 'a', message: expect.stringMatching(/^cannot tell product and version .* pass --set product=NAME/) },
   ])
 })
 
@@ -140,7 +136,7 @@ test('plain folders: product, version and run by directory, threads by name, vms
     { path: `${folder}/oltp_point_select.t8.txt`, text: sysbenchOutput({ qps: 9000, threads: 8 }) },
     { path: `${folder}/README.txt`, text: 'about these files' },
   ]
-  const result = importFiles(files, { profile: plain })
+  const result = importFiles(files, { profile: labPlain })
   expect(result).toMatchObject({
     problems: [],
     ignored: [{ path: `${folder}/README.txt` }],

@@ -14,7 +14,7 @@ export type ImportFile = InputFile
 /**
  * Makes upload documents of benchmark output, by an import profile that says what names mean, and of folders that
  * `assay exec` filled, whose records say it. Pure: the order of the files changes nothing, and nothing that they hold
- * makes it throw or guess.
+ * makes it throw or guess. While a question is open or facts contradict each other there are no documents at all.
  */
 export function importFiles(files: Iterable<ImportFile>, { profile, overrides = {} }: ImportOptions): ImportResult {
   const { folders, others } = findRecordedFolders(files, { incomplete: overrides.incomplete === true })
@@ -28,18 +28,23 @@ function join(parts: readonly ImportResult[]): ImportResult {
   const all: ImportResult = {
     documents: [],
     problems: [],
+    questions: [],
+    contradictions: [],
     understood: [],
     ignored: [],
     sources: new Map(),
     refusedRuns: 0,
   }
-  for (const { documents, problems, understood, ignored, sources, refusedRuns } of parts) {
+  for (const { documents, sources, ...part } of parts) {
     for (const [index, paths] of sources) all.sources.set(all.documents.length + index, paths)
     all.documents.push(...documents)
-    all.problems.push(...problems)
-    all.understood.push(...understood)
-    all.ignored.push(...ignored)
-    all.refusedRuns += refusedRuns
+    all.problems.push(...part.problems)
+    all.questions.push(...part.questions)
+    all.contradictions.push(...part.contradictions)
+    all.understood.push(...part.understood)
+    all.ignored.push(...part.ignored)
+    all.refusedRuns += part.refusedRuns
   }
-  return all
+  const isStopped = all.questions.length > 0 || all.contradictions.length > 0
+  return isStopped ? { ...all, documents: [], sources: new Map() } : all
 }

@@ -1,13 +1,15 @@
 import type { Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
+import type { BuiltRun } from './built-run.ts'
 import { commonSettings } from './config-settings.ts'
 import { dbbenchDocument } from './dbbench-document.ts'
 import { groupExecutions } from './dbbench-executions.ts'
 import { mergeRows } from './dbbench-rows.ts'
+import { joinQuestions, type OpenQuestion } from './open-question.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
-import { type InputFile, readFiles } from './read-files.ts'
-import type { Recorded } from './reading.ts'
+import { type InputFile, plainPathOf, readFiles } from './read-files.ts'
+import type { Reading, Recorded } from './reading.ts'
 import { type MadeRun, refusedWithoutRun, withoutRefusedRuns } from './refuse-runs.ts'
 import { resultDocument } from './result-document.ts'
 import { sysbenchDocument } from './sysbench-document.ts'
@@ -26,6 +28,10 @@ export type ImportResult = {
   documents: UploadDocument[]
   /** What was not understood. The documents hold everything else. */
   problems: Problem[]
+  /** Facts that nothing states. While there are any, the import has stopped and there are no documents. */
+  questions: OpenQuestion[]
+  /** Statements about one machine that cannot all be true. They stop the import as questions do. */
+  contradictions: Problem[]
   /** Files that were read, and as what. */
   understood: { path: string; kind: string }[]
   /** Files that hold nothing to import, and why. */
@@ -41,8 +47,10 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   const reading = readFiles(files, { profile, overrides, recorded })
   const made: MadeRun[] = []
   const problems = [...reading.problems]
-  const keep = (built: { document: UploadDocument | null; problems: Problem[] }, paths: ReadonlySet<string>) => {
+  const questions: OpenQuestion[] = []
+  const keep = (built: BuiltRun, paths: ReadonlySet<string>) => {
     problems.push(...built.problems)
+    if (built.lacksMachine === true) questions.push(askForMachine(reading, paths))
     if (built.document !== null) made.push({ document: built.document, paths })
   }
 
@@ -70,17 +78,41 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   for (const draft of reading.results.all()) keep(resultDocument(draft, { profile, overrides }), draft.paths)
 
   const accepted = withoutRefusedRuns(made, problems)
+  const refusedRuns = made.length - accepted.length + refusedWithoutRun(made, problems)
+  if (questions.length > 0) {
+    return { ...stopped(reading, problems), refusedRuns, questions: joinQuestions(questions) }
+  }
   const all = accepted.map(({ document }) => document)
   // What a server said itself is no matter of agreement, and must not depend on what else is imported.
   const documents = recorded === null ? agreeOnSettings(all) : all
   return {
+    ...stopped(reading, problems),
     documents,
-    problems: distinct(problems),
-    understood: reading.understood,
-    ignored: reading.ignored,
-    refusedRuns: made.length - accepted.length + refusedWithoutRun(made, problems),
+    refusedRuns,
     sources: new Map(accepted.map(({ paths }, index) => [index, [...paths].sort()])),
   }
+}
+
+/** The result of an import that gives no document. */
+function stopped({ understood, ignored }: Reading, problems: readonly Problem[]): ImportResult {
+  const nothing = {
+    documents: [],
+    questions: [],
+    contradictions: [],
+    refusedRuns: 0,
+    sources: new Map<number, string[]>(),
+  }
+  return { ...nothing, problems: distinct(problems), understood, ignored }
+}
+
+function askForMachine({ decoder }: Reading, paths: ReadonlySet<string>): OpenQuestion {
+  const [file = ''] = [...paths].sort()
+  return { field: 'hardware', file, runs: 1, candidates: decoder.directory(folderOf(file)).undecoded }
+}
+
+const folderOf = (path: string): string => {
+  const plain = plainPathOf(path)
+  return plain.slice(0, Math.max(0, plain.lastIndexOf('/')))
 }
 
 /** The number of clients of each data set whose runs all have the same. */

@@ -5,17 +5,11 @@ import { SYSBENCH_REPORT } from '../testing/sysbench-report.ts'
 import { type ExecRecord, parseExecRecord } from './exec-record.ts'
 import { importFiles } from './import-files.ts'
 import type { ImportOverrides } from './overrides.ts'
-import { parseImportProfile } from './profile.ts'
-import { SHIPPED_PROFILES } from './shipped-profiles.ts'
+import { labArchive, labPlain } from './testing/lab-profiles.ts'
 import { vmstatText } from './testing/side-output.ts'
 
-const profileOf = (yaml: string) => {
-  const parsed = parseImportProfile(yaml)
-  if (!parsed.ok) throw new Error(parsed.error.message)
-  return parsed.value
-}
-const archive = profileOf(SHIPPED_PROFILES.archive)
-const plain = profileOf(SHIPPED_PROFILES.plain)
+const archive = labArchive
+const plain = labPlain
 
 const record: ExecRecord = {
   assayExec: 1,

@@ -22,7 +22,15 @@ export function importRecorded(
   const understood = folder.understood.map((file) => ({ path: file, kind: 'exec-record' }))
   const [first] = records
   if (first === undefined) {
-    return { documents: [], problems: folder.problems, understood, ignored: [], sources: new Map(), refusedRuns: 0 }
+    const nothing = {
+      documents: [],
+      questions: [],
+      contradictions: [],
+      ignored: [],
+      sources: new Map(),
+      refusedRuns: 0,
+    }
+    return { ...nothing, problems: folder.problems, understood }
   }
   const { testbed: _testbed, ...facts } = first.facts
   const imported = importGroup(
@@ -40,6 +48,8 @@ export function importRecorded(
       ...folder.problems,
       ...imported.problems.map((problem) => ({ ...problem, file: inFolder + problem.file })),
     ],
+    questions: imported.questions.map((question) => ({ ...question, file: inFolder + question.file })),
+    contradictions: imported.contradictions.map((problem) => ({ ...problem, file: inFolder + problem.file })),
     understood: [...understood, ...imported.understood.map(full)],
     ignored: imported.ignored.map(full),
     refusedRuns: imported.refusedRuns,

@@ -42,5 +42,5 @@ benchmarks:
        revrangewhilewriting, fwdrangewhilewriting, readwhilewriting, overwrite, overwriteandwait]
     warmups: [revrange, overwritesome]
 
-defaults: { config: unknown, hardware: unknown }
+defaults: { config: unknown }
 `

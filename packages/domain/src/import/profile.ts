@@ -6,6 +6,7 @@ import { UploadHardware } from '../run/upload-document.ts'
 import type { Format } from './format.ts'
 import { FORMATS, findFormat } from './formats/index.ts'
 import { compilePattern } from './path-pattern.ts'
+import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 
 /** What a name can say. `params.NAME` is any parameter of the results; a field that begins with `_` is read over. */
 export const FIELD_NAMES = [
@@ -33,6 +34,9 @@ export const FIELD_NAMES = [
   'range',
   'phase',
   'device',
+  'cores',
+  'smt',
+  'cpuLimit',
 ] as const
 
 export const PROFILE_LIMITS = { characters: 200_000, rules: 100, words: 400 } as const
@@ -144,7 +148,12 @@ const ProductRule = z.strictObject({
   words: z.boolean().optional(),
 })
 
-const Machine = z.strictObject({ ...UploadHardware.shape, tokens: list(word) })
+const Machine = z.strictObject({
+  ...UploadHardware.shape,
+  tokens: list(word),
+  /** Logical CPUs that are online, where the machine always has the same number: cores, or twice as many with SMT. */
+  cpus: z.int().min(1).max(100_000).optional(),
+})
 
 const ConfigRule = z.strictObject({
   match: pattern,
@@ -181,10 +190,12 @@ const Benchmark = z.strictObject({
  * How names of directories and files say what was tested (docs/import-profiles.md). Written in YAML; patterns are
  * compiled when it is read.
  */
-export const ImportProfile = z.strictObject({
+const ProfileFile = z.strictObject({
   schemaVersion: z.literal(1),
   name: z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, 'must be lower case letters, digits and dashes'),
   about: z.string().max(2_000).optional(),
+  /** A profile that ships, whose rules apply after those of this one. */
+  extends: z.enum(['archive', 'plain']).optional(),
   /** Directories of data sets; a pattern may span several: `dec25.dbb.clang/8core`. */
   datasets: list(DatasetRule).default([]),
   directories: list(NameRule).default([]),
@@ -204,12 +215,15 @@ export const ImportProfile = z.strictObject({
   files: list(FileRule).default([]),
   /** What the columns of CSV files are, by the names of the files. */
   csv: list(z.strictObject({ match: pattern, mapping: CsvMapping })).default([]),
-  benchmarks: z.record(word, Benchmark),
+  benchmarks: z.record(word, Benchmark).optional(),
   /** What is taken where no name says it. */
   defaults: z.record(fieldName, scalar).default({}),
 })
 
-export type ImportProfile = z.infer<typeof ImportProfile>
+type ProfileFile = z.infer<typeof ProfileFile>
+
+/** A profile with the rules of the profile that it extends. */
+export type ImportProfile = Omit<ProfileFile, 'benchmarks' | 'extends'> & { benchmarks: Record<string, BenchmarkRule> }
 export type NameRule = z.infer<typeof NameRule>
 export type FileRule = z.infer<typeof FileRule>
 export type ServerRule = z.infer<typeof ServerRule>
@@ -239,13 +253,46 @@ export function parseImportProfile(yamlText: string): Result<ImportProfile, Prof
   }
   const data = toData(document)
   if (!data.ok) return data
-  const parsed = ImportProfile.safeParse(data.value)
-  if (parsed.success) return ok(parsed.data)
+  const parsed = ProfileFile.safeParse(data.value)
+  if (parsed.success) return complete(parsed.data)
   const [issue] = parsed.error.issues
   const path = (issue?.path ?? []).map((part) => (typeof part === 'symbol' ? String(part) : part))
   const message = `${path.join('.') || 'the profile'}: ${issue?.message ?? 'is not understood'}`
   const line = lineOf(document, lines, path)
   return err({ code: 'profile-invalid', message, ...(line === undefined ? {} : { line }) })
+}
+
+/** Adds the rules of the profile that a file extends. */
+function complete({ extends: base, benchmarks, ...own }: ProfileFile): Result<ImportProfile, ProfileError> {
+  if (base === undefined) {
+    if (benchmarks !== undefined) return ok({ ...own, benchmarks })
+    const message =
+      'benchmarks: is missing; list the benchmarks, or begin from a profile that ships with extends: archive'
+    return err({ code: 'profile-invalid', message })
+  }
+  const shipped = parseImportProfile(SHIPPED_PROFILES[base])
+  return shipped.ok ? ok(merge({ ...own, benchmarks: benchmarks ?? {} }, shipped.value)) : shipped
+}
+
+/** Rules of the first profile are tried first; a benchmark or default that both have is that of the first. */
+function merge(own: ImportProfile, base: ImportProfile): ImportProfile {
+  return {
+    ...own,
+    datasets: [...own.datasets, ...base.datasets],
+    directories: [...own.directories, ...base.directories],
+    words: [...own.words, ...base.words],
+    machines: [...own.machines, ...base.machines],
+    servers: [...own.servers, ...base.servers],
+    products: [...own.products, ...base.products],
+    versionSuffixes: [...own.versionSuffixes, ...base.versionSuffixes],
+    buildWords: [...own.buildWords, ...base.buildWords],
+    branchWords: [...own.branchWords, ...base.branchWords],
+    configs: [...own.configs, ...base.configs],
+    files: [...own.files, ...base.files],
+    csv: [...own.csv, ...base.csv],
+    benchmarks: { ...base.benchmarks, ...own.benchmarks },
+    defaults: { ...base.defaults, ...own.defaults },
+  }
 }
 
 function toData(document: ReturnType<typeof parseDocument>): Result<unknown, ProfileError> {

@@ -39,14 +39,18 @@ export function readFiles(
   return reading
 }
 
+/** A path with forward slashes, relative, and without .gz. */
+export const plainPathOf = (path: string): string =>
+  path
+    .replaceAll('\\', '/')
+    .replace(/^(\.?\/)+/, '')
+    .replace(/\.gz$/, '')
+
 /** Files by path; of a file and its .gz copy only the first. */
 function placeFiles(reading: Reading, files: Iterable<InputFile>): PlacedFile[] {
   const placed = [...files].map((file): PlacedFile => {
     const { path } = file
-    const plainPath = path
-      .replaceAll('\\', '/')
-      .replace(/^(\.?\/)+/, '')
-      .replace(/\.gz$/, '')
+    const plainPath = plainPathOf(path)
     const slash = plainPath.lastIndexOf('/')
     const name = plainPath.slice(slash + 1)
     const directory = reading.decoder.directory(plainPath.slice(0, Math.max(0, slash)))

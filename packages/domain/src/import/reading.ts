@@ -3,7 +3,7 @@ import type { Parsed, Problem } from '../parse/problem.ts'
 import type { MetRow } from './dbbench-rows.ts'
 import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
 import type { Fields } from './fields.ts'
-import type { ImportOverrides } from './overrides.ts'
+import { type ImportOverrides, statedFields } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { ResultDrafts } from './result-drafts.ts'
 import { SysbenchDrafts } from './sysbench-draft.ts'
@@ -71,7 +71,7 @@ export function startReading({
     profile,
     overrides,
     recorded,
-    decoder: createPathDecoder(profile),
+    decoder: createPathDecoder(profile, statedFields(overrides)),
     drafts: new SysbenchDrafts(),
     rows: [],
     results: new ResultDrafts(),

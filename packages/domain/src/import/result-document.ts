@@ -1,6 +1,5 @@
-import type { Problem } from '../parse/problem.ts'
-import type { UploadDocument } from '../run/upload-document.ts'
 import { buildDocument, type NamedResult } from './build-document.ts'
+import { type BuiltRun, lacking } from './built-run.ts'
 import { paramsOf } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
 import { perfValues } from './perf-values.ts'
@@ -19,14 +18,11 @@ function withCounters(result: NamedResult): NamedResult {
 export function resultDocument(
   draft: ResultDraft,
   { profile, overrides }: { profile: ImportProfile; overrides: ImportOverrides },
-): { document: UploadDocument | null; problems: Problem[] } {
+): BuiltRun {
   const { benchmark, fields, datasetName } = draft
   const sourceName = [...draft.paths].sort()[0] ?? draft.dataset
   const resolved = resolveFacts(fields, { profile, benchmark, overrides, datasetName })
-  if (resolved.facts === null) {
-    const message = `${resolved.missing.join(' and ')} of these ${benchmark} results is not known: say it with --${resolved.missing[0]}`
-    return { document: null, problems: [{ file: sourceName, message }] }
-  }
+  if (resolved.facts === null) return lacking(resolved.missing, { path: sourceName })
   const { facts } = resolved
   const merged = mergeResults(draft.results)
   const params = { ...paramsOf(fields), ...overrides.params }

@@ -1,6 +1,6 @@
 import type { UploadBuild, UploadConfig, UploadDocument, UploadHardware } from '../run/upload-document.ts'
 import { countOf, type Fields } from './fields.ts'
-import type { ImportOverrides } from './overrides.ts'
+import { type ImportOverrides, statedName } from './overrides.ts'
 import { matchPattern } from './path-pattern.ts'
 import { decodeBuild } from './product-version.ts'
 import type { ImportProfile } from './profile.ts'
@@ -20,25 +20,31 @@ export type FactsContext = {
   datasetName: string | null
 }
 
+/** Facts that a run cannot be stored without. */
+export type RequiredFact = 'product' | 'version' | 'hardware'
+
 /**
- * The facts of a run from the fields of its names. Missing parts are taken from the profile's defaults; only product
- * and version cannot be, and are named in `missing`.
+ * The facts of a run from the fields of its names. Missing parts are taken from the profile's defaults. Product,
+ * version and machine are never invented: those that nothing names are listed in `missing`.
  */
 export function resolveFacts(
   fields: Fields,
   context: FactsContext,
-): { facts: RunFacts; missing: null } | { facts: null; missing: string[] } {
-  const { profile, benchmark, overrides } = context
-  const product =
-    overrides.product ?? fields.product ?? profile.benchmarks[benchmark]?.product ?? profile.defaults.product
-  const version = overrides.version ?? fields.version ?? profile.defaults.version
-  if (product === undefined || version === undefined) {
-    return {
-      facts: null,
-      missing: [...(product === undefined ? ['product'] : []), ...(version === undefined ? ['version'] : [])],
-    }
-  }
+): { facts: RunFacts; missing: null } | { facts: null; missing: RequiredFact[] } {
+  const { profile, benchmark } = context
+  const overrides = withoutFolders(context.overrides)
   const known: Fields = { ...profile.defaults, ...fields }
+  const product = overrides.product ?? fields.product ?? profile.benchmarks[benchmark]?.product ?? known.product
+  const version = overrides.version ?? known.version
+  const hardware = resolveHardware(profile, known, overrides.hardware)
+  if (product === undefined || version === undefined || hardware === null) {
+    const missing = [
+      ...(product === undefined ? ['product' as const] : []),
+      ...(version === undefined ? ['version' as const] : []),
+      ...(hardware === null ? ['hardware' as const] : []),
+    ]
+    return { facts: null, missing }
+  }
   const { config, params } = resolveConfig(profile, product, known, overrides.config)
   return {
     facts: {
@@ -46,13 +52,19 @@ export function resolveFacts(
       version,
       build: resolveBuild(profile, known, overrides.build),
       config,
-      hardware: resolveHardware(profile, known, overrides.hardware),
-      workload: resolveWorkload(known, context),
+      hardware,
+      workload: resolveWorkload(known, { ...context, overrides }),
       params,
       repeat: overrides.repeat ?? countOf(fields.repeat, 100_000) ?? 1,
     },
     missing: null,
   }
+}
+
+/** The stated facts without those that stand for the name of a folder, which is among the fields of the path. */
+function withoutFolders(overrides: ImportOverrides): ImportOverrides {
+  const stated = Object.entries(overrides).filter(([, value]) => statedName(value) !== undefined)
+  return Object.fromEntries(stated) // Leaving out optional fields keeps the type.
 }
 
 function resolveBuild(profile: ImportProfile, fields: Fields, override: ImportOverrides['build']): UploadBuild {
@@ -100,18 +112,26 @@ const numberOrText = (text: string): number | string => (/^\d{1,15}$/.test(text)
 const fillIn = (text: string, parts: Fields): string =>
   text.replace(/\{([A-Za-z_]\w*)\}/g, (whole, field: string) => parts[field] ?? whole)
 
+/** Null when nothing names the machine; `unknown` is not the name of one. */
 function resolveHardware(
   profile: ImportProfile,
   fields: Fields,
   override: ImportOverrides['hardware'],
-): UploadHardware {
-  if (typeof override === 'object') return override
-  const name = override ?? fields.hardware ?? 'unknown'
-  const machine = profile.machines.find((candidate) => candidate.name === name || candidate.tokens.includes(name))
+): UploadHardware | null {
+  const stated = override ?? fields.hardware
+  if (stated === undefined) return null
+  const name = typeof stated === 'string' ? stated : stated.name
+  if (name.trim() === '' || name.toLowerCase() === 'unknown') return null
+  if (typeof stated !== 'string') return stated
+  const machine = findMachine(profile, name)
   if (machine === undefined) return { name }
-  const { tokens: _tokens, ...hardware } = machine
+  const { tokens: _tokens, cpus: _cpus, ...hardware } = machine
   return hardware
 }
+
+/** The machine of the profile with that name or token. */
+export const findMachine = (profile: ImportProfile, name: string): ImportProfile['machines'][number] | undefined =>
+  profile.machines.find((machine) => machine.name === name || machine.tokens.includes(name))
 
 /** `cached, 8 tables, 10M rows/table` where names or outputs say so, else the name of the data set. */
 function resolveWorkload(fields: Fields, { overrides, datasetName }: FactsContext): UploadDocument['workload'] {

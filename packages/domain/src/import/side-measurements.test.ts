@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
-import { parseImportProfile } from './profile.ts'
 import { type PlacedFile, type Reading, type Recorded, startReading } from './reading.ts'
 import type { DraftResult } from './result-drafts.ts'
-import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 import { readSideMeasurements } from './side-measurements.ts'
+import { labPlain } from './testing/lab-profiles.ts'
 import { iostatText, vmstatText } from './testing/side-output.ts'
 
-const parsed = parseImportProfile(SHIPPED_PROFILES.plain)
-if (!parsed.ok) throw new Error(parsed.error.message)
-const profile = parsed.value
+const profile = labPlain
 
 const TEN = Array.from({ length: 10 }, (_, i) => i)
 const VMSTAT = vmstatText(TEN.map((i) => ({ us: 20 + i, sy: 10, cs: 1_000 })))

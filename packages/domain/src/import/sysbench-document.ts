@@ -2,6 +2,7 @@ import { chooseDevice } from '../parse/choose-device.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import { buildDocument, type NamedResult } from './build-document.ts'
+import { type BuiltRun, lacking } from './built-run.ts'
 import type { Fields } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { BenchmarkRule, ImportProfile } from './profile.ts'
@@ -16,20 +17,18 @@ export type DraftContext = { profile: ImportProfile; rule: BenchmarkRule; overri
 
 export type SysbenchContext = DraftContext & { clientsOfDataset: number | null; recorded: Recorded | null }
 
-/** The document of one run of sysbench; null, with a problem, when product or version is not known or nothing was measured. */
+/** The document of one run of sysbench; null when a required fact is not known or nothing was measured. */
 export function sysbenchDocument(
   draft: SysbenchDraft,
   { profile, rule, overrides, clientsOfDataset, recorded }: SysbenchContext,
-): { document: UploadDocument | null; problems: Problem[] } {
+): BuiltRun {
   const sourceName =
     [draft.dataset, draft.server ?? ''].filter((part) => part !== '').join('/') || ([...draft.paths][0] ?? '')
   const fields = { ...draft.fields, ...sizeFields(draft) }
   const resolved = resolveFacts(fields, { profile, benchmark: 'sysbench', overrides, datasetName: draft.datasetName })
   if (resolved.facts === null) {
-    const { place, message } = draft.unknown ?? { place: { path: sourceName }, message: 'no name says what was tested' }
-    const { path: file, ...line } = place
-    const hoped = `${resolved.missing.join(' and ')} must be stated by the one who imports, or the names by a profile`
-    return { document: null, problems: [{ file, ...line, message: `${message}; ${hoped}` }] }
+    const { place, message } = draft.unknown ?? { place: { path: sourceName }, message: null }
+    return lacking(resolved.missing, { ...place, message })
   }
 
   const { steps, problems } = groupSteps(draft, rule, { stated: overrides.clients, ofDataset: clientsOfDataset })

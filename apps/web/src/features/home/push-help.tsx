@@ -39,9 +39,15 @@ export async function PushHelp({ project }: { project: string }) {
           </>
         )}
       </p>
-      <CodeBlock label="assay command" text={`${address}npx assay push RESULTS_FOLDER --project ${project}`} />
+      <CodeBlock
+        label="assay command"
+        text={`${address}npx assay push RESULTS_FOLDER --project ${project} --hardware $(uname -n)`}
+      />
       <p>A machine that has only curl sends the same folder as an archive:</p>
       <CodeBlock label="curl command" text={curlCommand(project, server)} />
+      <p>
+        <code>$(uname -n)</code> names the machine that ran the benchmark; give another name when it ran elsewhere.
+      </p>
       <p>
         Runners that already know their figures send documents; <a href={apiDocsPath()}>the API page</a> lists every
         operation.
@@ -55,5 +61,5 @@ const curlCommand = (project: string, server: string) =>
     'tar cz RESULTS_FOLDER |',
     `  curl --data-binary @- -H "Authorization: Bearer $ASSAY_TOKEN" \\`,
     `  -H "Content-Type: application/gzip" \\`,
-    `  "${server}/api/v1/uploads?project=${project}"`,
+    `  "${server}/api/v1/uploads?project=${project}&hardware=$(uname -n)"`,
   ].join('\n')

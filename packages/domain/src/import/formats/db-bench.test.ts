@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
-import { unwrap } from '../../result.ts'
-import { archiveProfileYaml } from '../archive-profile.ts'
 import { type ImportOptions, importFiles } from '../import-files.ts'
-import { parseImportProfile } from '../profile.ts'
+import { labArchive } from '../testing/lab-profiles.ts'
 
-const profile = unwrap(parseImportProfile(archiveProfileYaml))
+const profile = labArchive
 const header = 'RocksDB:    version 10.8.3\nDate:       Sat Nov  1 09:00:00 2025\nEntries:    1000\nDB path: [/d]\n'
 const read = (files: Record<string, string>, overrides: NonNullable<ImportOptions['overrides']> = {}) =>
   importFiles(

@@ -1,13 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { unwrap } from '../../result.ts'
 import { archiveUrl } from '../../testing/archive.ts'
 import { archiveTest } from '../../testing/archive-test.ts'
-import { archiveProfileYaml } from '../archive-profile.ts'
 import { importFiles } from '../import-files.ts'
-import { parseImportProfile } from '../profile.ts'
+import { labArchive } from '../testing/lab-profiles.ts'
 
-const profile = unwrap(parseImportProfile(archiveProfileYaml))
 const ARCHIVE = archiveUrl('fixtures/fio/')
 const AS_JSON = new URL('../../../../../demo/raw/nov26.fio_json.vm2/', import.meta.url)
 const OURS = new URL('../../../../../demo/raw/nov26.fio.vm2/', import.meta.url)
@@ -19,7 +16,7 @@ const filesOf = (root: URL, prefix: string) =>
     .map((path) => ({ path: prefix + path.slice(root.pathname.length), text: readFileSync(path, 'utf8') }))
 
 archiveTest('a case that comes again in a file is a repeat, and numbers of jobs are clients of one run', () => {
-  const { documents, problems, ignored } = importFiles(filesOf(ARCHIVE, ''), { profile })
+  const { documents, problems, ignored } = importFiles(filesOf(ARCHIVE, ''), { profile: labArchive })
   expect(problems).toEqual([])
   const kinds = documents.map(({ product, version, hardware, repeat, workload, results }) => [
     `${product} ${version}`,
@@ -48,7 +45,7 @@ archiveTest('a case that comes again in a file is a repeat, and numbers of jobs 
 test('text and JSON of our own fio: tests are what fio did, by its block size', () => {
   const { documents, problems } = importFiles(
     [...filesOf(OURS, 'nov26.fio.vm2/'), ...filesOf(AS_JSON, 'nov26.fio_json.vm2/')],
-    { profile },
+    { profile: labArchive },
   )
   expect(problems.map(({ message }) => message)).toEqual([])
   const listed = documents.map(({ repeat, results }) => [

@@ -3,12 +3,12 @@ import { unwrap } from '../../result.ts'
 import { importFiles } from '../import-files.ts'
 import { plainProfileYaml } from '../plain-profile.ts'
 import { parseImportProfile } from '../profile.ts'
+import { labPlain } from '../testing/lab-profiles.ts'
 
-const plain = unwrap(parseImportProfile(plainProfileYaml))
 const mapping =
   'schemaVersion: 1\ncolumns: { v: version, t: test, n: clients, score: { metric: score, unit: points, better: higher } }\nset: { benchmark: mine, product: X }\n'
 const csv = 'v,t,n,score\n1.0,a,1,10\n1.0,b,1,20\n2.0,a,1,11\n'
-const read = (files: Record<string, string>, profile = plain) =>
+const read = (files: Record<string, string>, profile = labPlain) =>
   importFiles(
     Object.entries(files).map(([path, text]) => ({ path, text })),
     { profile },
@@ -40,7 +40,7 @@ test('a mapping may stand in the profile; a CSV without one is ignored with the 
       plainProfileYaml.replace('benchmarks:', `csv:\n  - match: "z.csv"\n    mapping:\n${rule}\nbenchmarks:`),
     ),
   )
-  expect(read({ 'd/z.csv': csv }, profile).documents).toHaveLength(2)
+  expect(read({ 'd/z.csv': csv }, { ...profile, defaults: labPlain.defaults }).documents).toHaveLength(2)
   const { documents, ignored, problems } = read({ 'd/z.csv': csv })
   expect([documents, problems]).toEqual([[], []])
   expect(ignored).toEqual([

@@ -1,18 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { unwrap } from '../../result.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
 import { archivePath } from '../../testing/archive.ts'
 import { archiveTest } from '../../testing/archive-test.ts'
 import { importFiles } from '../import-files.ts'
 import type { ImportOverrides } from '../overrides.ts'
-import { parseImportProfile } from '../profile.ts'
-import { SHIPPED_PROFILES } from '../shipped-profiles.ts'
+import { labArchive, labPlain } from '../testing/lab-profiles.ts'
 
 const read = (files: Record<string, string>, which: 'archive' | 'plain' = 'archive', overrides: ImportOverrides = {}) =>
   importFiles(
     Object.entries(files).map(([path, text]) => ({ path, text })),
-    { profile: unwrap(parseImportProfile(SHIPPED_PROFILES[which])), overrides },
+    { profile: which === 'archive' ? labArchive : labPlain, overrides },
   )
 
 const SERVER = 'jan26.sb.pn53/x.pg180_o2nofp.x10a_c8r32.pk1'

@@ -1,16 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { unwrap } from '../../result.ts'
 import { archiveUrl } from '../../testing/archive.ts'
 import { archiveTest } from '../../testing/archive-test.ts'
-import { archiveProfileYaml } from '../archive-profile.ts'
 import { importFiles } from '../import-files.ts'
-import { plainProfileYaml } from '../plain-profile.ts'
-import { parseImportProfile } from '../profile.ts'
+import { labArchive, labPlain } from '../testing/lab-profiles.ts'
 
-const archive = unwrap(parseImportProfile(archiveProfileYaml))
-const plain = unwrap(parseImportProfile(plainProfileYaml))
 const SERVER = archiveUrl('fixtures/sysbench-full/feb25.pg.flat/x.pg1110_o2nofp.x10a_c32r128.pk1/')
 
 archiveTest('CPU time of the client and size of the data directory join the step of the same name', () => {
@@ -21,7 +16,7 @@ archiveTest('CPU time of the client and size of the data directory join the step
       const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8')
       return { path: `feb25.pg.flat/x.pg1110_o2nofp.x10a_c32r128.pk1/${name}`, text }
     })
-  const { documents, problems } = importFiles(files, { profile: archive })
+  const { documents, problems } = importFiles(files, { profile: labArchive })
   expect(problems).toEqual([])
   expect(documents).toHaveLength(1)
   const [document] = documents
@@ -42,7 +37,7 @@ test('time and settings without the output that they belong to make no run', () 
       { path: 'postgresql-18.4/oltp_read_only.t8.time.txt', text: time },
       { path: 'postgresql-18.4/postgresql.conf', text: 'shared_buffers = 8GB\n' },
     ],
-    { profile: plain },
+    { profile: labPlain },
   )
   expect([documents, problems]).toEqual([[], []])
   expect(understood.map(({ kind }) => kind).sort()).toEqual(['process-time', 'settings'])

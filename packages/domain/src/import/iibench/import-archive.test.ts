@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { canonicalJson } from '../../json/canonical-json.ts'
-import { unwrap } from '../../result.ts'
 import { runContent } from '../../run/run-identity.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
 import { archivePath } from '../../testing/archive.ts'
 import { describeArchive } from '../../testing/archive-test.ts'
-import { archiveProfileYaml } from '../archive-profile.ts'
 import { importFiles } from '../import-files.ts'
-import { parseImportProfile } from '../profile.ts'
+import { labArchive } from '../testing/lab-profiles.ts'
 
 const FIXTURES = archivePath('fixtures/')
-
-const profile = unwrap(parseImportProfile(archiveProfileYaml))
 
 function filesOf(set: string, pattern = /./) {
   return readdirSync(FIXTURES + set, { recursive: true, withFileTypes: true })
@@ -31,7 +27,9 @@ const EMPTY = { metricNames: [], results: [] } as unknown as UploadDocument // O
 
 describeArchive('the archive', () => {
   test('a run that stands in its own summary and in six selections is one run', () => {
-    const { documents, problems, ignored } = importFiles(filesOf('iibench-summary/ibench.jan2021'), { profile })
+    const { documents, problems, ignored } = importFiles(filesOf('iibench-summary/ibench.jan2021'), {
+      profile: labArchive,
+    })
     expect(documents).toHaveLength(22)
     for (const document of documents) {
       expect(document).toMatchObject({
@@ -53,7 +51,7 @@ describeArchive('the archive', () => {
   })
 
   test('numbers keep the most digits that they were printed with, and what is not measured is missing', () => {
-    const { documents } = importFiles(filesOf('iibench-summary/ibench.jan2021/20m'), { profile })
+    const { documents } = importFiles(filesOf('iibench-summary/ibench.jan2021/20m'), { profile: labArchive })
     const postgres = documents.find(({ version }) => version === '13.1')
     expect(
       postgres?.tests
@@ -81,7 +79,7 @@ describeArchive('the archive', () => {
 
   test('merged files and summaries alone give the same runs, but for digits', () => {
     const only = (pattern: RegExp) =>
-      importFiles(filesOf('iibench-summary/ibench.jan2021/100m', pattern), { profile }).documents
+      importFiles(filesOf('iibench-summary/ibench.jan2021/100m', pattern), { profile: labArchive }).documents
     const fromSummaries = only(/o\.sum\.t\.[^/]*\.cx\d[a-z]?$/)
     const fromSelection = only(/res\.a\/mrg/)
     expect(fromSelection.map(nameOf)).toEqual(fromSummaries.map(nameOf))
@@ -96,7 +94,9 @@ describeArchive('the archive', () => {
 
   test('two selections with the same run give it the same identity', () => {
     const only = (pattern: RegExp) =>
-      importFiles(filesOf('iibench-summary/ibench.jan2021/20m', pattern), { profile }).documents.map(runContent)
+      importFiles(filesOf('iibench-summary/ibench.jan2021/20m', pattern), { profile: labArchive }).documents.map(
+        runContent,
+      )
     const all = only(/res\.a\/mrg\.[lq]/)
     for (const content of only(/res\.in\/mrg\.[lq]/)) expect(all).toContain(content)
   })
@@ -104,14 +104,14 @@ describeArchive('the archive', () => {
   test('the order of the files changes nothing', () => {
     const files = filesOf('iibench-summary/ibench.jan2021/20m')
     const [forth, back] = [files, files.toReversed()].map((one) =>
-      importFiles(one, { profile }).documents.map(canonicalJson),
+      importFiles(one, { profile: labArchive }).documents.map(canonicalJson),
     )
     expect(back).toEqual(forth)
   })
 
   test('a report is a run for each server, with its rates beside their targets', () => {
     const { documents, problems, ignored } = importFiles(filesOf('iibench-report/24_03_17.1u.1tno.io.bee.some'), {
-      profile,
+      profile: labArchive,
     })
     expect(problems).toEqual([])
     expect(ignored.map(({ path }) => path.replace(/.*\//, ''))).toEqual(['tputr.tab'])
@@ -130,9 +130,9 @@ describeArchive('the archive', () => {
 
   test('lists of minima ask for the number of clients, which nothing says', () => {
     const files = filesOf('iibench-summary/get_min.ibench.jul23')
-    const without = importFiles(files, { profile })
+    const without = importFiles(files, { profile: labArchive })
     expect([without.documents.length, without.problems.length]).toEqual([0, 8])
-    const { documents, problems } = importFiles(files, { profile, overrides: { clients: 8 } })
+    const { documents, problems } = importFiles(files, { profile: labArchive, overrides: { clients: 8 } })
     expect(problems.filter(({ message }) => !message.includes('does not say what'))).toEqual([])
     const one = documents.find(({ config }) => config.name === 'cy9c8_gcp_c2s30')
     expect(numberOf(one, 'q100', 'getmin')).toBe(9.491)

@@ -1,11 +1,8 @@
 import { expect, test } from 'vitest'
-import { unwrap } from '../../result.ts'
-import { archiveProfileYaml } from '../archive-profile.ts'
 import { importFiles } from '../import-files.ts'
-import { plainProfileYaml } from '../plain-profile.ts'
-import { parseImportProfile } from '../profile.ts'
+import { labArchive, labPlain } from '../testing/lab-profiles.ts'
 
-const profile = unwrap(parseImportProfile(plainProfileYaml))
+const profile = labPlain
 const options = { profile, overrides: { product: 'MySQL', version: '9.5.0' } }
 
 const HEADER = 'i_sec\tt_sec\ti_ips\tt_ips\ti_qps\tt_qps\tmax_i\tmax_q\tt_ins\tt_query\tretry_i\tretry_q'
@@ -74,8 +71,7 @@ test('a page that says the rows in its title and before some names only is one r
 ips\tqps\tcsps\ttag
 300\t0\t7\tmy8020.c12b40
 </pre>`
-  const archive = unwrap(parseImportProfile(archiveProfileYaml))
-  const { documents, problems } = importFiles([{ path: 'report/all.html', text }], { profile: archive })
+  const { documents, problems } = importFiles([{ path: 'report/all.html', text }], { profile: labArchive })
   expect(problems).toEqual([])
   expect(documents).toMatchObject([
     { product: 'MySQL', version: '8.0.20', workload: { name: '40M rows' }, results: [{ clients: 8 }, { clients: 8 }] },

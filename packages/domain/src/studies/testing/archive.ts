@@ -1,8 +1,6 @@
 import { posix } from 'node:path'
-import { archiveProfileYaml } from '../../import/archive-profile.ts'
 import { importFiles } from '../../import/import-files.ts'
-import { parseImportProfile } from '../../import/profile.ts'
-import { unwrap } from '../../result.ts'
+import { labArchive } from '../../import/testing/lab-profiles.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
 import { listArchive, readArchive } from '../../testing/archive.ts'
 
@@ -12,7 +10,7 @@ export function importArchive(directory: string): readonly UploadDocument[] {
     path: posix.join(posix.basename(directory), path),
     text: readArchive(`fixtures/${directory}/${path}`),
   }))
-  return importFiles(files, { profile: unwrap(parseImportProfile(archiveProfileYaml)) }).documents
+  return importFiles(files, { profile: labArchive }).documents
 }
 
 /** Rows of a published table by the names of its columns. */

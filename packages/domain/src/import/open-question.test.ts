@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '../result.ts'
+import { importFiles } from './import-files.ts'
+import type { ImportOverrides } from './overrides.ts'
+import { type ImportProfile, parseImportProfile } from './profile.ts'
+import { SHIPPED_PROFILES } from './shipped-profiles.ts'
+import { stateFact } from './stated-facts.ts'
+import { sysbenchText } from './testing/sysbench-text.ts'
+
+const [archive, plain] = [SHIPPED_PROFILES.archive, SHIPPED_PROFILES.plain].map((yaml) =>
+  unwrap(parseImportProfile(yaml)),
+) as [ImportProfile, ImportProfile] // Two texts make two profiles.
+
+const SERVER = 'x.pg180_o2nofp.x10b_c8r32.pk1'
+const fileOf = (folder: string, qps = 1_000) => ({
+  path: `${folder}/${SERVER}/sb.o.point-query.range100.pk1.dop4`,
+  text: sysbenchText({ qps }),
+})
+const read = (folders: readonly string[], overrides: ImportOverrides = {}) =>
+  importFiles(
+    folders.map((folder, i) => fileOf(folder, 1_000 + i)),
+    { profile: archive, overrides },
+  )
+
+const AWS = ['runs/c6i.12xlarge', 'runs/m5d.2xlarge', 'runs/m6g.4xlarge']
+
+test('the profiles that ship know no machine', () => {
+  for (const { machines, datasets, defaults } of [archive, plain]) {
+    expect([machines, datasets, defaults.hardware]).toEqual([[], [], undefined])
+  }
+})
+
+test('a machine that nothing names is a question with the undecoded folder names, and there are no documents', () => {
+  const { documents, sources, questions, problems } = read(AWS)
+  expect([documents, sources.size, problems]).toEqual([[], 0, []])
+  expect(questions).toEqual(
+    AWS.map((folder) => ({
+      field: 'hardware',
+      file: fileOf(folder).path,
+      runs: 1,
+      candidates: [folder.slice('runs/'.length), 'runs'],
+    })),
+  )
+})
+
+test.each(['8core', 'nov25.sb.mysql', '48core', 'hetz', 'c2'])('a folder named %s is no machine', (folder) => {
+  expect(read([folder])).toMatchObject({ documents: [], questions: [{ candidates: [folder] }] })
+  expect(read([folder], { hardware: 'mine' }).documents).toMatchObject([{ hardware: { name: 'mine' } }])
+})
+
+test('what is decoded is no candidate, and parts between decoded words are', () => {
+  const [question] = read(['sep25.sb.pg.16u.8t.10m.600s.socket2/dop40/v1']).questions
+  expect(question?.candidates).toEqual(['sep25.sb.pg', '600s.socket2'])
+})
+
+test('@folder gives each folder its own machine, @folder2 the folder above', () => {
+  const names = (hardware: string) => read(AWS, { hardware }).documents.map((document) => document.hardware)
+  expect(names('@folder')).toEqual(AWS.map((folder) => ({ name: folder.slice('runs/'.length) })))
+  expect(names('@folder2')).toEqual(AWS.map(() => ({ name: 'runs' })))
+  expect(read(AWS, { hardware: '@folder3' }).questions).toHaveLength(3)
+})
+
+test('the stated name of a folder is decoded, so that it does not name the workload as well', () => {
+  const text = sysbenchText({ qps: 100 }).replace(/--table-size=\d+ --tables=\d+ /, '')
+  const files = [{ ...fileOf('set1/box7'), text }]
+  const { documents } = importFiles(files, { profile: archive, overrides: { hardware: 'box7' } })
+  expect(documents).toMatchObject([{ hardware: { name: 'box7' }, workload: { name: 'set1' } }])
+})
+
+test.each(['unknown', 'Unknown', ' '])('%j is not the name of a machine', (hardware) => {
+  expect(read(['set1'], { hardware })).toMatchObject({ documents: [], questions: [{ runs: 1 }] })
+})
+
+test('a profile that extends one that ships adds machines and keeps the grammar', () => {
+  const yaml = 'schemaVersion: 1\nname: ours\nextends: archive\nmachines: [{ tokens: [set1], name: box, cores: 4 }]\n'
+  const { documents } = importFiles([fileOf('set1')], { profile: unwrap(parseImportProfile(yaml)) })
+  expect(documents).toMatchObject([{ version: '18.0', hardware: { name: 'box', cores: 4 } }])
+})
+
+test('a missing product and a missing machine are asked for at once', () => {
+  const { problems, questions } = importFiles([{ path: 'a.txt', text: sysbenchText({ qps: 10 }) }], { profile: plain })
+  expect(questions).toEqual([])
+  expect(problems[0]?.message).toContain('--set product=NAME --set version=NAME --set hardware=NAME')
+})
+
+test('every field can be stated, and wins over names', () => {
+  const pairs = ['hardware=box', 'config=x10c_c8r32', 'cached=IO-bound', 'repeat=3', 'compiler=clang', 'params.gb=8']
+  const overrides = pairs.reduce<ImportOverrides>((stated, pair) => unwrap(stateFact(stated, pair)), {})
+  const { documents } = read(['nov25.mem/v1'], overrides)
+  expect(documents).toMatchObject([
+    {
+      config: { name: 'x10c_c8r32' },
+      build: { compiler: 'clang' },
+      workload: { name: 'IO-bound, 1 table, 1M rows/table' },
+      repeat: 3,
+      results: [{ params: { gb: 8 } }],
+    },
+  ])
+})
+
+test.each([
+  ['hardware', /not of the form FIELD=VALUE/],
+  ['=x', /not of the form/],
+  ['colour=red', /"colour" is no field; known: product, version/],
+  ['test=scan', /is no field/],
+  ['repeat=0', /whole number from 1 to 100000/],
+])('--set %s is refused', (pair, message) => {
+  expect(stateFact({}, pair)).toEqual({ ok: false, error: expect.stringMatching(message) })
+})

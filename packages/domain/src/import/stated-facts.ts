@@ -1,0 +1,53 @@
+import { err, ok, type Result } from '../result.ts'
+import { countOf } from './fields.ts'
+import type { ImportOverrides } from './overrides.ts'
+import { FIELD_NAMES } from './profile.ts'
+
+const NAMES = ['product', 'version', 'build', 'config', 'hardware', 'workload'] as const
+const COUNTS = { repeat: 100_000, clients: 1_000_000 } as const
+
+/** Fields that tell one step from another; they belong to single files and cannot be stated for all of them. */
+const OF_ONE_FILE: ReadonlySet<string> = new Set(['test', 'range', 'phase', 'dbms', 'columns', 'threads'])
+
+/** Fields that `--set FIELD=VALUE` and the parameter `set` of an upload accept. */
+export const STATED_FIELDS: readonly string[] = [
+  ...NAMES,
+  ...Object.keys(COUNTS),
+  ...FIELD_NAMES.filter((field) => !OF_ONE_FILE.has(field) && !isName(field) && !isCount(field)),
+]
+
+/**
+ * Adds `FIELD=VALUE` to the stated facts: `hardware=c6i.12xlarge`, `smt=on`, `params.cache_gb=32`.
+ *
+ * @returns the message of what is wrong when it is no such pair, or the field is not known.
+ */
+export function stateFact(stated: ImportOverrides, pair: string): Result<ImportOverrides, string> {
+  const at = pair.indexOf('=')
+  const [field, value] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+  if (at < 1 || field === '' || value === '') {
+    return err(`${JSON.stringify(pair)} is not of the form FIELD=VALUE, such as hardware=c6i.12xlarge`)
+  }
+  if (isName(field)) return ok({ ...stated, [field]: value })
+  if (isCount(field)) {
+    const count = countOf(value, COUNTS[field])
+    return count === null
+      ? err(`${field}=${value}: expected a whole number from 1 to ${COUNTS[field]}`)
+      : ok({ ...stated, [field]: count })
+  }
+  if (/^params\.[A-Za-z][\w.-]*$/.test(field)) {
+    return ok({ ...stated, params: { ...stated.params, [field.slice('params.'.length)]: paramOf(value) } })
+  }
+  if (STATED_FIELDS.includes(field)) return ok({ ...stated, fields: { ...stated.fields, [field]: value } })
+  return err(`${JSON.stringify(field)} is no field; known: ${STATED_FIELDS.join(', ')}, params.NAME`)
+}
+
+function isName(field: string): field is (typeof NAMES)[number] {
+  return (NAMES as readonly string[]).includes(field)
+}
+
+function isCount(field: string): field is keyof typeof COUNTS {
+  return Object.hasOwn(COUNTS, field)
+}
+
+/** A parameter that is spelled as a number is one. */
+export const paramOf = (value: string): string | number => (/^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value)
