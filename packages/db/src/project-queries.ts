@@ -1,6 +1,7 @@
 import { compareFacts } from '@assay/domain/run/settings-diff'
 import { PROJECT_TRAIL, readAudit } from './audit/read-audit.ts'
 import type { Catalogues } from './catalogue/catalogues.ts'
+import { mixingOf } from './catalogue/find-mixing.ts'
 import { observe, observeEverything } from './catalogue/observe.ts'
 import { vary } from './catalogue/vary.ts'
 import { listCells } from './cells/list-cells.ts'
@@ -96,6 +97,10 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
         return isEverything ? observeEverything(catalogue) : observe(catalogue, filters, allSteps)
       },
       varying: async () => vary(await catalogues.fresh(projectId)),
+      mixing: async (asked) => {
+        const catalogue = await catalogues.fresh(projectId)
+        return asked.map((query) => mixingOf(catalogue, query))
+      },
     },
     samples: { forResult: (resultId) => findSamples(scoped, resultId) },
     attachments: attachmentQueries(scoped),

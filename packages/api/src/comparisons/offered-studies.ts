@@ -1,9 +1,13 @@
 import type { ProjectQueries } from '@assay/db/types'
 import { offerStudies } from '@assay/domain/compare/studies'
 import type { Study } from '@assay/domain/compare/study'
+import { keepApart, shownDimensions } from '@assay/domain/studies/keep-apart'
 import { PROFILE_METRICS, profileStudy } from '@assay/domain/studies/profiles'
 
-/** The named comparisons that the data of a project allows. */
+/** Each round places the dimensions that were mixed in the last one; a build is placed after its parts. */
+const MAX_ROUNDS = 4
+
+/** The named comparisons that the data of a project allows. None has a cell that mixes dimensions. */
 export async function offeredStudies({ dimensions, metrics, cells }: ProjectQueries): Promise<Study[]> {
   const known = new Set((await metrics.list()).map(({ name }) => name))
   const hasProfiles = PROFILE_METRICS.some((name) => known.has(name))
@@ -12,5 +16,23 @@ export async function offeredStudies({ dimensions, metrics, cells }: ProjectQuer
     dimensions.varying(),
     hasProfiles ? cells.list({ filters: {}, metrics: PROFILE_METRICS, newestOnly: true, allSteps: true }) : null,
   ])
-  return [...offerStudies(observed, varying), ...(profiled === null ? [] : profileStudy(profiled))]
+  const offered = await withoutMixing(offerStudies(observed, varying), dimensions)
+  return [...offered, ...(profiled === null ? [] : profileStudy(profiled))]
+}
+
+/** The studies with what their cells would mix on their axes; one that cannot be helped is not offered. */
+async function withoutMixing(studies: readonly Study[], dimensions: ProjectQueries['dimensions']): Promise<Study[]> {
+  let current = [...studies]
+  for (let round = 0; ; round += 1) {
+    const mixing = await dimensions.mixing(
+      current.map(({ comparison }) => ({
+        filters: comparison.filters,
+        shown: shownDimensions(comparison),
+        allSteps: comparison.allSteps,
+      })),
+    )
+    if (mixing.every((mixed) => mixed.length === 0)) return current
+    if (round === MAX_ROUNDS) return current.filter((_, i) => mixing[i]?.length === 0)
+    current = current.map((study, i) => keepApart(study, mixing[i] ?? []))
+  }
 }

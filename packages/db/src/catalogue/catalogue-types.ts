@@ -3,6 +3,7 @@ import type { Varying } from '@assay/domain/compare/study'
 import type { DimensionFilters } from '../cells/cell-types.ts'
 import type { RunSummary } from '../runs/run-types.ts'
 import type { Hardware } from '../things/thing-types.ts'
+import type { MixingQuery } from './find-mixing.ts'
 
 export type ObservedValue = {
   value: string
@@ -21,6 +22,8 @@ export type DimensionQueries = {
   observed(query: { filters: DimensionFilters; allSteps: boolean }): Promise<ObservedDimension[]>
   /** Clients, compilers and parameters that vary within a workload while everything else stays as it is. */
   varying(): Promise<Varying[]>
+  /** For each query, the dimensions on no axis in which results of one cell differ; empty when cells hold repeats only. */
+  mixing(queries: readonly MixingQuery[]): Promise<DimensionName[][]>
 }
 
 export type ProductSummary = { id: string; name: string; versionCount: number; runCount: number }

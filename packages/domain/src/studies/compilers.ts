@@ -45,14 +45,15 @@ export type Compilers = {
   leftOut: readonly string[]
 }
 
-/** Versions down, compilers across, divided by the oldest version built with the first compiler. */
+/** Versions down, compilers across (with their flags, where the columns have them), divided by the oldest version built with the first compiler. */
 export function compilersComparison(asked: Comparison): Comparison {
-  const placed: readonly DimensionName[] = ['version', 'compiler']
+  const columns: DimensionName[] = asked.columns.includes('flags') ? ['compiler', 'flags'] : ['compiler']
+  const placed: readonly DimensionName[] = ['version', ...columns]
   const tables = asked.tables.filter((dimension) => !placed.includes(dimension))
   return {
     ...asked,
     rows: ['version'],
-    columns: ['compiler'],
+    columns,
     tables: tables.includes('test') ? tables : ['test', ...tables],
     metrics: asked.metrics.slice(0, 1),
     base: { kind: 'first-cell' },
@@ -70,7 +71,7 @@ export function compilersOf(grid: Grid, comparison: Comparison): Compilers {
 }
 
 function makePanel(table: GridTable, { tables, asPublished }: Comparison): CompilerPanel {
-  const compilers = table.columns.map(({ values }) => values[0] ?? '')
+  const compilers = table.columns.map(({ values, label }) => (values.length > 1 ? label : (values[0] ?? '')))
   const rows = table.groups.flatMap((group) => group.rows)
   const gains = rows.flatMap(({ values: [version = ''], cells }): CompilerGain[] => {
     const [first] = cells

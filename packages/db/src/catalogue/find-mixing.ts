@@ -1,0 +1,169 @@
+import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { DimensionFilters } from '../cells/cell-types.ts'
+import type { Catalogue, RunEntry, TestSetItem, WorkloadEntry } from './catalogue.ts'
+import {
+  ENTRY_DIMENSIONS,
+  type EntryDimension,
+  filterRuns,
+  itemValue,
+  passesItem,
+  prepareFilter,
+} from './filter-runs.ts'
+
+export type MixingQuery = {
+  filters: DimensionFilters
+  /** Dimensions on an axis. */
+  shown: readonly DimensionName[]
+  allSteps: boolean
+}
+
+/** The tests that one shape of runs has, by cell: what the axes show of them, then all else that they have. */
+type ShapeCells = ReadonlyMap<string, readonly Item[]>
+type Item = Readonly<Partial<Record<DimensionName, string>>>
+
+// Object.keys forgets the type of the keys of a constant.
+const RUN_DIMENSIONS = Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]
+
+const known = new WeakMap<Catalogue['revision'], Map<string, DimensionName[]>>()
+
+/** DimensionQueries.mixing, worked out once for each revision of the run index. */
+export function mixingOf(catalogue: Catalogue, query: MixingQuery): DimensionName[] {
+  const ofRevision = known.get(catalogue.revision) ?? new Map<string, DimensionName[]>()
+  known.set(catalogue.revision, ofRevision)
+  const text = JSON.stringify(query)
+  const found = ofRevision.get(text) ?? findMixing(catalogue, query)
+  ofRevision.set(text, found)
+  return found
+}
+
+/**
+ * One query, from the run index alone: the dimensions on no axis in which results of one cell differ,
+ * sorted. Runs of one shape have the same tests, so cells are compared once for each pair of shapes and not for each run.
+ */
+function findMixing(catalogue: Catalogue, { filters, shown, allSteps }: MixingQuery): DimensionName[] {
+  const filter = prepareFilter(catalogue, filters)
+  const isListed = ({ test }: TestSetItem) => allSteps || test.role === 'measured'
+  const runs = filterRuns(catalogue.newest(), filter, isListed)
+  const onAxis = new Set(shown)
+  const labels = new Map(RUN_DIMENSIONS.map((dimension) => [dimension, ENTRY_DIMENSIONS[dimension].labels(catalogue)]))
+  const read = (run: RunEntry, dimension: EntryDimension) =>
+    labels.get(dimension)?.[run[ENTRY_DIMENSIONS[dimension].kind].index] ?? ''
+  const shownOfRun = RUN_DIMENSIONS.filter((dimension) => onAxis.has(dimension))
+  const hiddenOfRun = RUN_DIMENSIONS.filter((dimension) => !onAxis.has(dimension))
+  const cellsOf = shapeCells((item, workload) => isListed(item) && passesItem(filter, item, workload), shown)
+  const mixed = new Set<DimensionName>()
+  const ofShape = new Map<number, ReadonlySet<DimensionName>>()
+  const cells = Map.groupBy(runs, (run) => cellOfRun(run, shownOfRun, onAxis, read))
+  for (const group of cells.values()) {
+    for (const overlapping of overlappingRuns(group, cellsOf)) {
+      for (const dimension of hiddenOfRun) {
+        if (!mixed.has(dimension) && differ(overlapping, dimension, read)) mixed.add(dimension)
+      }
+    }
+    for (const dimension of differencesOfTests(group)) mixed.add(dimension)
+  }
+  return [...mixed].sort()
+
+  /** Most cells hold runs of one shape, which all differ in the same. */
+  function differencesOfTests(group: readonly RunEntry[]): ReadonlySet<DimensionName> {
+    const [first] = group
+    if (first === undefined || group.some(({ shape }) => shape !== first.shape)) return itemDifferences(group, cellsOf)
+    const found = ofShape.get(first.shape) ?? itemDifferences([first], cellsOf)
+    ofShape.set(first.shape, found)
+    return found
+  }
+}
+
+/** Tests and clients differ only where no axis has them; `repeat` never counts, for repeats are what cells aggregate. */
+function cellOfRun(
+  run: RunEntry,
+  shown: readonly EntryDimension[],
+  onAxis: ReadonlySet<DimensionName>,
+  read: (run: RunEntry, dimension: EntryDimension) => string,
+): string {
+  const values = shown.map((dimension) => read(run, dimension))
+  return JSON.stringify(onAxis.has('repeat') ? [...values, run.repeat] : values)
+}
+
+/** The tests of a run by cell, worked out once for each shape. */
+function shapeCells(
+  isTaken: (item: TestSetItem, workload: WorkloadEntry) => boolean,
+  shown: readonly DimensionName[],
+): (run: RunEntry) => ShapeCells {
+  const known = new Map<number, ShapeCells>()
+  const shownOfItem = shown.filter((dimension) => !Object.hasOwn(ENTRY_DIMENSIONS, dimension) && dimension !== 'repeat')
+  return ({ shape, workload, testSet }) => {
+    const found = known.get(shape)
+    if (found !== undefined) return found
+    const taken = testSet.items.filter((item) => isTaken(item, workload))
+    const made = new Map<string, Item[]>()
+    for (const item of taken) {
+      const cell = JSON.stringify(shownOfItem.map((dimension) => itemValue(dimension)(item, workload)))
+      const items = made.get(cell) ?? []
+      made.set(cell, items)
+      items.push(hiddenOf(item, workload, shownOfItem))
+    }
+    known.set(shape, made)
+    return made
+  }
+}
+
+function hiddenOf(item: TestSetItem, workload: WorkloadEntry, shown: readonly DimensionName[]): Item {
+  const params = Object.keys({ ...workload.params, ...item.params }).map((name) => `param:${name}` as const)
+  const names: DimensionName[] = ['test', 'clients', ...params]
+  const hidden = names.filter((name) => !shown.includes(name))
+  return Object.fromEntries(hidden.map((name) => [name, itemValue(name)(item, workload)]))
+}
+
+/** Runs parted so that two that share a cell are in one part; runs of one shape share all of theirs. */
+function overlappingRuns(runs: readonly RunEntry[], cellsOf: (run: RunEntry) => ShapeCells): RunEntry[][] {
+  const [first] = runs
+  if (first === undefined || runs.every(({ shape }) => shape === first.shape)) return [[...runs]]
+  let parts: { runs: RunEntry[]; cells: Set<string> }[] = []
+  for (const ofShape of Map.groupBy(runs, ({ shape }) => shape).values()) {
+    const cells = new Set(ofShape[0] === undefined ? [] : cellsOf(ofShape[0]).keys())
+    const touched = parts.filter((part) => [...cells].some((cell) => part.cells.has(cell)))
+    parts = [
+      ...parts.filter((part) => !touched.includes(part)),
+      {
+        runs: [...touched.flatMap((part) => part.runs), ...ofShape],
+        cells: new Set([...cells, ...touched.flatMap((part) => [...part.cells])]),
+      },
+    ]
+  }
+  return parts.map((part) => part.runs)
+}
+
+/** What tests in one cell differ in, within a run or between runs. */
+function itemDifferences(runs: readonly RunEntry[], cellsOf: (run: RunEntry) => ShapeCells): Set<DimensionName> {
+  const differing = new Set<DimensionName>()
+  const first = new Map<string, Item>()
+  const shapes = new Map(runs.map((run) => [run.shape, run]))
+  for (const run of shapes.values()) {
+    for (const [cell, items] of cellsOf(run)) {
+      for (const item of items) {
+        const known = first.get(cell)
+        if (known === undefined) first.set(cell, item)
+        else for (const name of namesThatDiffer(known, item)) differing.add(name)
+      }
+    }
+  }
+  return differing
+}
+
+function namesThatDiffer(a: Item, b: Item): DimensionName[] {
+  // Both have names of dimensions for keys, which Object.keys forgets.
+  const names = Object.keys({ ...a, ...b }) as DimensionName[]
+  return names.filter((name) => a[name] !== b[name])
+}
+
+/** A run that does not state its benchmark version agrees with any. */
+function differ(
+  runs: readonly RunEntry[],
+  dimension: EntryDimension,
+  read: (run: RunEntry, dimension: EntryDimension) => string,
+): boolean {
+  const values = new Set(runs.map((run) => read(run, dimension)))
+  if (dimension === 'benchmarkVersion') values.delete('')
+  return values.size > 1
+}
