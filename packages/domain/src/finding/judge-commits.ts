@@ -1,5 +1,6 @@
 import type { Point, PointSet } from '../compare/point.ts'
 import { PRIMARY_METRIC } from '../run/metric.ts'
+import { BUILD_FACTS } from '../run/run-facts.ts'
 import { buildLines, type SeriesRun } from '../series/build-lines.ts'
 import { judgeLine } from '../series/judge-line.ts'
 import { ruleFor, type StoredRule } from '../series/rule.ts'
@@ -66,8 +67,7 @@ export function* judgeCommitsInParts(
       const position = placeOf.get(runs.get(point.runId)?.commit ?? '') ?? -1
       if (position < first || position >= end) return []
       const side = position < place ? pair.from : pair.to
-      // Commits that changed nothing are repeats of each other.
-      return [{ ...point, coordinates: { ...point.coordinates, version: side, build: side } }]
+      return [onSide(point, side)]
     })
     yield judgePair({ ...set, points: sides }, product, pair).map((judged): Judged => {
       const own = { ...judged, kind: 'commits' as const }
@@ -75,6 +75,12 @@ export function* judgeCommitsInParts(
       return tests.has(testKey(own.change)) || own.verdict === 'cannot tell' ? own : { ...own, verdict: 'same' }
     })
   }
+}
+
+/** Results of commits that changed nothing are repeats of each other, so the commit and the binary are left out. */
+function onSide({ binary: _binary, facts = {}, ...point }: Point, side: string): Point {
+  const { [BUILD_FACTS.commit]: _commit, ...others } = facts
+  return { ...point, facts: others, coordinates: { ...point.coordinates, version: side, build: side } }
 }
 
 const testKey = ({ test, clients }: { test: string; clients: string }) => JSON.stringify([test, clients])
