@@ -83,7 +83,7 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
       return databaseUrl()
     },
     project: 'demo',
-    upload: async (document) => void (await send(`/api/v1/runs/${document.runId}`, 'PUT', document)),
+    upload: async (document) => void (await send(`/api/v1/runs/${document.runId}?onConflict=replace`, 'PUT', document)),
     remove: async (runId) => void (await send(`${PATH}/runs/${runId}`, 'DELETE')),
     invalidate: async (runId) =>
       void (await send(`${PATH}/runs/${runId}/invalidations`, 'POST', { reason: 'the trial' })),

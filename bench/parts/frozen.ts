@@ -68,7 +68,7 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
   return {
     databaseUrl,
     project: 'demo',
-    upload: async (document) => void (await call(`/api/v1/runs/${document.runId}`, 'PUT', document)),
+    upload: async (document) => void (await call(`/api/v1/runs/${document.runId}?onConflict=replace`, 'PUT', document)),
     invalidate: async (runId) =>
       void (await call(`/api/v1/projects/demo/runs/${runId}/invalidations`, 'POST', { reason: 'the trial' })),
     makeShare: (share) => ask<Awaited<ReturnType<TrialGround['makeShare']>>>('shares.make', { share }),

@@ -39,7 +39,7 @@ export async function loadDemo({
   const pending = documents.entries()
   const uploadNext = async () => {
     for (const [index, { path, document }] of pending) {
-      const stored = await uploadRun(services, access, { input: document })
+      const stored = await uploadRun(services, access, { input: document, onConflict: 'stop' })
       if (!stored.ok) throw new PlainError(`The demo document ${path} was refused: ${stored.error.detail}`)
       if ((index + 1) % 100 === 0) say(`${index + 1} of ${documents.length} runs`)
     }

@@ -30,7 +30,9 @@ async function open() {
 async function openWithSorts() {
   const lab = await open()
   const documents: unknown[] = JSON.parse(gunzipSync(readFileSync(SORT)).toString('utf8'))
-  const receipts = await Promise.all(documents.map((input) => uploadRun(lab.services, lab.access, { input })))
+  const receipts = await Promise.all(
+    documents.map((input) => uploadRun(lab.services, lab.access, { input, onConflict: 'stop' })),
+  )
   await loadNotes({ db: lab.db, project: lab.access.project })
   return { ...lab, runs: receipts.flatMap((one) => (one.ok ? [one.value.runId] : [])) }
 }

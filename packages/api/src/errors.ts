@@ -36,6 +36,7 @@ export const ERRORS = {
   'not-found': { status: 404, trpc: 'NOT_FOUND', title: 'Not found' },
   'spec-incomplete': { status: 409, trpc: 'CONFLICT', title: 'Something is missing first' },
   conflict: { status: 409, trpc: 'CONFLICT', title: 'Somebody was first' },
+  'result-conflict': { status: 409, trpc: 'CONFLICT', title: 'A result is stored with another value' },
   'method-not-allowed': { status: 405, trpc: 'METHOD_NOT_SUPPORTED', title: 'Method not allowed' },
   'body-too-large': { status: 413, trpc: 'PAYLOAD_TOO_LARGE', title: 'The body is too large' },
   'content-type-unknown': { status: 415, trpc: 'UNSUPPORTED_MEDIA_TYPE', title: 'The content type is not understood' },

@@ -41,7 +41,7 @@ import { configQueries } from './things/configs.ts'
 import { hardwareQueries } from './things/hardware.ts'
 import type { ProjectQueries } from './types.ts'
 import type { KnownRows } from './upload/known-rows.ts'
-import { uploadRun } from './upload/upload-run.ts'
+import { checkUpload, uploadRun } from './upload/upload-run.ts'
 import { validityQueries } from './validity/validity-queries.ts'
 
 /** What a process keeps beside the database. */
@@ -70,6 +70,7 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
         if (stored.ok && stored.value.status === 'stored') askAbout(upload.document.product)
         return stored
       },
+      checkUpload: (upload) => checkUpload(scoped, known, upload),
       find: (runId) => findRun(scoped, catalogues, runId),
       provenance: (query) => findProvenance(scoped, catalogues, query),
       references: (runId) => findReferences(scoped, catalogues, runId),

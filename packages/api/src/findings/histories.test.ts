@@ -120,7 +120,7 @@ async function newProject(): Promise<Project> {
 
 async function upload(project: Project, document: UploadDocument): Promise<string> {
   const access = { project, role: null, queries: server.db.in(scopeOf(project)) }
-  const stored = await uploadRun(server.services, access, { input: document })
+  const stored = await uploadRun(server.services, access, { input: document, onConflict: 'stop' })
   if (!stored.ok) throw new Error(stored.error.detail)
   return stored.value.runId
 }

@@ -36,7 +36,7 @@ async function putRun(version: string, qps: number, startedAt = '2026-11-01T00:0
     metricNames: ['qps'],
     results: [{ test: 'point-query_range=100', clients: 24, values: [qps] }],
   })
-  const answer = await server.send(`/api/v1/runs/${document.runId}`, {
+  const answer = await server.send(`/api/v1/runs/${document.runId}?onConflict=replace`, {
     method: 'PUT',
     headers: { authorization: `Bearer ${lab.token}`, 'content-type': 'application/json' },
     body: JSON.stringify(document),

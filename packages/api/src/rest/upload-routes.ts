@@ -3,6 +3,7 @@ import { type ImportProfile, parseImportProfile } from '@assay/domain/import/pro
 import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
 import { STATED_FIELDS, stateFact } from '@assay/domain/import/stated-facts'
 import { err, ok, type Result } from '@assay/domain/result'
+import { OnConflict } from '@assay/domain/run/on-conflict'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
 import { tokenProject } from '../access/resolve-access.ts'
@@ -16,6 +17,10 @@ import { restRoute } from './route.ts'
 import { RawUploadReceipt, Receipt } from './schemas.ts'
 
 const text = z.string().min(1).max(200)
+
+const onConflict = OnConflict.default('stop').describe(
+  'what to do when a result has the coordinates of a stored one and another value: refuse with 409, store a further repeat, or replace the stored value in comparisons',
+)
 
 /** What names do not say can be said in the query: the same words as in the upload document. */
 const RawQuery = z.strictObject({
@@ -39,6 +44,7 @@ const RawQuery = z.strictObject({
     .enum(['true', 'false'])
     .optional()
     .describe('true stores the other runs when figures of one contradict each other or are cut'),
+  onConflict,
   param: z
     .union([text, z.array(text)])
     .optional()
@@ -64,6 +70,7 @@ export const uploadRoutes = [
       'Whole or not at all, answered after the commit. The same id and content again, now or in a year, is 200 with the same answer; the same id with other content is 422 and changes nothing.',
     access: 'upload',
     pathSchema: z.object({ runId: z.uuid() }),
+    querySchema: z.strictObject({ onConflict }),
     bodies: [
       {
         mediaType: 'application/json',
@@ -85,14 +92,19 @@ export const uploadRoutes = [
       'document-invalid',
       'run-differs',
       'contradiction',
+      'result-conflict',
       'blob-differs',
     ],
-    async handle({ request, services, caller, path }) {
+    async handle({ request, services, caller, path, query }) {
       const access = tokenProject(services, caller, 'upload')
       if (!access.ok) return problemResponse(access.error)
       const body = await readJson(request)
       if (!body.ok) return problemResponse(body.error)
-      const stored = await uploadRun(services, access.value, { input: body.value, pathRunId: path.runId })
+      const stored = await uploadRun(services, access.value, {
+        input: body.value,
+        pathRunId: path.runId,
+        onConflict: query.onConflict,
+      })
       if (!stored.ok) return problemResponse(stored.error)
       return jsonResponse(stored.value, {
         status: stored.value.outcome === 'stored' ? 201 : 200,
@@ -141,6 +153,7 @@ export const uploadRoutes = [
       'run-refused',
       'question-open',
       'results-contradict',
+      'result-conflict',
     ],
     async handle({ request, services, caller, query }) {
       const access = tokenProject(services, caller, 'upload', query.project)
@@ -156,6 +169,7 @@ export const uploadRoutes = [
         profile: profile.value,
         overrides: overrides.value,
         skipRefused: query.skipRefused === 'true',
+        onConflict: query.onConflict,
       })
       return stored.ok ? jsonResponse(stored.value) : problemResponse(stored.error)
     },
@@ -276,13 +290,20 @@ function chooseProfile(name: string, inline: string | null): Result<ImportProfil
 const shippedProfile = (name: string): string | undefined => new Map(Object.entries(SHIPPED_PROFILES)).get(name)
 
 function overridesOf(
-  query: FormFacts & { project?: unknown; profile?: unknown; name?: unknown; skipRefused?: unknown },
+  query: FormFacts & {
+    project?: unknown
+    profile?: unknown
+    name?: unknown
+    skipRefused?: unknown
+    onConflict?: unknown
+  },
 ): Result<Overrides, AppError> {
   const {
     project: _project,
     profile: _profile,
     name: _name,
-    skipRefused: _skip,
+    skipRefused: _skipRefused,
+    onConflict: _onConflict,
     param,
     set,
     compiler,

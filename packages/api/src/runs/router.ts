@@ -1,4 +1,6 @@
 import { DimensionName } from '@assay/domain/compare/dimension'
+import { err, ok } from '@assay/domain/result'
+import { OnConflict } from '@assay/domain/run/on-conflict'
 import { DEFAULT_RUN_SORT, RunSort } from '@assay/domain/run/run-sort'
 import { z } from 'zod'
 import { ProjectSlug, projectProcedure, removingProcedure } from '../access/project-input.ts'
@@ -6,7 +8,7 @@ import { tokenProject } from '../access/resolve-access.ts'
 import { found } from '../catalog/router.ts'
 import { orThrow, procedure, router } from '../trpc.ts'
 import { removeRun } from './remove-run.ts'
-import { uploadRun } from './upload-run.ts'
+import { checkUpload, uploadRun } from './upload-run.ts'
 
 export const DimensionFilters = z.partialRecord(DimensionName, z.array(z.string()).min(1))
 
@@ -17,14 +19,24 @@ export const RunListInput = z.object({
   limit: z.int().min(1).max(500).default(50),
 })
 
+const UploadInput = z.object({
+  project: ProjectSlug.optional(),
+  document: z.unknown(),
+  onConflict: OnConflict.default('stop'),
+})
+
 export const runsRouter = router({
   /** Stores one run under the caller's token; the same use-case as PUT /api/v1/runs/{runId}. */
-  upload: procedure
-    .input(z.object({ project: ProjectSlug.optional(), document: z.unknown() }))
-    .mutation(async ({ ctx, input }) => {
-      const access = orThrow(tokenProject(ctx.services, ctx.caller, 'upload', input.project))
-      return orThrow(await uploadRun(ctx.services, access, { input: input.document }))
-    }),
+  upload: procedure.input(UploadInput).mutation(async ({ ctx, input }) => {
+    const access = orThrow(tokenProject(ctx.services, ctx.caller, 'upload', input.project))
+    return orThrow(await uploadRun(ctx.services, access, { input: input.document, onConflict: input.onConflict }))
+  }),
+  /** Refuses as `upload` would, and stores nothing: asked for every run of a push before the first is sent. */
+  checkUpload: procedure.input(UploadInput).mutation(async ({ ctx, input }) => {
+    const access = orThrow(tokenProject(ctx.services, ctx.caller, 'upload', input.project))
+    const refusal = await checkUpload(access, { input: input.document, onConflict: input.onConflict })
+    return orThrow(refusal === null ? ok(null) : err(refusal))
+  }),
   list: projectProcedure.input(RunListInput).query(({ ctx, input }) => ctx.access.queries.runs.list(input)),
   /** The list beside the values that each dimension could be filtered by. */
   observed: projectProcedure

@@ -4,6 +4,7 @@ import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { redact } from '@assay/domain/parse/redact'
 import { err, ok, type Result } from '@assay/domain/result'
 import { checkDocument } from '@assay/domain/run/check-document'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { mayBeDerivedRunId, runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import type { z } from 'zod'
@@ -12,6 +13,7 @@ import { sha256Hex } from '../attachments/attachment-store.ts'
 import { type AppError, appError, type ErrorPlace } from '../errors.ts'
 import { LIMIT_BYTES } from '../http/read-body.ts'
 import type { Services } from '../services.ts'
+import { conflictError } from './conflict-error.ts'
 
 /** What a runner keeps: proof that the run is stored, and where to see it. */
 export type Receipt = { runId: string; digest: string; outcome: 'stored' | 'already'; url: string }
@@ -23,13 +25,41 @@ const MAX_PLACES = 50
  *
  * @param input anything; it is checked against `UploadDocument` and `checkDocument`.
  * @param pathRunId the id in the address, where there is one; it must not contradict the document's.
- * Errors: `document-invalid` with JSON pointers, `run-differs`, `contradiction`, `blob-differs`.
+ * @param onConflict how to store results whose coordinates are stored with other values; `stop` refuses the document.
+ * Errors: `document-invalid` with JSON pointers, `run-differs`, `contradiction`, `result-conflict`, `blob-differs`.
  */
 export async function uploadRun(
   services: Services,
   access: ProjectAccess,
-  { input, pathRunId }: { input: unknown; pathRunId?: string },
+  { input, pathRunId, onConflict }: { input: unknown; pathRunId?: string; onConflict: OnConflict },
 ): Promise<Result<Receipt, AppError>> {
+  const prepared = prepareUpload(input, pathRunId)
+  if (!prepared.ok) return prepared
+  const { document, identity } = prepared.value
+  const attached = await storeAttachments(services, access, document)
+  if (!attached.ok) return attached
+  const stored = await access.queries.runs.upload({ document: attached.value, ...identity, onConflict })
+  if (!stored.ok) return err(refusalError(stored.error, document))
+  const { runId, digest, status } = stored.value
+  return ok({ runId, digest, outcome: status, url: `${services.publicUrl}/p/${access.project.slug}/runs/${runId}` })
+}
+
+/**
+ * Whether a document would be stored, without storing anything, so that a caller with many runs can refuse all of them
+ * before the first is stored. Null when nothing is against it at this moment.
+ */
+export async function checkUpload(
+  access: ProjectAccess,
+  { input, onConflict }: { input: unknown; onConflict: OnConflict },
+): Promise<AppError | null> {
+  const prepared = prepareUpload(input)
+  if (!prepared.ok) return prepared.error
+  const { document, identity } = prepared.value
+  const refusal = await access.queries.runs.checkUpload({ document, ...identity, onConflict })
+  return refusal === null ? null : refusalError(refusal, document)
+}
+
+function prepareUpload(input: unknown, pathRunId?: string) {
   const parsed = parseDocument(input)
   if (!parsed.ok) return parsed
   const document = withoutSecrets(parsed.value)
@@ -40,16 +70,11 @@ export async function uploadRun(
   ) {
     return err(invalid([{ pointer: '/runId', message: `is ${document.runId}, but the address says ${pathRunId}` }]))
   }
-  const identity = identify(document, pathRunId)
-  const attached = await storeAttachments(services, access, document)
-  if (!attached.ok) return attached
-  const stored = await access.queries.runs.upload({ document: attached.value, ...identity })
-  if (!stored.ok) return err(refusalError(stored.error))
-  const { runId, digest, status } = stored.value
-  return ok({ runId, digest, outcome: status, url: `${services.publicUrl}/p/${access.project.slug}/runs/${runId}` })
+  return ok({ document, identity: identify(document, pathRunId) })
 }
 
-function refusalError(refusal: UploadRefusal): AppError {
+function refusalError(refusal: UploadRefusal, document: UploadDocument): AppError {
+  if (refusal.code === 'result-conflict') return conflictError(refusal.differences, document)
   if (refusal.code === 'run-differs') {
     return appError(
       'run-differs',

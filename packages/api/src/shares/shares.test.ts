@@ -38,6 +38,7 @@ beforeAll(async () => {
     ['18.0', 950],
   ] as const) {
     await runner.runs.upload({
+      onConflict: 'replace',
       document: exampleDocument({
         runId: crypto.randomUUID(),
         product: 'MySQL',
@@ -83,6 +84,7 @@ test('what is shared stays as it was, and a badge says what became of its data',
   const { rows } = await runner.runs.list({ project: 'lab' })
   const newest = rows.find(({ version }) => version === '18.0')
   await runner.runs.upload({
+    onConflict: 'replace',
     document: exampleDocument({
       runId: crypto.randomUUID(),
       product: 'MySQL',
@@ -177,6 +179,7 @@ test('of masks each is chosen: products that are told, words, versions, builds; 
 
 test('the name of a base that is in no cell is masked too', async () => {
   await runner.runs.upload({
+    onConflict: 'replace',
     document: exampleDocument({
       runId: crypto.randomUUID(),
       product: 'RocksDB',

@@ -15,6 +15,7 @@ let author: ReturnType<typeof createCaller>
 
 const upload = (version: string, values: [one: number, many: number], startedAt = '2026-01-01T00:00:00Z') =>
   runner.runs.upload({
+    onConflict: 'replace',
     document: exampleDocument({
       product: 'MySQL',
       version,

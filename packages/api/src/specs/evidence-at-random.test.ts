@@ -42,7 +42,7 @@ async function startGround(): Promise<EvidenceGround> {
   return {
     databaseUrl: server.url,
     project: project.slug,
-    upload: async (document) => void (await program().runs.upload({ document })),
+    upload: async (document) => void (await program().runs.upload({ document, onConflict: 'replace' })),
     remove: (runId) => program().runs.remove({ ...of, runId }),
     invalidate: async (runId) =>
       void (await program().validity.invalidate({ ...of, runId, invalidation: { reason: 'the trial' } })),

@@ -16,7 +16,7 @@ const upload = async (version: string, values: [one: number, many: number], star
     tests: [{ name: 'scan', order: 0, role: 'measured', primaryMetric: 'qps' }],
     results: values.map((value, at) => ({ test: 'scan', clients: at === 0 ? 1 : 8, values: [value] })),
   })
-  await program.runs.upload({ document })
+  await program.runs.upload({ document, onConflict: 'replace' })
   return document.runId ?? ''
 }
 

@@ -63,7 +63,7 @@ async function upload(version: string, qps: number, repeats = 7) {
       })),
       results: ['scan', 'point', 'insert'].map((name) => ({ test: name, clients: 1, values: [qps * factor] })),
     })
-    await runner.runs.upload({ document })
+    await runner.runs.upload({ document, onConflict: 'repeat' })
   }
 }
 const look = () => server.db.jobs.workOff(backgroundTasks(server.services))

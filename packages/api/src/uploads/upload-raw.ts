@@ -4,15 +4,18 @@ import { questionText } from '@assay/domain/import/open-question'
 import type { ImportProfile } from '@assay/domain/import/profile'
 import { formatProblem, type Problem } from '@assay/domain/parse/problem'
 import { err, ok, type Result } from '@assay/domain/result'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
-import { type AppError, appError } from '../errors.ts'
-import { type Receipt, redactContent, uploadRun } from '../runs/upload-run.ts'
+import { type AppError, appError, type ErrorPlace } from '../errors.ts'
+import { checkUpload, type Receipt, redactContent, uploadRun } from '../runs/upload-run.ts'
 import type { Services } from '../services.ts'
 import { type RawFile, textOf } from './read-archive.ts'
 
 export type Overrides = NonNullable<Parameters<typeof importFiles>[1]['overrides']>
+
+const MAX_PLACES = 100
 
 /** What became of raw output: a receipt per run, and everything that was not understood or not needed. */
 export type RawUploadReceipt = {
@@ -26,6 +29,7 @@ export type RawUpload = {
   profile: ImportProfile
   overrides: Overrides
   skipRefused: boolean
+  onConflict: OnConflict
 }
 
 /**
@@ -34,14 +38,15 @@ export type RawUpload = {
  *
  * Errors, after which nothing is stored: `question-open` when nothing names the machine, `results-contradict` when files
  * state facts that cannot all be true, `nothing-understood` when no file gave a run, `run-refused` when figures of a run
- * contradict each other or are cut.
+ * contradict each other or are cut, `result-conflict` when a run has other values than stored results with its coordinates.
  *
  * @param skipRefused stores the other runs when one is refused.
+ * @param onConflict how to store results whose coordinates are stored with other values; `stop` refuses the upload.
  */
 export async function uploadRaw(
   services: Services,
   access: ProjectAccess,
-  { files, profile, overrides, skipRefused }: RawUpload,
+  { files, profile, overrides, skipRefused, onConflict }: RawUpload,
 ): Promise<Result<RawUploadReceipt, AppError>> {
   const problems: Problem[] = []
   const texts = files.flatMap((file) => {
@@ -63,12 +68,17 @@ export async function uploadRaw(
         : `${problems[0].file}: ${problems[0].message}`
     return err(appError('nothing-understood', `${detail} Nothing was stored.`, problems.slice(0, 100)))
   }
+  const conflict = await findConflict(access, imported, onConflict)
+  if (conflict !== null) return err(conflict)
   const byPath = new Map(files.map((file) => [file.path, file]))
   const runs: Receipt[] = []
   for (const [index, document] of imported.documents.entries()) {
     const paths = imported.sources.get(index) ?? []
     const attachments = paths.flatMap((path) => attachment(byPath.get(path)))
-    const stored = await uploadRun(services, access, { input: withAttachments(document, attachments) })
+    const stored = await uploadRun(services, access, {
+      input: withAttachments(document, attachments),
+      onConflict,
+    })
     if (stored.ok) runs.push(stored.value)
     else problems.push({ file: paths[0] ?? 'upload', message: stored.error.detail })
   }
@@ -117,6 +127,28 @@ function stopOf({ contradictions, questions }: ImportResult): AppError | null {
     ...appError('question-open', detail, places),
     questions: questions.slice(0, 100).map((each) => ({ ...each, parameter: each.field })),
   }
+}
+
+/** All runs are checked before the first is stored, so that a conflict in the last one leaves none of them behind. */
+async function findConflict(
+  access: ProjectAccess,
+  { documents, sources }: ReturnType<typeof importFiles>,
+  onConflict: OnConflict,
+): Promise<AppError | null> {
+  const errors: AppError[] = []
+  const places: ErrorPlace[] = []
+  for (const [index, document] of documents.entries()) {
+    const error = await checkUpload(access, { input: document, onConflict })
+    if (error?.code !== 'result-conflict') continue
+    errors.push(error)
+    const file = sources.get(index)?.[0] ?? 'upload'
+    places.push(...(error.places ?? []).map(({ message }) => ({ file, message })))
+  }
+  const [first] = errors
+  if (first === undefined) return null
+  const others = errors.length - 1
+  const more = others > 0 ? ` ${others} more of the ${documents.length} runs are in conflict, too.` : ''
+  return appError('result-conflict', `${first.detail}${more}`, places.slice(0, MAX_PLACES))
 }
 
 function withAttachments(document: UploadDocument, attachments: UploadAttachment[]): UploadDocument {

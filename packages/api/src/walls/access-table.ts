@@ -59,6 +59,7 @@ export const PROCEDURES: Record<string, Need> = {
   'tokens.revoke': 'manage',
   'audit.list': 'manage',
   'runs.upload': 'upload',
+  'runs.checkUpload': 'upload',
   'runs.list': 'read',
   'runs.observed': 'read',
   'runs.get': 'read',

@@ -68,6 +68,8 @@ export type RunEntry = {
   /** Milliseconds since 1970. */
   readonly startedAt: number | null
   readonly receivedAt: number
+  /** Whether it was uploaded to replace the runs that share its coordinates and repeat number. */
+  readonly replaces: boolean
 }
 
 /** The entries of one kind by id, numbered in the order in which they came. */
@@ -153,8 +155,13 @@ export function compareVersionKeys(a: BuildEntry, b: BuildEntry): number {
   return a.versionSortKey < b.versionSortKey ? -1 : 1
 }
 
-/** By the time it started, then by id, so that the order of uploads does not matter; no start is older than any. */
+/**
+ * By the time it started, then by id, so that the order of uploads does not matter; no start is older than any. Only a
+ * run that was uploaded to replace others comes before them whenever it started, and the last such run before the first.
+ */
 export function isNewer(a: RunEntry, b: RunEntry): boolean {
+  if (a.replaces !== b.replaces) return a.replaces
+  if (a.replaces && a.receivedAt !== b.receivedAt) return a.receivedAt > b.receivedAt
   const [startA, startB] = [a.startedAt ?? Number.NEGATIVE_INFINITY, b.startedAt ?? Number.NEGATIVE_INFINITY]
   return startA === startB ? a.id > b.id : startA > startB
 }

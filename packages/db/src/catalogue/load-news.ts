@@ -73,6 +73,7 @@ type RunRow = [
   testbed: RunEntry['testbed'],
   benchmarkVersion: string | null,
   clientVersion: string | null,
+  replaces: boolean,
 ]
 
 // NEWS builds exactly this; it may be tens of thousands of runs, so rows are not checked one by one.
@@ -105,7 +106,7 @@ const NEWS = `
   select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, ${REMOVED},
     (select coalesce(json_agg(json_build_array(id, build_id, config_id, hardware_id, workload_id, test_set_id, metric_set_id,
       repeat, (extract(epoch from started_at) * 1000)::float8, floor(extract(epoch from received_at) * 1000)::float8, testbed,
-      benchmark_version, client_version)), '[]')
+      benchmark_version, client_version, replaces)), '[]')
       from news) as runs,
     (select coalesce(json_agg(json_build_object('id', b.id, 'name', b.name, 'parts', ${BUILD_PARTS},
       'binarySha256', b.binary_sha256, 'versionId', v.id, 'version', v.name, 'versionSortKey', v.sort_key, 'productId', p.id, 'product', p.name)), '[]')
@@ -196,6 +197,7 @@ function addRun(catalogue: Catalogue, row: RunRow): void {
     testbed,
     ownVersion,
     clientVersion,
+    replaces,
   ] = row
   const build = catalogue.builds.get(buildId)
   const config = catalogue.configs.get(configId)
@@ -221,5 +223,6 @@ function addRun(catalogue: Catalogue, row: RunRow): void {
     startedAt,
     receivedAt,
     testbed,
+    replaces,
   })
 }

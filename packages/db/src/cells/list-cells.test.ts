@@ -1,3 +1,4 @@
+import { DEFAULT_RUN_SORT } from '@assay/domain/run/run-sort'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -20,6 +21,10 @@ beforeEach(async () => {
 
 async function send(...documents: UploadDocument[]): Promise<void> {
   for (const document of documents) expect(await project.runs.upload(asUpload(document))).toMatchObject({ ok: true })
+}
+
+async function replace(document: UploadDocument): Promise<void> {
+  expect(await project.runs.upload(asUpload(document, 'replace'))).toMatchObject({ ok: true })
 }
 
 async function list(query: Partial<CellQuery> = {}) {
@@ -159,33 +164,24 @@ const OLD = '2026-01-01T00:00:00Z'
 const scan = (qps: number) => [{ test: 'scan', clients: 1, values: [qps, null] }]
 
 test.each([
-  ['the newer comes last', [OLD, NEW]],
-  ['the newer comes first', [NEW, OLD]],
-])('the run that started last is the newest: %s', async (_, starts) => {
-  for (const startedAt of starts) await send(exampleDocument({ startedAt, results: scan(startedAt === NEW ? 2 : 1) }))
+  ['later than', OLD, NEW],
+  ['earlier than', NEW, OLD],
+  ['at the same time as', OLD, OLD],
+])('a run that replaces another is the newest, also when it started %s that', async (_, first, second) => {
+  await send(exampleDocument({ startedAt: first, results: scan(1) }))
+  await replace(exampleDocument({ startedAt: second, results: scan(2) }))
   expect(await read()).toEqual(['1.0 scan 1 2'])
   expect(await read({ newestOnly: false })).toEqual(['1.0 scan 1 1', '1.0 scan 1 2'])
-  const { rows } = await project.runs.list({
-    filters: {},
-    sort: { key: 'started', direction: 'descending' },
-    cursor: null,
-    limit: 10,
-  })
+  const { rows } = await project.runs.list({ filters: {}, sort: DEFAULT_RUN_SORT, cursor: null, limit: 10 })
   const newest = await Promise.all(rows.map(async ({ id }) => (await project.runs.find(id))?.newest))
   expect(newest).toEqual([true, false])
-})
-
-test('a run without a start is older than any with one, and among such the greater id is the newest', async () => {
-  const ids = ['0193a0b1-0000-7abc-8def-000000000001', '0193a0b1-0000-7abc-8def-000000000002']
-  await send(exampleDocument({ runId: ids[1], results: scan(2) }), exampleDocument({ runId: ids[0], results: scan(1) }))
-  expect(await read()).toEqual(['1.0 scan 1 2'])
-  await send(exampleDocument({ startedAt: OLD, results: scan(3) }))
+  await replace(exampleDocument({ results: scan(3) }))
   expect(await read()).toEqual(['1.0 scan 1 3'])
 })
 
-test('a newer run of some tests hides only those, and other metrics stay', async () => {
-  await send(
-    exampleDocument({ startedAt: OLD }),
+test('a run that replaces some tests hides only those, and other metrics stay', async () => {
+  await send(exampleDocument({ startedAt: OLD }))
+  await replace(
     exampleDocument({ startedAt: NEW, metricNames: ['qps'], results: [{ test: 'scan', clients: 1, values: [21] }] }),
   )
   expect(await read()).toEqual(['1.0 point-query 1 1000', '1.0 point-query 4 3900', '1.0 scan 1 21'])

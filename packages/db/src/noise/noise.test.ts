@@ -1,3 +1,4 @@
+import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { momentsOf } from '@assay/domain/stats/moments'
 import { poolKey } from '@assay/domain/verdict/noise-floor'
@@ -68,13 +69,14 @@ test('repeats of one build and config are a group with its squares of ln', async
   expect(only?.squares).toBeCloseTo(momentsOf([100, 104, 98].map(Math.log)).squares, 12)
 })
 
-test('a run again at another time is a repeat, and one told twice is none', async () => {
-  await send(
-    repeat(1, 100, { startedAt: '2026-01-01T00:00:00Z' }),
-    repeat(1, 104, { startedAt: '2026-01-02T00:00:00Z' }),
-  )
+test('a run measured again is a repeat, and one that was replaced is none', async () => {
+  const upload = (qps: number, onConflict: OnConflict, changes: Partial<UploadDocument> = {}) =>
+    project.runs.upload(asUpload(repeat(1, qps, changes), onConflict))
+  await upload(100, 'stop', { startedAt: '2026-01-01T00:00:00Z' })
+  await upload(104, 'repeat', { startedAt: '2026-01-02T00:00:00Z' })
   expect(await groups()).toMatchObject([{ degreesOfFreedom: 1, at: Date.parse('2026-01-02T00:00:00Z') }])
-  await send(repeat(1, 100, { version: '3.0' }), repeat(1, 101, { version: '3.0' }))
+  await upload(100, 'stop', { version: '3.0', startedAt: '2026-01-01T00:00:00Z' })
+  await upload(101, 'replace', { version: '3.0', startedAt: '2026-01-02T00:00:00Z' })
   expect(await groups()).toHaveLength(1)
 })
 

@@ -1,6 +1,6 @@
 import type { Point } from '@assay/domain/compare/point'
 import { areRepeats } from '@assay/domain/verdict/repeat-groups'
-import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
+import { type Catalogue, isNewer, type RunEntry } from '../catalogue/catalogue.ts'
 import { factsOf } from '../cells/run-facts.ts'
 
 /** Runs that are repeats of each other but for what tests and parameters they have, newest first. */
@@ -29,7 +29,7 @@ export const tellingOf = ({ repeat, startedAt }: RunEntry): string => `${repeat}
 
 function findRepeated(runs: readonly RunEntry[]): Map<string, Repeated[]> {
   const repeated = new Map<string, Repeated[]>()
-  for (const alike of setsOfRepeats(runs)) {
+  for (const alike of setsOfRepeats(runs).map(withoutReplaced)) {
     const [first] = alike
     if (first === undefined || new Set(alike.map(tellingOf)).size < 2) continue
     const key = bench(first.hardware.name, first.workload.benchmark)
@@ -60,3 +60,10 @@ const asPoint = (run: RunEntry): Point => ({
 })
 
 const statedKey = (run: RunEntry): string => `${run.benchmarkVersion.index} ${JSON.stringify(factsOf(run))}`
+
+/** Runs whose repeat number another run took over, to replace them, are no repeats of it. */
+function withoutReplaced(runs: readonly RunEntry[]): readonly RunEntry[] {
+  const replacing = runs.filter((run) => run.replaces)
+  if (replacing.length === 0) return runs
+  return runs.filter((run) => !replacing.some((other) => other.repeat === run.repeat && isNewer(other, run)))
+}

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import type { z } from 'zod'
@@ -26,7 +27,7 @@ export function exampleDocument(changes: Partial<z.input<typeof UploadDocument>>
 }
 
 /** As the use-case sends it: the id from the content unless the document has one. */
-export function asUpload(document: UploadDocument): RunUpload {
+export function asUpload(document: UploadDocument, onConflict: OnConflict = 'stop'): RunUpload {
   const digest = hash('sha256', runContent(document), 'hex')
-  return { document, digest, runId: document.runId ?? runIdFromSha256(digest) }
+  return { document, digest, runId: document.runId ?? runIdFromSha256(digest), onConflict }
 }

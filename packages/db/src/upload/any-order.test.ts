@@ -62,7 +62,7 @@ test('any order and repetition of uploads, also at once, stores one and the same
     fc.asyncProperty(someOrder, async ([order, again, atOnce]) => {
       projects += 1
       const { projectId, project } = await lab.other(`order-${projects}`)
-      const queue = [...order, ...again].map(asUpload)
+      const queue = [...order, ...again].map((document) => asUpload(document))
       const work = async () => {
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
           expect(await project.runs.upload(next)).toMatchObject({ ok: true })

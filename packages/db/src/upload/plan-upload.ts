@@ -22,6 +22,8 @@ export type PlannedRun = {
   metricSetId: string
   testSetId: string
   repeat: number
+  /** Whether it replaces the values of stored runs with its coordinates and repeat number. */
+  replaces: boolean
 }
 
 export type PlannedResult = { id: string; testId: string; params: string | null; result: UploadResult }
@@ -75,6 +77,7 @@ export function planUpload(upload: { document: UploadDocument; runId: string; di
       metricSetId: metricSet.row.id,
       testSetId: testSet.row.id,
       repeat,
+      replaces: false,
     },
     dimensions: {
       product: () => [product],

@@ -12,24 +12,34 @@ import { insertRows } from './insert-rows.ts'
 import type { UploadPlan } from './plan-upload.ts'
 import { asTimestamp } from './timestamp.ts'
 
+/** A run with its final repeat number. */
+export type PlacedRun = {
+  plan: UploadPlan
+  /** How many other runs have its coordinates and repeat number; null when that does not matter. */
+  siblings: number | null
+}
+
 /** The constraint that says that the id of a run is taken. */
 export const RUN_KEY = 'run_pkey'
 
 /**
- * Writes the run and everything below it in one trip; a transaction of its own unless the caller began one. A twin
- * that is being uploaded at this moment is waited for.
+ * Writes the run and everything below it in one batch; a transaction of its own unless the caller began one. An upload
+ * of the same run, or of one with the same coordinates, that is under way at this moment is waited for.
  *
  * @returns when the run was received.
- * @throws a violation of RUN_KEY when the id is taken, by whatever content.
+ * @throws a violation of RUN_KEY when the id is taken, by whatever content; a foreign key violation when the number of
+ *   siblings has changed, because then no row is inserted for the run.
  */
 export async function storeRun(
   tx: Statements,
   { projectId, by }: Pick<Scoped, 'projectId' | 'by'>,
-  plan: UploadPlan,
+  { plan, siblings }: PlacedRun,
 ): Promise<Date> {
   const runId = plan.run.id
+  const lock = siblings === null ? [] : [lockCoordinates(projectId, plan)]
   const rows = await tx.trip([
-    insertRun(projectId, by, plan),
+    ...lock,
+    insertRun(projectId, by, { plan, siblings }),
     insertResults(projectId, runId, resultRows(plan)),
     ...insertCommands(projectId, plan),
     ...insertSeries(projectId, seriesRows(plan)),
@@ -37,7 +47,7 @@ export async function storeRun(
     ...provenance(projectId, plan),
     auditStep(projectId, by, uploaded(plan)),
   ])
-  const receivedAt = rows[0]?.[0]
+  const receivedAt = rows[lock.length]?.[0]
   invariant(receivedAt != null, 'an insert without conflict returns its row')
   return new Date(Number(receivedAt))
 }
@@ -64,14 +74,29 @@ export async function addProvenance(scoped: Scoped, plan: UploadPlan): Promise<v
   if (steps.length > 0) await scoped.trip(steps)
 }
 
-function insertRun(projectId: string, by: Actor, { run, document, digest }: UploadPlan): Step {
+/** Two uploads with the same coordinates are stored one after the other, so that the second counts the first. */
+function lockCoordinates(projectId: string, { run }: UploadPlan): Step {
+  const coordinates = [projectId, run.buildId, run.configId, run.hardwareId, run.workloadId]
+  return {
+    name: 'lock-coordinates',
+    text: `select pg_advisory_xact_lock(hashtextextended('run ' || $1, 0))`,
+    values: [coordinates.join(' ')],
+  }
+}
+
+function insertRun(projectId: string, by: Actor, { plan, siblings }: PlacedRun): Step {
+  const { run, document, digest } = plan
   return {
     name: 'insert-run',
     text: `
       insert into run (project_id, id, build_id, config_id, hardware_id, workload_id, metric_set_id, test_set_id, repeat,
         started_at, finished_at, benchmark_version, client_version, notes, testbed, validity_version, digest,
-        uploaded_by_kind, uploaded_by_id, uploaded_by_name)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+        uploaded_by_kind, uploaded_by_id, uploaded_by_name, replaces)
+      select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::uuid, $8::uuid, $9::int,
+        $10::timestamptz, $11::timestamptz, $12, $13, $14, $15::jsonb, $16::int, $17, $18::actor_kind, $19::uuid, $20, $22::boolean
+      where $21::int is null or $21::int = (
+        select count(*) from run where project_id = $1::uuid and id <> $2::uuid and build_id = $3::uuid
+          and config_id = $4::uuid and hardware_id = $5::uuid and workload_id = $6::uuid and repeat = $9::int)
       returning floor(extract(epoch from received_at) * 1000)::text`,
     values: [
       projectId,
@@ -94,6 +119,8 @@ function insertRun(projectId: string, by: Actor, { run, document, digest }: Uplo
       by.kind,
       by.id,
       by.name,
+      siblings === null ? null : String(siblings),
+      String(run.replaces),
     ],
   }
 }

@@ -1,3 +1,4 @@
+import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 
 export type RunUpload = {
@@ -9,6 +10,8 @@ export type RunUpload = {
   runId: string
   /** sha256 of what the document says, 64 hex digits: decides whether the same run id comes with the same content. */
   digest: string
+  /** What to do about a stored result with the same coordinates and a different value. */
+  onConflict: OnConflict
 }
 
 /** `receivedAt` is that of the first time, however often the run is sent. */
@@ -16,7 +19,27 @@ export type UploadReceipt = { status: 'stored' | 'already'; runId: string; diges
 
 export type UploadRefusal =
   /** The run id is taken by a run with other content. */
-  { code: 'run-differs'; runId: string; storedDigest: string; sentDigest: string } | DimensionContradiction
+  | { code: 'run-differs'; runId: string; storedDigest: string; sentDigest: string }
+  | DimensionContradiction
+  | ResultConflict
+
+/** Results of the document have the coordinates of stored ones (same build, config, hardware, workload and repeat) and other values. */
+export type ResultConflict = {
+  code: 'result-conflict'
+  /** At least one; in the order of the document. */
+  differences: readonly ResultDifference[]
+}
+
+export type ResultDifference = {
+  /** Position in the document's results, from 0. */
+  result: number
+  /** Position in the document's metricNames, from 0. */
+  metric: number
+  sent: number
+  stored: number
+  /** The run that holds the stored value. */
+  runId: string
+}
 
 /** The document says of something that exists already what is not so: same hardware name, other core count. */
 export type DimensionContradiction = {

@@ -39,7 +39,7 @@ async function startGround(): Promise<TrialGround> {
   return {
     databaseUrl: server.url,
     project: project.slug,
-    upload: async (document) => void (await writer().runs.upload({ document })),
+    upload: async (document) => void (await writer().runs.upload({ document, onConflict: 'replace' })),
     invalidate: async (runId) =>
       void (await writer().validity.invalidate({ project: 'trial', runId, invalidation: { reason: 'the trial' } })),
     makeShare: (share) => writer().shares.make({ project: 'trial', share }),
