@@ -220,7 +220,7 @@ function partsOf({ id, event, finding, findings = [] }: Sent): Part[] {
 async function lookCalmly(services: Services, project: Project, { runs }: KnownHistory): Promise<void> {
   const access = { project, role: null, queries: services.db.in(scopeOf(project)) }
   for (const run of runs) {
-    const stored = await uploadRun(services, access, { input: run, onConflict: 'stop' })
+    const stored = await uploadRun(services, access, { input: run, onConflict: 'repeat' })
     if (!stored.ok) throw new Error(stored.error.detail)
   }
   while ((await findChanges(services, { projectId: project.id, product: 'Postgres' })).left);

@@ -27,7 +27,7 @@ test('a number of a sentence stands beside its cell, whatever happens to the run
   const put = async (version: string, qps: number, day: string) => {
     const id = crypto.randomUUID()
     const data = run(version, qps, `2026-11-${day}T00:00:00Z`)
-    expect((await request.put(`/api/v1/runs/${id}`, { headers, data })).status()).toBe(201)
+    expect((await request.put(`/api/v1/runs/${id}?onConflict=replace`, { headers, data })).status()).toBe(201)
     return id
   }
   await put('17.6', 1000, '01')

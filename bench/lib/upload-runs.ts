@@ -29,7 +29,7 @@ export async function uploadRuns(
     while (next < count) {
       const at = next++
       const { runId, body } = sent[at] ?? { runId: '', body: '' }
-      const status = await put(`${product.url}/api/v1/runs/${runId}`, body, product.token, agent)
+      const status = await put(`${product.url}/api/v1/runs/${runId}?onConflict=repeat`, body, product.token, agent)
       if (status !== 201 && status !== 200) throw new Error(`run ${from + at} was answered ${status}`)
     }
   }
@@ -42,7 +42,12 @@ export async function uploadRuns(
 /** Uploads one run; @throws unless it is stored. */
 export async function uploadRun(product: Product, run: UploadDocument): Promise<void> {
   const { runId, body } = asSent(run)
-  const status = await put(`${product.url}/api/v1/runs/${runId}`, body, product.token, http.globalAgent)
+  const status = await put(
+    `${product.url}/api/v1/runs/${runId}?onConflict=repeat`,
+    body,
+    product.token,
+    http.globalAgent,
+  )
   if (status !== 201 && status !== 200) throw new Error(`a run was answered ${status}`)
 }
 

@@ -32,7 +32,7 @@ async function sendOne(run: UploadDocument, urls: readonly string[], token: stri
   const runId = runIdFromSha256(createHash('sha256').update(runContent(run)).digest('hex'))
   const deadline = Date.now() + LONGEST_MS
   for (let attempt = Math.floor(Math.random() * urls.length); Date.now() < deadline; attempt++) {
-    const answer = await fetch(`${urls[attempt % urls.length]}/api/v1/runs/${runId}`, {
+    const answer = await fetch(`${urls[attempt % urls.length]}/api/v1/runs/${runId}?onConflict=repeat`, {
       method: 'PUT',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(run),

@@ -1,7 +1,6 @@
 import { GATE_ERROR } from '@assay/domain/gate/gate'
 import { Command, CommanderError, Option } from 'commander'
 import { COMPARE_FORMATS, type CompareFormat, compare } from './commands/compare.ts'
-import type { DeliverFlags } from './commands/deliver.ts'
 import { type ExecFlags, exec } from './commands/exec.ts'
 import { GATE_FORMATS, type GateFlags, gate } from './commands/gate.ts'
 import { parse } from './commands/parse.ts'
@@ -13,6 +12,7 @@ import {
   addUnderstandFlags,
   concurrencyOption,
   listed,
+  onConflictOption,
   patienceOption,
   projectOption,
   type UnderstandFlags,
@@ -27,7 +27,7 @@ import {
   type SpecImportFlags,
   type SpecListFlags,
 } from './commands/spec.ts'
-import { exportSpool, flushSpool, listSpool, verifySpool } from './commands/spool.ts'
+import { exportSpool, type FlushFlags, flushSpool, listSpool, verifySpool } from './commands/spool.ts'
 import { type WatchFlags, watch } from './commands/watch.ts'
 import { EXIT, EXIT_CODES, type ExitCode, GATE_EXIT_CODES } from './exit-code.ts'
 import { TOKEN_ARGUMENT_REFUSED } from './server/token.ts'
@@ -125,6 +125,7 @@ function buildProgram(world: World, done: (code: ExitCode) => void): Command {
     .addOption(projectOption(world))
     .addOption(concurrencyOption())
     .addOption(patienceOption())
+    .addOption(onConflictOption().default('stop'))
     .option('--no-raw', 'leave out the raw files')
     .option('--dry-run', 'only show what would be sent')
     .action(async (given: string[], flags: PushFlags) => done(await push(given, flags, world)))
@@ -161,6 +162,7 @@ function buildProgram(world: World, done: (code: ExitCode) => void): Command {
       wholeNumber(1, 86_400),
       60,
     )
+    .addOption(onConflictOption().default('repeat'))
     .option('--no-raw', 'leave out the raw files')
     .addOption(concurrencyOption())
     .addOption(patienceOption())
@@ -176,11 +178,10 @@ function buildProgram(world: World, done: (code: ExitCode) => void): Command {
     .description('send what waits')
     .addOption(new Option('--project <project>', 'only runs of this project'))
     .option('--any-server', 'also runs that were meant for another server')
+    .addOption(onConflictOption())
     .addOption(concurrencyOption())
     .addOption(patienceOption())
-    .action(async (flags: DeliverFlags & { project?: string; anyServer?: boolean }) =>
-      done(await flushSpool(flags, world)),
-    )
+    .action(async (flags: FlushFlags) => done(await flushSpool(flags, world)))
   spool
     .command('verify')
     .description('check every file against its digest')
@@ -233,6 +234,7 @@ function buildProgram(world: World, done: (code: ExitCode) => void): Command {
     .addOption(new Option('--format <format>', 'how').choices(GATE_FORMATS).default('markdown'))
     .option('--output <file>', 'where the answer goes; standard output then has the verdict alone')
     .option('--upload', 'store the benchmark output first, as assay push does')
+    .addOption(onConflictOption().default('stop'))
     .option('--no-raw', 'upload: leave out the raw files')
     .addOption(concurrencyOption())
     .addOption(patienceOption())

@@ -293,3 +293,41 @@ test('help and docs/cli.md list the same exit codes', async () => {
     expect(docs).toContain(`| ${one.code} | ${one.meaning} |`)
   }
 })
+
+test('two runs of one push with different values of one result are a conflict, too', async () => {
+  const other = { ...sampleRun(1000), runId: crypto.randomUUID(), results: sampleRun(1200).results }
+  const path = await write('many.json', [sampleRun(1000), other])
+  const refused = await cli('push', path, '--project', 'lab')
+  expect(refused.code).toBe(EXIT.refused)
+  expect(refused.log).toMatch(/qps of point-query_range=100 at 1 clients is 1200 in .*, but 1000 in/)
+  expect(server.runs.size).toBe(0)
+})
+
+test('a push with one run in conflict sends nothing, says both ways on, and succeeds with either', async () => {
+  server.conflicts.add(sampleRun(2).runId)
+  const path = await write('many.json', [sampleRun(1), sampleRun(2)])
+  const refused = await cli('push', path, '--project', 'lab')
+  expect(refused.code).toBe(EXIT.refused)
+  expect(refused.log).toContain('1 run refused; nothing of this push was sent')
+  expect(refused.log).toContain('qps is 2, but 1 is stored.')
+  expect(refused.log).toMatch(/--on-conflict repeat .* --on-conflict replace/)
+  expect(server.runs.size).toBe(0)
+  expect((await cli('spool', 'list')).out).toContain('0 waiting, 0 refused')
+  expect((await cli('push', path, '--project', 'lab', '--on-conflict', 'repeat')).code).toBe(EXIT.ok)
+  expect(server.runs.size).toBe(2)
+})
+
+test('a run in conflict that was pushed without the server stays in the spool until somebody decides', async () => {
+  server.conflicts.add(sampleRun(1).runId)
+  const path = await write('one.json', sampleRun(1))
+  const url = variables.ASSAY_URL ?? ''
+  variables.ASSAY_URL = await closedUrl()
+  expect((await cli('push', path, '--project', 'lab', '--patience', '0')).code).toBe(EXIT.kept)
+  variables.ASSAY_URL = url
+  expect((await cli('spool', 'flush', '--any-server')).code).toBe(EXIT.refused)
+  expect((await cli('spool', 'list')).out).toContain('0 waiting, 1 refused')
+  expect((await cli('spool', 'flush', '--any-server')).log).toContain('Nothing waits')
+  const decided = await cli('spool', 'flush', '--any-server', '--on-conflict', 'replace')
+  expect([decided.code, server.runs.size]).toEqual([EXIT.ok, 1])
+  expect((await cli('spool', 'list')).out).toContain('0 waiting, 0 refused')
+})

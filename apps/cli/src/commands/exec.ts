@@ -153,6 +153,8 @@ async function finish(
       concurrency,
       raw,
       ...skipRefused,
+      // A run that was just made is a further measurement, so that a nightly job never stops at the night before.
+      onConflict: 'repeat',
       ...(patience === undefined ? {} : { patience }),
       ...(project === undefined ? {} : { project }),
     },

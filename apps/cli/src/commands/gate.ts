@@ -3,6 +3,7 @@ import { appendFile, writeFile } from 'node:fs/promises'
 import type { GateRequest } from '@assay/domain/gate/gate-request'
 import { parseGateRule } from '@assay/domain/gate/gate-rule'
 import { isFolder } from '@assay/domain/import/decode-path'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { z } from 'zod'
 import { type Environment, readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
@@ -37,6 +38,7 @@ export type GateFlags = UnderstandFlags &
     output?: string
     upload?: boolean
     raw: boolean
+    onConflict: OnConflict
   }
 
 /** What of the answer is needed here; all of it is passed on. */
@@ -135,7 +137,7 @@ async function uploaded(runs: readonly Run[], flags: GateFlags, context: Context
   const { environment, project, signal, world } = context
   const destination = { server: serverName(environment.serverUrl), project }
   const spool = await Spool.open(environment.spoolDirectory, { now: world.clock.now() })
-  await spoolRuns(runs, { spool, destination, raw: flags.raw, signal })
+  await spoolRuns(runs, { spool, destination, raw: flags.raw, onConflict: flags.onConflict, signal })
   const names = await entriesFor(spool, destination)
   // Standard output is for the answer.
   const code = await deliver({ spool, names, environment, signal }, flags, { ...world, out: world.log })

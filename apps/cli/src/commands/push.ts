@@ -1,3 +1,4 @@
+import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadAttachment } from '@assay/domain/run/upload-document'
 import pLimit from 'p-limit'
 import { readEnvironment, serverName } from '../environment.ts'
@@ -12,15 +13,21 @@ import { Stop } from '../stop.ts'
 import { packRawFiles } from '../upload/raw-files.ts'
 import type { World } from '../world.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
+import { findRefusedRuns, formatRefusedRuns } from './find-refused-runs.ts'
 import { loadProfile } from './load-profile.ts'
 import { stopMessage, stopsUpload, tellProblems } from './parse.ts'
 import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 import { entriesFor } from './spool-entries.ts'
 
-export type PushFlags = UnderstandFlags & DeliverFlags & { project?: string; raw: boolean; dryRun?: boolean }
+export type PushFlags = UnderstandFlags &
+  DeliverFlags & { project?: string; raw: boolean; dryRun?: boolean; onConflict: OnConflict }
 
-/** `assay push`: understands, keeps in the spool, then uploads; with it what earlier pushes to the same place left behind. */
+/**
+ * `assay push`: reads the paths, asks the server whether it would refuse any run, writes all runs to the spool, then
+ * uploads them together with those that earlier pushes to the same project left behind. When one run would be refused,
+ * none is sent.
+ */
 export async function push(paths: readonly string[], flags: PushFlags, world: World): Promise<ExitCode> {
   const environment = readEnvironment(world.variables)
   const destination = { server: serverName(environment.serverUrl), project: requireProject(flags.project) }
@@ -41,8 +48,14 @@ export async function push(paths: readonly string[], flags: PushFlags, world: Wo
     return parsed
   }
   const signal = world.catchInterrupts()
+  const { onConflict } = flags
+  const refused = await findRefusedRuns(understood.runs, { environment, destination, onConflict, signal }, world)
+  if (refused.length > 0) {
+    await world.log.write(formatRefusedRuns(refused))
+    return EXIT.refused
+  }
   const spool = await Spool.open(environment.spoolDirectory, { now: world.clock.now() })
-  await spoolRuns(understood.runs, { spool, destination, raw: flags.raw, signal })
+  await spoolRuns(understood.runs, { spool, destination, raw: flags.raw, onConflict, signal })
   const names = await entriesFor(spool, destination)
   const earlier = names.length - understood.runs.length
   if (earlier > 0)
@@ -58,7 +71,10 @@ export async function push(paths: readonly string[], flags: PushFlags, world: Wo
  */
 export async function spoolRuns(
   runs: readonly Run[],
-  { spool, ...how }: { spool: Spool; destination: Destination; raw: boolean; signal: AbortSignal },
+  {
+    spool,
+    ...how
+  }: { spool: Spool; destination: Destination; raw: boolean; onConflict: OnConflict; signal: AbortSignal },
 ): Promise<void> {
   // Disks flush several files in the time of one.
   const limit = pLimit(4)
@@ -68,11 +84,17 @@ export async function spoolRuns(
 /** The same files make the same entry when pushed again, so that a run never waits twice. */
 function newEntry(
   { document, inputs }: Run,
-  { destination, raw, signal }: { destination: Destination; raw: boolean; signal: AbortSignal },
+  {
+    destination,
+    raw,
+    onConflict,
+    signal,
+  }: { destination: Destination; raw: boolean; onConflict: OnConflict; signal: AbortSignal },
 ): NewEntry {
   const attachments: UploadAttachment[] = []
   return {
     ...destination,
+    ...(onConflict === 'stop' ? {} : { onConflict }),
     blobs: () => packRawFiles(raw ? inputs : [], attachments, signal),
     document: () => {
       if (signal.aborted) throw new Stop(EXIT.interrupted, 'Interrupted before every run was in the spool; push again.')

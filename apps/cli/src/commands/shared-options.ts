@@ -1,5 +1,6 @@
 import type { ImportOverrides } from '@assay/domain/import/overrides'
 import { paramOf, stateFact } from '@assay/domain/import/stated-facts'
+import { ON_CONFLICT } from '@assay/domain/run/on-conflict'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { readEnvironment } from '../environment.ts'
 import type { World } from '../world.ts'
@@ -90,6 +91,12 @@ export function projectOption({ variables }: World): Option {
 
 export const concurrencyOption = () =>
   new Option('--concurrency <n>', 'uploads at the same time').argParser(wholeNumber(1, 64)).default(4)
+
+export const onConflictOption = () =>
+  new Option(
+    '--on-conflict <way>',
+    'when a result has the coordinates of a stored one and another value: stop, store a further repeat, or replace',
+  ).choices(ON_CONFLICT)
 
 export const patienceOption = () =>
   new Option(

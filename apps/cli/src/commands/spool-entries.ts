@@ -1,19 +1,19 @@
 import type { Spool } from '../spool/spool.ts'
 import type { SpoolEntry } from '../spool/spool-entry.ts'
 
-/** Names of the entries that wait for this server (and project, when given), the oldest first; damaged ones too, so that they are told. */
-export async function entriesFor(
-  spool: Spool,
-  { server, project }: { server: string | null; project: string | null },
-): Promise<string[]> {
+/** A server and a project; null stands for any. */
+type Destinations = { server: string | null; project: string | null }
+
+/** Names of the entries that wait for this server and project, the oldest first; damaged ones too, so that they are reported. */
+export async function entriesFor(spool: Spool, destinations: Destinations): Promise<string[]> {
   const names: string[] = []
   for (const { name } of await spool.waiting()) {
     const entry = await spool.read(name)
     if (entry === null) continue
-    if (!entry.ok || matches(entry.value, server, project)) names.push(name)
+    if (!entry.ok || isFor(entry.value, destinations)) names.push(name)
   }
   return names
 }
 
-const matches = (entry: SpoolEntry, server: string | null, project: string | null): boolean =>
+export const isFor = (entry: SpoolEntry, { server, project }: Destinations): boolean =>
   (server === null || entry.server === server) && (project === null || entry.project === project)

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode, worstOf } from '../exit-code.ts'
 import { plural } from '../plural.ts'
@@ -9,7 +10,7 @@ import { type SpoolEntry, sha256Hex, shortName } from '../spool/spool-entry.ts'
 import { textTable } from '../text-table.ts'
 import type { World } from '../world.ts'
 import { type DeliverFlags, deliver } from './deliver.ts'
-import { entriesFor } from './spool-entries.ts'
+import { entriesFor, isFor } from './spool-entries.ts'
 
 /** `assay spool list`: what waits, what was refused and why. */
 export async function listSpool(world: World): Promise<ExitCode> {
@@ -42,16 +43,23 @@ export async function listSpool(world: World): Promise<ExitCode> {
   return EXIT.ok
 }
 
-/** `assay spool flush`: sends what waits for the server in ASSAY_URL, or with --any-server everything. */
-export async function flushSpool(
-  flags: DeliverFlags & { project?: string; anyServer?: boolean },
-  world: World,
-): Promise<ExitCode> {
+export type FlushFlags = DeliverFlags & { project?: string; anyServer?: boolean; onConflict?: OnConflict }
+
+/**
+ * `assay spool flush`: sends what waits for the server in ASSAY_URL, or with --any-server everything; with --on-conflict
+ * also what was refused because other values are stored.
+ */
+export async function flushSpool(flags: FlushFlags, world: World): Promise<ExitCode> {
   const environment = readEnvironment(world.variables)
   const signal = world.catchInterrupts()
   const spool = await openSpool(world)
   const server = flags.anyServer === true ? null : serverName(environment.serverUrl)
-  const names = await entriesFor(spool, { server, project: flags.project ?? null })
+  const destination = { server, project: flags.project ?? null }
+  if (flags.onConflict !== undefined) {
+    const count = await spool.retryConflicts((entry) => isFor(entry, destination), flags.onConflict)
+    await world.log.write(`${plural(count, 'run')} that were in conflict with stored results are sent again.\n`)
+  }
+  const names = await entriesFor(spool, destination)
   const others = (await spool.waiting()).length - names.length
   if (others > 0) {
     await world.log.write(

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { formatProblem } from '@assay/domain/parse/problem'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { type Environment, readEnvironment, serverName } from '../environment.ts'
 import { EXIT, type ExitCode } from '../exit-code.ts'
 import { isStopped, understand } from '../inputs/understand.ts'
@@ -22,7 +23,8 @@ import { requireProject } from './require-project.ts'
 import { overridesOf, type UnderstandFlags } from './shared-options.ts'
 import { entriesFor } from './spool-entries.ts'
 
-export type WatchFlags = UnderstandFlags & DeliverFlags & { project?: string; raw: boolean; settle: number }
+export type WatchFlags = UnderstandFlags &
+  DeliverFlags & { project?: string; raw: boolean; settle: number; onConflict: OnConflict }
 
 const POLL_MS = 2_000
 /** How long to leave a server alone that could not be reached. */
@@ -155,7 +157,7 @@ class Watcher {
     else if (runs.length === 0)
       await world.log.write(`${folder}: no result in ${plural(fileCount, 'file')}, nothing to upload\n`)
     try {
-      await spoolRuns(runs, { spool, destination, raw: flags.raw, signal })
+      await spoolRuns(runs, { spool, destination, raw: flags.raw, onConflict: flags.onConflict, signal })
     } catch (cause) {
       // Told to stop in the midst: the next watcher takes the folder again.
       if (cause instanceof Stop && cause.exitCode === EXIT.interrupted) return

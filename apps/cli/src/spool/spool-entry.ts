@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip, createGzip } from 'node:zlib'
 import { err, ok, type Result } from '@assay/domain/result'
+import { OnConflict } from '@assay/domain/run/on-conflict'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
 import { systemCode } from '../stop.ts'
@@ -17,6 +18,7 @@ const Header = z.strictObject({
   server: z.string(),
   project: z.string(),
   document: UploadDocument,
+  onConflict: OnConflict.optional(),
 })
 
 const BlobLine = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/), gzipBase64: z.base64() })
@@ -29,15 +31,19 @@ export type RunDocument = UploadDocument & { runId: string }
 /** Where a run is to go. */
 export type Destination = { server: string; project: string }
 
+/** How to store a result whose coordinates are stored with another value; absent, such a run is refused. */
+type Conflicts = { onConflict?: OnConflict | undefined }
+
 /** One run on its way: everything that its upload needs, in one file. */
-export type SpoolEntry = Destination & {
-  document: RunDocument
-  /** Read anew at each call, one at a time, because together they may be larger than memory. */
-  blobs(): AsyncIterable<SpoolBlob>
-}
+export type SpoolEntry = Destination &
+  Conflicts & {
+    document: RunDocument
+    /** Read anew at each call, one at a time, because together they may be larger than memory. */
+    blobs(): AsyncIterable<SpoolBlob>
+  }
 
 /** A run as it comes: its document is asked for when its blobs have been taken, because it names them. */
-export type NewEntry = Destination & { blobs(): AsyncIterable<SpoolBlob>; document(): RunDocument }
+export type NewEntry = Destination & Conflicts & { blobs(): AsyncIterable<SpoolBlob>; document(): RunDocument }
 
 /**
  * The file of an entry, as a stream: JSON lines, gzip; a line per blob, then the document with its destination. Its
@@ -50,15 +56,22 @@ export function encodeEntry(entry: NewEntry): { name: () => string; content: Rea
   return { name: () => `${hash.digest('hex')}${SUFFIX}`, content }
 }
 
-async function* encodeLines({ server, project, document, blobs }: NewEntry, hash: Hash): AsyncGenerator<string> {
+async function* encodeLines(
+  { server, project, document, onConflict, blobs }: NewEntry,
+  hash: Hash,
+): AsyncGenerator<string> {
   for await (const { sha256, gzip } of blobs()) {
     const line = `${JSON.stringify({ sha256, gzipBase64: gzip.toString('base64') } satisfies z.input<typeof BlobLine>)}\n`
     hash.update(line)
     yield line
   }
-  const header = JSON.stringify({ spoolVersion: 1, server, project, document: document() } satisfies z.input<
-    typeof Header
-  >)
+  const header = JSON.stringify({
+    spoolVersion: 1,
+    server,
+    project,
+    document: document(),
+    ...(onConflict === undefined ? {} : { onConflict }),
+  } satisfies z.input<typeof Header>)
   hash.update(header)
   yield header
 }
@@ -83,10 +96,10 @@ export async function openEntry(path: string, name: string): Promise<Result<Spoo
     const [issue] = header.error.issues
     return err(`was not written by this version of assay: /${issue?.path.join('/')} ${issue?.message}`)
   }
-  const { server, project, document } = header.data
+  const { server, project, document, onConflict } = header.data
   const { runId } = document
   if (runId === undefined) return err('was not written by this version of assay: its run has no id')
-  return ok({ server, project, document: { ...document, runId }, blobs: () => readBlobs(path) })
+  return ok({ server, project, document: { ...document, runId }, onConflict, blobs: () => readBlobs(path) })
 }
 
 async function* readBlobs(path: string): AsyncGenerator<SpoolBlob> {

@@ -1,7 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Result } from '@assay/domain/result'
+import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { stopOfSystemError, systemCode } from '../stop.ts'
+import { RESULT_CONFLICT } from '../upload/verdict.ts'
 import {
   type CrashPoint,
   makePrivateDirectory,
@@ -99,6 +101,26 @@ export class Spool {
     this.at('reason kept')
     await moveDurably(name, { from: this.path('runs'), to: this.path('rejected') })
     this.at('entry rejected')
+  }
+
+  /**
+   * Puts runs that were refused because their results are stored with other values back among those that wait, with what
+   * to do about it. Killed in between, a run is both refused and waiting, and is stored once.
+   *
+   * @returns how many.
+   */
+  async retryConflicts(isMeant: (entry: SpoolEntry) => boolean, onConflict: OnConflict): Promise<number> {
+    let count = 0
+    for (const { name, rejection } of await this.rejected()) {
+      if (rejection?.code !== RESULT_CONFLICT) continue
+      const entry = await this.read(name, 'rejected')
+      if (entry?.ok !== true || !isMeant(entry.value)) continue
+      await this.put({ ...entry.value, onConflict, document: () => entry.value.document })
+      await removeDurably(this.path('rejected'), name)
+      await removeDurably(this.path('rejected'), `${name}.reason.json`)
+      count += 1
+    }
+    return count
   }
 
   async rejected(): Promise<{ name: string; rejection: Rejection | null }[]> {

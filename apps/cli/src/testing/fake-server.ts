@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
+import { OnConflict } from '@assay/domain/run/on-conflict'
 import { runContent } from '@assay/domain/run/run-identity'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { z } from 'zod'
@@ -10,7 +11,7 @@ import { sha256Hex } from '../spool/spool-entry.ts'
 /** How the server treats one upload instead of storing it properly. */
 export type Misbehaviour =
   | 'behave'
-  | { status: number; retryAfter?: string; detail?: string; pointer?: string; form?: 'html' | 'problem' }
+  | { status: number; code?: string; retryAfter?: string; detail?: string; pointer?: string; form?: 'html' | 'problem' }
   /** Breaks the connection before it has read the whole body. */
   | 'reset'
   /** Stores the run, then breaks the connection: the answer is lost. */
@@ -21,7 +22,7 @@ export type Misbehaviour =
 
 export const TOKEN = 'assay_runner_test'
 
-const Upload = z.object({ project: z.string(), document: UploadDocument })
+const Upload = z.object({ project: z.string(), document: UploadDocument, onConflict: OnConflict.default('stop') })
 
 const SPEC = {
   ...{ name: 'FS-1', title: 'Rounding', state: 'in-review', revision: 3, feedback: 12, open: 2 },
@@ -36,6 +37,8 @@ export class FakeServer {
   /** Run ids of every upload that reached the code that stores, repeats included. */
   readonly received: string[] = []
   readonly requests: { method: string; path: string; headers: IncomingMessage['headers'] }[] = []
+  /** Ids of runs whose results are stored with other values. */
+  readonly conflicts = new Set<string>()
   /** Taken one per upload, from the front; once empty the server behaves. */
   misbehaviours: Misbehaviour[] = []
   compareAnswer = { status: 200, type: 'text/plain', body: 'the table\n' }
@@ -102,6 +105,10 @@ export class FakeServer {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       return
     }
+    if (pathname === '/api/trpc/runs.checkUpload') {
+      this.checkRun(gunzipSync(await buffer(request)), response)
+      return
+    }
     const misbehaviour = this.misbehaviours.shift()
     if (misbehaviour === 'reset') {
       request.once('data', () => request.socket.destroy())
@@ -144,10 +151,20 @@ export class FakeServer {
     response.writeHead(201, { 'content-type': 'application/json' }).end('{}')
   }
 
+  private checkRun(body: Buffer, response: ServerResponse): void {
+    const { document, onConflict } = Upload.parse(JSON.parse(body.toString('utf8')))
+    if (onConflict === 'stop' && this.conflicts.has(document.runId ?? '')) refuse(response, CONFLICT)
+    else response.writeHead(200, { 'content-type': 'application/json' }).end('{"result":{"data":null}}')
+  }
+
   private storeRun(body: Buffer, response: ServerResponse, misbehaviour: Misbehaviour | undefined): void {
-    const { project, document } = Upload.parse(JSON.parse(body.toString('utf8')))
+    const { project, document, onConflict } = Upload.parse(JSON.parse(body.toString('utf8')))
     const runId = document.runId ?? ''
     this.received.push(runId)
+    if (onConflict === 'stop' && this.conflicts.has(runId)) {
+      refuse(response, CONFLICT)
+      return
+    }
     const missing = (document.attachments ?? []).find(
       (file) => file.contentGzipBase64 === undefined && !this.blobs.has(file.sha256),
     )
@@ -175,9 +192,23 @@ export class FakeServer {
   }
 }
 
+const CONFLICT = {
+  status: 409,
+  code: 'result-conflict',
+  detail: 'qps is 2, but 1 is stored.',
+  pointer: '/results/0/values/0',
+}
+
 function refuse(
   response: ServerResponse,
-  { status, retryAfter, detail = 'no', pointer, form }: Exclude<Misbehaviour, string | { otherDigest: true }>,
+  {
+    status,
+    code = 'document-invalid',
+    retryAfter,
+    detail = 'no',
+    pointer,
+    form,
+  }: Exclude<Misbehaviour, string | { otherDigest: true }>,
 ): void {
   const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
   if (form === 'html') {
@@ -185,7 +216,7 @@ function refuse(
     return
   }
   const places = pointer === undefined ? [] : [{ pointer, message: detail }]
-  const app = { code: 'document-invalid', detail, places }
+  const app = { code, detail, places }
   if (form === 'problem') {
     const { places: errors, ...problem } = app
     response

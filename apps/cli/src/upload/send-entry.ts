@@ -62,6 +62,40 @@ async function sendDocument(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Verdict> {
+  const { project, document, onConflict } = entry
+  const answer = await callRuns(connection, clock, signal, (runs) =>
+    runs.upload.mutate({ project, document, onConflict }),
+  )
+  return 'kind' in answer ? answer : checkAnswer(answer.value, entry)
+}
+
+/**
+ * Asks whether a run would be stored, without storing it. Its samples and files are not sent, because they decide nothing.
+ *
+ * @returns the refusal; `accepted` when nothing is against the run, `no-answer` when the server could not be asked.
+ */
+export async function checkRun(
+  { connection, clock }: { connection: Connection; clock: Clock },
+  { project, document, onConflict }: Pick<SpoolEntry, 'project' | 'document' | 'onConflict'>,
+  signal: AbortSignal,
+): Promise<Extract<Verdict, { kind: 'rejected' }> | 'accepted' | 'no-answer'> {
+  const { attachments: _attachments, profiles: _profiles, ...rest } = document
+  const results = document.results.map(({ samples: _samples, command: _command, ...result }) => result)
+  const answer = await callRuns(connection, clock, signal, (runs) =>
+    runs.checkUpload.mutate({ project, document: { ...rest, results }, onConflict }),
+  )
+  if (!('kind' in answer)) return 'accepted'
+  return answer.kind === 'rejected' ? answer : 'no-answer'
+}
+
+type RunsClient = ReturnType<typeof createTRPCClient<AppRouter>>['runs']
+
+async function callRuns<T>(
+  connection: Connection,
+  clock: Clock,
+  signal: AbortSignal,
+  call: (runs: RunsClient) => Promise<T>,
+): Promise<{ value: T } | Exclude<Verdict, { kind: 'stored' }>> {
   // tRPC forgets the response when its body is not JSON, as from a proxy; status and Retry-After count then too.
   let response: Response | null = null
   const client = createTRPCClient<AppRouter>({
@@ -82,8 +116,7 @@ async function sendDocument(
     ],
   })
   try {
-    const answer = await client.runs.upload.mutate({ project: entry.project, document: entry.document })
-    return checkAnswer(answer, entry)
+    return { value: await call(client.runs) }
   } catch (cause) {
     return verdictOfFailure(cause, response, connection, clock)
   }
@@ -91,7 +124,12 @@ async function sendDocument(
 
 const TrpcData = z.object({ app: z.unknown() })
 
-function verdictOfFailure(cause: unknown, response: Response | null, connection: Connection, clock: Clock): Verdict {
+function verdictOfFailure(
+  cause: unknown,
+  response: Response | null,
+  connection: Connection,
+  clock: Clock,
+): Exclude<Verdict, { kind: 'stored' }> {
   if (!(cause instanceof TRPCClientError)) throw cause
   if (response === null) return unreached(cause.cause ?? cause, connection)
   if (!response.ok) {

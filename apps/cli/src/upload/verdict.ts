@@ -14,13 +14,16 @@ export type Verdict =
   /** Nothing that is sent now would be taken, so keep everything: token, project or address are wrong. */
   | { kind: 'stop'; reason: string }
 
-const REJECTED: ReadonlySet<number> = new Set([400, 413, 415, 422])
+/** The code of an upload whose results are stored with other values. */
+export const RESULT_CONFLICT = 'result-conflict'
+
+const REJECTED: ReadonlySet<number> = new Set([400, 409, 413, 415, 422])
 const RETRIED: ReadonlySet<number> = new Set([408, 425, 429])
 
 /**
  * The meaning of an HTTP status other than 2xx (docs/cli.md has the table):
  *
- * | 400 413 415 422             | rejected |
+ * | 400 409 413 415 422         | rejected |
  * | 408 425 429 5xx             | retry    |
  * | 401 403 404, redirects, all else | stop |
  */

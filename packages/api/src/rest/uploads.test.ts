@@ -77,6 +77,30 @@ test('a document that contradicts what is stored names both', async () => {
   expect(problem.errors).toMatchObject([{ pointer: '/hardware/cores' }])
 })
 
+test('another value for a stored result is 409 with both values, and onConflict says what becomes of it', async () => {
+  const measured = (qps: number, version: string) =>
+    json(exampleDocument({ version, metricNames: ['qps'], results: [{ test: 'scan', clients: 8, values: [qps] }] }))
+  const send = (qps: number, query = '') =>
+    server.send(`/api/v1/runs/${randomUUID()}${query}`, {
+      method: 'PUT',
+      body: measured(qps, 'conflict-1'),
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    })
+  expect((await send(1000)).status).toBe(201)
+  const before = await runCount()
+  const refused = await send(1200)
+  expect(refused.status).toBe(409)
+  const problem = (await refused.json()) as { code: string; detail: string; errors: unknown[] }
+  expect(problem.code).toBe('result-conflict')
+  expect(problem.detail).toMatch(/qps of scan at 8 clients is 1200, but 1000 is stored in run .*onConflict=repeat/)
+  expect(problem.errors).toMatchObject([{ pointer: '/results/0/values/0' }])
+  expect(await runCount()).toBe(before)
+  expect([(await send(1200, '?onConflict=repeat')).status, (await send(1300, '?onConflict=replace')).status]).toEqual([
+    201, 201,
+  ])
+  expect((await send(1300, '?onConflict=maybe')).status).toBe(422)
+})
+
 test('gzip is undone, and a token is needed', async () => {
   const packed = await put(new Uint8Array(gzipSync(json(exampleDocument({ notes: 'packed' })))), {
     headers: { 'content-encoding': 'gzip' },
@@ -245,6 +269,29 @@ test('curl alone is a runner: a .tar.gz of a folder is parsed and stored with it
   const raw = await server.send(`/api/v1/projects/demo/attachments/${run.attachments[0]?.sha256}`)
   expect(await raw.text()).toBe(SYSBENCH)
   expect(raw.headers.get('content-disposition')).toMatch(/^attachment/)
+})
+
+test('a raw upload with one run in conflict stores none of its runs, and all of them as repeats', async () => {
+  const slower = SYSBENCH.replaceAll('1000   (99.95', '900   (89.96').replaceAll(
+    /(total|events|read): +1000\n/g,
+    '$1: 900\n',
+  )
+  const folder = (dbms: string) =>
+    `oct25.sb.pg.dell32/x.${dbms}_o2nofp.x10a_c32r128.pk1/sb.o.point-query.range100.pk1.dop2`
+  const first = await post(await archive((tar) => void tar.entry({ name: folder('pg150') }, SYSBENCH)))
+  expect(first.status).toBe(200)
+  const before = await runCount()
+  const both = await archive((tar) => void ['pg151', 'pg150'].map((dbms) => tar.entry({ name: folder(dbms) }, slower)))
+  const refused = await post(both)
+  expect(refused.status).toBe(409)
+  const problem = (await refused.json()) as { code: string; errors: { file: string; message: string }[] }
+  expect(problem.code).toBe('result-conflict')
+  expect(problem.errors[0]?.file).toBe(folder('pg150'))
+  expect(problem.errors[0]?.message).toMatch(/qps of point-query_range=100 at 2 clients is 89.96, but 99.95 is stored/)
+  expect(await runCount()).toBe(before)
+  const stored = await post(both, { query: '?onConflict=repeat' })
+  expect(((await stored.json()) as { runs: unknown[] }).runs).toHaveLength(2)
+  expect(await runCount()).toBe(before + 2)
 })
 
 test('a single file needs its name; the query says what the name does not', async () => {

@@ -4,6 +4,7 @@ import { questionText } from '@assay/domain/import/open-question'
 import type { ImportProfile } from '@assay/domain/import/profile'
 import { formatProblem, type Problem } from '@assay/domain/parse/problem'
 import { err, ok, type Result } from '@assay/domain/result'
+import { conflictingDocuments } from '@assay/domain/run/conflicting-documents'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadAttachment, UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -135,6 +136,8 @@ async function findConflict(
   { documents, sources }: ReturnType<typeof importFiles>,
   onConflict: OnConflict,
 ): Promise<AppError | null> {
+  const within = onConflict === 'stop' ? conflictsWithin(documents, sources) : null
+  if (within !== null) return within
   const errors: AppError[] = []
   const places: ErrorPlace[] = []
   for (const [index, document] of documents.entries()) {
@@ -149,6 +152,21 @@ async function findConflict(
   const others = errors.length - 1
   const more = others > 0 ? ` ${others} more of the ${documents.length} runs are in conflict, too.` : ''
   return appError('result-conflict', `${first.detail}${more}`, places.slice(0, MAX_PLACES))
+}
+
+/** Two runs of one upload that say different values of one result. */
+function conflictsWithin(
+  documents: readonly UploadDocument[],
+  sources: ReturnType<typeof importFiles>['sources'],
+): AppError | null {
+  const places = conflictingDocuments(documents).map(({ first, second, test, clients, metric, values }) => ({
+    file: sources.get(second)?.[0] ?? 'upload',
+    message: `${metric} of ${test} at ${clients} clients is ${values[1]}, but ${values[0]} in ${sources.get(first)?.[0] ?? 'another file'}`,
+  }))
+  const [place] = places
+  if (place === undefined) return null
+  const detail = `${place.file}: ${place.message}. Nothing was stored. State what tells the runs apart, or send them with onConflict=repeat.`
+  return appError('result-conflict', detail, places.slice(0, MAX_PLACES))
 }
 
 function withAttachments(document: UploadDocument, attachments: UploadAttachment[]): UploadDocument {

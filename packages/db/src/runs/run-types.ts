@@ -11,7 +11,7 @@ import type { RunUpload, UploadReceipt, UploadRefusal } from '../upload/upload-t
 
 export type RunQueries = {
   upload(upload: RunUpload): Promise<Result<UploadReceipt, UploadRefusal>>
-  /** The refusal that `upload` would answer at this moment; null when it would store the run. Stores nothing. */
+  /** The refusal that `upload` would answer at this moment; null when it would store the run or has it. Stores nothing. */
   checkUpload(upload: RunUpload): Promise<UploadRefusal | null>
   find(runId: string): Promise<RunDetails | null>
   /** What shows the run; null when it is not here. */

@@ -34,27 +34,22 @@ export async function uploadRun(scoped: Scoped, known: KnownRows, upload: RunUpl
   }
 }
 
-/** The refusal that an upload would meet at this moment; null when it would be stored. Stores nothing. */
+/**
+ * The refusal that an upload would meet at this moment; null when it would be stored, or when its run is stored already.
+ * Stores nothing.
+ */
 export async function checkUpload(
   scoped: Scoped,
   known: KnownRows,
   { onConflict, ...upload }: RunUpload,
 ): Promise<UploadRefusal | null> {
   const plan = planUpload({ ...upload })
-  const stored = await findReceipt(scoped, plan.run.id)
-  if (stored !== null) return stored.digest === plan.digest ? null : differentContent(plan, stored.digest)
+  if ((await findReceipt(scoped, plan.run.id)) !== null) return null
   const placed = await placeRun(scoped, plan, onConflict)
   if ('code' in placed) return placed
   const writes = await findDimensionWrites(scoped, known, plan)
   return 'code' in writes ? writes : null
 }
-
-const differentContent = ({ run, digest }: UploadPlan, storedDigest: string): UploadRefusal => ({
-  code: 'run-differs',
-  runId: run.id,
-  storedDigest,
-  sentDigest: digest,
-})
 
 async function tryUpload(
   scoped: Scoped,
@@ -122,7 +117,9 @@ async function answerTaken(scoped: Scoped, plan: UploadPlan): Promise<Answer | n
   const stored = await findReceipt(scoped, runId)
   // Removed at this moment, so the next attempt finds the id free.
   if (stored === null) return null
-  if (stored.digest !== plan.digest) return err(differentContent(plan, stored.digest))
+  if (stored.digest !== plan.digest) {
+    return err({ code: 'run-differs', runId, storedDigest: stored.digest, sentDigest: plan.digest })
+  }
   await addProvenance(scoped, plan)
   return ok({ status: 'already', runId, digest: stored.digest, receivedAt: stored.receivedAt.toISOString() })
 }
