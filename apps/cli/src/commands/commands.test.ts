@@ -295,11 +295,15 @@ test('help and docs/cli.md list the same exit codes', async () => {
 })
 
 test('two runs of one push with different values of one result are a conflict, too', async () => {
-  const other = { ...sampleRun(1000), runId: crypto.randomUUID(), results: sampleRun(1200).results }
+  const other = {
+    ...sampleRun(1000),
+    runId: crypto.randomUUID(),
+    results: [{ test: 'point-query_range=100', clients: 1001, values: [1200] }],
+  }
   const path = await write('many.json', [sampleRun(1000), other])
   const refused = await cli('push', path, '--project', 'lab')
   expect(refused.code).toBe(EXIT.refused)
-  expect(refused.log).toMatch(/qps of point-query_range=100 at 1 clients is 1200 in .*, but 1000 in/)
+  expect(refused.log).toMatch(/qps of point-query_range=100 at 1001 clients is 1200 in .*, but 1000 in/)
   expect(server.runs.size).toBe(0)
 })
 

@@ -2,7 +2,7 @@ import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { sha256Hex } from '../spool/spool-entry.ts'
 
-/** A small run; another `qps` (a whole number) is another run and another repeat. */
+/** A small run; another `qps` (a whole number) is another run, with other clients. */
 export function sampleRun(qps: number): UploadDocument & { runId: string } {
   const document: UploadDocument = {
     schemaVersion: 1,
@@ -13,9 +13,8 @@ export function sampleRun(qps: number): UploadDocument & { runId: string } {
     hardware: { name: 'pn53' },
     benchmark: { name: 'sysbench' },
     workload: { name: 'cached' },
-    repeat: qps + 1,
     metricNames: ['qps'],
-    results: [{ test: 'point-query_range=100', clients: 1, values: [qps] }],
+    results: [{ test: 'point-query_range=100', clients: qps + 1, values: [qps] }],
   }
   return { ...document, runId: runIdFromSha256(sha256Hex(runContent(document))) }
 }
