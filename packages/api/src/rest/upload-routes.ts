@@ -56,7 +56,7 @@ const RawQuery = z.strictObject({
 })
 
 /** Facts may also stand in the parts of a form; those of the query win. */
-const FormFacts = RawQuery.omit({ project: true, profile: true, name: true, skipRefused: true })
+const FormFacts = RawQuery.omit({ project: true, profile: true, name: true, skipRefused: true, onConflict: true })
 type FormFacts = z.infer<typeof FormFacts>
 
 export const uploadRoutes = [
