@@ -279,7 +279,7 @@ test('a raw upload with one run in conflict stores none of its runs, and all of 
   )
   const folder = (dbms: string) =>
     `oct25.sb.pg.dell32/x.${dbms}_o2nofp.x10a_c32r128.pk1/sb.o.point-query.range100.pk1.dop2`
-  const first = await post(await archive((tar) => void tar.entry({ name: folder('pg150') }, SYSBENCH)))
+  const first = await post(await archive((tar) => void tar.entry({ name: folder('pg150') }, SYSBENCH)), machine)
   expect(first.status).toBe(200)
   const before = await runCount()
   const both = await archive((tar) => void ['pg151', 'pg150'].map((dbms) => tar.entry({ name: folder(dbms) }, slower)))
