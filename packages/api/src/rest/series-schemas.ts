@@ -36,6 +36,7 @@ const Line = z.object({
   levels: z.array(z.object({ from: place, to: place, mean: z.number(), low: z.number(), high: z.number() })),
   pending: z.int(),
   unable: z.string().nullable(),
+  movement: z.enum(['drift', 'wave', 'two regimes']).nullable(),
   drifts: z.array(
     z.object({
       against: z.enum(['last release', 'first of the major version']),

@@ -1,6 +1,6 @@
 import { BOUNDARIES, type BoundaryMethod, limitsOf, type WhyNot } from './detect/boundary.ts'
 import { findEDivisive } from './detect/e-divisive.ts'
-import { findLevelShifts } from './detect/level-shifts.ts'
+import { describeLevels, type LevelShifts } from './detect/level-shifts.ts'
 import { MIN_SEGMENT } from './detect/min-segment.ts'
 import { fitSteps } from './detect/step-fit.ts'
 import type { RuleMethod, SeriesRule } from './rule.ts'
@@ -10,6 +10,8 @@ export type RuleFlag = { index: number; before: number; after: number }
 
 export type Judgement = {
   flags: RuleFlag[]
+  /** How the series moves apart from its changes, where the rule can tell; null otherwise. */
+  movement: LevelShifts['movement']
   /** Why the rule could not judge at all, in a sentence; null when it did. */
   unable: string | null
 }
@@ -26,15 +28,16 @@ export function applyRule(
   const detector = DETECTORS[method]
   if (detector === undefined) return applyBoundary(method as BoundaryMethod, limit, minChange, values) // The others are boundaries.
   if (values.length < 2 * MIN_SEGMENT)
-    return { flags: [], unable: `It needs ${2 * MIN_SEGMENT} points, and there are ${values.length}.` }
-  const flags = flagsOf(values, detector(values)).filter((flag) => sizeOf(flag) >= minChange)
-  return { flags, unable: null }
+    return { flags: [], movement: null, unable: `It needs ${2 * MIN_SEGMENT} points, and there are ${values.length}.` }
+  const { cuts, movement } = detector(values)
+  const flags = flagsOf(values, cuts).filter((flag) => sizeOf(flag) >= minChange)
+  return { flags, movement, unable: null }
 }
 
-const DETECTORS: Partial<Record<RuleMethod, (values: readonly number[]) => number[]>> = {
-  levels: findLevelShifts,
-  'e-divisive': (values) => findEDivisive(values, { minChange: 0 }),
-  'step-fit': fitSteps,
+const DETECTORS: Partial<Record<RuleMethod, (values: readonly number[]) => LevelShifts>> = {
+  levels: describeLevels,
+  'e-divisive': (values) => ({ cuts: findEDivisive(values, { minChange: 0 }), movement: null }),
+  'step-fit': (values) => ({ cuts: fitSteps(values), movement: null }),
 }
 
 /** Levels that two decimals hardly tell apart are no news; E-divisive is used as its authors do, who ask for 5%. */
@@ -83,7 +86,11 @@ function applyBoundary(
     const flag = { index, before: centre, after }
     if ((after < low || after > high) && sizeOf(flag) >= minChange) flags.push(flag)
   }
-  return { flags, unable: judged === 0 ? whyWords(unable ?? { code: 'too-few-points', need: 1, have: 0 }) : null }
+  return {
+    flags,
+    movement: null,
+    unable: judged === 0 ? whyWords(unable ?? { code: 'too-few-points', need: 1, have: 0 }) : null,
+  }
 }
 
 function whyWords(why: WhyNot): string {

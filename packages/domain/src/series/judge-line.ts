@@ -1,6 +1,7 @@
 import type { Better } from '../run/metric.ts'
 import { applyRule, meanOf } from './apply-rule.ts'
 import type { SeriesLine, SeriesPosition } from './build-lines.ts'
+import type { Movement } from './detect/level-shifts.ts'
 import { PENDING } from './detect/min-segment.ts'
 import { type Drift, driftOf } from './drift.ts'
 import { DETECTORS, type SeriesRule } from './rule.ts'
@@ -26,6 +27,8 @@ export type JudgedLine = SeriesLine & {
   pending: number
   /** Why the rule could not judge it; null when it did. */
   unable: string | null
+  /** How it moves apart from its changes: a slow drift, a wave, back and forth between two levels; null for levels alone. */
+  movement: Movement | null
   drifts: readonly Drift[]
 }
 
@@ -36,7 +39,7 @@ const BAND_WIDTH = 2
 export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better): JudgedLine {
   const counted = line.positions.filter(({ counts }) => counts)
   const values = counted.map(({ value }) => value)
-  const { flags, unable } = applyRule(rule, values)
+  const { flags, movement, unable } = applyRule(rule, values)
   const hasLevels = DETECTORS.some((detector) => detector === rule.method)
   return {
     ...line,
@@ -58,6 +61,7 @@ export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better): J
     }),
     levels: levelsOf(counted, hasLevels ? flags.map(({ index }) => index) : []),
     pending: hasLevels && unable === null ? PENDING : 0,
+    movement,
     drifts: driftOf(line),
   }
 }

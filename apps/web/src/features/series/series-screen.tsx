@@ -92,7 +92,7 @@ export function SeriesScreen({ project, series }: { project: string; series: Rea
             />
           </Section>
         )}
-        {judgements(lines).map((sentence) => (
+        {[...judgements(lines), ...movements(lines)].map((sentence) => (
           <p key={sentence} className={style.judged}>
             {sentence}
           </p>
@@ -131,6 +131,20 @@ function summaryOf(lines: readonly JudgedLine[], changes: number): string {
   const what = lines.length === 1 ? `${only.metric} on ${only.hardware}` : countOf(lines.length, 'series', 'series')
   return `${what}: ${changes === 0 ? 'no change was found' : countOf(changes, 'change')}.`
 }
+
+const MOVEMENT_WORDS = {
+  drift: 'drifts slowly, which no single point explains',
+  wave: 'rises and falls in a wave',
+  'two regimes': 'switches back and forth between two levels',
+} as const satisfies Record<NonNullable<JudgedLine['movement']>, string>
+
+/** Movement that is no change at a point, line by line. */
+const movements = (lines: readonly JudgedLine[]): string[] =>
+  lines.flatMap(({ name, movement }) =>
+    movement === null
+      ? []
+      : [`${name === '' ? 'The series' : name} ${MOVEMENT_WORDS[movement]}; this is not reported as a change.`],
+  )
 
 /** By what the lines are judged, each rule once, and why one could not. */
 function judgements(lines: readonly JudgedLine[]): string[] {

@@ -1,5 +1,10 @@
-/** A point may lie this many SD from the median of its neighbourhood. */
+/** A point may lie this many standard deviations from the median of its neighbourhood. */
 const FARTHEST = 3
+/**
+ * A point that lies further than this is a fault and no bad point of the noise, and is pulled in to one deviation. The
+ * newest points are pulled in to three, so that they stand out until later ones tell what they are.
+ */
+const FAULT = 6
 const REACH = 2
 
 /**
@@ -18,7 +23,9 @@ export function clipOutliers(series: Float64Array, sd: number): Float64Array {
       continue
     }
     const centre = medianOfFive(series, middle - REACH)
-    clipped[i] = value > centre + width ? centre + width : Math.max(value, centre - width)
+    const distance = Math.abs(value - centre)
+    const most = distance > FAULT * sd && i < count - REACH ? sd : width
+    clipped[i] = distance <= width ? value : centre + Math.sign(value - centre) * most
   }
   return clipped
 }

@@ -8,13 +8,15 @@ export type Noise = {
   inflation: number
 }
 
-/** Median |difference of neighbours| / SD of a point, for normal noise: 0.6745 x sqrt 2. */
-const MEDIAN_DIFFERENCE = 0.9539
+/** Median |difference of neighbours| / standard deviation of a point, for normal noise: 0.6745 x sqrt 2. */
+export const MEDIAN_DIFFERENCE = 0.9539
 /** Differences beyond so many SD of a difference are left out: a step is no noise, and over three points it is there thrice. */
 const FARTHEST_DIFFERENCE = 3
-/** Below this the estimate is hardly told from 0 in a hundred points. */
-const LEAST_CORRELATION = 0.1
-const MOST_CORRELATION = 0.9
+/** A smaller estimate, or one below its standard error of 1 / sqrt(n), is taken for 0. */
+const MIN_CORRELATION = 0.1
+const MAX_CORRELATION = 0.9
+/** In shorter series the correlation cannot be estimated: one step looks the same. */
+const MIN_COUNT_FOR_CORRELATION = 40
 
 /** SD of a point from the median difference between neighbours, at least `resolution`. Half of the differences may be steps. */
 export function roughNoise(series: Float64Array, resolution: number): number {
@@ -58,7 +60,9 @@ export function measureNoise(series: Float64Array, rough: number, resolution: nu
   const fromTwo = two / one - 1
   const fromThree = three > one ? (Math.sqrt(4 * (three / one) - 3) - 1) / 2 : 0
   const seen = (fromTwo + fromThree) / 2
-  const correlation = seen < LEAST_CORRELATION ? 0 : Math.min(seen, MOST_CORRELATION)
+  const least = Math.max(MIN_CORRELATION, 1 / Math.sqrt(series.length))
+  const isKnown = series.length >= MIN_COUNT_FOR_CORRELATION && seen >= least
+  const correlation = isKnown ? Math.min(seen, MAX_CORRELATION) : 0
   return {
     variance: Math.max(one / 2 / (1 - correlation), resolution ** 2),
     correlation,

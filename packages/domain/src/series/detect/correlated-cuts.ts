@@ -1,0 +1,57 @@
+import { levelsAt, residualOf } from './step-model.ts'
+
+/** Correlation of neighbours from which the test is made; below, and below two standard errors, it says nothing. */
+const MIN_CORRELATION = 0.2
+const STANDARD_ERRORS = 2
+/** n ln(ratio of the mean squares with and without a cut) that it must reach, in units of ln n. */
+const DEMAND = 3.4
+const MIN_COUNT_FOR_DEMAND = 20
+/** Points on each side of a cut that are taken into account, so that a long series costs no more for each cut. */
+const REACH = 200
+
+/**
+ * Removes cuts that correlated noise explains as well. With noise of first order each cut is weighed by the likelihood
+ * ratio of the series with it and without it, and in both the correlation is estimated anew: a wave of correlated noise
+ * that looks like a level is then predicted from its predecessor (Cochrane and Orcutt 1949; Robbins and others 2011 on
+ * why change points need this). The weakest cut goes first.
+ */
+export function confirmCorrelated(series: Float64Array, found: readonly number[], resolution: number): number[] {
+  const count = series.length
+  const least = Math.max(MIN_CORRELATION, STANDARD_ERRORS / Math.sqrt(count))
+  if (found.length === 0 || firstOrder(residualOf(series, levelsAt(series, found))).correlation < least)
+    return [...found]
+  const demand = DEMAND * Math.log(Math.max(count, MIN_COUNT_FOR_DEMAND))
+  let cuts = [...found]
+  while (cuts.length > 0) {
+    const gains = cuts.map((_, i) => gainOf(series, cuts, i, resolution))
+    const smallest = Math.min(...gains)
+    if (smallest >= demand) break
+    cuts = cuts.toSpliced(gains.indexOf(smallest), 1)
+  }
+  return cuts
+}
+
+/** How much better the points around a cut are described with it. */
+function gainOf(series: Float64Array, cuts: readonly number[], index: number, resolution: number): number {
+  const cut = cuts[index] ?? 0
+  const from = Math.max(0, cut - REACH)
+  const near = series.subarray(from, Math.min(series.length, cut + REACH))
+  const inside = (some: readonly number[]) =>
+    some.filter((one) => one > from && one < from + near.length).map((one) => one - from)
+  const squareWith = (some: readonly number[]) =>
+    firstOrder(residualOf(near, levelsAt(near, inside(some)))).square + resolution ** 2
+  return near.length * Math.log(squareWith(cuts.toSpliced(index, 1)) / squareWith(cuts))
+}
+
+/** Correlation of neighbours, at least 0, and the mean square of what it does not predict. */
+function firstOrder(residual: Float64Array): { correlation: number; square: number } {
+  let [product, squares] = [0, 0]
+  for (const [i, value] of residual.entries()) {
+    squares += value ** 2
+    if (i > 0) product += value * (residual[i - 1] ?? 0)
+  }
+  const correlation = squares === 0 ? 0 : Math.max(0, product / squares)
+  let sum = (1 - correlation ** 2) * (residual[0] ?? 0) ** 2
+  for (let i = 1; i < residual.length; i++) sum += ((residual[i] ?? 0) - correlation * (residual[i - 1] ?? 0)) ** 2
+  return { correlation, square: sum / residual.length }
+}

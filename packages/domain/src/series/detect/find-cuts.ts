@@ -1,0 +1,49 @@
+import { clipOutliers } from './clip-outliers.ts'
+import { confirmCuts } from './confirm-cuts.ts'
+import { MIN_SEGMENT } from './min-segment.ts'
+import { measureNoise, type Noise, roughNoise } from './noise.ts'
+import { optimalCuts } from './optimal-cuts.ts'
+import { proposeDips } from './propose-dips.ts'
+import { levelsAt, residualOf } from './step-model.ts'
+
+/** Penalty of a cut in the search, in noise variances per ln n; confirmCuts decides. */
+const PENALTY = 1.8
+/** Shorter series are judged as strictly as one of this length, because their noise is hardly known. */
+const MIN_COUNT_FOR_PENALTY = 20
+/** In shorter series a single step looks like correlated noise, so it is removed before the correlation is measured. */
+const MIN_COUNT_FOR_STEPS = 60
+
+/** Cuts of a series on its working scale, with the series without outliers and the noise that they rest on. */
+export type FoundCuts = { clipped: Float64Array; noise: Noise; cuts: number[] }
+
+/**
+ * Penalised least squares over all ways to cut a series (PELT, Killick, Fearnhead and Eckley 2012), with noise from the
+ * differences of neighbours, so that neither steps nor slow movement count as noise; single outliers are pulled in, and
+ * autocorrelation widens the noise. Short dips are proposed as pairs of cuts. Each cut must pass confirmCuts.
+ *
+ * @param hasOutliers false for a series whose outliers are pulled in already.
+ */
+export function findCuts(series: Float64Array, resolution: number, hasOutliers = true): FoundCuts {
+  const count = series.length
+  const rough = roughNoise(series, resolution)
+  const clipped = hasOutliers ? clipOutliers(series, rough) : series
+  const calm = count < MIN_COUNT_FOR_STEPS ? withoutLargestStep(clipped) : clipped
+  const noise = measureNoise(calm, rough, resolution)
+  const penalty = PENALTY * Math.log(Math.max(count, MIN_COUNT_FOR_PENALTY))
+  const found = optimalCuts(clipped, noise.variance * noise.inflation, penalty)
+  const cuts = proposeDips(clipped, found, noise.variance)
+  return { clipped, noise, cuts: cuts.length === 0 ? cuts : confirmCuts({ clipped, raw: series }, cuts, noise) }
+}
+
+/** The series without the one step that explains most of it. */
+function withoutLargestStep(series: Float64Array): Float64Array {
+  const count = series.length
+  const total = series.reduce((sum, value) => sum + value, 0)
+  let [sum, largest, cut] = [0, 0, 0]
+  for (let i = 1; i <= count - MIN_SEGMENT; i++) {
+    sum += series[i - 1] ?? 0
+    const gain = (sum - (total * i) / count) ** 2 / (i * (count - i))
+    if (i >= MIN_SEGMENT && gain > largest) [largest, cut] = [gain, i]
+  }
+  return residualOf(series, levelsAt(series, cut === 0 ? [] : [cut]))
+}
