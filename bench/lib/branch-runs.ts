@@ -14,7 +14,7 @@ export function branchRun(branch: Branch | 'release', index: number, of: number)
     schemaVersion: 1,
     product: 'Postgres',
     version: name,
-    build: { name: branch === 'commits' ? `o2_${commit.slice(0, 10)}` : 'o2', compiler: 'gcc', commit },
+    build: { compiler: 'gcc', flags: '-O2', commit },
     config: { name: 'x10b_c8r32' },
     hardware: { name: 'machine-1', cores: 8, memoryGb: 32 },
     benchmark: { name: 'sysbench' },

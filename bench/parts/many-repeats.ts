@@ -104,13 +104,18 @@ async function untilScanned(product: Product, client: Client): Promise<{ seconds
   const began = performance.now()
   let [quietSince, slowest] = [Number.POSITIVE_INFINITY, 0]
   while (performance.now() - quietSince < QUIET_MS) {
-    if (performance.now() - began > MAX_MS) throw new Error('the scan did not end')
+    if (performance.now() - began > MAX_MS) throw new Error(`the scan did not end: ${await waitingJobs(client)}`)
     slowest = Math.max(slowest, await timeOf(`${product.url}/api/health/live`))
     const busy = await isBusy(client)
     quietSince = busy ? Number.POSITIVE_INFINITY : Math.min(quietSince, performance.now())
     await setTimeout(POLL_MS)
   }
   return { seconds: (quietSince - began) / 1000, slowest }
+}
+
+async function waitingJobs(client: Client): Promise<string> {
+  const { rows } = await client.query('select task_identifier, attempts, run_at, last_error from graphile_worker.jobs')
+  return JSON.stringify(rows)
 }
 
 async function isBusy(client: Client): Promise<boolean> {
