@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { FindingPart } from '@assay/db/types'
 import type { PointSet } from '@assay/domain/compare/point'
 import { judgeCommitsInParts } from '@assay/domain/finding/judge-commits'
-import { judgePair, measuredPrimaries } from '@assay/domain/finding/judge-versions'
+import { judgePair } from '@assay/domain/finding/judge-versions'
 import { type Judged, packTold, packWithin } from '@assay/domain/finding/told'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
@@ -16,7 +16,7 @@ export async function judgePart(
 ): Promise<FindingPart> {
   const points = set.points.filter(({ coordinates: { version } }) => version === pair.from || version === pair.to)
   const own = { ...set, points }
-  const known = await queries.noise.around({ ...own, tests: measuredPrimaries(own) }, [PRIMARY_METRIC])
+  const known = await queries.noise.around(own, [PRIMARY_METRIC])
   const { kind } = pair
   const part = { id, place, from: pair.from, to: pair.to, kind, state }
   if (kind !== 'commits') return { ...part, told: packTold(judgePair(known, place.product, { ...pair, kind })) }

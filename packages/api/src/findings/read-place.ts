@@ -2,7 +2,6 @@ import type { PlaceOutline } from '@assay/db/types'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { PointSet } from '@assay/domain/compare/point'
 import { metricsToExplain } from '@assay/domain/explain/explain-cells'
-import { INSTEAD } from '@assay/domain/finding/judge-versions'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 import type { PlannedPart } from './plan-parts.ts'
@@ -75,5 +74,5 @@ function readPlace(
     filters: { product: [product], hardware: [hardware], benchmark: [benchmark], workload: [workload], version },
     base: { kind: 'first-column' },
   }
-  return readPoints(access, comparison, [...new Set([...metricsToExplain(comparison), ...INSTEAD])])
+  return readPoints(access, comparison, metricsToExplain(comparison))
 }

@@ -1,10 +1,10 @@
 import { takesNoPart } from '@assay/domain/compare/band'
 import type { Point } from '@assay/domain/compare/point'
 import { paramsOf } from '@assay/domain/gate/match-sides'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { compareVersions } from '@assay/domain/run/version'
 import { median } from '@assay/domain/stats/median'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import { JUDGED_BY } from './read-sides.ts'
 
 export type HistoryOf = (point: Point, metric: string) => readonly number[]
 
@@ -27,7 +27,7 @@ export async function readHistory({ queries }: ProjectAccess, points: readonly P
     benchmark: all('benchmark'),
     workload: all('workload'),
   }
-  const stored = await queries.cells.list({ filters, metrics: JUDGED_BY, newestOnly: true, allSteps: false })
+  const stored = await queries.cells.list({ filters, metrics: [PRIMARY_METRIC], newestOnly: true, allSteps: false })
   const earlier = stored.points.filter(
     ({ coordinates, footnotes = [] }) =>
       compareVersions(coordinates.version ?? '', base) <= 0 && !takesNoPart(footnotes),

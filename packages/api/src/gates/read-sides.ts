@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto'
 import type { CellQuery, DimensionFilters } from '@assay/db/types'
 import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
-import { INSTEAD } from '@assay/domain/finding/judge-versions'
 import type { GateRequest } from '@assay/domain/gate/gate-request'
 import { withNotes } from '@assay/domain/notes/with-notes'
 import { documentPoints } from '@assay/domain/run/document-points'
 import type { Metric } from '@assay/domain/run/metric'
-import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { NamedSide, NamedSides } from './name-sides.ts'
 
@@ -47,14 +46,11 @@ export async function readSides(
   return { ...points, tests, metrics }
 }
 
-/** A test of which its primary metric was not published is judged by what is there instead, as findings are. */
-export const JUDGED_BY = [PRIMARY_METRIC, ...INSTEAD.flatMap((name) => [name, `${AS_PUBLISHED_PREFIX}${name}`])]
-
 const byName = <T extends { name: string }>(all: readonly T[]): T[] =>
   [...new Map(all.toReversed().map((one) => [one.name, one])).values()].reverse()
 
 async function readSide({ queries }: ProjectAccess, side: NamedSide, filters: DimensionFilters): Promise<PointSet> {
-  const query = { metrics: JUDGED_BY, newestOnly: true, allSteps: false } satisfies Partial<CellQuery>
+  const query = { metrics: [PRIMARY_METRIC], newestOnly: true, allSteps: false } satisfies Partial<CellQuery>
   const named = { ...filters, product: [side.product], version: [side.version] }
   switch (side.kind) {
     case 'version':

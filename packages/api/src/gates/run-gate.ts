@@ -1,8 +1,6 @@
 import { compare } from '@assay/domain/compare/compare'
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import { listNames } from '@assay/domain/compare/list-names'
-import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
-import { measuredPrimaries } from '@assay/domain/finding/judge-versions'
+import type { PointSet } from '@assay/domain/compare/point'
 import { type Gate, gateOf } from '@assay/domain/gate/gate'
 import { gateQuestion, pageComparison } from '@assay/domain/gate/gate-comparison'
 import { gateMarkdown } from '@assay/domain/gate/gate-markdown'
@@ -10,7 +8,6 @@ import { GateRequest } from '@assay/domain/gate/gate-request'
 import { testRules } from '@assay/domain/gate/gate-rule'
 import { type Alone, matchSides } from '@assay/domain/gate/match-sides'
 import { ok, type Result } from '@assay/domain/result'
-import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
 import { repeatGroups } from '@assay/domain/verdict/repeat-groups'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
@@ -56,9 +53,8 @@ export async function runGate(
   const own = testRules(sent.value.rule, rules)
   const matched = matchSides(sides)
   const question = gateQuestion(matched, own.least)
-  const judged = { ...sides, tests: measuredPrimaries({ ...sides, points: question.points }) }
   const [set, historyOf] = await Promise.all([
-    withFloors(access, { ...judged, points: question.points }, named.value.candidate),
+    withFloors(access, { ...sides, points: question.points }, named.value.candidate),
     own.needHistory ? readHistory(access, matched.base) : NO_HISTORY,
   ])
   const grid = compare(set, question.comparison)
@@ -68,24 +64,10 @@ export async function runGate(
   const link = page === null ? null : `${services.publicUrl}/p/${access.project.slug}/compare?${toQuery(page)}`
   const base = sideAnswer(named.value.base, matched.base)
   const candidate = sideAnswer(named.value.candidate, matched.candidate)
-  const notes = [...matched.notes, ...unmeasured(judged.tests, matched.candidate)]
+  const { notes } = matched
   const said = { rule: own.words, alone: matched.alone, notes, link }
   const names = { base: sideWords(named.value.base), candidate: sideWords(named.value.candidate) }
   return ok({ ...gate, base, candidate, ...said, markdown: gateMarkdown(gate, { ...names, ...said }) })
-}
-
-/** Of some machines only ratios were published; where others measured the test it is judged by what they measured. */
-function unmeasured(tests: readonly TestInfo[], points: readonly Point[]): string[] {
-  const metricOf = new Map(tests.map(({ name, primaryMetric }) => [name, primaryMetric]))
-  const names = points.flatMap(({ coordinates: { test = '', hardware = '' }, values }) => {
-    const metric = metricOf.get(test) ?? ''
-    const has = values[metric] !== undefined || values[`${AS_PUBLISHED_PREFIX}${metric}`] !== undefined
-    return has ? [] : [`${test} on ${hardware}`]
-  })
-  if (names.length === 0) return []
-  return [
-    `Not judged, for lack of the metric that others of the test are judged by: ${listNames([...new Set(names)])}.`,
-  ]
 }
 
 /** Repeats of a candidate that is not stored count as if they were. */

@@ -43,7 +43,7 @@ export async function resolveText(access: ProjectAccess, text: string): Promise<
 export async function resolveOne(access: ProjectAccess, figure: Figure): Promise<Result<ResolvedFigure, string>> {
   const resolved = await resolveFigure(access, figure)
   if (!resolved.ok || resolved.value.kept !== undefined) return resolved
-  return ok({ ...resolved.value, comparison: await figureComparison(access, resolved.value) })
+  return ok({ ...resolved.value, comparison: figureComparison(resolved.value) })
 }
 
 async function resolveFigure(

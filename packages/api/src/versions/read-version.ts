@@ -3,7 +3,7 @@ import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/compa
 import { metricsToExplain } from '@assay/domain/explain/explain-cells'
 import { commitRange } from '@assay/domain/finding/commit-range'
 import { explainingBugs } from '@assay/domain/finding/explaining-bugs'
-import { INSTEAD, judgePair, measuredPrimaries } from '@assay/domain/finding/judge-versions'
+import { judgePair } from '@assay/domain/finding/judge-versions'
 import { FindingFilters, type StoredFinding } from '@assay/domain/finding/stored-finding'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { basesOf } from '@assay/domain/versions/bases-of'
@@ -99,7 +99,7 @@ async function judgePlaces(
   const judged: JudgedPlace[] = []
   for (const place of wanted) {
     const points = byPlace.get(JSON.stringify([place.hardware, place.benchmark, place.workload])) ?? []
-    const own = { ...set, points, tests: measuredPrimaries({ ...set, points }) }
+    const own = { ...set, points }
     const known = await access.queries.noise.around(own, [PRIMARY_METRIC])
     const pairs = [...new Set(Object.values(place.bases))].map((from) =>
       judgePair(known, asked.product, { from, to: asked.version, kind: 'release' }),
@@ -123,5 +123,5 @@ function readAll(
       hardware: [...new Set(places.map(({ hardware }) => hardware))],
     },
   }
-  return readPoints(access, comparison, [...new Set([...metricsToExplain(comparison), ...INSTEAD])])
+  return readPoints(access, comparison, metricsToExplain(comparison))
 }

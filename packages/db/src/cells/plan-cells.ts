@@ -1,4 +1,5 @@
-import { PRIMARY_METRIC } from '@assay/domain/run/metric'
+import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
+import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { type Catalogue, isNewer, type RunEntry, type TestEntry } from '../catalogue/catalogue.ts'
 import { type Filter, filterRuns, passesItem, prepareFilter } from '../catalogue/filter-runs.ts'
 import { fallbackMetric } from '../fallback-metric.ts'
@@ -35,7 +36,7 @@ export function planCells(catalogue: Catalogue, query: CellQuery): CellPlan {
     }
   }
   const fallback = fallbackMetric([...new Set(runs.map((run) => run.metricSet))])
-  const wanted = query.metrics === null ? null : wantedMetrics(query.metrics, listed, fallback)
+  const wanted = query.metrics === null ? null : wantedMetrics(query.metrics, { listed, runs, fallback })
   const sets = new Set(runs.map((run) => run.metricSet))
   const metrics = wanted?.filter((name) => [...sets].some(({ positions }) => positions.has(name))) ?? null
   return {
@@ -49,8 +50,27 @@ export function planCells(catalogue: Catalogue, query: CellQuery): CellPlan {
   }
 }
 
-function wantedMetrics(names: readonly string[], tests: ReadonlySet<TestEntry>, fallback: string): string[] {
+type Wanted = { listed: ReadonlySet<TestEntry>; runs: readonly RunEntry[]; fallback: string }
+
+function wantedMetrics(names: readonly string[], { listed, runs, fallback }: Wanted): string[] {
   const wanted = new Set(names.filter((name) => name !== PRIMARY_METRIC))
-  if (names.includes(PRIMARY_METRIC)) for (const test of tests) wanted.add(test.primaryMetric ?? fallback)
+  if (!names.includes(PRIMARY_METRIC)) return [...wanted]
+  for (const test of listed) wanted.add(test.primaryMetric ?? fallback)
+  for (const name of fallbacksOf({ listed, runs, fallback })) wanted.add(name)
   return [...wanted]
+}
+
+/** What stands in for primary metrics that the metric sets of some runs do not have: published figures, then fallbacks. */
+function fallbacksOf({ listed, runs, fallback }: Wanted): Set<string> {
+  const found = new Set<string>()
+  for (const { metricSet, testSet } of new Map(runs.map((run) => [`${run.shape} ${run.metricSet.id}`, run])).values()) {
+    for (const { test } of testSet.items) {
+      const primary = test.primaryMetric ?? fallback
+      if (!listed.has(test) || metricSet.positions.has(primary)) continue
+      for (const name of [primary, ...FALLBACK_METRICS]) {
+        for (const one of [name, `${AS_PUBLISHED_PREFIX}${name}`]) if (metricSet.positions.has(one)) found.add(one)
+      }
+    }
+  }
+  return found
 }

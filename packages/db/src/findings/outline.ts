@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { measuredMetric } from '@assay/domain/finding/judge-versions'
+import { measuredMetric } from '@assay/domain/compare/primary-metric'
 import { buildLineOf } from '@assay/domain/run/build-label'
 import { compareVersions } from '@assay/domain/run/version'
 import type { RunEntry } from '../catalogue/catalogue.ts'

@@ -1,4 +1,5 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
+import { measuredPrimaries } from '@assay/domain/compare/primary-metric'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { eitherFloor } from '@assay/domain/verdict/neighbour-floor'
 import { NO_FLOORS, type NoiseFloors, noiseFloors, type RepeatGroup } from '@assay/domain/verdict/noise-floor'
@@ -23,7 +24,9 @@ export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueri
   return {
     floors,
 
-    async around(set, metrics, more) {
+    async around(asked, metrics, more) {
+      // The noise must be that of the metrics by which the engine compares these results.
+      const set = { ...asked, tests: measuredPrimaries(asked) }
       const catalogue = catalogues.current(scoped.projectId)
       return noiseAround(scoped, catalogue, { set, metrics, floors: await floors(set, metrics, more) })
     },

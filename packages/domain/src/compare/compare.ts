@@ -8,9 +8,11 @@ import type { Grid } from './grid.ts'
 import { draftTable, type MadeTable, makeTable, type TableDraft } from './make-table.ts'
 import { pivot } from './pivot.ts'
 import type { PointSet } from './point.ts'
+import { measuredPrimaries } from './primary-metric.ts'
 import { makeBaseResolver } from './resolve-base.ts'
 import { type Selection, selectPoints } from './select-points.ts'
 import { smallestDetectable } from './smallest-detectable.ts'
+import { fallbackWarnings, type Substitute, splitByMetric } from './substitutes.ts'
 import { gridWarnings } from './warnings.ts'
 
 /**
@@ -22,14 +24,19 @@ import { gridWarnings } from './warnings.ts'
  * @param set at least the results that pass `pointsNeeded(comparison)`, newest run first; more do no harm.
  */
 export function compare(set: PointSet, comparison: Comparison): Grid {
-  const context = makeContext(set, comparison)
-  const selection = selectPoints(set.points, context)
+  const selected = selectPoints(set.points, makeContext(set, comparison))
+  const tests = measuredPrimaries({ points: [...selected.listed, ...selected.base], tests: set.tests })
+  const context = makeContext({ ...set, tests }, comparison)
+  const { selection, substitutes } = splitByMetric(selected, context)
   const base = makeBaseResolver(selection, context)
   const tables = orderedTables(selection, context)
-  const drafts = tables.flatMap((table) => {
-    const tableBase = findTableBase(table, base, context)
-    return comparison.metrics.map((metric) => draftTable(table, metric, tableBase, context))
-  })
+  const drafts = [
+    ...tables.flatMap((table) => {
+      const tableBase = findTableBase(table, base, context)
+      return comparison.metrics.map((metric) => draftTable(table, metric, tableBase, context))
+    }),
+    ...substitutes.flatMap((substitute) => substituteDrafts(substitute, context)),
+  ]
   const { verdicts, verdictOf } = settle(drafts, context)
   const made = drafts.map((draft) => makeTable(draft, verdictOf, context))
   return {
@@ -37,11 +44,23 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
     rowDimensions: context.axes.rows,
     columnDimensions: context.axes.columns,
     tables: made.map(({ table }) => table),
-    warnings: gridWarnings({ selection, base, tables, made }, context),
+    warnings: [
+      ...gridWarnings({ selection, base, tables, made }, context),
+      ...fallbackWarnings(selected.listed, set.tests, context),
+    ],
     counts: countCells(made),
     ...judgement(made, verdicts),
     verdictsInText: comparison.verdicts === 'text',
   }
+}
+
+/** Tables of a metric that stands in for the primary one of some results. */
+function substituteDrafts({ metric, selection }: Substitute, context: Context): TableDraft[] {
+  const base = makeBaseResolver(selection, context)
+  return orderedTables(selection, context).map((table) => ({
+    ...draftTable(table, metric, findTableBase(table, base, context), context),
+    isSubstitute: true,
+  }))
 }
 
 /** The verdicts of all tables together; null counts when the comparison asks for none. */

@@ -57,6 +57,8 @@ export type GridTable = {
   groups: readonly GridGroup[]
   /** What the base is, in words: "12.22 x10a_c32r128"; null without one. */
   baseLabel: string | null
+  /** True for a fallback metric of results that lack the primary one; such tables follow all others. */
+  isSubstitute?: boolean
 }
 
 /** Said above the table: a hidden dimension differs, a test is in one run only, averages are as published. */

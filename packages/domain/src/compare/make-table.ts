@@ -24,6 +24,7 @@ export type TableDraft = {
   metric: string
   base: TableBase
   cells: readonly (readonly CellDraft[])[]
+  isSubstitute?: boolean
 }
 
 /** Divides one metric of the results under one key of the table dimensions. */
@@ -36,7 +37,7 @@ export const draftTable = (source: OrderedTable, metric: string, base: TableBase
 
 /** Puts verdicts into the cells of a draft, and arranges them in groups. */
 export function makeTable(
-  { source, metric, base, cells: drafts }: TableDraft,
+  { source, metric, base, cells: drafts, isSubstitute = false }: TableDraft,
   verdictOf: (evidence: Evidence) => CellVerdict | null,
   context: Context,
 ): MadeTable {
@@ -68,7 +69,8 @@ export function makeTable(
   const { groups, hiddenRows } = makeGroups(allRows, comparison, context.show)
   const key = { values: source.values, label: axisLabel(axes.tables, source.values) }
   const { name, unit, better } = metricOfTable(metric, judged.flat(), context)
-  return { table: { key, metric: name, unit, better, columns, groups, baseLabel: base.label }, allRows, hiddenRows }
+  const table = { key, metric: name, unit, better, columns, groups, baseLabel: base.label }
+  return { table: isSubstitute ? { ...table, isSubstitute } : table, allRows, hiddenRows }
 }
 
 /** Steps of one benchmark may count different things, and each has a target of its own. */

@@ -11,6 +11,7 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'rows-of-base-only': ['list of rows that only the base has', 'lists of rows that only the base has'],
   'incomplete-rows': ['table with rows that not every column has', 'tables with rows that not every column has'],
   'metric-missing': ['metric without results', 'metrics without results'],
+  'fallback-metric': ['metric in place of a primary one', 'metrics in place of primary ones'],
   'as-published': ['word on the arithmetic of the archive', 'words on the arithmetic of the archive'],
   'archive-average': ['word on averages of the archive', 'words on averages of the archive'],
 }

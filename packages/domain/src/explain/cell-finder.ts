@@ -10,11 +10,13 @@ export type Address = { table: readonly string[]; row: readonly string[]; column
  */
 export function cellFinder(grid: Grid, metrics: readonly string[]): (address: Address) => Cell | null {
   const tables = new Map(
-    grid.tables.map((table, i) => {
-      const rows = new Map(rowsOf(table).map(({ values, cells }) => [key(values), cells]))
-      const columns = new Map(table.columns.map(({ values }, column) => [key(values), column]))
-      return [key([...table.key.values, metrics[i % metrics.length] ?? '']), { rows, columns }]
-    }),
+    grid.tables
+      .filter(({ isSubstitute }) => isSubstitute !== true)
+      .map((table, i) => {
+        const rows = new Map(rowsOf(table).map(({ values, cells }) => [key(values), cells]))
+        const columns = new Map(table.columns.map(({ values }, column) => [key(values), column]))
+        return [key([...table.key.values, metrics[i % metrics.length] ?? '']), { rows, columns }]
+      }),
   )
   return ({ table, row, column, metric }) => {
     const found = tables.get(key([...table, metric]))

@@ -6,7 +6,7 @@ import { judgeLine } from '../series/judge-line.ts'
 import { ruleFor, type StoredRule } from '../series/rule.ts'
 import type { SeriesQuery } from '../series/series-query.ts'
 import { atCommit } from './commit-range.ts'
-import { judgePair, measuredPrimaries } from './judge-versions.ts'
+import { judgePair } from './judge-versions.ts'
 import type { Judged } from './told.ts'
 
 /** Fewer commits than two levels of three have no change to show. */
@@ -48,7 +48,7 @@ export function* judgeCommitsInParts(
   const points = set.points.filter(({ coordinates, runId }) => {
     return coordinates.version === version && runs.get(runId)?.commit != null
   })
-  const own = { ...set, points, tests: measuredPrimaries({ ...set, points }) }
+  const own = { ...set, points }
   const { places } = buildLines(own, runs, QUERY)
   if (places.length < FEWEST_COMMITS) return
   const changed: Changed[] = []

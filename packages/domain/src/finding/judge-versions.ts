@@ -2,9 +2,8 @@ import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_BANDS, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import type { Cell, Grid, GridTable } from '../compare/grid.ts'
-import type { Point, PointSet, TestInfo } from '../compare/point.ts'
+import type { Point, PointSet } from '../compare/point.ts'
 import { explainCells } from '../explain/explain-cells.ts'
-import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import { compareVersions } from '../run/version.ts'
 import { rowsOf } from '../tldr/blocks.ts'
 import type { FindingChange } from './finding.ts'
@@ -48,34 +47,9 @@ export function* judgeInParts(set: PointSet, product: string): Generator<Judged[
  */
 export function judgePair(set: PointSet, product: string, pair: VersionPair): Judged[] {
   const of = (version: string) => set.points.filter(({ coordinates }) => coordinates.version === version)
-  const tests = measuredPrimaries(set)
   return likeWithLike(of(pair.from), of(pair.to)).flatMap(({ points, line }) =>
-    judgeAlike({ ...set, points, tests }, product, pair, line),
+    judgeAlike({ ...set, points }, product, pair, line),
   )
-}
-
-/** What speaks for a test of which its primary metric was not published, best first. */
-export const INSTEAD = ['qps', 'ops/s', 'tps', 'rows/s', 'relative_qps']
-
-/** The tests of some results, each judged by its primary metric, or by what is there instead of it. */
-export function measuredPrimaries({ points, tests }: PointSet): TestInfo[] {
-  const measured = new Map<string, Set<string>>()
-  for (const { coordinates, values } of points) {
-    const names = measured.get(coordinates.test ?? '') ?? new Set<string>()
-    measured.set(coordinates.test ?? '', names)
-    for (const name of Object.keys(values)) names.add(name)
-  }
-  return tests.map((info) => {
-    const names = measured.get(info.name)
-    if (names === undefined) return info
-    return { ...info, primaryMetric: measuredMetric(info.primaryMetric, (name) => names.has(name)) }
-  })
-}
-
-/** The primary metric, if it was measured or published, else what is there instead of it. */
-export function measuredMetric(primaryMetric: string, isMeasured: (metric: string) => boolean): string {
-  const has = (name: string) => isMeasured(name) || isMeasured(`${AS_PUBLISHED_PREFIX}${name}`)
-  return has(primaryMetric) ? primaryMetric : (INSTEAD.find(has) ?? primaryMetric)
 }
 
 /** Dimensions in which two versions are compared only where both have the same, if they have anything in common. */

@@ -42,6 +42,7 @@ const Table = z.strictObject({
   ...{ key: z.strictObject(Axis), metric: text, unit: text, better: Better, columns: list(Column) },
   groups: list(z.strictObject({ name: text.nullable(), rows: list(Row), summaries: list(Summary) })),
   baseLabel: text.nullable(),
+  isSubstitute: z.boolean().optional(),
 })
 const Warning = z.strictObject({ code: text, text })
 const Grid = z.strictObject({

@@ -2,6 +2,7 @@ import { takesNoPart } from '../compare/band.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import { byName, dimensionOrder } from '../compare/dimension-order.ts'
 import type { Point, PointSet } from '../compare/point.ts'
+import { measuredPrimaries } from '../compare/primary-metric.ts'
 import { buildLineOf } from '../run/build-label.ts'
 import { type Metric, PRIMARY_METRIC } from '../run/metric.ts'
 import { median } from '../stats/median.ts'
@@ -50,7 +51,7 @@ export type Lines = {
 
 /** Groups results into lines, each with its positions along the asked order. */
 export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): Lines {
-  const primary = new Map(set.tests.map(({ name, primaryMetric }) => [name, primaryMetric]))
+  const primary = new Map(measuredPrimaries(set).map(({ name, primaryMetric }) => [name, primaryMetric]))
   const metricOf = ({ coordinates }: Point) =>
     query.metric === PRIMARY_METRIC ? (primary.get(coordinates.test ?? '') ?? '') : query.metric
   const measured = set.points.filter((point) => point.values[metricOf(point)] !== undefined)

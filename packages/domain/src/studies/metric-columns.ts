@@ -23,7 +23,9 @@ export type MetricColumns = {
  * table has no value at all are left out of it, and rows without any value too.
  */
 export function metricColumnsOf({ tables, rowDimensions }: Grid): MetricColumns[] {
-  const byKey = Map.groupBy(tables, ({ key }) => JSON.stringify(key.values))
+  const byKey = Map.groupBy(tables, ({ key, metric, isSubstitute }) =>
+    JSON.stringify([key.values, isSubstitute === true ? metric : '']),
+  )
   return [...byKey.values()].flatMap((all): MetricColumns[] => {
     const shown = all.filter((table) => cellsOf(table).some(({ value }) => value !== null))
     const [first] = shown

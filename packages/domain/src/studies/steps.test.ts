@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
-import { DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import { fromQuery } from '../compare/comparison-url.ts'
 import { parseStep, stepTest } from '../parse/iibench/step.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
@@ -71,7 +70,7 @@ test('a step that missed its target is shown, and takes no part in bands and rat
   expect(missedTargets(background)).toEqual([
     { server: '9.5', step: 'cached qp500', table: '', rate: 470, target: 500 },
   ])
-  expect(stepsSentence({ throughput, background, published: null })).toBe(
+  expect(stepsSentence({ throughput, background })).toBe(
     '2 servers, 2 steps. 1 of 2 background rates missed their target: 9.5 in cached qp500 (470 of 500/s).',
   )
 })
@@ -94,8 +93,6 @@ test('an address that says nothing has servers on rows; one that asks for worklo
   expect(axesOf('tables=workload')).toEqual(['product,version,config', 'test', 'workload'])
   expect(axesOf('rows=workload,version&columns=test')).toEqual(['workload,version', 'test', ''])
   expect(axesOf('repeats=each&columns=version')).toEqual(['version,repeat', 'workload,test', ''])
-  expect(stepsComparisons(DEFAULT_COMPARISON).published?.metrics).toEqual(['relative_qps'])
-  expect(stepsComparisons({ ...DEFAULT_COMPARISON, metrics: ['cs/o'] }).published).toBeNull()
 })
 
 test('the tables of a step: metrics, and response times by operation', () => {

@@ -4,7 +4,6 @@ import type { DimensionName } from '../compare/dimension.ts'
 import type { Cell, Grid } from '../compare/grid.ts'
 import { listNames } from '../compare/list-names.ts'
 import { BACKGROUND_RATE, RELATIVE_QPS } from '../run/iibench-metrics.ts'
-import { PRIMARY_METRIC } from '../run/metric.ts'
 
 /** The comparisons behind the tables of the study; each is answered by the one engine. */
 export type StepsComparisons = {
@@ -14,8 +13,6 @@ export type StepsComparisons = {
   relative: Comparison
   /** What the background load of each step held, beside what it was asked to hold. */
   background: Comparison
-  /** Ratios of results whose rates were not published; null when something else was asked for. */
-  published: Comparison | null
 }
 
 /** What the rows are when nothing was asked for: config names need not match between versions. */
@@ -33,12 +30,10 @@ export function stepsComparisons(asked: Comparison): StepsComparisons {
     base: asked.base.kind === 'values' ? asked.base : { kind: 'first-row' },
     bands: asked.bands.kind === 'relative' ? asked.bands : { kind: 'relative', ...DEFAULT_BANDS },
   }
-  const isPrimary = common.metrics[0] === PRIMARY_METRIC
   return {
     throughput: { ...common, show: 'absolute', base: { kind: 'none' }, bands: { kind: 'quartile' } },
     relative,
     background: { ...common, metrics: [BACKGROUND_RATE], show: 'both', base: { kind: 'target' } },
-    published: isPrimary ? { ...relative, metrics: [RELATIVE_QPS] } : null,
   }
 }
 
@@ -95,10 +90,9 @@ export function missedTargets(background: Grid): MissedTarget[] {
 }
 
 /** What the page shows, in a sentence or two. */
-export function stepsSentence({ throughput, background, published }: StepsGrids): string {
-  const shown = published === null ? [throughput] : [throughput, published]
+export function stepsSentence({ throughput, background }: StepsGrids): string {
   const rates = cellsOf(background).filter(({ value, baseValue }) => value !== null && baseValue !== null)
-  const size = `${counted(serversOf(shown).size, 'server')}, ${counted(stepsOf(...shown).length, 'step')}.`
+  const size = `${counted(serversOf([throughput]).size, 'server')}, ${counted(stepsOf(throughput).length, 'step')}.`
   if (rates.length === 0) return size
   const missed = missedTargets(background)
   if (missed.length === 0) return `${size} All ${rates.length} background rates are at 95% of their targets or above.`
@@ -110,7 +104,13 @@ export function stepsSentence({ throughput, background, published }: StepsGrids)
   return `${size} ${missed.length} of ${rates.length} background rates missed their target: ${which}.`
 }
 
-export type StepsGrids = { throughput: Grid; background: Grid; published: Grid | null }
+export type StepsGrids = { throughput: Grid; background: Grid }
+
+/** The tables of a grid that hold rates: where only ratios were published, there is no absolute throughput. */
+export const withRates = (grid: Grid): Grid => ({
+  ...grid,
+  tables: grid.tables.filter(({ metric }) => metric !== RELATIVE_QPS),
+})
 
 /** Servers by their names, with their table where there are several. */
 function serversOf(grids: readonly Grid[]): Set<string> {

@@ -3,7 +3,7 @@ import type { Comparison } from '../../compare/comparison.ts'
 import type { Grid } from '../../compare/grid.ts'
 import { tableCoordinates } from '../../series/series-of-cell.ts'
 import type { MetricColumns } from '../metric-columns.ts'
-import { stepsComparisons, stepsOf, stepsSentence, withoutAverages } from '../steps.ts'
+import { stepsComparisons, stepsOf, stepsSentence, withoutAverages, withRates } from '../steps.ts'
 import { type StepSamples, stepCharts, stepDetails, stepTables, withWorkload } from '../steps-details.ts'
 import { judgedSummary } from './judged-summary.ts'
 import { metricGrid } from './metric-grid.ts'
@@ -19,26 +19,26 @@ export type StepsPage = StudyPage & {
 /** The Insert Benchmark as its reports have it: throughput, the same relative, background rates, then step by step. */
 export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy): Promise<StepsPage> {
   const asked = stepsComparisons(comparison)
-  const [throughput, relative, background, published, { tldr }] = await Promise.all([
+  const [throughput, relative, background, { tldr }] = await Promise.all([
     gridOf(asks, asked.throughput),
     gridOf(asks, asked.relative),
     gridOf(asks, asked.background),
-    asked.published === null ? null : gridOf(asks, asked.published),
     asks.comparison(comparison),
   ])
-  const steps = stepsOf(throughput)
+  const rates = withRates(throughput)
+  const steps = stepsOf(rates)
   const step = steps.find((name) => name === own.step) ?? steps[0]
-  const isEmpty = !hasRows(throughput) && (published === null || !hasRows(published))
+  const isEmpty = !hasRows(throughput)
   return {
     title: 'Steps',
-    summary: judgedSummary(stepsSentence({ throughput, background, published }), relative),
+    summary: judgedSummary(stepsSentence({ throughput, background }), relative),
     comparison,
     warnings: relative.warnings.filter(({ code }) => code !== 'incomplete-rows'),
     tldr,
     steps,
     step,
     parts: [
-      ...tablesOf(throughput, asked.throughput, {
+      ...tablesOf(rates, asked.throughput, {
         id: 'throughput',
         title: 'Throughput',
         label: 'throughput',
@@ -59,14 +59,6 @@ export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy
         about:
           'Inserts per second beside the queries, then as a share of the target of all clients. Below 95% the target is missed.',
       }),
-      ...(asked.published === null || published === null
-        ? []
-        : tablesOf(published, asked.published, {
-            id: 'published',
-            title: 'Published as ratios',
-            label: 'published ratios',
-            about: 'Of these results only throughput relative to another version was published, so they have no rates.',
-          })),
       ...(step === undefined ? [] : [await oneStep(asks, asked.throughput, step)]),
       ...(isEmpty ? [{ kind: 'text' as const, text: 'No result passes these filters.' }] : []),
     ],

@@ -1,0 +1,65 @@
+import { RELATIVE_QPS } from '../run/iibench-metrics.ts'
+import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
+import type { Point, TestInfo } from './point.ts'
+
+/** Metrics that stand in for a primary metric that a result does not have, best first. */
+export const FALLBACK_METRICS: readonly string[] = ['qps', 'ops/s', 'tps', 'rows/s', RELATIVE_QPS]
+
+/** The primary metric if it was measured or published, otherwise the first fallback that was. */
+export function measuredMetric(primaryMetric: string, isMeasured: (metric: string) => boolean): string {
+  const has = (name: string) => isMeasured(name) || isMeasured(`${AS_PUBLISHED_PREFIX}${name}`)
+  return has(primaryMetric) ? primaryMetric : (FALLBACK_METRICS.find(has) ?? primaryMetric)
+}
+
+/** True when a result has a metric, measured or as published. */
+export const hasMetric = ({ values }: Pick<Point, 'values'>, metric: string): boolean =>
+  Object.hasOwn(values, metric) || Object.hasOwn(values, `${AS_PUBLISHED_PREFIX}${metric}`)
+
+/**
+ * The tests of some results, each with the metric that `primary` means for them: its primary metric where at least one
+ * result has it, otherwise the first fallback that one has (only ratios were published, say). This is the one place
+ * where the fallback is chosen; pages, exports, findings, series and the gate all get it from here.
+ */
+export function measuredPrimaries({
+  points,
+  tests,
+}: {
+  points: readonly Point[]
+  tests: readonly TestInfo[]
+}): TestInfo[] {
+  const measured = new Map<string, Set<string>>()
+  for (const { coordinates, values } of points) {
+    const names = measured.get(coordinates.test ?? '') ?? new Set<string>()
+    measured.set(coordinates.test ?? '', names)
+    for (const name of Object.keys(values)) names.add(name)
+  }
+  return tests.map((info) => {
+    const names = measured.get(info.name)
+    if (names === undefined) return info
+    const primaryMetric = measuredMetric(info.primaryMetric, (name) => names.has(name))
+    return primaryMetric === info.primaryMetric ? info : { ...info, primaryMetric }
+  })
+}
+
+/**
+ * Results without the primary metric of their test, although others of the test have it, by the fallback that they have
+ * instead. Each fallback gets tables of its own, so that no ratio divides one metric by another.
+ *
+ * @param primaryOf the metric that `primary` means for a test.
+ */
+export function byFallback(
+  points: readonly Point[],
+  primaryOf: (point: Point) => string | undefined,
+): Map<string, readonly Point[]> {
+  const found = new Map<string, Point[]>()
+  for (const point of points) {
+    const primary = primaryOf(point)
+    if (primary === undefined || hasMetric(point, primary)) continue
+    const metric = FALLBACK_METRICS.find((name) => hasMetric(point, name))
+    if (metric === undefined) continue
+    const all = found.get(metric) ?? []
+    all.push(point)
+    found.set(metric, all)
+  }
+  return found
+}
