@@ -4,6 +4,7 @@ import type { Catalogues } from './catalogue/catalogues.ts'
 import { mixingOf } from './catalogue/find-mixing.ts'
 import { observe, observeEverything } from './catalogue/observe.ts'
 import { vary } from './catalogue/vary.ts'
+import { countLeftOut } from './cells/count-left-out.ts'
 import { listCells } from './cells/list-cells.ts'
 import { favouriteQueries } from './favourites/favourites.ts'
 import { findingQueries } from './findings/findings.ts'
@@ -90,7 +91,10 @@ export function projectQueries(scoped: Scoped, { known, catalogues, asking }: Sh
     goneFiles: goneFileQueries(scoped),
     validity: validityQueries(scoped, catalogues, askAboutRun),
     noise: noiseQueries(scoped, catalogues),
-    cells: { list: (query) => listCells(scoped, catalogues, query) },
+    cells: {
+      list: (query) => listCells(scoped, catalogues, query),
+      leftOut: async (query) => countLeftOut(await catalogues.fresh(scoped.projectId), query),
+    },
     dimensions: {
       async observed({ filters, allSteps }) {
         const catalogue = await catalogues.fresh(projectId)

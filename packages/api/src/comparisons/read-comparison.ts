@@ -1,6 +1,7 @@
 import { compare } from '@assay/domain/compare/compare'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
+import { leftOutWarning } from '@assay/domain/compare/left-out'
 import type { PointSet } from '@assay/domain/compare/point'
 import { pointsNeeded } from '@assay/domain/compare/points-needed'
 import { withNotes } from '@assay/domain/notes/with-notes'
@@ -17,10 +18,21 @@ export type ReadComparison = { grid: Grid; tldr: Tldr }
  */
 export async function readComparison(access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> {
   const points = await withNoise(access, await readPoints(access, comparison), comparison)
-  const grid = compare(points, comparison)
+  const grid = await withReason(access, comparison, compare(points, comparison))
   const isWhole = !comparison.onlyChanged && comparison.sort.kind === 'order'
   const whole = { ...comparison, onlyChanged: false, sort: { kind: 'order' } } satisfies Comparison
   return { grid, tldr: deriveTldr(isWhole ? grid : compare(points, whole), comparison, grid) }
+}
+
+/** An empty grid says which rule leaves out how many of the stored results. */
+async function withReason({ queries }: ProjectAccess, comparison: Comparison, grid: Grid): Promise<Grid> {
+  const hasValues = grid.tables.some(({ groups }) =>
+    groups.some(({ rows }) => rows.some(({ cells }) => cells.some(({ value }) => value !== null))),
+  )
+  if (hasValues || grid.counts.hiddenRows > 0) return grid
+  const { filters, metrics, allSteps } = comparison
+  const report = await queries.cells.leftOut({ filters, metrics, allSteps, newestOnly: true })
+  return { ...grid, warnings: [leftOutWarning(report), ...grid.warnings] }
 }
 
 /** The same results with what repeats on their machines, or else their samples, say of noise, where verdicts are asked for. */

@@ -184,7 +184,7 @@ test('other machines and tests have no partner and are named; another config is 
   ])
   expect(found.alone[1]?.what).toContain(': update (8 clients)')
   expect(found.notes).toEqual([
-    'dell32, sysbench, cached, 8 tables, 10M rows: config x10a_c32r128 of the base with x10b of the candidate.',
+    'dell32, sysbench, cached, 8 tables, 10M rows: config x10b of the candidate is compared with x10a_c32r128 of the base.',
   ])
 })
 
@@ -251,4 +251,20 @@ test('the table of a pull request says all of it, and ends with its mark', async
   expect(text).toMatch(/\| scan \| 0\.90 \| 0\.\d\d to 0\.\d\d \| regression \|/)
   expect(text).toMatch(/\[The comparison\]\(http:\/\/assay\.test\/p\/lab\/compare\?/)
   expect(text.trimEnd()).toMatch(/<!-- assay-gate -->$/)
+})
+
+test('several configs of the candidate are compared with the only one of the base', async () => {
+  const named = ['x10b', 'x10c'].flatMap((name) => repeats('18.7', { scan: 0.8 }, { config: { name } }))
+  const found = await gate({ base: ['17.6'], documents: named, hardware: ['dell32'] })
+  expect(found).toMatchObject({ verdict: 'regression', compared: 6, alone: [] })
+  expect(found.notes.join()).toContain('x10b, x10c of the candidate are compared with x10a_c32r128 of the base')
+})
+
+test('where nothing can be paired, an error lists what each side has', async () => {
+  const elsewhere = repeats('18.8', { scan: 0.8 }, { hardware: { name: 'arm' } })
+  const answer = await ask({ base: ['18.0'], documents: elsewhere })
+  expect(answer.status).toBeGreaterThanOrEqual(400)
+  const text = await answer.text()
+  expect(text).toMatch(/No result of .*18\.8.* can be paired with one of .*18\.0/)
+  expect(text).toMatch(/Base: 21 results; hardware dell32; .*Candidate: 21 results; hardware arm/)
 })

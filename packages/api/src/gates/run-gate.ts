@@ -7,10 +7,11 @@ import { gateMarkdown } from '@assay/domain/gate/gate-markdown'
 import { GateRequest } from '@assay/domain/gate/gate-request'
 import { testRules } from '@assay/domain/gate/gate-rule'
 import { type Alone, matchSides } from '@assay/domain/gate/match-sides'
-import { ok, type Result } from '@assay/domain/result'
+import { unpairedWords } from '@assay/domain/gate/unpaired'
+import { err, ok, type Result } from '@assay/domain/result'
 import { repeatGroups } from '@assay/domain/verdict/repeat-groups'
 import type { ProjectAccess } from '../access/resolve-access.ts'
-import type { AppError } from '../errors.ts'
+import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 import { type NamedSide, nameSides } from './name-sides.ts'
@@ -38,7 +39,8 @@ export type GateAnswer = Gate & {
  * Whether a candidate may pass, compared with a base. Stored or not, both sides go through the engine that every page
  * uses, with the noise of the machines as all that is stored tells it.
  *
- * Errors: `document-invalid` for a request that does not fit, `query-invalid` for names that mean nothing or too much.
+ * Errors: `document-invalid` for a request that does not fit, `query-invalid` for names that mean nothing or too much,
+ * and for sides of which no two results can be paired.
  */
 export async function runGate(
   services: Pick<Services, 'publicUrl'>,
@@ -52,6 +54,9 @@ export async function runGate(
   const [sides, rules] = await Promise.all([readSides(access, sent.value, named.value), access.queries.rules.list()])
   const own = testRules(sent.value.rule, rules)
   const matched = matchSides(sides)
+  const names = { base: sideWords(named.value.base), candidate: sideWords(named.value.candidate) }
+  if (matched.base.length === 0 || matched.candidate.length === 0)
+    return err(appError('query-invalid', unpairedWords(sides, names, matched.notes)))
   const question = gateQuestion(matched, own.least)
   const [set, historyOf] = await Promise.all([
     withFloors(access, { ...sides, points: question.points }, named.value.candidate),
@@ -66,7 +71,6 @@ export async function runGate(
   const candidate = sideAnswer(named.value.candidate, matched.candidate)
   const { notes } = matched
   const said = { rule: own.words, alone: matched.alone, notes, link }
-  const names = { base: sideWords(named.value.base), candidate: sideWords(named.value.candidate) }
   return ok({ ...gate, base, candidate, ...said, markdown: gateMarkdown(gate, { ...names, ...said }) })
 }
 

@@ -22,7 +22,7 @@ import { readKeptFigures } from '../reports/read-figures.ts'
 import type { Services } from '../services.ts'
 import { freezeStudy } from './freeze-study.ts'
 import { endAfter } from './link-end.ts'
-import { knownNames, Masking, masksOf, productsOf, type SharedProduct } from './masking.ts'
+import { knownNames, Masking, maskProblem, masksOf, productsOf, type SharedProduct } from './masking.ts'
 import { hashPassword, newSecret } from './secret.ts'
 import { DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePassword, ShareTitle } from './share-ways.ts'
 
@@ -130,7 +130,10 @@ export async function freezeShare(
   if (!read.ok) return read
   const { figures, asked, report } = read.value
   const text = `${report?.tldr ?? ''}\n${report?.text ?? ''}`
-  const masks = masksOf({ figures, asked, title: input.title, text }, input, await knownNames(access))
+  const known = await knownNames(access)
+  const problem = maskProblem({ figures, asked }, input, known)
+  if (problem !== null) return err(appError('document-invalid', problem))
+  const masks = masksOf({ figures, asked, title: input.title, text }, input, known)
   const plain: SharedContent = {
     format: figures.some(({ format }) => format === 2) ? 2 : 1,
     title: input.title,

@@ -88,6 +88,20 @@ export function masksOf(
   ]
 }
 
+/**
+ * Why the masking of a request would leave names readable: nothing to mask, or a mask for a product that is not shared.
+ * Null where every mask has a product.
+ */
+export function maskProblem(toShare: ToShare, { masks, tell }: Masking, known: KnownNames): string | null {
+  if (masks === null) return null
+  const products = productsOf(toShare, known).map(({ product }) => product)
+  if (products.length === 0)
+    return 'Names should be masked, but no product can be read in what is shared. Send "masks": null, or share something that has results. Nothing was shared.'
+  const unknown = [...Object.keys(masks), ...tell].filter((name) => !products.includes(name))
+  if (unknown.length === 0) return null
+  return `masks or tell names ${unknown.join(', ')}, which is not among the shared products: ${products.join(', ')}. Nothing was shared.`
+}
+
 /** What a project knows by name. */
 export async function knownNames({ queries }: Pick<ProjectAccess, 'queries'>): Promise<KnownNames> {
   const observed = await queries.dimensions.observed({ filters: {}, allSteps: true })

@@ -300,3 +300,12 @@ test('its makers call it what they like, and strangers read its title', async ()
     'There is no such link.',
   )
 })
+
+test('masks without a product are an error, and an empty one masks every product', async () => {
+  const asked = (masking: object) =>
+    author.shares.preview({ project: 'lab', share: { title: 'Masked', what: COMPARISON, ...masking } })
+  expect(JSON.stringify(await asked({ masks: {} }))).not.toContain('MySQL')
+  await expect(asked({ masks: { MariaDB: 'X' } })).rejects.toThrow(
+    /names MariaDB, which is not among the shared products/,
+  )
+})

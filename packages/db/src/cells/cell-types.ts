@@ -1,4 +1,5 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
+import type { LeftOutReport } from '@assay/domain/compare/left-out'
 import type { PointSet } from '@assay/domain/compare/point'
 
 /** Values by dimension: a result passes when each filtered dimension has one of its values. */
@@ -7,6 +8,8 @@ export type DimensionFilters = Partial<Record<DimensionName, readonly string[]>>
 export type CellQueries = {
   /** The points that a comparison needs, in one SQL statement. */
   list(query: CellQuery): Promise<PointSet>
+  /** How many stored results each rule of a query leaves out, for comparisons that are empty. */
+  leftOut(query: CellQuery): Promise<LeftOutReport>
 }
 
 export type CellQuery = {

@@ -497,6 +497,7 @@ test('nothing vanishes unseen: tests of some columns only, tests of the base onl
   expect(warnings(postgres, 'version=18.0&config=x10c&base=version:17.6')).toEqual(['Only the base has scan.'])
   expect(warnings(postgres, 'test=scan&base=version:16.1')).toEqual([
     'No result is of the base, 16.1, so there are no ratios.',
+    'Nothing is compared. Of 2 cells: 2 without a result of the base.',
   ])
   expect(warnings(postgres, 'metrics=toString')).toEqual(['No result has the metric toString.'])
   expect(warnings(postgres, 'metrics=p99')).toEqual(['No result has the metric p99.'])

@@ -3,6 +3,7 @@ import type { CellVerdict, VerdictCounts } from '../verdict/verdict.ts'
 import { changeBand } from './change-band.ts'
 import type { Comparison } from './comparison.ts'
 import { type Context, makeContext } from './context.ts'
+import { emptyWarnings } from './empty-warnings.ts'
 import { findTableBase, type OrderedTable } from './find-base.ts'
 import type { Grid } from './grid.ts'
 import { draftTable, type MadeTable, makeTable, type TableDraft } from './make-table.ts'
@@ -47,6 +48,7 @@ export function compare(set: PointSet, comparison: Comparison): Grid {
     warnings: [
       ...gridWarnings({ selection, base, tables, made }, context),
       ...fallbackWarnings(selected.listed, set.tests, context),
+      ...emptyWarnings(made, comparison),
     ],
     counts: countCells(made),
     ...judgement(made, verdicts),

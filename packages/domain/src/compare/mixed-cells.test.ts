@@ -67,6 +67,7 @@ test('the commits of one version are never repeats', () => {
   ])
   expect(grid(commits, 'columns=version').warnings.map(({ text }) => text)).toEqual([
     'commit is on no axis and differs: aaaaaaa, bbbbbbb, ccccccc. Some cells mix them as if they were repeats: filter build or put it on an axis.',
+    'Nothing is compared. Of 1 cell: 1 of the base itself.',
   ])
   expect(cellsOf(commits, 'columns=version,build').map(({ value }) => value)).toEqual([1000, 1010, 700])
 })

@@ -20,6 +20,7 @@ type Field = { number: string } | { text: string } | null
  * are not repeats, the last field says so.
  */
 export function renderCsv(grid: Grid): string {
+  if (grid.tables.length === 0 && grid.warnings.length > 0) return emptyCsv(grid)
   const views = viewsOf(grid)
   const columnLabels = [...new Set(grid.tables.flatMap(({ columns }) => columns.map(({ label }) => label)))]
   const judgedLabels = hasMarks(grid) ? columnLabels.filter((label) => isJudgedColumn(grid, label)) : []
@@ -66,6 +67,12 @@ const hasBaseNotes = ({ tables }: Grid): boolean =>
   tables.some(({ groups }) =>
     groups.some(({ rows }) => rows.some(({ cells }) => cells.some(({ footnotes }) => footnotes.some(isBaseNote)))),
   )
+
+/** Without a table there are no rows, so that the reason can stand in one without being taken for a result. */
+const emptyCsv = ({ warnings }: Grid): string =>
+  [[{ text: 'notes' }], ...warnings.map(({ text }) => [{ text }])]
+    .map((fields) => `${fields.map(escapeField).join(',')}\r\n`)
+    .join('')
 
 const numberField = (number: number | undefined): Field =>
   number === undefined ? null : { number: formatRatio(number) }

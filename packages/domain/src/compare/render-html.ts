@@ -35,7 +35,10 @@ export type CellLinks = {
  * @param links  only in pages of this server.
  */
 export function renderHtml(grid: Grid, links: CellLinks | null = null): string {
-  if (grid.tables.length === 0) return '<p>No results.</p>\n'
+  if (grid.tables.length === 0)
+    return ['<p>No results.</p>', ...grid.warnings.map(({ text }) => `<p>${escapeHtml(text)}</p>`)]
+      .join('\n')
+      .concat('\n')
   const { notes, marksOf } = numberFootnotes(grid)
   const warnings = grid.warnings.map(({ text }) => `<p>${escapeHtml(text)}</p>`)
   const footnotes = notes.map(({ text, href }) => {

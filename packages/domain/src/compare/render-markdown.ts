@@ -10,7 +10,9 @@ import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-m
  * geometric mean of ratios, warnings above, what the verdicts say together and footnotes below.
  */
 export function renderMarkdown(grid: Grid): string {
-  if (grid.tables.length === 0) return 'No results.\n'
+  if (grid.tables.length === 0) {
+    return ['No results.', ...grid.warnings.map(({ text }) => `> ${escapeInline(text)}`)].join('\n\n').concat('\n')
+  }
   const { notes, marksOf } = numberFootnotes(grid)
   const warnings = grid.warnings.map(({ text }) => `> ${escapeInline(text)}`)
   const tables = grid.tables.map((table) => renderTable(grid, table, marksOf))

@@ -12,6 +12,9 @@ const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'incomplete-rows': ['table with rows that not every column has', 'tables with rows that not every column has'],
   'metric-missing': ['metric without results', 'metrics without results'],
   'fallback-metric': ['metric in place of a primary one', 'metrics in place of primary ones'],
+  'nothing-compared': ['table without a comparison', 'tables without a comparison'],
+  'all-rows-hidden': ['table whose rows are all hidden', 'tables whose rows are all hidden'],
+  'left-out': ['rule that leaves nothing', 'rules that leave nothing'],
   'as-published': ['word on the arithmetic of the archive', 'words on the arithmetic of the archive'],
   'archive-average': ['word on averages of the archive', 'words on averages of the archive'],
 }

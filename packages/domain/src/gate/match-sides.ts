@@ -23,8 +23,9 @@ const ALIKE = ['config', 'compiler'] as const
 
 /**
  * The results of both sides that have a partner: the same test with the same clients and parameters on the same machine,
- * of the same benchmark and workload, with the same config and compiler. A release may need another config, so where the
- * two sides have none in common and each has only one, these are compared, and that is said. What has no partner is named.
+ * of the same benchmark and workload, with the same config and compiler. A release may need another config, so a config
+ * that the base does not have is compared with the only one of the base, which a note says. Results without a counterpart
+ * are named.
  */
 export function matchSides(sides: Sides): Matched {
   const alone: Alone[] = []
@@ -50,28 +51,36 @@ export function matchSides(sides: Sides): Matched {
   return { ...matched, alone, notes: [...new Set(notes)] }
 }
 
+/**
+ * Pairs values of one dimension as a comparison does (compare/resolve-base.ts): with the value of the same name, or else
+ * with the only one that the base has. Several values of the base, none of which fits, leave the choice to the caller.
+ */
 function alikeIn(pair: Sides, dimension: (typeof ALIKE)[number], alone: Alone[], notes: string[]): Sides {
-  const valuesOf = (side: GateSide) => new Set(pair[side].map(({ coordinates }) => coordinates[dimension] ?? ''))
-  const [base, candidate] = [valuesOf('base'), valuesOf('candidate')]
-  const [ofBase = '', ofCandidate = ''] = [[...base][0], [...candidate][0]]
-  const hasCommon = [...base].some((value) => candidate.has(value))
-  if (!hasCommon && base.size === 1 && candidate.size === 1) {
-    const where = placeLabel(pair.base[0])
-    notes.push(`${where}: ${dimensionWord(dimension)} ${ofBase} of the base with ${ofCandidate} of the candidate.`)
+  const nameOn = ({ coordinates }: Point) => coordinates[dimension] ?? ''
+  const base = new Set(pair.base.map(nameOn))
+  const [onlyOfBase = '', ...moreOfBase] = base
+  const candidates = new Set(pair.candidate.map(nameOn))
+  const foreign = [...candidates].filter((value) => !base.has(value))
+  const where = placeLabel(pair.base[0])
+  if (moreOfBase.length === 0 && foreign.length > 0) {
+    const names = listNames(foreign.map((value) => valueLabel(dimension, value)))
+    const verb = foreign.length === 1 ? 'is' : 'are'
+    notes.push(
+      `${where}: ${dimensionWord(dimension)} ${names} of the candidate ${verb} compared with ${onlyOfBase} of the base.`,
+    )
     return pair
   }
-  return shareKeys(
-    pair,
-    ({ coordinates }) => coordinates[dimension] ?? '',
-    (points, side) => {
-      const value = points[0]?.coordinates[dimension] ?? ''
-      alone.push({
-        side,
-        what: `${placeLabel(points[0])}: ${dimensionWord(dimension)} ${value}`,
-        results: points.length,
-      })
-    },
-  )
+  const hasCommon = [...candidates].some((value) => base.has(value))
+  if (!hasCommon && base.size > 1) {
+    const choice = listNames([...base].map((value) => valueLabel(dimension, value)))
+    notes.push(
+      `${where}: the base has several values of ${dimensionWord(dimension)} (${choice}) and the candidate none of them.`,
+    )
+  }
+  return shareKeys(pair, nameOn, (points, side) => {
+    const value = points[0] === undefined ? '' : nameOn(points[0])
+    alone.push({ side, what: `${placeLabel(points[0])}: ${dimensionWord(dimension)} ${value}`, results: points.length })
+  })
 }
 
 /** The results whose key both sides have. What is left out is told a key at a time, or all tests of a place at once. */

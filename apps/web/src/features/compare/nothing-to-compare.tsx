@@ -10,8 +10,9 @@ export function NothingToCompare({ project, comparison, hrefTo }: Props) {
     return (
       <EmptyState title="No result passes these filters">
         <p>
-          Take one off above, or <a href={hrefTo({ ...comparison, filters: {} })}>remove all filters</a>. The counts
-          beside the values in the builder say what is left of each.
+          The notice above counts the results that each rule leaves out. Change a filter, or{' '}
+          <a href={hrefTo({ ...comparison, filters: {} })}>remove all filters</a>. The counts beside the values in the
+          builder say what is left of each.
         </p>
       </EmptyState>
     )
