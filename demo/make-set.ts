@@ -60,7 +60,7 @@ function publishedPath({ source }: UploadDocument, set: DemoSet, archive: string
 }
 
 function figuresOnly(
-  { notes: _notes, attachments: _attachments, ...document }: UploadDocument,
+  { notes: _notes, attachments: _attachments, testbed: _testbed, ...document }: UploadDocument,
   path: string,
 ): UploadDocument {
   return {

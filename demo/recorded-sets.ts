@@ -31,7 +31,7 @@ const filesOf = (name: string) =>
 
 function imported(name: string): UploadDocument[] {
   const { documents } = importFiles(filesOf(name), { profile: demoProfile })
-  return documents.map((document) => ({ ...document, source: sourceOf(document) }))
+  return documents.map(({ testbed: _testbed, ...document }) => ({ ...document, source: sourceOf(document) }))
 }
 
 const sourceOf = ({ source }: UploadDocument) => ({ name: `recorded by us: demo/raw/${source?.name ?? ''}` })
@@ -44,7 +44,7 @@ function profilesOnly(name: string): UploadDocument[] {
 }
 
 function withProfiles(document: UploadDocument, texts: ReadonlyMap<string, string>): UploadDocument {
-  const { metricNames, results, profiles = [], metrics: _metrics, ...rest } = document
+  const { metricNames, results, profiles = [], metrics: _metrics, testbed: _testbed, ...rest } = document
   const kept = metricNames.filter((metric) => metric.startsWith('profile_'))
   const attachments = profiles.map(({ attachment: name }) => {
     const content = Buffer.from(texts.get(name) ?? '', 'utf8')

@@ -330,6 +330,43 @@ test('a machine that nothing names is a question: nothing is stored until a para
   expect([answered.status, await runCount()]).toEqual([200, before + 3])
 })
 
+const sized = (...folders: [name: string, cpus: number][]) =>
+  archive((tar) => {
+    for (const [i, [folder, cpus]] of folders.entries()) {
+      tar.entry({ name: STEP.replace('oct25.sb.pg.dell32', folder) }, sysbenchText({ qps: 500 + i, cpus }))
+    }
+  })
+
+test('two folders that print 16 and 48 CPUs are never one machine, in one upload or in two', async () => {
+  const before = await runCount()
+  const both = await sized(['small', 16], ['large', 48])
+  const refused = await post(both, { query: '?hardware=twins' })
+  expect(refused.status).toBe(422)
+  expect(await refused.json()).toMatchObject({
+    code: 'results-contradict',
+    detail: expect.stringMatching(/small.*:2: prints 16 logical CPUs, but large.*:2 prints 48.*Nothing was stored/),
+    errors: [{ line: 2 }],
+  })
+  expect(await runCount()).toBe(before)
+  expect((await post(both, { query: '?hardware=@folder' })).status).toBe(200)
+  expect(await runCount()).toBe(before + 2)
+
+  expect((await post(await sized(['one', 16]), { query: '?hardware=later&config=one' })).status).toBe(200)
+  const later = await post(await sized(['other', 48]), { query: '?hardware=later&config=other' })
+  expect(later.status).toBe(422)
+  expect(((await later.json()) as { detail: string }).detail).toMatch(/16.*48|48.*16/)
+  expect(await runCount()).toBe(before + 3)
+})
+
+test('a folder named 8core whose files print 48 CPUs is a question, and then what the parameter says', async () => {
+  const asked = await post(await sized(['8core', 48]))
+  expect(await asked.json()).toMatchObject({ code: 'question-open', questions: [{ candidates: ['8core'] }] })
+  const answered = await post(await sized(['8core', 48]), { query: '?hardware=epyc' })
+  const { runs } = (await answered.json()) as { runs: { runId: string }[] }
+  const run = await (await server.send(`/api/v1/projects/demo/runs/${runs[0]?.runId}`)).json()
+  expect(run).toMatchObject({ hardware: 'epyc', testbed: { cpus: 48 } })
+})
+
 test.each([
   ['hardware', 'laptop7'],
   ['set', 'hardware=laptop7'],

@@ -65,6 +65,7 @@ export const DIMENSION_TABLES: readonly DimensionTable[] = [
       NAME,
       fact('cpu'),
       fact('cores', 'cores', 'integer'),
+      { name: 'logical_cpus', type: 'jsonb', rule: 'facts' },
       fact('smt', 'smt', 'boolean'),
       fact('sockets', 'sockets', 'integer'),
       fact('memory_gb', 'memoryGb', 'double precision'),

@@ -3,7 +3,7 @@ import { canonicalJson } from '@assay/domain/json/canonical-json'
 import { invariant } from '@assay/domain/result'
 import { buildLabel } from '@assay/domain/run/build-label'
 import { findKnownMetric, type Metric } from '@assay/domain/run/metric'
-import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
+import type { UploadDocument, UploadResult, UploadTestbed } from '@assay/domain/run/upload-document'
 import { versionSortKey } from '@assay/domain/run/version'
 import { idFrom, resultIds } from '../identity.ts'
 import type { DimensionTableName } from './dimension-tables.ts'
@@ -131,12 +131,13 @@ function planConfig({ config }: UploadDocument, productId: string) {
   }
 }
 
-function planHardware({ hardware }: UploadDocument) {
+function planHardware({ hardware, testbed = {} }: UploadDocument) {
   return {
     id: idFrom('hardware', hardware.name),
     name: hardware.name,
     cpu: hardware.cpu ?? null,
     cores: hardware.cores ?? null,
+    logical_cpus: logicalCpus(hardware.cores, testbed),
     smt: hardware.smt ?? null,
     sockets: hardware.sockets ?? null,
     memory_gb: hardware.memoryGb ?? null,
@@ -146,6 +147,16 @@ function planHardware({ hardware }: UploadDocument) {
     kernel: hardware.kernel ?? null,
     cloud_type: hardware.cloudType ?? null,
   }
+}
+
+/**
+ * Logical CPUs by the state of SMT, so that only numbers of the same kind are compared: a machine has one number with
+ * SMT and another without. A number under a CPU limit says nothing about the machine.
+ */
+function logicalCpus(cores: number | undefined, { cpus, cpuLimit, smt }: UploadTestbed): Record<string, number> {
+  if (cpus === undefined || cpuLimit !== undefined) return {}
+  const withSmt = smt ?? (cores === undefined ? undefined : cpus > cores)
+  return { [withSmt === undefined ? 'logical' : withSmt ? 'with SMT' : 'without SMT']: cpus }
 }
 
 function planMetric(document: UploadDocument, name: string) {

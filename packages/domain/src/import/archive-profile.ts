@@ -127,6 +127,9 @@ files:
   - { match: "benchmark_{test}.t{clients:digits}.log.perf.{_what:any}.svg", kind: flame-graph-svg, set: { _benchmark: db_bench } }
   - { match: "benchmark_{test}.t{clients:digits}.log.perf.{_what:any}.folded", kind: folded-stacks, set: { _benchmark: db_bench } }
   - { match: "o.ini[.{_n:digits}]", kind: ignore, reason: log of the server's start }
+  # Tables of cached and of IO-bound runs in one folder are of two workloads.
+  - { match: "qps.abs.[{_before:any}.]{cached:mem|cached|io|iobound}[.{_after:any}].{_type:tsv|csv}", kind: qps-table, values: &cached { cached: { mem: cached, io: IO-bound, iobound: IO-bound } } }
+  - { match: "o.met.[{_before:any}.]{cached:mem|cached|io|iobound}[.{_after:any}]", kind: metrics-table, values: *cached }
   - { match: "qps.abs.{_label:any}.dop{clients:digits}.prep{params.prep:digits}.{_type:tsv|csv}", kind: qps-table }
   - { match: "qps.abs.{_label:any}.dop{clients:digits}.{_type:tsv|csv}", kind: qps-table }
   - { match: "qps.abs.{_label:any}.{clients:digits}u.{_type:tsv|csv}", kind: qps-table }

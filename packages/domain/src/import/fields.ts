@@ -36,6 +36,13 @@ export function countOf(text: string | undefined, max = 1_000_000): number | nul
   return count >= 1 && count <= max ? count : null
 }
 
+/** `on`, `1` and `true` are true, `off`, `0` and `false` are false; null for anything else. */
+export function readSwitch(text: string | undefined): boolean | null {
+  if (text === undefined) return null
+  if (['on', '1', 'true', 'yes'].includes(text.toLowerCase())) return true
+  return ['off', '0', 'false', 'no'].includes(text.toLowerCase()) ? false : null
+}
+
 /** The parameters among the fields, as numbers where they are spelled as numbers. */
 export function paramsOf(fields: Fields): Record<string, string | number> {
   const params: Record<string, string | number> = {}

@@ -1,10 +1,12 @@
 import type { Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import type { BuiltRun } from './built-run.ts'
+import { checkMachines, type MachineOfRun, type StatedMachine } from './check-machine.ts'
 import { commonSettings } from './config-settings.ts'
 import { dbbenchDocument } from './dbbench-document.ts'
 import { groupExecutions } from './dbbench-executions.ts'
 import { mergeRows } from './dbbench-rows.ts'
+import { countOf, type Fields, readSwitch } from './fields.ts'
 import { joinQuestions, type OpenQuestion } from './open-question.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
@@ -12,7 +14,8 @@ import { type InputFile, plainPathOf, readFiles } from './read-files.ts'
 import type { Reading, Recorded } from './reading.ts'
 import { type MadeRun, refusedWithoutRun, withoutRefusedRuns } from './refuse-runs.ts'
 import { resultDocument } from './result-document.ts'
-import { sysbenchDocument } from './sysbench-document.ts'
+import { findMachine } from './run-facts.ts'
+import { sizeFields, sysbenchDocument } from './sysbench-document.ts'
 import type { SysbenchDraft } from './sysbench-draft.ts'
 import { measuredClients, only } from './sysbench-steps.ts'
 
@@ -58,11 +61,14 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   if (sysbench !== undefined) {
     const drafts = reading.drafts.unified()
     const clientsOf = clientsByDataset(drafts)
+    const sizeOf = sizesByDataset(drafts)
     for (const draft of drafts) {
       // A column of a table in which no test has a result, or files beside outputs that are not there.
       if (draft.pieces.every(({ content }) => content.kind === 'beside')) continue
       const clientsOfDataset = clientsOf.get(draft.dataset) ?? null
-      keep(sysbenchDocument(draft, { profile, rule: sysbench, overrides, clientsOfDataset, recorded }), draft.paths)
+      const sizeOfDataset = sizeOf.get(draft.dataset) ?? {}
+      const context = { profile, rule: sysbench, overrides, clientsOfDataset, sizeOfDataset, recorded }
+      keep(sysbenchDocument(draft, context), draft.paths)
     }
   }
   const dbbench = profile.benchmarks.db_bench
@@ -82,7 +88,9 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   if (questions.length > 0) {
     return { ...stopped(reading, problems), refusedRuns, questions: joinQuestions(questions) }
   }
-  const all = accepted.map(({ document }) => document)
+  const contradictions = checkMachines(machinesOf(reading, accepted), (name) => statedMachine(reading, name))
+  if (contradictions.length > 0) return { ...stopped(reading, problems), refusedRuns, contradictions }
+  const all = accepted.map((run) => withCpus(run, reading))
   // What a server said itself is no matter of agreement, and must not depend on what else is imported.
   const documents = recorded === null ? agreeOnSettings(all) : all
   return {
@@ -115,6 +123,49 @@ const folderOf = (path: string): string => {
   return plain.slice(0, Math.max(0, plain.lastIndexOf('/')))
 }
 
+/** The runs with what their own files, and files above them that belong to no run, print about their machines. */
+function machinesOf(reading: Reading, made: readonly MadeRun[]): MachineOfRun[] {
+  return made.map((run) => ({ name: run.document.hardware.name, statements: statementsOf(run, reading, made) }))
+}
+
+function statementsOf({ paths }: MadeRun, { cpuStatements, recorded }: Reading, made: readonly MadeRun[]) {
+  const used = new Set(made.flatMap((run) => [...run.paths]))
+  const isAbove = (path: string) => {
+    const folder = folderOf(path)
+    return [...paths].some((own) => folder === '' || folderOf(own) === folder || folderOf(own).startsWith(`${folder}/`))
+  }
+  const own = cpuStatements.filter(({ path }) => paths.has(path) || (!used.has(path) && isAbove(path)))
+  const [first = ''] = [...paths].sort()
+  const ofRecord =
+    recorded?.cpus == null ? [] : [{ kind: 'online' as const, cpus: recorded.cpus, path: first, line: 1 }]
+  return [...ofRecord, ...own]
+}
+
+function statedMachine({ profile, overrides }: Reading, name: string): StatedMachine {
+  const machine = findMachine(profile, name)
+  const { fields = {}, hardware } = overrides
+  const stated = typeof hardware === 'object' && hardware.name === name ? hardware : machine
+  return {
+    cores: countOf(fields.cores, 100_000) ?? stated?.cores ?? null,
+    cpus: machine?.cpus ?? null,
+    smt: readSwitch(fields.smt) ?? stated?.smt ?? null,
+    cpuLimit: countOf(fields.cpuLimit, 100_000),
+  }
+}
+
+/** The document with the number of logical CPUs that its files print; a stated limit is recorded beside it. */
+function withCpus(run: MadeRun, reading: Reading): UploadDocument {
+  const { document } = run
+  const { cpuLimit, smt } = statedMachine(reading, document.hardware.name)
+  const statements = statementsOf(run, reading, [run]).filter(
+    ({ kind, cpus }) => kind !== 'online' || cpus !== cpuLimit,
+  )
+  const cpus = (statements.find(({ kind }) => kind === 'online') ?? statements[0])?.cpus
+  const stated = readSwitch(reading.overrides.fields?.smt) === null || smt === null ? {} : { smt }
+  const testbed = { ...(cpus === undefined ? {} : { cpus }), ...(cpuLimit === null ? {} : { cpuLimit }), ...stated }
+  return Object.keys(testbed).length === 0 ? document : { ...document, testbed: { ...document.testbed, ...testbed } }
+}
+
 /** The number of clients of each data set whose runs all have the same. */
 function clientsByDataset(drafts: readonly SysbenchDraft[]): Map<string, number | null> {
   const clients = new Map<string, Set<number>>()
@@ -123,6 +174,25 @@ function clientsByDataset(drafts: readonly SysbenchDraft[]): Map<string, number 
     clients.set(draft.dataset, new Set([...found, ...measuredClients(draft)]))
   }
   return new Map([...clients].map(([dataset, found]) => [dataset, only(found)]))
+}
+
+/**
+ * Tables and rows of each data set, as far as its runs with output state the same. A run of which only a summary is
+ * left ran on the same tables as the others of its set.
+ */
+function sizesByDataset(drafts: readonly SysbenchDraft[]): Map<string, Fields> {
+  const sizes = new Map<string, Map<string, Fields>>()
+  for (const draft of drafts) {
+    const { tables, rows } = { ...draft.fields, ...sizeFields(draft) }
+    if (tables === undefined || rows === undefined) continue
+    const found = sizes.get(draft.dataset) ?? new Map<string, Fields>()
+    sizes.set(draft.dataset, found.set(`${tables} ${rows}`, { tables, rows }))
+  }
+  return new Map(
+    [...sizes].flatMap(([dataset, [one, ...others]]) =>
+      one === undefined || others.length > 0 ? [] : [[dataset, one[1]]],
+    ),
+  )
 }
 
 /** A config is known by its name, so every run of that name must say the same of it. */

@@ -73,7 +73,7 @@ function withRecords(document: UploadDocument, { path, records }: RecordedFolder
     .map((record) => `${record.test} ${outcomeInWords(record)}; it is stored as failed.`)
   return {
     ...document,
-    ...(testbed === undefined ? {} : { testbed }),
+    ...(testbed === undefined ? {} : { testbed: { ...document.testbed, ...testbed } }),
     ...(startedAt === undefined ? {} : { startedAt }),
     ...(finishedAt === undefined ? {} : { finishedAt }),
     ...(notes.length === 0 && document.notes === undefined

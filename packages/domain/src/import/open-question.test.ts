@@ -107,3 +107,34 @@ test.each([
 ])('--set %s is refused', (pair, message) => {
   expect(stateFact({}, pair)).toEqual({ ok: false, error: expect.stringMatching(message) })
 })
+
+const table = (qps: string) =>
+  `col-1 : x.pg170_def.x10a_c8r32.pk1\ncol-2 : ${SERVER}\n\ncol-1\tcol-2\n900\t${qps}\tpoint-query_range=100\n`
+
+test('versions with output and versions of which only a summary is left are one workload', () => {
+  const files = [fileOf('set1', 7_796), { path: 'set1/qps.abs.all.tsv', text: table('7796') }]
+  const { documents, problems } = importFiles(files, { profile: archive, overrides: { hardware: 'box' } })
+  expect(problems).toEqual([])
+  expect(documents.map(({ version, workload }) => [version, workload.name]).sort()).toEqual([
+    ['17.0', '1 table, 1M rows/table'],
+    ['18.0', '1 table, 1M rows/table'],
+  ])
+})
+
+test('tables of cached and of IO-bound runs in one folder are two workloads, and no cell is lost', () => {
+  const files = ['mem', 'io'].map((label, i) => ({
+    path: `set1/dop4/qps.abs.pg.${label}.tsv`,
+    text: table(String(1_000 + i)),
+  }))
+  const profile = { ...archive, defaults: { ...archive.defaults, tables: '8', rows: '1000000' } }
+  const { documents, problems } = importFiles(files, { profile, overrides: { hardware: 'box' } })
+  expect(problems).toEqual([])
+  expect(
+    documents.map(({ version, workload, results }) => [version, workload.name, results[0]?.values[0]]).sort(),
+  ).toEqual([
+    ['17.0', 'IO-bound, 8 tables, 1M rows/table', 900],
+    ['17.0', 'cached, 8 tables, 1M rows/table', 900],
+    ['18.0', 'IO-bound, 8 tables, 1M rows/table', 1001],
+    ['18.0', 'cached, 8 tables, 1M rows/table', 1000],
+  ])
+})

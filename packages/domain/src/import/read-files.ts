@@ -1,4 +1,5 @@
 import { addRecordedFailures } from './add-recorded-failures.ts'
+import { readCpuStatements } from './cpu-statements.ts'
 import type { Format } from './format.ts'
 import { recogniseFormat } from './formats/index.ts'
 import { readReport, readSummary } from './read-dbbench-files.ts'
@@ -24,6 +25,7 @@ export function readFiles(
   const placed = placeFiles(reading, files)
   for (const file of placed) {
     const kind = findKind(reading, file)
+    if (file.named?.rule.kind !== 'ignore') reading.cpuStatements.push(...readCpuStatements(file.text, file.path))
     if (kind === 'qps-table') qpsTables.push(file)
     else if (kind === 'vmstat' || kind === 'iostat') sideFiles.push({ file, kind })
     else if (kind !== null && typeof kind === 'object' && kind.isBesideOutput)

@@ -1,5 +1,6 @@
 import type { CsvMapping } from '../parse/mapped-csv/csv-mapping.ts'
 import type { Parsed, Problem } from '../parse/problem.ts'
+import type { CpuStatement } from './cpu-statements.ts'
 import type { MetRow } from './dbbench-rows.ts'
 import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
 import type { Fields } from './fields.ts'
@@ -56,6 +57,8 @@ export type Reading = {
   drafts: SysbenchDrafts
   rows: MetRow[]
   results: ResultDrafts
+  /** Numbers of CPUs that files print, whatever else they hold. */
+  cpuStatements: CpuStatement[]
   csvMappings: { file: PlacedFile; mapping: CsvMapping }[]
   problems: Problem[]
   understood: { path: string; kind: string }[]
@@ -75,6 +78,7 @@ export function startReading({
     drafts: new SysbenchDrafts(),
     rows: [],
     results: new ResultDrafts(),
+    cpuStatements: [],
     csvMappings: [],
     problems: [],
     understood: [],

@@ -15,16 +15,21 @@ import { describeTest } from './test-catalogue.ts'
 
 export type DraftContext = { profile: ImportProfile; rule: BenchmarkRule; overrides: ImportOverrides }
 
-export type SysbenchContext = DraftContext & { clientsOfDataset: number | null; recorded: Recorded | null }
+export type SysbenchContext = DraftContext & {
+  clientsOfDataset: number | null
+  /** Tables and rows that all runs of the data set that state them agree on; one set of results is one workload. */
+  sizeOfDataset: Fields
+  recorded: Recorded | null
+}
 
 /** The document of one run of sysbench; null when a required fact is not known or nothing was measured. */
 export function sysbenchDocument(
   draft: SysbenchDraft,
-  { profile, rule, overrides, clientsOfDataset, recorded }: SysbenchContext,
+  { profile, rule, overrides, clientsOfDataset, sizeOfDataset, recorded }: SysbenchContext,
 ): BuiltRun {
   const sourceName =
     [draft.dataset, draft.server ?? ''].filter((part) => part !== '').join('/') || ([...draft.paths][0] ?? '')
-  const fields = { ...draft.fields, ...sizeFields(draft) }
+  const fields = { ...sizeOfDataset, ...draft.fields, ...sizeFields(draft) }
   const resolved = resolveFacts(fields, { profile, benchmark: 'sysbench', overrides, datasetName: draft.datasetName })
   if (resolved.facts === null) {
     const { place, message } = draft.unknown ?? { place: { path: sourceName }, message: null }
@@ -77,7 +82,7 @@ function withSettings(
 }
 
 /** Tables and rows per table as the commands state them; some tests use a smaller table, so the largest counts. */
-function sizeFields({ pieces }: SysbenchDraft): Fields {
+export function sizeFields({ pieces }: SysbenchDraft): Fields {
   const options = pieces.flatMap(({ content }) => (content.kind === 'output' ? [content.output.options] : []))
   const largest = (name: string) =>
     Math.max(0, ...options.map((option) => Number(option[name] ?? 0)).filter(Number.isSafeInteger))

@@ -9,6 +9,7 @@ import type { UploadSamples } from '../run/upload-document.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import { type PerfCounts, type ProfileOfResult, perfValues } from './perf-values.ts'
 import type { Recorded } from './reading.ts'
+import { isSameRounded } from './same-rounded.ts'
 import { LOAD_PHASE, stepTest } from './step-name.ts'
 import type { Piece, Place } from './sysbench-draft.ts'
 import type { SysbenchStep } from './sysbench-steps.ts'
@@ -149,7 +150,7 @@ function disagreements(
       if (isScan(step)) continue
       for (const { place, value } of [first, ...others]) {
         // Tables print whole numbers, sb.met the rate as it is.
-        if (value === roundHalfEven(rawQps) || value === rawQps) continue
+        if (value === roundHalfEven(rawQps) || isSameRounded(value, rawQps)) continue
         problems.push(complain(place, `QPS of ${nameOf(step, server)} is ${value} here, but ${rawQps} in ${raw.path}`))
       }
       continue
@@ -166,7 +167,8 @@ function disagreements(
 }
 
 /** A scan in millions of rows has three decimals, and thousands of the same rows have more digits. */
-const isSame = (step: SysbenchStep, a: number, b: number): boolean => a === b || (isScan(step) && Math.abs(a - b) < 1)
+const isSame = (step: SysbenchStep, a: number, b: number): boolean =>
+  isSameRounded(a, b) || (isScan(step) && Math.abs(a - b) < 1)
 
 type Throughput = { exact: number | null; published: number | null }
 

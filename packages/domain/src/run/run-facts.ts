@@ -4,13 +4,15 @@ type Known<T> = T | null | undefined
 
 /**
  * State of the machine that repeats must share, as pages name it. Every field of the testbed matters: the kernel and
- * the distribution (scheduler, libc), the CPU (governor, SMT), the memory (transparent huge pages) and the storage
+ * the distribution (scheduler, libc), the CPU (governor, SMT, logical CPUs and limits of them), the memory (transparent huge pages) and the storage
  * (device, file system, mount options) each change results without any change of the database.
  */
 const TESTBED_FACTS = {
   governor: 'governor',
   kernel: 'kernel',
   smt: 'SMT',
+  cpus: 'logical CPUs',
+  cpuLimit: 'CPU limit',
   os: 'OS',
   transparentHugePages: 'transparent huge pages',
   storage: 'storage',
@@ -29,8 +31,8 @@ export type FactSource = {
   /** sha256 of the text of the config, hex. */
   configText: Known<string>
   /** State of the machine during the run; it comes before what is usual for the hardware. */
-  testbed: Known<{ [field in keyof typeof TESTBED_FACTS]?: Known<string | boolean> }>
-  hardware: { [field in keyof typeof TESTBED_FACTS]?: Known<string | boolean> }
+  testbed: Known<{ [field in keyof typeof TESTBED_FACTS]?: Known<string | number | boolean> }>
+  hardware: { [field in keyof typeof TESTBED_FACTS]?: Known<string | number | boolean> }
 }
 
 /**
@@ -39,8 +41,8 @@ export type FactSource = {
  */
 export function runFacts({ build, configText, testbed, hardware }: FactSource): Record<string, string> {
   const facts: Record<string, string> = {}
-  const add = (name: string, value: Known<string | boolean>) => {
-    if (value != null && value !== '') facts[name] = typeof value === 'boolean' ? (value ? 'on' : 'off') : value
+  const add = (name: string, value: Known<string | number | boolean>) => {
+    if (value != null && value !== '') facts[name] = typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
   }
   for (const [field, name] of entriesOf(TESTBED_FACTS)) add(name, testbed?.[field] ?? hardware[field])
   for (const [field, name] of entriesOf(BUILD_FACTS)) add(name, build[field])

@@ -87,6 +87,10 @@ export const UploadHardware = z.strictObject({
  * one run to the next on the same machine, and where both say something this is what was so during the run.
  */
 export const UploadTestbed = z.strictObject({
+  /** Logical CPUs that were online: cores, or cores times the threads of a core with SMT. */
+  cpus: z.int().min(1).max(1_000_000).optional(),
+  /** CPUs that a cgroup or taskset left to the benchmark, where fewer. */
+  cpuLimit: finite.positive().optional(),
   os: name.optional(),
   kernel: name.optional(),
   smt: z.boolean().optional(),
