@@ -1,4 +1,5 @@
 import { canonicalJson } from '../json/canonical-json.ts'
+import { refusal } from '../parse/invariants/invariants.ts'
 import type { Problem } from '../parse/problem.ts'
 import { checkDocument } from '../run/check-document.ts'
 import { AS_PUBLISHED_PREFIX, findKnownMetric, KNOWN_METRICS, type Metric } from '../run/metric.ts'
@@ -115,12 +116,26 @@ function validate(candidate: unknown, file: string): { document: UploadDocument 
       problems: [{ file, message: `makes no document that can be sent: /${path} ${issue?.message ?? ''}` }],
     }
   }
-  const [issue] = checkDocument(parsed.data)
+  const issues = checkDocument(parsed.data)
+  const [issue] = issues
   if (issue === undefined) return { document: parsed.data, problems: [] }
+  const impossible = issues.filter(({ isImpossible }) => isImpossible)
+  if (impossible.length > 0) {
+    const problems = impossible.map(({ pointer, message }) =>
+      refusal(file, `${nameOf(parsed.data, pointer)}: ${message}`),
+    )
+    return { document: null, problems }
+  }
   return {
     document: null,
     problems: [{ file, message: `makes no document that can be sent: ${issue.pointer} ${issue.message}` }],
   }
+}
+
+/** The result that a pointer `/results/N/...` is about. */
+function nameOf({ results }: UploadDocument, pointer: string): string {
+  const result = results[Number(pointer.split('/')[2])]
+  return result === undefined ? pointer : `${result.test}, clients ${result.clients}`
 }
 
 function byPlace(a: NamedResult, b: NamedResult): number {

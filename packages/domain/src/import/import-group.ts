@@ -51,9 +51,11 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   const made: MadeRun[] = []
   const problems = [...reading.problems]
   const questions: OpenQuestion[] = []
+  let refusedDocuments = 0
   const keep = (built: BuiltRun, paths: ReadonlySet<string>) => {
     problems.push(...built.problems)
     if (built.lacksMachine === true) questions.push(askForMachine(reading, paths))
+    if (built.problems.some(({ refusesRun }) => refusesRun)) refusedDocuments++
     if (built.document !== null) made.push({ document: built.document, paths })
   }
 
@@ -84,7 +86,7 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   for (const draft of reading.results.all()) keep(resultDocument(draft, { profile, overrides }), draft.paths)
 
   const accepted = withoutRefusedRuns(made, problems)
-  const refusedRuns = made.length - accepted.length + refusedWithoutRun(made, problems)
+  const refusedRuns = made.length - accepted.length + refusedDocuments + refusedWithoutRun(made, reading.problems)
   if (questions.length > 0) {
     return { ...stopped(reading, problems), refusedRuns, questions: joinQuestions(questions) }
   }

@@ -1,9 +1,15 @@
 import { canonicalJson } from '../json/canonical-json.ts'
+import { impossibleValues } from './impossible-values.ts'
 import { findKnownMetric, PRIMARY_METRIC } from './metric.ts'
 import type { UploadDocument, UploadResult } from './upload-document.ts'
 
 /** What is wrong with a document that its schema cannot say, at a JSON pointer (RFC 6901). */
-export type DocumentIssue = { pointer: string; message: string }
+export type DocumentIssue = {
+  pointer: string
+  message: string
+  /** The figures contradict each other, so that the run must not be stored. */
+  isImpossible?: true
+}
 
 /**
  * Checks across fields: lengths that must agree, names that must be declared or be unique, results that must hold
@@ -75,7 +81,7 @@ function checkResults({ results, metricNames }: UploadDocument): DocumentIssue[]
         message: `has ${result.values.length} values for ${metricNames.length} metricNames`,
       })
     }
-    issues.push(...checkStatus(result, pointer))
+    issues.push(...checkStatus(result, pointer), ...checkValues(result, metricNames, pointer))
     const key = resultKey(result)
     const first = seen.get(key)
     if (first === undefined) seen.set(key, index)
@@ -92,6 +98,15 @@ function checkResults({ results, metricNames }: UploadDocument): DocumentIssue[]
     }
   }
   return issues
+}
+
+function checkValues({ values }: UploadResult, metricNames: readonly string[], pointer: string): DocumentIssue[] {
+  const places = new Map(metricNames.map((name, place) => [name, place]))
+  return impossibleValues(metricNames, (metric) => values[places.get(metric) ?? -1]).map(({ metric, message }) => ({
+    pointer: `${pointer}/values/${places.get(metric)}`,
+    message,
+    isImpossible: true,
+  }))
 }
 
 /** A failed result has no figures, and any other result has at least one. */
