@@ -25,6 +25,7 @@ export function dbbenchDocument(execution: Execution, { profile, rule, overrides
       clients: row.threads ?? rule.clients ?? 1,
       params: { ...params, ...row.params },
       values: row.values,
+      ...(row.failed ? { failure: 'db_bench failed; its report says no more' } : {}),
     }
   })
   const repeat = overrides.repeat === undefined && fields.repeat === undefined ? { repeat: execution.repeat } : {}

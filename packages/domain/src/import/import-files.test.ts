@@ -310,11 +310,15 @@ test('a report.tsv is what its path says', () => {
   ])
 })
 
-test('a failed row of db_bench is no result', () => {
+test('a failed row of db_bench is a failed result without numbers', () => {
   const failed = row('readwhilewriting.t8', '2025-05-06T03:00:00').replace(/^1000/, 'failed')
   const text = [header, row('fillseq', '2025-05-06T02:00:00'), failed, ''].join('\n')
   const { documents } = importArchive([{ path: 'iodir/sum.iodir.gcc.txt', text }])
-  expect(documents[0]?.results.map(({ test }) => test)).toEqual(['fillseq'])
+  expect(documents[0]?.results.map(({ test, status }) => [test, status])).toEqual([
+    ['fillseq', undefined],
+    ['readwhilewriting', 'failed'],
+  ])
+  expect(documents[0]?.results[1]?.values.every((value) => value === null)).toBe(true)
 })
 
 const mixture: ImportFile[] = [

@@ -1,4 +1,6 @@
+import { checkDbBenchRow } from './dbbench-invariants.ts'
 import { type DbBenchRow, isReportHeader, REPORT_COLUMNS, readReportHeader, readReportRow } from './dbbench-row.ts'
+import { refusal } from './invariants/invariants.ts'
 import type { Parsed, Problem } from './problem.ts'
 import { splitLines } from './text-lines.ts'
 
@@ -23,9 +25,10 @@ export function parseDbBenchReport(text: string, file: string): Parsed<readonly 
     } else if (columns !== null) {
       const read = readReportRow(content, { line, columns })
       if ('refusal' in read) {
-        complain(read.refusal)
+        problems.push(read.isCut ? refusal(file, read.refusal, line) : { file, line, message: read.refusal })
       } else {
         rows.push(read.row)
+        problems.push(...checkDbBenchRow(read.cells, { file, line }))
         for (const message of read.complaints) complain(message)
       }
     }

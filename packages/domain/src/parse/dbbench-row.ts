@@ -68,18 +68,20 @@ export function readReportHeader(text: string): readonly string[] | { refusal: s
 export function readReportRow(
   text: string,
   { line, columns }: { line: number; columns: readonly string[] },
-): { row: DbBenchRow; complaints: string[] } | { refusal: string } {
+): { row: DbBenchRow; complaints: string[]; cells: ReadonlyMap<string, string> } | { refusal: string; isCut: boolean } {
   const fields = text.split('\t').map((field) => field.trim())
   const failed = fields[0] === 'failed'
   if (fields.length !== columns.length) {
     const what = failed ? 'a failed step of which nothing else is known' : 'cut or joined'
-    return { refusal: `${fields.length} cells for ${columns.length} columns: the row is ${what}` }
+    return { refusal: `${fields.length} cells for ${columns.length} columns: the row is ${what}`, isCut: !failed }
   }
   const cellOf = new Map(columns.map((name, i) => [name, fields[i] ?? '']))
   const test = cellOf.get('test') ?? ''
-  if (!/^[A-Za-z][\w.-]*$/.test(test)) return { refusal: `${quote(test)} stands where the name of the test should` }
+  if (!/^[A-Za-z][\w.-]*$/.test(test))
+    return { refusal: `${quote(test)} stands where the name of the test should`, isCut: false }
   const version = readVersion(cellOf.get('version') ?? '')
-  if (version === null) return { refusal: `version ${quote(cellOf.get('version') ?? '')} is not of the form 10.8.3` }
+  if (version === null)
+    return { refusal: `version ${quote(cellOf.get('version') ?? '')} is not of the form 10.8.3`, isCut: false }
 
   const complaints: string[] = []
   const date = cellOf.get('date') ?? ''
@@ -110,7 +112,7 @@ export function readReportRow(
     values,
     missing: reasons,
   }
-  return { row, complaints }
+  return { row, complaints, cells: cellOf }
 }
 
 /** `overwriteandwait.t24.s0` is `overwriteandwait.s0` with 24 threads. */

@@ -1,4 +1,6 @@
+import { checkDbBenchRow } from './dbbench-invariants.ts'
 import { type DbBenchRow, isReportHeader, REPORT_COLUMNS, readReportHeader, readReportRow } from './dbbench-row.ts'
+import { refusal } from './invariants/invariants.ts'
 import type { Parsed, Problem } from './problem.ts'
 import { quote } from './quote.ts'
 import { parseNumber } from './table-cell.ts'
@@ -56,8 +58,12 @@ export function parseDbBenchSummary(text: string, file: string): Parsed<DbBenchS
         blocks.push(block)
       }
       const read = readReportRow(content, { line, columns })
-      if ('refusal' in read) complain(read.refusal)
-      else for (const message of read.complaints) complain(message)
+      if ('refusal' in read)
+        problems.push(read.isCut ? refusal(file, read.refusal, line) : { file, line, message: read.refusal })
+      else {
+        for (const message of read.complaints) complain(message)
+        problems.push(...checkDbBenchRow(read.cells, { file, line }))
+      }
       block.slots.push('refusal' in read ? null : read.row)
     } else {
       const ratio = parseNumber(content.trim())

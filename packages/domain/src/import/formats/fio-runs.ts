@@ -26,10 +26,6 @@ export function fioRuns({ cases }: FioOutput, file: PlacedFile): { runs: DraftPa
     const index = (seen.get(`${clients} ${test}`) ?? 0) + 1
     seen.set(`${clients} ${test}`, index)
     const found = fioValues(one)
-    if ('refusal' in found) {
-      problems.push({ file: file.path, line: one.line, message: `${found.refusal}: no result` })
-      continue
-    }
     const key = `${index} ${one.version}`
     const run = runs.get(key) ?? { version: one.version, index, results: [], times: [] }
     runs.set(key, run)
@@ -38,10 +34,13 @@ export function fioRuns({ cases }: FioOutput, file: PlacedFile): { runs: DraftPa
       test: { name: test, role: 'measured', order: tests.indexOf(test), primaryMetric: 'iops' },
       clients,
       params: { rw: one.rw, block_size: one.blockSize, io_engine: one.engine, io_depth: one.depth },
+      ...('failure' in found ? { failure: found.failure } : {}),
       values:
-        Math.abs((found.values.iops ?? 0) - found.printedIops) < 1
-          ? found.values
-          : { ...found.values, [`${AS_PUBLISHED_PREFIX}iops`]: found.printedIops },
+        'failure' in found
+          ? {}
+          : Math.abs((found.values.iops ?? 0) - found.printedIops) < 1
+            ? found.values
+            : { ...found.values, [`${AS_PUBLISHED_PREFIX}iops`]: found.printedIops },
       place: { path: file.path, line: one.line },
     })
   }

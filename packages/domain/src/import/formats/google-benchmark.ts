@@ -3,6 +3,7 @@ import {
   isGoogleBenchmark,
   parseGoogleBenchmark,
 } from '../../parse/google-benchmark/google-benchmark.ts'
+import { addFailedOutput } from '../add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../add-repeated.ts'
 import type { Format } from '../format.ts'
 import { take } from '../reading.ts'
@@ -37,6 +38,10 @@ export const googleBenchmark: Format = {
         results: [result],
       }
       addRepeated(reading, file, part, seen)
+    }
+    for (const { name, threads, reason } of report.failures) {
+      const failure = { line: 1, reason, test: name, clients: threads }
+      addFailedOutput(reading, file, { benchmark: 'Google Benchmark', failure })
     }
   },
 }

@@ -2,6 +2,7 @@ import { type HammerdbTest, isHammerdbLog, parseHammerdbLog } from '../../parse/
 import { parseHammerdbTable, readHammerdbTableName } from '../../parse/hammerdb/hammerdb-table.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { ParamValue, UploadTest } from '../../run/upload-document.ts'
+import { addFailedOutput } from '../add-failed-output.ts'
 import { addRepeated, type SeenResults } from '../add-repeated.ts'
 import { countOf, type Fields } from '../fields.ts'
 import type { Format } from '../format.ts'
@@ -76,7 +77,9 @@ const log: Format = {
   recognise: (_name, text) => isHammerdbLog(text),
   read(reading, file) {
     const seen: SeenResults = new Map()
-    for (const test of take(reading, file, 'hammerdb', parseHammerdbLog(file.text, file.path)) ?? []) {
+    const parsed = parseHammerdbLog(file.text, file.path)
+    addFailedOutput(reading, file, { benchmark: BENCHMARK, failure: parsed.failure })
+    for (const test of take(reading, file, 'hammerdb', parsed) ?? []) {
       const clients = test.users ?? countOf(file.named?.fields.clients)
       if (clients === null) {
         const message =

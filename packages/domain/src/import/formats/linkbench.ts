@@ -8,6 +8,7 @@ import { type LinkbenchTable, parseLinkbenchTable, readLinkbenchName } from '../
 import { readColumns } from '../../parse/linkbench/table-columns.ts'
 import { operationLatencyMetric } from '../../run/operation-latency.ts'
 import type { UploadTest } from '../../run/upload-document.ts'
+import { addFailedOutput } from '../add-failed-output.ts'
 import { countOf, type Fields } from '../fields.ts'
 import type { Format } from '../format.ts'
 import { fieldsOfRun, type PlacedFile, type Reading, take } from '../reading.ts'
@@ -117,7 +118,9 @@ const output: Format = {
   kind: 'linkbench',
   recognise: (_name, text) => isLinkbenchOutput(text),
   read(reading, file) {
-    const found = take(reading, file, 'linkbench', parseLinkbenchOutput(file.text, file.path))
+    const parsed = parseLinkbenchOutput(file.text, file.path)
+    addFailedOutput(reading, file, { benchmark: BENCHMARK, failure: parsed.failure })
+    const found = take(reading, file, 'linkbench', parsed)
     if (found === null) return
     const named = file.named?.fields ?? {}
     const [, round] = /(?:^|[._-])(L\d{1,4}\.P\d{1,6})(?:[._-]|$)/.exec(file.name) ?? []

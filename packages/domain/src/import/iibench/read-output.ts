@@ -5,6 +5,7 @@ import type { Problem } from '../../parse/problem.ts'
 import { BACKGROUND_RATE, INSERT_BENCHMARK } from '../../run/iibench-metrics.ts'
 import type { UploadSamples } from '../../run/upload-document.ts'
 import { type PlacedFile, type Reading, take } from '../reading.ts'
+import { unreadProgress } from '../unread-progress.ts'
 import { atHome, clientsOf, stepOfOutput, workloadFields } from './place.ts'
 
 /** The outputs of a step whose clients have not all been met yet. */
@@ -34,6 +35,10 @@ export function readClientOutput(reading: Reading, placed: PlacedFile): void {
     benchmark: INSERT_BENCHMARK,
     fields: workloadFields(fields, { rows: null, clients }),
     apart: {},
+    notes: unreadProgress({
+      unread: outputs.reduce((sum, { unreadIntervals }) => sum + unreadIntervals, 0),
+      read: outputs.reduce((sum, { intervals }) => sum + intervals.length, 0),
+    }),
     results: [
       {
         test: stepTest(step),

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { archiveUrl } from '../../testing/archive.ts'
 import { archiveTest } from '../../testing/archive-test.ts'
+import { refusal } from '../invariants/invariants.ts'
 import { parseDbBenchOutput, recogniseDbBenchOutput } from './db-bench-output.ts'
 
 const ARCHIVE = archiveUrl('fixtures/dbbench-raw/')
@@ -129,9 +130,13 @@ test('a test knows what changed the tree before it, and averages over repeats ar
 test('a cut or malformed result line is a problem with its line, and no result', () => {
   expect(parseDbBenchOutput([...header, 'fillseq : 2.000 micros/op 50000 ops/sec;  4'].join('\n'), 'f')).toEqual({
     value: null,
-    problems: [{ file: 'f', line: 5, message: '`fillseq : 2.000 micros/op 50000 ops/sec;  4` is cut' }],
+    problems: [refusal('f', '`fillseq : 2.000 micros/op 50000 ops/sec;  4` is cut', 5)],
   })
-  expect(parse(...header, 'fillseq : nan micros/op -1 ops/sec;').problems).toMatchObject([{ line: 5 }])
+  expect(parse(...header, 'fillseq : nan micros/op -1 ops/sec;').problems).toMatchObject([
+    { line: 5, refusesRun: true },
+  ])
+  const rate = parse(...header, 'fillseq : 2.000 micros/op 50000 ops/sec 2.000 seconds 400000 operations;')
+  expect(rate.problems).toMatchObject([{ line: 5, refusesRun: true }])
   expect(parseDbBenchOutput('', 'f').problems).toEqual([{ file: 'f', message: 'the file is empty' }])
 })
 

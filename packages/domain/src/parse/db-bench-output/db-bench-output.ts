@@ -1,7 +1,9 @@
+import { checkInvariants, refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { splitLines } from '../text-lines.ts'
 import { type CompactionStats, readCompactionStats } from './compaction-stats.ts'
+import { DB_BENCH_INVARIANTS, dbBenchFigures } from './db-bench-invariants.ts'
 
 /** One benchmark of one call of db_bench. */
 export type DbBenchResult = {
@@ -90,7 +92,7 @@ export function parseDbBenchOutput(text: string, file: string): Parsed<readonly 
     if (found === null || isCut) {
       if (LOOKS_LIKE_RESULT.test(line)) {
         const message = `${quote(line)} is ${isCut ? 'cut' : 'not `NAME : N micros/op N ops/sec;`'}`
-        problems.push({ file, line: i + 1, message })
+        problems.push(refusal(file, message, i + 1))
       } else {
         readDetail(call, lines, i)
       }
@@ -102,6 +104,9 @@ export function parseDbBenchOutput(text: string, file: string): Parsed<readonly 
     if (seen.has(found[0]) && !isAnnounced) continue
     seen.add(found[0])
     if (calls.at(-1) !== call) calls.push(call)
+    const [, , micros, ops, seconds, operations, mb] = found
+    const figures = dbBenchFigures({ micros, ops, seconds, operations, mb }, i + 1)
+    problems.push(...checkInvariants(figures, DB_BENCH_INVARIANTS, file))
     addResult(call, found, i + 1)
   }
   const value = calls.filter(({ results }) => results.length > 0).map(close)

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { textLines } from '../text-lines.ts'
 import { type FioCase, type FioDirection, type FioJob, type FioOutput, formatBlockSize } from './fio-case.ts'
+import { fioContradiction } from './fio-invariants.ts'
 
 const count = z.number().min(0)
 const latency = z.object({
@@ -52,14 +54,15 @@ export function parseFioJson(text: string, file: string): Parsed<FioOutput> {
       const [issue] = document.error.issues
       const what =
         data === undefined ? 'the JSON is cut or malformed' : `/${(issue?.path ?? []).join('/')} ${issue?.message}`
-      problems.push({ file, line, message: `${what}; hoped for the JSON of fio` })
+      problems.push(refusal(file, `${what}; expected the JSON of fio`, line))
       continue
     }
     const { jobs, timestamp, 'fio version': version, 'global options': global = {} } = document.data
     for (const group of groupJobs(jobs)) {
       const made = toCase(group, { line, version: version.slice('fio-'.length), finishedAt: timestamp ?? null, global })
-      if ('refusal' in made) problems.push({ file, line, message: made.refusal })
-      else cases.push(made)
+      const wrong = 'refusal' in made ? made.refusal : contradictionOf(made)
+      if (wrong !== null) problems.push(refusal(file, wrong, line))
+      else if (!('refusal' in made)) cases.push(made)
     }
   }
   if (cases.length > 0) return { value: { cases }, problems }
@@ -80,6 +83,13 @@ function splitDocuments(text: string): { line: number; json: string }[] {
     if (/^\}\s*$/.test(line)) open = false
   }
   return documents.map(({ line, lines }) => ({ line, json: lines.join('\n') }))
+}
+
+function contradictionOf({ name, jobs }: FioCase): string | null {
+  const found = jobs.flatMap(({ directions }) =>
+    Object.entries(directions).flatMap(([direction, one]) => fioContradiction(`${direction} of ${name}`, one) ?? []),
+  )
+  return found[0] ?? null
 }
 
 function readJson(text: string): unknown {

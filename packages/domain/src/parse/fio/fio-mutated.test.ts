@@ -23,7 +23,7 @@ function casesOf(text: string): string[] {
   expect(value !== null || problems.length > 0).toBe(true)
   return (value?.cases ?? []).map((one) => {
     const found = fioValues(one)
-    if (!('refusal' in found))
+    if (!('failure' in found))
       for (const number of Object.values(found.values)) expect(Number.isFinite(number)).toBe(true)
     return JSON.stringify([one.name, one.rw, found])
   })

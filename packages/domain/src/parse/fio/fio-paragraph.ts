@@ -1,4 +1,6 @@
+import { quote } from '../quote.ts'
 import type { FioDirection, FioJob } from './fio-case.ts'
+import { fioContradiction, ROUNDING } from './fio-invariants.ts'
 
 const US: Readonly<Record<string, number>> = { nsec: 1e-3, usec: 1, msec: 1e3, sec: 1e6 }
 const MIB: Readonly<Record<string, number>> = { B: 2 ** -20, KiB: 2 ** -10, MiB: 1, GiB: 2 ** 10, TiB: 2 ** 20 }
@@ -36,7 +38,10 @@ type Open = {
  *
  * @returns a message when it is cut short or contradicts itself: a job without its last line has lost figures.
  */
-export function readParagraph(lines: readonly string[], firstLine: number): FioJob | { refusal: string } {
+export function readParagraph(
+  lines: readonly string[],
+  firstLine: number,
+): FioJob | { refusal: string; line?: number } {
   const [, name, group, processes, error, date] = HEADER.exec(lines[0] ?? '') ?? []
   if (name === undefined) return { refusal: 'the line does not begin a job' }
   const open = new Map<DirectionName, Open>()
@@ -45,7 +50,10 @@ export function readParagraph(lines: readonly string[], firstLine: number): FioJ
   let sync: { meanUs: number } | null = null
   let share: { user: number; system: number } | null = null
   let issued: readonly number[] | null = null
-  for (const line of lines.slice(1)) {
+  for (const [i, line] of lines.entries()) {
+    if (i === 0) continue
+    if (FIGURES.test(line) && !isReadable(line))
+      return { refusal: `${quote(line.trim())} cannot be read`, line: firstLine + i }
     if (!/^ +\|/.test(line)) percentiles = null
     const direction = readDirection(line)
     if (direction !== null) {
@@ -55,6 +63,9 @@ export function readParagraph(lines: readonly string[], firstLine: number): FioJ
     }
     const [, kind, unit = '', max, maxSuffix, avg, avgSuffix] = LATENCY.exec(line) ?? []
     const factor = US[unit] ?? 1
+    if (kind !== undefined && scaled(avg, avgSuffix) > scaled(max, maxSuffix) * (1 + ROUNDING)) {
+      return { refusal: `the mean ${kind} of ${name} is ${avg}, more than its maximum ${max}`, line: firstLine + i }
+    }
     if (kind === 'sync') sync = { meanUs: scaled(avg, avgSuffix) * factor }
     else if (kind !== undefined && current !== null) {
       if (kind === 'lat') current.meanUs = scaled(avg, avgSuffix) * factor
@@ -87,6 +98,8 @@ export function readParagraph(lines: readonly string[], firstLine: number): FioJ
       const message = `${direction} IOPS of ${name} are ${found.printed}, but it issued ${ios} in ${found.runtimeMs} msec`
       return { refusal: message }
     }
+    const contradiction = fioContradiction(`${direction} of ${name}`, closed)
+    if (contradiction !== null) return { refusal: contradiction }
     directions[direction] = closed
   }
   const runtimeMs = Math.max(0, ...Object.values(directions).map((direction) => direction.runtimeMs))
@@ -103,6 +116,13 @@ export function readParagraph(lines: readonly string[], firstLine: number): FioJ
     cpu: share === null ? null : { userUs: (share.user / 100) * ofAll, systemUs: (share.system / 100) * ofAll },
   }
 }
+
+/** Lines with figures that become values, so that they must be readable. */
+const FIGURES =
+  /^ {2}(?:read ?|write|trim): |^ +(?:slat|clat|lat|sync) \((?:nsec|usec|msec|sec)\): |^ {5}issued rwts: total=/
+
+const isReadable = (line: string): boolean =>
+  [DIRECTION, OLD_DIRECTION, LATENCY, ISSUED].some((pattern) => pattern.test(line))
 
 const ORDER: readonly DirectionName[] = ['read', 'write', 'trim']
 

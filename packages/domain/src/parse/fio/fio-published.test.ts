@@ -11,7 +11,7 @@ const OURS = new URL('../../../../../demo/raw/nov26.fio.vm2/', import.meta.url)
 const read = (url: URL) => readFileSync(url, 'utf8')
 const valuesOf = (one: Parameters<typeof fioValues>[0]) => {
   const found = fioValues(one)
-  if ('refusal' in found) throw new Error(found.refusal)
+  if ('failure' in found) throw new Error(found.failure)
   return found
 }
 

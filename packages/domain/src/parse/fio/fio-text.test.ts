@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusal } from '../invariants/invariants.ts'
 import { parseFio, recogniseFio } from './fio-output.ts'
 import { fioValues } from './fio-values.ts'
 
@@ -43,25 +44,21 @@ test('each line has its own unit, and means are weighted by requests', () => {
   const text = call(2, paragraph('4000', 40_000, 'nsec', '100.00'), paragraph('4000', 40_001, 'msec', '3.00'))
   const [found] = valuesOf(text) ?? []
   expect(found).toMatchObject({ values: { pmax: 900_000 } })
-  if (found !== undefined && !('refusal' in found))
+  if (found !== undefined && !('failure' in found))
     expect(found.values.usec_op).toBeCloseTo((0.1 * 40_000 + 3_000 * 40_001) / 80_001, 6)
 })
 
-test('a call of which a process is missing is left out, and the message counts', () => {
+test('a call of which a process is missing refuses the run, and the message counts', () => {
   expect(parseFio(call(2, paragraph('4000', 40_000)), 'f')).toEqual({
     value: null,
-    problems: [{ file: 'f', line: 1, message: 'started 2 processes, but printed results of 1; the call is left out' }],
+    problems: [refusal('f', 'started 2 processes, but printed results of 1', 1)],
   })
 })
 
 test('IOPS that do not follow from requests and time are refused', () => {
   const { value, problems } = parseFio(call(1, paragraph('5000', 40_000)), 'f')
   expect(value).toBeNull()
-  expect(problems[0]).toEqual({
-    file: 'f',
-    line: 6,
-    message: 'read IOPS of r are 5000, but it issued 40000 in 10000 msec',
-  })
+  expect(problems[0]).toEqual(refusal('f', 'read IOPS of r are 5000, but it issued 40000 in 10000 msec', 6))
 })
 
 test('fio 2 is read, where KB are 1024 bytes', () => {
@@ -81,9 +78,18 @@ test('fio 2 is read, where KB are 1024 bytes', () => {
   expect(valuesOf(text)).toMatchObject([{ values: { iops: 1000, 'rMB/s': 3.90625 } }])
 })
 
-test('a process that failed is no measurement', () => {
+test.each([
+  ['a maximum below the mean', 'max=900', 'max=1'],
+  ['an unreadable latency', 'avg=', 'avg=x'],
+])('%s refuses the run', (_name, from, to) => {
+  const text = call(1, paragraph('4000', 40_000)).replace(from, to)
+  expect(text).toContain(to)
+  expect(parseFio(text, 'f')).toMatchObject({ value: null, problems: [{ file: 'f', refusesRun: true }] })
+})
+
+test('a process that failed is a failure', () => {
   const failed = paragraph('4000', 40_000).map((line) =>
     line.replace('err= 0', 'err= 5 (file:x.c:1, func=xfer, error=IO)'),
   )
-  expect(valuesOf(call(1, failed))).toEqual([{ refusal: 'r failed with error 5' }])
+  expect(valuesOf(call(1, failed))).toEqual([{ failure: 'r failed with error 5' }])
 })

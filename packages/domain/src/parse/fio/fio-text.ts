@@ -1,3 +1,4 @@
+import { refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { textLines } from '../text-lines.ts'
@@ -42,18 +43,18 @@ export function parseFioText(text: string, file: string): Parsed<FioOutput> {
     const refused: Problem[] = []
     for (const { from, to } of paragraphsOf(lines, block)) {
       const job = readParagraph(lines.slice(from, to), from + 1)
-      if ('refusal' in job) refused.push({ file, line: from + 1, message: job.refusal })
+      if ('refusal' in job) refused.push(refusal(file, job.refusal, job.line ?? from + 1))
       else jobs.push(job)
     }
     problems.push(...refused)
     const line = block.definitions[0]?.line ?? block.from + 1
     const found = jobs.reduce((sum, { processes }) => sum + processes, 0)
     if (block.version === null || block.started === null) {
-      problems.push({ file, line, message: 'hoped for `fio-VERSION` and `Starting N processes` behind the job' })
+      problems.push(refusal(file, 'expected `fio-VERSION` and `Starting N processes` below the job', line))
     } else if (found !== block.started) {
       if (refused.length > 0) continue
-      const message = `started ${block.started} processes, but printed results of ${found}; the call is left out`
-      problems.push({ file, line, message })
+      const message = `started ${block.started} processes, but printed results of ${found}`
+      problems.push(refusal(file, message, line))
     } else {
       cases.push(...casesOf(block, block.version, jobs, problems, file))
     }

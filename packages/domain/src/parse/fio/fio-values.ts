@@ -16,14 +16,14 @@ const PERCENTILES = ['50', '99', '99.9', '99.99'] as const
  * The metrics of one case over all of its processes: rates are summed, means are weighted by requests. Percentiles of
  * several processes cannot be put together, so they are there for one paragraph with one direction only.
  *
- * @returns a message when a process failed or did nothing.
+ * @returns the failure when fio reports one for a process, or when no request was done.
  */
-export function fioValues({ name, jobs }: FioCase): FioValues | { refusal: string } {
+export function fioValues({ name, jobs }: FioCase): FioValues | { failure: string } {
   const failed = jobs.find(({ error }) => error !== 0)
-  if (failed !== undefined) return { refusal: `${name} failed with error ${failed.error}` }
+  if (failed !== undefined) return { failure: `${name} failed with error ${failed.error}` }
   const all = jobs.flatMap((job) => directionsOf(job.directions))
   const ios = all.reduce((sum, [, { ios: count }]) => sum + (count ?? 0), 0)
-  if (ios === 0) return { refusal: `${name} did no request` }
+  if (ios === 0) return { failure: `${name} did no request` }
   const rate = (direction: string, read: (one: FioDirection) => number): Record<'sum', number> | null => {
     const found = all.filter(([of]) => of === direction)
     return found.length === 0 ? null : { sum: found.reduce((sum, [, one]) => sum + read(one), 0) }

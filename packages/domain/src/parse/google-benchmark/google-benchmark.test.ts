@@ -18,7 +18,8 @@ test('times are nanoseconds whatever the unit, counters keep their names', () =>
     /"run_name": "BM_Copy\/65536\/threads:1"[\s\S]*?"real_time": ([\d.e+]+)/.exec(ours('gbench.json')) ?? []
   expect(copy?.realNs).toBe(Number(micros) * 1000)
   expect(copy?.counters).toMatchObject({ buffer_kb: 64 })
-  expect(problems).toEqual([{ file: 'f', message: 'benchmarks[7] BM_Refused failed: needs a database' }])
+  expect(problems).toEqual([])
+  expect(value?.failures).toEqual([{ name: 'BM_Refused', threads: 1, reason: 'needs a database' }])
 })
 
 test('repetitions and aggregates are told apart, and a fit has no time', () => {
@@ -44,7 +45,9 @@ test('half a report is refused with a reason', () => {
     problems: [
       {
         file: 'f',
-        message: 'is not JSON with `context` and `benchmarks`; a program that was killed leaves half of it',
+        refusesRun: true,
+        message:
+          'is not JSON with `context` and `benchmarks`; a program that was killed leaves half of it; restore the file or run the test again',
       },
     ],
   })

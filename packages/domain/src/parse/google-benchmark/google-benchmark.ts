@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 
 /** One line of the report: a repetition, or a statistic over the repetitions. Times are nanoseconds. */
@@ -22,9 +23,14 @@ export type BenchmarkReport = {
   executable: string | null
   libraryVersion: string | null
   lines: readonly BenchmarkLine[]
+  /** Benchmarks that reported an error. */
+  failures: readonly FailedBenchmark[]
 }
 
+export type FailedBenchmark = { name: string; threads: number; reason: string }
+
 const finite = z.number()
+const time = z.number().min(0)
 const Entry = z.looseObject({
   name: z.string().min(1),
   run_name: z.string().min(1).optional(),
@@ -34,8 +40,8 @@ const Entry = z.looseObject({
   aggregate_name: z.string().min(1).optional(),
   aggregate_unit: z.string().optional(),
   iterations: finite.optional(),
-  real_time: finite.optional(),
-  cpu_time: finite.optional(),
+  real_time: time.optional(),
+  cpu_time: time.optional(),
   time_unit: z.enum(['ns', 'us', 'ms', 's']).optional(),
   error_occurred: z.boolean().optional(),
   error_message: z.string().optional(),
@@ -69,24 +75,24 @@ export function parseGoogleBenchmark(text: string, file: string): Parsed<Benchma
   const report = readReport(text)
   if (report === null) {
     const message = 'is not JSON with `context` and `benchmarks`; a program that was killed leaves half of it'
-    return { value: null, problems: [{ file, message }] }
+    return { value: null, problems: [refusal(file, message)] }
   }
   const problems: Problem[] = []
   const lines: BenchmarkLine[] = []
+  const failures: FailedBenchmark[] = []
   for (const [index, candidate] of report.benchmarks.entries()) {
     const entry = Entry.safeParse(candidate)
-    const refuse = (message: string) => problems.push({ file, message: `benchmarks[${index}] ${message}` })
+    const refuse = (message: string) => problems.push(refusal(file, `benchmarks[${index}] ${message}`))
     if (!entry.success)
       refuse(`is no benchmark: ${entry.error.issues[0]?.path.join('/')} ${entry.error.issues[0]?.message}`)
-    else if (entry.data.error_occurred === true)
-      refuse(`${entry.data.name} failed: ${entry.data.error_message ?? 'no reason given'}`)
+    else if (entry.data.error_occurred === true) failures.push(failureOf(entry.data))
     else if (entry.data.skipped !== true) {
       const line = readEntry(entry.data)
       if (line === null) refuse(`${entry.data.name} has no time with a unit`)
       else lines.push(line)
     }
   }
-  if (lines.length === 0) {
+  if (lines.length === 0 && failures.length === 0) {
     return { value: null, problems: problems.length > 0 ? problems : [{ file, message: 'holds no benchmark' }] }
   }
   const { date, executable, library_version } = Context.parse(report.context)
@@ -96,10 +102,17 @@ export function parseGoogleBenchmark(text: string, file: string): Parsed<Benchma
       executable: executable?.split(/[/\\]/).at(-1) || null,
       libraryVersion: library_version ?? null,
       lines,
+      failures,
     },
     problems,
   }
 }
+
+const failureOf = ({ name, run_name, threads = 1, error_message }: Entry): FailedBenchmark => ({
+  name: run_name ?? name,
+  threads,
+  reason: error_message ?? 'the benchmark reports an error without a message',
+})
 
 function readReport(text: string): z.infer<typeof Report> | null {
   try {

@@ -1,6 +1,9 @@
+import { countFigure, decimalFigure, type Figure, type Figures } from '../invariants/figure.ts'
+import { checkInvariants, refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { splitLines } from '../text-lines.ts'
+import { HAMMERDB_PROCEDURE_INVARIANTS, HAMMERDB_RESULT_INVARIANTS } from './hammerdb-invariants.ts'
 import { type HammerdbProcedure, TimeProfile } from './time-profile.ts'
 
 /** One test of TPROC-C in a log of the command line. */
@@ -46,7 +49,8 @@ export function parseHammerdbLog(text: string, file: string): Parsed<readonly Ha
   const problems: Problem[] = []
   const sections: Section[] = [newSection(null)]
   let current = sections[0]
-  for (const [i, content] of splitLines(text).lines.entries()) {
+  const { lines } = splitLines(text)
+  for (const [i, content] of lines.entries()) {
     if (current === undefined) break
     const line = i + 1
     if (current.result !== null && startsTest(content)) {
@@ -56,19 +60,55 @@ export function parseHammerdbLog(text: string, file: string): Parsed<readonly Ha
     if (content.includes('TEST RESULT : ')) {
       const result = readResult(content, line)
       if (result === null) {
-        problems.push({ file, line, message: `${quote(content)} is a result that cannot be read` })
-      } else if (current.result === null) current.result = result
-      else problems.push({ file, line, message: 'a second result of the same test; the first is kept' })
+        problems.push(refusal(file, `${quote(content)} is a result that cannot be read`, line))
+      } else if (current.result === null) {
+        current.result = result
+        problems.push(...checkInvariants(resultFigures(result), HAMMERDB_RESULT_INVARIANTS, file))
+      } else problems.push({ file, line, message: 'a second result of the same test; the first is kept' })
     } else {
       readFact(current, content)
       current.profile.read(content)
     }
   }
   const tests = sections.flatMap((section) => toTest(section))
-  problems.push(...sections.flatMap(({ profile }) => profile.problems.map((message) => ({ file, message }))))
+  problems.push(...sections.flatMap(({ profile }) => profile.problems.map((message) => refusal(file, message))))
+  problems.push(
+    ...tests.flatMap(({ procedures, line }) => procedures.flatMap((one) => checkProcedure(one, line, file))),
+  )
+  if (problems.some(({ refusesRun }) => refusesRun)) return { value: null, problems }
   if (tests.length > 0) return { value: tests, problems }
-  const message = 'no result; hoped for `TEST RESULT : System achieved N NOPM from M PostgreSQL TPM`'
-  return { value: null, problems: problems.length > 0 ? problems : [{ file, message }] }
+  const failed = sections.find(({ failedUsers }) => failedUsers > 0)
+  if (failed !== undefined) {
+    const reason = `virtual users failed: ${failed.failedUsers}`
+    const clients = failed.users === null ? {} : { clients: failed.users }
+    return { value: null, problems, failure: { line: lines.length, reason, test: 'TPROC-C', ...clients } }
+  }
+  const message = 'no result; expected `TEST RESULT : System achieved N NOPM from M PostgreSQL TPM`'
+  return { value: null, problems: [refusal(file, message, Math.max(1, lines.length))] }
+}
+
+function resultFigures({ nopm, tpm, line }: NonNullable<Section['result']>): Figures {
+  const figures = new Map([['NOPM', countFigure(String(nopm), line)]])
+  if (tpm !== null) figures.set('TPM', countFigure(String(tpm), line))
+  return figures
+}
+
+const STATISTICS: Readonly<Record<string, string>> = {
+  min: 'minimum',
+  avg: 'average',
+  max: 'maximum',
+  p50: 'median',
+  p95: '95th percentile',
+  p99: '99th percentile',
+}
+
+function checkProcedure({ statistics }: HammerdbProcedure, line: number, file: string): Problem[] {
+  const figures = new Map<string, Figure>()
+  for (const [statistic, value] of Object.entries(statistics)) {
+    const name = STATISTICS[statistic]
+    if (name !== undefined) figures.set(name, decimalFigure(String(value), line))
+  }
+  return checkInvariants(figures, HAMMERDB_PROCEDURE_INVARIANTS, file)
 }
 
 const startsTest = (content: string): boolean =>

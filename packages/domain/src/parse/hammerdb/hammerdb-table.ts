@@ -1,3 +1,4 @@
+import { cutLastLine } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { missing, parseCell, type TableCell } from '../table-cell.ts'
@@ -43,7 +44,7 @@ export function parseHammerdbTable(text: string, file: string): Parsed<readonly 
     if (!/^[A-Za-z][\w.-]*$/.test(server) || cell === null || cell.missing === 'not-understood') {
       problems.push({ file, line, message: `${quote(content)} is not a server and a number, such as \`pg181,33705\`` })
     } else if (endsMidLine && line === lines.length) {
-      problems.push({ file, line, message: `${quote(content)} may be cut: the file does not end with a line end` })
+      problems.push(cutLastLine(file, line))
     } else rows.push({ line, server, cell })
   }
   if (rows.length > 0) return { value: rows, problems }

@@ -91,9 +91,11 @@ test('the time profile of all users is taken, that of single users is not', () =
 })
 
 test('a log without a result, or with one that cannot be read, says so', () => {
-  expect(parseHammerdbLog(LOG.replace(/.*TEST RESULT.*\n/, ''), 'f')).toMatchObject({
+  const withoutResult = LOG.replace(/.*TEST RESULT.*\n/, '')
+  expect(parseHammerdbLog(withoutResult, 'f')).toMatchObject({ value: null, failure: { test: 'TPROC-C' } })
+  expect(parseHammerdbLog(withoutResult.replaceAll('FINISHED FAILED', 'FINISHED SUCCESS'), 'f')).toMatchObject({
     value: null,
-    problems: [{ file: 'f' }],
+    problems: [{ file: 'f', refusesRun: true }],
   })
   expect(parseHammerdbLog(LOG.replace('2602 NOPM', 'many NOPM'), 'f')).toMatchObject({
     value: null,

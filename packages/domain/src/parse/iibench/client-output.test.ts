@@ -48,22 +48,17 @@ test('seconds of creating indexes are kept', () => {
 test('output that was cut is no whole result, and says so', () => {
   const { value, problems } = parse(output(interval(1), '1.0\t2.0\t100\t1'))
   expect(value).toMatchObject({ isComplete: false })
-  expect(problems.map(({ message }) => message)).toEqual([
-    'the file ends inside this line',
-    'no line of totals: the program did not come to its end',
-  ])
+  expect(value?.unreadIntervals).toBe(1)
+  expect(problems).toMatchObject([{ message: expect.stringContaining('no line of totals'), refusesRun: true }])
 })
 
 test('lines that are none of the report are told, without secrets, and not too many', () => {
   const errors = Array.from({ length: 30 }, () => 'SQL error: password=hunter2')
-  const { problems } = parse(output(interval(1), interval(1), '1.0\tx', ...errors, ...END))
+  const { value, problems } = parse(output(interval(1), interval(1), '1.0\tx', ...errors, ...END))
+  expect(value?.unreadIntervals).toBe(2)
   expect(problems).toHaveLength(11)
-  expect(problems.map(({ message }) => message).slice(0, 3)).toEqual([
-    'time does not go on from the line before',
-    '`1.0\tx` is not 17 numbers',
-    "`SQL error: password=***` is not a line of this program's report",
-  ])
-  expect(problems.at(-1)?.message).toBe('22 more lines were not understood')
+  expect(problems[0]?.message).toBe("`SQL error: password=***` is not a line of this program's report")
+  expect(problems.at(-1)?.message).toBe('20 more lines were not understood')
 })
 
 test('several query threads print the histogram of one of them, which is not that of all', () => {

@@ -1,3 +1,5 @@
+import { decimalFigure } from '../invariants/figure.ts'
+import { checkInvariants, type Invariant, rateIsCountByTime, refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { redact } from '../redact.ts'
@@ -26,6 +28,7 @@ const COLUMNS = [
   'retry_q',
 ] as const
 export type IntervalColumn = (typeof COLUMNS)[number]
+const COUNT_OF_RATE = { ips: 't_ins', dps: 't_del', qps: 't_query' } as const
 const REQUIRED = ['i_sec', 't_sec', 'i_ips', 'i_qps', 't_ins', 't_query'] as const
 
 export type Interval = { line: number; values: Readonly<Partial<Record<IntervalColumn, number>>> }
@@ -44,6 +47,8 @@ export type ClientOutput = {
   indexSeconds: number | null
   /** False when the program did not come to its end. */
   isComplete: boolean
+  /** Interval lines that could not be read: each costs its own sample. */
+  unreadIntervals: number
 }
 
 /** Lines that are told one by one; of more only the number is. */
@@ -69,6 +74,7 @@ export function parseClientOutput(text: string, file: string): Parsed<ClientOutp
   let indexSeconds: number | null = null
   let isComplete = false
   let untold = 0
+  let unreadIntervals = 0
   for (let i = headerAt + 1; i < lines.length; i++) {
     const content = lines[i] ?? ''
     const complain = (message: string) => {
@@ -85,15 +91,19 @@ export function parseClientOutput(text: string, file: string): Parsed<ClientOutp
     } else if (/^Totals: /.test(content)) {
       isComplete = true
     } else if (content.includes('\t')) {
+      // A progress line that is cut or irregular costs its own sample only.
       const isCut = endsMidLine && i === lines.length - 1
-      const refusal = isCut ? 'the file ends inside this line' : addInterval(intervals, content, i + 1, columns)
-      if (refusal !== null) complain(refusal)
+      if (isCut || !addInterval(intervals, content, i + 1, columns)) unreadIntervals++
     } else if (!/^(Query thread #\d+: |Done$)/.test(content)) {
       complain(`${quote(redact(content))} is not a line of this program's report`)
     }
   }
   if (untold > 0) problems.push({ file, message: `${untold} more lines were not understood` })
-  if (!isComplete) problems.push({ file, message: 'no line of totals: the program did not come to its end' })
+  if (!isComplete) {
+    const message = 'no line of totals: the output is cut, or the program did not come to its end'
+    problems.push(refusal(file, message, lines.length))
+  }
+  problems.push(...checkLastInterval(intervals.at(-1), file))
   const counted: Partial<Record<Operation, ResponseCounts>> = {}
   for (const [operation, found] of responses) {
     const [only] = found
@@ -109,7 +119,10 @@ export function parseClientOutput(text: string, file: string): Parsed<ClientOutp
   }
   const above = lines.slice(0, headerAt).find((line) => line.includes('iibench'))
   const command = above === undefined ? null : redact(above.trim())
-  return { value: { command, columns, intervals, responses: counted, indexSeconds, isComplete }, problems }
+  return {
+    value: { command, columns, intervals, responses: counted, indexSeconds, isComplete, unreadIntervals },
+    problems,
+  }
 }
 
 export const holdsClientOutput = (text: string): boolean => text.slice(0, 10_000).split(/\r?\n/).some(isHeader)
@@ -123,17 +136,30 @@ function readHeader(line: string): IntervalColumn[] | null {
   return columns.length === names.length && new Set(columns).size === columns.length && isWhole ? columns : null
 }
 
-/** Adds the interval; or says why it is none. */
+/** The invariants of the totals that each interval line prints: rate × time = count. */
+const TOTALS: readonly Invariant[] = (['ips', 'dps', 'qps'] as const).map((rate) =>
+  rateIsCountByTime({ rate: `t_${rate}`, count: COUNT_OF_RATE[rate], seconds: 't_sec', slack: 0.02 }),
+)
+
+function checkLastInterval(interval: Interval | undefined, file: string): Problem[] {
+  if (interval === undefined) return []
+  const figures = Object.entries(interval.values).map(([name, value]) => {
+    return [name, decimalFigure(String(value), interval.line)] as const
+  })
+  return checkInvariants(new Map(figures), TOTALS, file)
+}
+
+/** Adds the interval; false for a line that is none. */
 function addInterval(
   intervals: Interval[],
   content: string,
   line: number,
   columns: readonly IntervalColumn[],
-): string | null {
+): boolean {
   const fields = content.split('\t')
   const values = fields.map((field) => parseNumber(field.trim()))
   if (fields.length !== columns.length || values.some((value) => value === null || value < 0)) {
-    return `${quote(content)} is not ${columns.length} numbers`
+    return false
   }
   const named: Partial<Record<IntervalColumn, number>> = {}
   for (const [i, name] of columns.entries()) {
@@ -141,9 +167,9 @@ function addInterval(
     if (value != null) named[name] = value
   }
   const before = intervals.at(-1)?.values.t_sec ?? 0
-  if ((named.i_sec ?? 0) <= 0 || (named.t_sec ?? 0) <= before) return 'time does not go on from the line before'
+  if ((named.i_sec ?? 0) <= 0 || (named.t_sec ?? 0) <= before) return false
   intervals.push({ line, values: named })
-  return null
+  return true
 }
 
 /** `Insert rt:`, `Delete rt:`, `Query rt:`, `Query thread #0 rt:`. */

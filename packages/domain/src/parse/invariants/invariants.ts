@@ -52,6 +52,11 @@ export function ordered(...names: readonly string[]): Invariant {
   }
 }
 
+/** Percentiles rise with their rank: `p50`, `p99`, `p99.9`; `name` turns a rank into the name of its figure. */
+export function risingPercentiles(ranks: readonly string[], name: (rank: string) => string): Invariant {
+  return ordered(...ranks.toSorted((a, b) => Number(a) - Number(b)).map(name))
+}
+
 /** @param slack the share by which the first may exceed the second, such as the width of a histogram's buckets. */
 export function atMost(name: string, limit: string, slack = 0): Invariant {
   return (figures) => {

@@ -1,6 +1,9 @@
+import { countFigure, decimalFigure, type Figures } from '../invariants/figure.ts'
+import { checkInvariants, refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { splitLines } from '../text-lines.ts'
+import { LINKBENCH_OPERATION_INVARIANTS, LINKBENCH_PHASE_INVARIANTS } from './linkbench-invariants.ts'
 
 /** Response times of one operation, milliseconds. Percentiles are the upper ends of the ranges that are printed. */
 export type LinkbenchOperation = {
@@ -57,44 +60,63 @@ export function parseLinkbenchOutput(text: string, file: string): Parsed<Linkben
   let maxId: number | null = null
   for (const [i, content] of splitLines(text).lines.entries()) {
     const line = i + 1
-    const refuse = (message: string) => problems.push({ file, line, message })
+    const refuse = (message: string) => problems.push(refusal(file, message, line))
     threads.named ??= numberOf(/ -D(?:requesters|loaders)=(\d{1,6})(?: |$)/.exec(content)?.[1])
     maxId ??= numberOf(/ -Dmaxid1=(\d{1,15})(?: |$)/.exec(content)?.[1])
     const [, started] = /Requester thread #(\d{1,6}) started/.exec(content) ?? []
     if (started !== undefined) threads.started.add(started)
     if (/request threads aborted/.test(content)) {
-      return refused(file, {
-        line,
-        message: 'threads aborted, so the rate is not that of all clients; nothing is taken',
-      })
+      const reason = 'request threads aborted, so the rate is not that of all clients'
+      const clients = threads.named ?? (threads.started.size || null)
+      return { value: null, problems: [], failure: { line, reason, ...(clients === null ? {} : { clients }) } }
     }
     if (content.includes(' PHASE COMPLETED. ')) {
       const phase = readPhase(content)
       if (phase === null) refuse(`${quote(content)} is a completed phase that cannot be read`)
-      else phases.push(phase)
+      else {
+        phases.push(phase)
+        problems.push(...checkInvariants(phaseFigures(phase, line), LINKBENCH_PHASE_INVARIANTS, file))
+      }
     } else if (/[A-Z] count = \d+ .*p99 = \[/.test(content)) {
       const operation = readOperation(content)
       if (operation === null) refuse(`${quote(content)} is response times that cannot be read`)
       else if (operations.has(operation.operation))
         refuse(`response times of ${operation.operation} come again; the first are kept`)
-      else operations.set(operation.operation, operation)
+      else {
+        operations.set(operation.operation, operation)
+        problems.push(...checkInvariants(operationFigures(operation, line), LINKBENCH_OPERATION_INVARIANTS, file))
+      }
     }
   }
   const [phase, second] = phases
-  if (second !== undefined) return refused(file, { message: 'holds several phases; hoped for a file for each' })
+  if (second !== undefined) {
+    return { value: null, problems: [refusal(file, 'holds several phases; expected a file for each')] }
+  }
   if (phase === undefined || phase.done === 0 || phase.rate === 0) {
     const message =
-      'no completed phase; hoped for `REQUEST PHASE COMPLETED. N requests done in S seconds. Requests/second = R`'
-    return { value: null, problems: problems.length > 0 ? problems : [{ file, message }] }
+      'no completed phase; expected `REQUEST PHASE COMPLETED. N requests done in S seconds. Requests/second = R`'
+    return { value: null, problems: problems.length > 0 ? problems : [refusal(file, message)] }
   }
+  if (problems.some(({ refusesRun }) => refusesRun)) return { value: null, problems }
   const clients = threads.named ?? (threads.started.size > 0 ? threads.started.size : null)
   return { value: { ...phase, clients, maxId, operations: [...operations.values()] }, problems }
 }
 
-const refused = (file: string, problem: Omit<Problem, 'file'>): Parsed<never> => ({
-  value: null,
-  problems: [{ file, ...problem }],
-})
+const phaseFigures = (
+  { done, seconds, rate }: Pick<LinkbenchOutput, 'done' | 'seconds' | 'rate'>,
+  line: number,
+): Figures =>
+  new Map([
+    ['operations done', countFigure(String(done), line)],
+    ['seconds', decimalFigure(String(seconds), line)],
+    ['rate per second', decimalFigure(String(rate), line)],
+  ])
+
+const operationFigures = ({ mean, max }: LinkbenchOperation, line: number): Figures =>
+  new Map([
+    ['mean', decimalFigure(String(mean), line)],
+    ['max', decimalFigure(String(max), line)],
+  ])
 
 const numberOf = (text: string | undefined): number | null =>
   text === undefined || Number(text) === 0 ? null : Number(text)

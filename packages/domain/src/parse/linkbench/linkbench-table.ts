@@ -1,3 +1,4 @@
+import { cutLastLine } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { missing, parseCell, type TableCell } from '../table-cell.ts'
@@ -37,8 +38,7 @@ export function parseLinkbenchTable(text: string, file: string): Parsed<Linkbenc
     if (i === 0 || content.trim() === '') continue
     const row = readRow(content, columns)
     if (typeof row === 'string') problems.push({ file, line, message: row })
-    else if (endsMidLine && line === lines.length)
-      problems.push({ file, line, message: `${quote(content)} may be cut: the file does not end with a line end` })
+    else if (endsMidLine && line === lines.length) problems.push(cutLastLine(file, line))
     else rows.push({ line, ...row })
   }
   if (rows.length > 0) return { value: { columns, rows }, problems }

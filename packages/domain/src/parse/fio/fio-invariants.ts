@@ -1,0 +1,26 @@
+import type { FioDirection } from './fio-case.ts'
+
+/** Two printed figures may each be rounded at their third digit. */
+export const ROUNDING = 0.01
+
+/**
+ * The invariants of one direction of a job: IOPS × run time = requests issued, the mean is at most the maximum, and
+ * percentiles rise up to it.
+ *
+ * @returns the contradiction in words; null for consistent figures.
+ */
+export function fioContradiction(name: string, direction: FioDirection): string | null {
+  const { iops, ios, runtimeMs, meanUs, maxUs, percentilesUs } = direction
+  if (ios !== null && runtimeMs > 0 && !isClose(iops, (ios * 1_000) / runtimeMs)) {
+    return `${name} IOPS are ${iops}, but it issued ${ios} in ${runtimeMs} msec`
+  }
+  if (meanUs !== null && maxUs !== null && meanUs > maxUs * (1 + ROUNDING)) {
+    return `the mean latency of ${name} is ${meanUs} us, more than its maximum ${maxUs} us`
+  }
+  const ranks = Object.keys(percentilesUs).toSorted((a, b) => Number(a) - Number(b))
+  const falling = ranks.find((rank, i) => (percentilesUs[ranks[i - 1] ?? rank] ?? 0) > (percentilesUs[rank] ?? 0))
+  return falling === undefined ? null : `the ${falling}th percentile of ${name} is below the one before it`
+}
+
+/** Few requests make a coarse rate: one more or less is no contradiction. */
+const isClose = (a: number, b: number): boolean => Math.abs(a - b) <= Math.max(1, ROUNDING * Math.max(a, b))
