@@ -1,7 +1,7 @@
 import { parseStrictJson } from '@assay/domain/json/strict-json'
 import type { Problem } from '@assay/domain/parse/problem'
 import { redact } from '@assay/domain/parse/redact'
-import { checkDocument } from '@assay/domain/run/check-document'
+import { checkDocument, type DocumentIssue } from '@assay/domain/run/check-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import type { z } from 'zod'
 
@@ -14,11 +14,14 @@ export function looksReady(name: string, text: string): boolean {
 }
 
 /** The upload documents of a file that holds one, or a list of them; each that does not fit is a problem that says where. */
-export function readDocuments(file: string, text: string): { documents: UploadDocument[]; problems: Problem[] } {
+export function readDocuments(
+  file: string,
+  text: string,
+): { documents: UploadDocument[]; problems: Problem[]; refusedRuns: number } {
   const parsed = parseStrictJson(text)
   if (!parsed.ok) {
     const { pointer, message } = parsed.error
-    return { documents: [], problems: [{ file, message: `${pointer} ${message}`.trimStart() }] }
+    return { documents: [], problems: [{ file, message: `${pointer} ${message}`.trimStart() }], refusedRuns: 0 }
   }
   const json = parsed.value
   const found = Array.isArray(json) ? json.map((item, i) => ({ item, prefix: `/${i}` })) : [{ item: json, prefix: '' }]
@@ -26,6 +29,7 @@ export function readDocuments(file: string, text: string): { documents: UploadDo
   return {
     documents: checked.flatMap(({ document }) => (document === null ? [] : [withoutSecrets(document)])),
     problems: checked.flatMap(({ problems }) => problems),
+    refusedRuns: checked.filter(({ problems }) => problems.some(({ refusesRun }) => refusesRun)).length,
   }
 }
 
@@ -35,9 +39,11 @@ function withoutSecrets(document: UploadDocument): UploadDocument {
   return {
     ...document,
     config: config.text === undefined ? config : { ...config, text: redact(config.text) },
-    results: results.map((result) =>
-      result.command === undefined ? result : { ...result, command: redact(result.command) },
-    ),
+    results: results.map((result) => ({
+      ...result,
+      ...(result.command === undefined ? {} : { command: redact(result.command) }),
+      ...(result.statusReason === undefined ? {} : { statusReason: redact(result.statusReason) }),
+    })),
   }
 }
 
@@ -47,10 +53,11 @@ export function checkUpload(
   { file, prefix }: { file: string; prefix: string },
 ): { document: UploadDocument | null; problems: Problem[] } {
   const parsed = UploadDocument.safeParse(value)
-  const places = parsed.success ? checkDocument(parsed.data) : parsed.error.issues.flatMap(placesOf)
-  const problems = places
-    .slice(0, MAX_PLACES)
-    .map(({ pointer, message }) => ({ file, message: `${prefix}${pointer} ${message}`.trimStart() }))
+  const places: DocumentIssue[] = parsed.success ? checkDocument(parsed.data) : parsed.error.issues.flatMap(placesOf)
+  const problems = places.slice(0, MAX_PLACES).map(({ pointer, message, isImpossible }): Problem => {
+    const told = { file, message: `${prefix}${pointer} ${message}`.trimStart() }
+    return isImpossible === true ? { ...told, refusesRun: true } : told
+  })
   return { document: parsed.success && problems.length === 0 ? parsed.data : null, problems }
 }
 

@@ -66,7 +66,8 @@ function takeReady(input: RawInput, understood: Understood): boolean {
   if (!/\.json(\.gz)?$/.test(input.name)) return false
   const text = textOf(input)
   if (!text.ok || !looksReady(input.name, text.text)) return false
-  const { documents, problems } = readDocuments(input.shown, text.text)
+  const { documents, problems, refusedRuns } = readDocuments(input.shown, text.text)
+  understood.refusedRuns += refusedRuns
   understood.problems.push(...problems)
   understood.runs.push(...documents.map((document) => ({ document: withRunId(document), inputs: [] })))
   return true

@@ -404,6 +404,26 @@ test('a test that its tool reports as failed is stored as failed, without a numb
   )
   const { runs, problems } = (await answer.json()) as { runs: { runId: string }[]; problems: unknown[] }
   expect([answer.status, runs.length, problems]).toEqual([200, 1, []])
+  const stored = await server.send(`/api/v1/projects/demo/runs/${runs[0]?.runId}`)
+  const { results } = (await stored.json()) as { results: { values: unknown[]; badges: unknown[]; failure: unknown }[] }
+  expect(results).toMatchObject([
+    {
+      failure: 'FATAL: unable to connect',
+      badges: [{ code: 'failed', text: 'Failed: FATAL: unable to connect' }],
+    },
+  ])
+  expect(results[0]?.values.every((value) => value === null)).toBe(true)
+})
+
+test('a document with an impossible value is refused at its pointer', async () => {
+  const answer = await put(
+    json({ ...exampleDocument(), metricNames: ['qps'], results: [{ test: 'a', clients: 1, values: [-1] }] }),
+  )
+  const problem = (await answer.json()) as { errors: unknown[] }
+  expect([answer.status, problem.errors]).toEqual([
+    422,
+    [{ pointer: '/results/0/values/0', message: 'qps is -1, and cannot be negative' }],
+  ])
 })
 
 test('a contradiction refuses the whole upload with file and line, unless skipRefused stores the other runs', async () => {

@@ -100,7 +100,8 @@ export function parseDocument(input: unknown): Result<UploadDocument, AppError> 
   const parsed = UploadDocument.safeParse(input)
   if (!parsed.success) return err(invalid(parsed.error.issues.flatMap((issue) => placesOf(issue, []))))
   const issues = checkDocument(parsed.data)
-  return issues.length === 0 ? ok(parsed.data) : err(invalid(issues))
+  const places = issues.map(({ pointer, message }) => ({ pointer, message }))
+  return places.length === 0 ? ok(parsed.data) : err(invalid(places))
 }
 
 function invalid(places: readonly ErrorPlace[]): AppError {

@@ -103,7 +103,7 @@ export function parseQpsTable(text: string, file: string, context: QpsTableConte
   const readRow = ({ fields, ...row }: RawRow): QpsRow => {
     const cells = fields.map((field) => parseQpsCell(field, kind))
     for (const [i, cell] of cells.entries()) {
-      if (isImpossible(cell, kind)) problems.push(oddCell({ file, line: row.line, i, field: fields[i], kind }))
+      if (isOdd(cell, kind)) problems.push(oddCell({ file, line: row.line, i, field: fields[i], kind }))
     }
     return { ...row, cells }
   }
@@ -164,12 +164,14 @@ function mayBeCut({ test, note, line }: QpsRow, sections: readonly QpsSection[],
 }
 
 /** Text that is neither a number nor a known mark, or a rate below 0 or without limit. */
-const isImpossible = ({ missing: reason }: TableCell, kind: QpsTable['kind']): boolean =>
+const isOdd = ({ missing: reason }: TableCell, kind: QpsTable['kind']): boolean =>
   reason === 'not-understood' || reason === 'negative' || (reason === 'infinite' && kind === 'absolute')
 
 type OddCell = { file: string; line: number; i: number; field: string | undefined; kind: QpsTable['kind'] }
 
 function oddCell({ file, line, i, field, kind }: OddCell): Problem {
   const hoped = kind === 'relative' ? 'a ratio with decimals' : 'queries/s'
-  return refusal(file, `column ${i + 1} holds ${quote(field ?? '')}, expected ${hoped}`, line)
+  const message = `column ${i + 1} holds ${quote(field ?? '')}, expected ${hoped}`
+  // A word may be a remark of whoever edited the table; a number that no rate can be is damage.
+  return /^[+-]?(?:nan|inf|\d)/i.test(field ?? '') ? refusal(file, message, line) : { file, line, message }
 }

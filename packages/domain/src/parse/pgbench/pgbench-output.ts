@@ -82,7 +82,8 @@ const FIGURES: Readonly<Record<Count, string>> = {
   threads: '#threads',
   maxTries: '#tries',
   transactionsPerClient: '#transactions per client',
-  durationSeconds: 'duration',
+  // As it was asked for, so it is exact.
+  durationSeconds: '#duration',
   processed: '#transactions',
   failed: '#failed transactions',
   retried: '#retried transactions',
