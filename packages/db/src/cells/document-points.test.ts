@@ -23,6 +23,7 @@ const inOrder = ({ tests, metrics }: PointSet) => [
 
 test('a document has the points that it has once it is stored', async () => {
   const document = exampleDocument({
+    startedAt: '2026-03-01T10:00:00+02:00',
     build: {
       compiler: 'clang',
       lto: true,

@@ -56,6 +56,7 @@ function asPointSet(catalogue: Catalogue, { plan, cells, doubts }: Read, query: 
     const facts = factsOf(run)
     const badges = doubts.find(run.id, resultId)
     if (facts !== null) point.facts = facts
+    if (run.startedAt !== null) point.startedAt = run.startedAt
     if (run.build.binarySha256 !== null) point.binary = run.build.binarySha256
     if (badges !== undefined) point.footnotes = asFootnotes(badges)
     found.push({ run, test, point })

@@ -1,22 +1,24 @@
 import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
 import { BADGE_CODES, excludes } from '@assay/domain/validity/badge'
 import type { RepeatGroup } from '@assay/domain/verdict/noise-floor'
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import { repeatGroup } from '@assay/domain/verdict/repeat-groups'
+import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
 import type { Scoped } from '../scope/scoped.ts'
 import { type Repeated, tellingOf } from './repeated-runs.ts'
 
 const EXCLUDING = BADGE_CODES.filter(excludes)
 
-// Of each repeat the newest telling; without what a badge or a person took out. Postgres adds up, so that what travels
-// is one row for each thing that was repeated.
+// The newest upload of each repeat, without flagged and excluded results: one row for each thing that was repeated, with
+// ln(value) of each repeat and its position among the runs that were asked for, from 1.
 const REPEATS = `
-  select coalesce(json_agg(json_build_array(place, test_id, clients, degrees, squares)), '[]') as groups from (
-    select place, test_id, clients, count(*) - 1 as degrees, var_samp(ln(value)) * (count(*) - 1) as squares
+  select coalesce(json_agg(json_build_array(place, test_id, clients, members, logs)), '[]') as groups from (
+    select place, test_id, clients, json_agg(member order by member) as members,
+      json_agg(ln(value) order by member) as logs
     from (
       select distinct on (m.place, m.telling, r.test_id, r.clients, r.params)
-        m.place, r.test_id, r.clients, r.params, coalesce(r.values[m.position], r.values[m.twin]) as value
+        m.place, m.member, r.test_id, r.clients, r.params, coalesce(r.values[m.position], r.values[m.twin]) as value
       from unnest($2::uuid[], $3::int[], $4::text[], $5::int[], $6::int[]) with ordinality
-        as m (run_id, place, telling, position, twin, age)
+        as m (run_id, place, telling, position, twin, member)
       cross join lateral (
         select id, test_id, clients, params, values from result where project_id = $1 and run_id = m.run_id offset 0
       ) r
@@ -25,12 +27,12 @@ const REPEATS = `
           and b.code = any($7) and (b.metrics is null or b.metrics && $8))
         and not exists (select from invalidation i where i.project_id = $1 and i.run_id = m.run_id
           and i.withdrawn_at is null and (i.result_id is null or i.result_id = r.id))
-      order by m.place, m.telling, r.test_id, r.clients, r.params, m.age
+      order by m.place, m.telling, r.test_id, r.clients, r.params, m.member
     ) taken
     group by place, test_id, clients, params having count(*) > 1
   ) repeated`
 
-type Row = [place: number, testId: string, clients: number, degreesOfFreedom: number, squares: number]
+type Row = [place: number, testId: string, clients: number, members: number[], logs: number[]]
 
 /** What repeats say of one metric, in one statement: exact values, and the archive's where only those are stored. */
 export async function readRepeats(
@@ -56,24 +58,38 @@ export async function readRepeats(
       [metric, twin],
     ],
   })
-  return (rows[0]?.groups ?? []).flatMap(([place, testId, clients, degreesOfFreedom, squares]): RepeatGroup[] => {
+  const startsOf = machineStarts(catalogue)
+  return (rows[0]?.groups ?? []).flatMap(([place, testId, clients, positions, logs]): RepeatGroup[] => {
     const [runs, test] = [places[place], catalogue.tests.get(testId)]
     const [run] = runs ?? []
     if (runs === undefined || run === undefined || test === undefined) return []
-    const started = runs.flatMap(({ startedAt }) => startedAt ?? [])
-    return [
-      {
-        hardware: run.hardware.name,
-        benchmark: run.workload.benchmark,
-        workload: run.workload.name,
-        test: test.name,
-        group: test.group,
-        clients: String(clients),
-        metric,
-        degreesOfFreedom,
-        squares: Math.max(0, squares),
-        at: started.length === 0 ? null : Math.max(...started),
-      },
-    ]
+    const values = positions.flatMap((at, i) => {
+      const member = members[at - 1]?.run
+      return member === undefined ? [] : [{ run: member.id, log: logs[i] ?? 0, startedAt: member.startedAt }]
+    })
+    const noisePlace = {
+      hardware: run.hardware.name,
+      benchmark: run.workload.benchmark,
+      workload: run.workload.name,
+      test: test.name,
+      group: test.group,
+      clients: String(clients),
+      metric,
+    }
+    const group = repeatGroup(noisePlace, values, startsOf(run, new Set(runs)))
+    return group === null ? [] : [group]
   })
+}
+
+/** Starts of the runs on the machine of a run that are not among some runs. */
+function machineStarts({ runs }: Catalogue): (run: RunEntry, own: ReadonlySet<RunEntry>) => number[] {
+  const byMachine = Map.groupBy(runs, ({ hardware }) => hardware)
+  const known = new Map<RunEntry, number[]>()
+  return (run, own) => {
+    const found = known.get(run)
+    if (found !== undefined) return found
+    const starts = (byMachine.get(run.hardware) ?? []).flatMap((one) => (own.has(one) ? [] : (one.startedAt ?? [])))
+    known.set(run, starts)
+    return starts
+  }
 }

@@ -27,11 +27,17 @@ export function cellJudge({
   function sideOf(measurement: Measurement, metric: string): JudgedSide {
     const known = sides.get(measurement)
     if (known !== undefined) return known
-    const { values, points } = measurement
+    const { values, points, valueOfPoint } = measurement
     const [first] = points
     const floor =
       first === undefined ? null : floors.at(noisePlace(first, tests.get(first.coordinates.test ?? ''), metric))
-    const side = { values, points, floor, within: floor === null ? withinRuns(measurement, metric) : null }
+    const side = {
+      values,
+      points,
+      valueOfPoint,
+      floor,
+      within: floor === null ? withinRuns(measurement, metric) : null,
+    }
     sides.set(measurement, side)
     return side
   }

@@ -14,9 +14,11 @@ export type Measurement = {
   repeats: number
   min: number
   max: number
-  /** All values, smallest first, and the results that they are of. */
+  /** All values, smallest first. */
   values: readonly number[]
+  /** The results, and the value of each in the same order. */
   points: readonly Point[]
+  valueOfPoint: readonly number[]
   footnotes: readonly Footnote[]
   runIds: readonly string[]
 }
@@ -93,6 +95,7 @@ function summarise(
   { values, points, footnotes, runIds }: Measuring,
   repeats: Comparison['repeats'],
 ): Measurement | null {
+  const valueOfPoint = values.length === 1 ? values : [...values]
   values.sort((a, b) => a - b)
   const [min, max] = [values[0], values.at(-1)]
   if (min === undefined || max === undefined) return null
@@ -105,6 +108,7 @@ function summarise(
     max,
     values,
     points,
+    valueOfPoint,
     footnotes: footnotes.length < 2 ? footnotes : distinct(footnotes),
     runIds: runIds.length < 2 ? runIds : [...new Set(runIds)],
   }

@@ -27,6 +27,8 @@ export type Point = {
   facts?: Readonly<Record<string, string>>
   /** Hash of the binary that ran, where the build says it. */
   binary?: string
+  /** When its run started, in milliseconds since 1970; absent when the run does not say. */
+  startedAt?: number
   /** By metric, the noise that the interval samples of this one result show; only where they were asked for. */
   noise?: Readonly<Record<string, Noise>>
 }

@@ -14,7 +14,17 @@ export function targetOf(points: readonly Point[], metric: string, testInfo: Tes
   if (metric !== BACKGROUND_RATE || rate === undefined || others.length > 0) return null
   const value = rate * Number(clients)
   if (!(value > 0)) return null
-  return { value, repeats: 1, min: value, max: value, values: [value], points: [], footnotes: [], runIds: [] }
+  return {
+    value,
+    repeats: 1,
+    min: value,
+    max: value,
+    values: [value],
+    points: [],
+    valueOfPoint: [],
+    footnotes: [],
+    runIds: [],
+  }
 }
 
 /** Worse below 95% of the target, also where the result takes no part in anything else for that reason. */

@@ -19,13 +19,16 @@ const list = <T extends z.ZodType>(of: T, most = 100_000) => z.array(of).max(mos
 const Footnote = z.strictObject({ code: text, text, href: Href.optional(), metrics: list(text).optional() })
 const Interval = z.strictObject({ low: number, high: number }).nullable()
 const NOISE = ['test', 'alike', 'group', 'machine', 'samples', 'own-repeats', 'neighbours'] as const
+const Shape = z.strictObject({ kind: z.enum(['spread', 'band']), share: number, width: number, unseen: number })
 const Verdict = z.strictObject({
   verdict: z.enum(['worse', 'better', 'same', 'cannot-tell']),
-  reason: z.enum(['same-binary', 'no-noise', 'not-repeats', 'not-positive']).nullable(),
+  reason: z.enum(['same-binary', 'no-noise', 'not-repeats', 'one-session', 'not-positive']).nullable(),
   ...{ interval: Interval, medians: Interval, p: number.nullable(), q: number.nullable(), rankP: number.nullable() },
   repeats: z.strictObject({ own: count, base: count }),
   repeatsNeeded: number.nullable(),
-  noise: z.strictObject({ source: z.enum(NOISE), sd: number, degreesOfFreedom: number }).nullable(),
+  noise: z
+    .strictObject({ source: z.enum(NOISE), sd: number, degreesOfFreedom: number, shape: Shape.optional() })
+    .nullable(),
 })
 const Better = z.enum(['higher', 'lower', 'neither'])
 const Cell = z.strictObject({

@@ -24,6 +24,7 @@ export function documentPoints(document: UploadDocument, runId: string, sha256: 
   const badges = documentBadges(document)
   const shared = runCoordinates(document)
   const facts = factsOf(document, sha256)
+  const started = document.startedAt === undefined ? {} : { startedAt: Date.parse(document.startedAt) }
   const points = document.results.flatMap((result, index): Point[] => {
     const values = valuesOf(document, result)
     if (Object.keys(values).length === 0) return []
@@ -44,6 +45,7 @@ export function documentPoints(document: UploadDocument, runId: string, sha256: 
         },
         values,
         ...(facts === null ? {} : { facts }),
+        ...started,
         ...(binarySha256 === undefined ? {} : { binary: binarySha256 }),
         ...(footnotes.length === 0 ? {} : { footnotes }),
         ...(noise === null ? {} : { noise }),

@@ -4,7 +4,10 @@ import { relativeBand } from '../compare/band.ts'
 import type { Band } from '../compare/grid.ts'
 import type { Point } from '../compare/point.ts'
 import { type JudgedSide, makeJudge, settleVerdicts } from './judge.ts'
+import { NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
+import { ratioInterval } from './ratio-interval.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
+import { modelTable, NOISE_MODELS, type Times } from './testing/noise-models.ts'
 import { judgedCells, noiseTable, seededRandom } from './testing/noise-tables.ts'
 import type { CellVerdict, Noise } from './verdict.ts'
 
@@ -16,7 +19,7 @@ function side(values: number[], changes: Partial<JudgedSide> = {}, binary?: stri
     const coordinates = { version: '1', hardware: 'h', test: 't', repeat: String(i + 1) }
     return { runId: `${i}`, resultId: `${i}`, coordinates, values: {}, ...(binary === undefined ? {} : { binary }) }
   })
-  return { values, points, floor, within: null, ...changes }
+  return { values, points, valueOfPoint: values, floor, within: null, ...changes }
 }
 
 function judge(own: JudgedSide, base: JudgedSide, better: 'higher' | 'lower' = 'higher'): CellVerdict {
@@ -49,13 +52,70 @@ test('inside the bands it is the same, when the noise leaves no doubt', () => {
   expect(judge(side([101]), side([100])).verdict).toBe('cannot-tell')
 })
 
-test('repeats that would tell: 2 (t s / ln 1.05)^2', () => {
-  expect(repeatsNeeded(floor, BANDS)).toBe(Math.ceil(2 * ((2.086 * 0.015) / Math.log(1.05)) ** 2))
-  expect(repeatsNeeded({ ...floor, sd: 0.05 }, BANDS)).toBe(10)
+test('repeats needed: 2 s^2 (t(0.975) + t(0.8))^2 / (ln 1.05)^2', () => {
+  // t is 2.086 and 0.860 for 20 degrees of freedom.
+  expect(repeatsNeeded(floor, BANDS)).toBe(Math.ceil(2 * (((2.086 + 0.86) * 0.015) / Math.log(1.05)) ** 2))
+  expect(repeatsNeeded({ ...floor, sd: 0.05 }, BANDS)).toBe(19)
   expect(repeatsNeeded(floor, { worse: 1, better: 1 })).toBe(null)
 })
 
-test('without repeats anywhere nobody can tell, and it says so', () => {
+test('repeats needed are the fewest with which 80% of intervals exclude 1, within one', () => {
+  const random = seededRandom(5)
+  for (const shape of [NORMAL_SHAPE, { kind: 'band', share: 0.05, width: 16, unseen: 0 }] satisfies NoiseShape[]) {
+    const noise: Noise = { source: 'test', sd: 0.03, degreesOfFreedom: 1e6, shape }
+    const needed = repeatsNeeded(noise, BANDS) ?? Number.NaN
+    expect(powerOf(noise, needed + 1, random)).toBeGreaterThan(0.75)
+    expect(powerOf(noise, needed - 1, random)).toBeLessThan(0.85)
+  }
+})
+
+/** Share of 400 cells whose interval excludes 1, where the base is 5% faster. */
+function powerOf(noise: Noise, repeats: number, random: () => number): number {
+  const draw = () => noiseOf(noise, random)
+  const logs = (shift: number) => Array.from({ length: repeats }, () => shift + draw())
+  const found = Array.from({ length: 400 }, () => {
+    const sides = [logs(0), logs(Math.log(1.05))].map((own) => ({
+      logs: own,
+      areRepeats: true,
+      floor: noise,
+      within: null,
+    }))
+    const [own, base] = sides
+    return own !== undefined && base !== undefined && (ratioInterval(own, base)?.interval.high ?? 1) < 1
+  })
+  return found.filter(Boolean).length / found.length
+}
+
+function noiseOf({ sd, shape = NORMAL_SHAPE }: Noise, random: () => number): number {
+  if (random() < shape.share) return -sd * shape.width * (0.7 + 0.7 * random())
+  return sd * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+}
+
+test('repeats of one session are one value, and alone they are inconclusive', () => {
+  const inSession = (values: number[], from: number, apart: number, changes: Partial<JudgedSide> = {}) => {
+    const own = side(values, changes)
+    return { ...own, points: own.points.map((point, at) => ({ ...point, startedAt: from + at * apart })) }
+  }
+  const [minutes, days] = [600_000, 86_400_000]
+  const alone = { floor: null }
+  const together = [
+    inSession([80, 81, 82], 0, minutes, alone),
+    inSession([100, 101, 99], days, minutes, alone),
+  ] as const
+  expect(judge(...together)).toMatchObject({ verdict: 'cannot-tell', reason: 'one-session', interval: null })
+  const apart = [inSession([80, 81, 82], 0, 2 * days, alone), inSession([100, 101, 99], days, 2 * days, alone)] as const
+  expect(judge(...apart).verdict).toBe('worse')
+  const known = [inSession([92, 93, 94], 0, minutes), inSession([100, 101, 99], days, minutes)] as const
+  const single = judge(side([93]), side([100]))
+  expect(judge(...known).interval?.high).toBeCloseTo(single.interval?.high ?? 0, 9)
+  const interleaved = [
+    inSession([80, 81, 82], 0, 2 * minutes, alone),
+    inSession([100, 101, 99], minutes, 2 * minutes, alone),
+  ] as const
+  expect(judge(...interleaved).verdict).toBe('worse')
+})
+
+test('without repeats anywhere the noise is unknown, and the cell says so', () => {
   const alone = { floor: null }
   expect(judge(side([50], alone), side([100], alone))).toMatchObject({
     verdict: 'cannot-tell',
@@ -181,4 +241,36 @@ test('one cell of 224 that is 7% slower is called worse with three repeats and a
     return judgedCells(grid).find(({ row, column }) => row === 9 && column === 5)?.cell.verdict?.verdict
   })
   expect(verdicts.filter((verdict) => verdict === 'worse').length).toBeGreaterThanOrEqual(20)
+})
+
+// The rates at full size, for all kinds of noise and numbers of repeats, are printed by `npm run bench -- verdicts`.
+test.each([
+  ['Student t, 3 df, sd 1.5%', 1, 'sessions'],
+  ['Student t, 3 df, sd 1.5%', 2, 'sessions'],
+  ['1%, 5% of results 20% low', 1, 'sessions'],
+  ['1%, 5% of results 20% low', 3, 'sessions'],
+  ['1%, one test in 8 is 6 times as noisy', 1, 'sessions'],
+  ['run shifts by 2%, plus 1%', 2, 'sessions'],
+  ['sessions alike (0.8), 2%', 3, 'one-session'],
+] satisfies [string, number, Times][])(
+  'noise of kind "%s" with %i repeats is not taken for change',
+  (name, repeats, times) => {
+    const random = seededRandom(3)
+    const model = NOISE_MODELS[name]
+    if (model === undefined) throw new Error(`no kind of noise is called ${name}`)
+    const flagged = Array.from({ length: 8 }, () => {
+      const { verdicts } = modelTable({ model, rows: 32, columns: 8, repeats, times }, random)
+      return (verdicts?.worse ?? 0) + (verdicts?.better ?? 0) > 0
+    })
+    expect(flagged.filter(Boolean).length).toBeLessThanOrEqual(2)
+  },
+)
+
+test('outliers of 5% of results do not hide a change of 7% from five repeats', () => {
+  const model = NOISE_MODELS['1%, 5% of results 20% low'] ?? NOISE_MODELS['Gaussian 1.5%']
+  if (model === undefined) throw new Error('the kinds of noise changed')
+  const changed = (_row: number, column: number) => (column === 5 ? 0.93 : 1)
+  const grid = modelTable({ model, rows: 32, columns: 8, repeats: 5, times: 'sessions', changed }, seededRandom(9))
+  const found = judgedCells(grid).filter(({ column, cell }) => column === 5 && cell.verdict?.verdict === 'worse')
+  expect(found.length).toBeGreaterThan(24)
 })

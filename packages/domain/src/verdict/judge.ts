@@ -3,6 +3,7 @@ import type { Point } from '../compare/point.ts'
 import { adjustedP } from '../stats/benjamini-hochberg.ts'
 import { mannWhitneyP } from '../stats/mann-whitney.ts'
 import { medianRatioInterval } from '../stats/median-bootstrap.ts'
+import { sessionMedians, sessionNumbers } from './measurement-session.ts'
 import { ratioInterval, type Side } from './ratio-interval.ts'
 import { areRepeats, areRepeatsButForConfig } from './repeat-groups.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
@@ -23,6 +24,8 @@ import {
 export type JudgedSide = {
   values: readonly number[]
   points: readonly Point[]
+  /** The value of each of the points. */
+  valueOfPoint: readonly number[]
   floor: Noise | null
   within: Noise | null
 }
@@ -68,9 +71,12 @@ export function makeJudge(limits: Limits): Judge {
     const sides = [prepared(own), prepared(base)] as const
     const reason = sides[0].reason ?? sides[1].reason
     if (reason !== null) return { cell: { ...cell, reason }, ratio, band }
-    const found = ratioInterval(sides[0].side, sides[1].side, Math.log(factor))
-    const ranks = rankEvidence(own, base, factor)
-    if (found === null) return { cell: { ...cell, ...ranks, reason: reasonWithoutNoise(sides) }, ratio, band }
+    const mine = inSessions(sides[0], sides[1])
+    const theirs = inSessions(sides[1], sides[0])
+    const found = ratioInterval(mine, theirs, Math.log(factor))
+    const ranks = rankEvidence(mine.logs, theirs.logs, factor)
+    if (found === null)
+      return { cell: { ...cell, ...ranks, reason: reasonWithoutNoise(sides, [mine, theirs]) }, ratio, band }
     return { cell: { ...cell, ...ranks, ...found, repeatsNeeded: repeatsNeeded(found.noise, limits) }, ratio, band }
   }
 }
@@ -129,27 +135,42 @@ const inconclusive = (own: JudgedSide, base: JudgedSide): CellVerdict => ({
 })
 
 /** A side as far as it is known without the other one; `reason` when it cannot be judged against any other. */
-type Prepared = { side: Side; reason: Reason | null; isMixed: boolean }
+type Prepared = { side: Side; starts: readonly (number | null)[]; reason: Reason | null; isMixed: boolean }
 
-function prepare({ values, points, floor, within }: JudgedSide): Prepared {
+function prepare({ valueOfPoint, points, floor, within }: JudgedSide): Prepared {
   const isMixed = !areRepeats(points)
-  const reason =
-    isMixed && !areRepeatsButForConfig(points)
-      ? 'not-repeats'
-      : values.every((value) => value > 0)
-        ? null
-        : 'not-positive'
-  return { side: { logs: values.map(Math.log), areRepeats: !isMixed, floor, within }, reason, isMixed }
+  const isPositive = valueOfPoint.every((value) => value > 0)
+  const reason = isMixed && !areRepeatsButForConfig(points) ? 'not-repeats' : isPositive ? null : 'not-positive'
+  const side = { logs: valueOfPoint.map(Math.log), areRepeats: !isMixed, floor, within }
+  return { side, starts: points.map(({ startedAt }) => startedAt ?? null), reason, isMixed }
 }
 
-const reasonWithoutNoise = (sides: readonly Prepared[]): Reason =>
-  sides.some(({ isMixed }) => isMixed) ? 'not-repeats' : 'no-noise'
+/** A side with one value for each measurement session, where start times tell sessions apart. Mixes stay as they are. */
+function inSessions({ side, starts, isMixed }: Prepared, other: Prepared): Side {
+  if (side.logs.length < 2 || isMixed) return side
+  const sessions = sessionNumbers(
+    starts,
+    other.starts.flatMap((start) => start ?? []),
+  )
+  return { ...side, logs: sessionMedians(side.logs, sessions) }
+}
 
-function rankEvidence(own: JudgedSide, base: JudgedSide, factor: number): Pick<CellVerdict, 'rankP' | 'medians'> {
-  const both = Math.min(own.values.length, base.values.length)
-  const scaled = both >= MIN_FOR_RANKS ? own.values.map((value) => value * factor) : []
+function reasonWithoutNoise(sides: readonly Prepared[], used: readonly Side[]): Reason {
+  if (sides.some(({ isMixed }) => isMixed)) return 'not-repeats'
+  return sides.some(({ side }, at) => side.logs.length > (used[at]?.logs.length ?? 0)) ? 'one-session' : 'no-noise'
+}
+
+/** @param own ln of the independent values of the side; likewise `base`. */
+function rankEvidence(
+  own: readonly number[],
+  base: readonly number[],
+  factor: number,
+): Pick<CellVerdict, 'rankP' | 'medians'> {
+  const both = Math.min(own.length, base.length)
+  if (both < MIN_FOR_RANKS) return { rankP: null, medians: null }
+  const [mine, theirs] = [own.map((log) => Math.exp(log) * factor), base.map(Math.exp)]
   return {
-    rankP: both >= MIN_FOR_RANKS ? mannWhitneyP(scaled, base.values) : null,
-    medians: both >= MIN_FOR_MEDIANS ? medianRatioInterval(scaled, base.values, COVERAGE) : null,
+    rankP: mannWhitneyP(mine, theirs),
+    medians: both < MIN_FOR_MEDIANS ? null : medianRatioInterval(mine, theirs, COVERAGE),
   }
 }

@@ -14,11 +14,12 @@ const group = (changes: Partial<RepeatGroup>): RepeatGroup => ({
   ...changes,
 })
 
-test('the first level with ten degrees of freedom is the floor: test, then group, then machine', () => {
+test('the first level with ten degrees of freedom is the floor, else the one that has the most', () => {
   const own = group({ degreesOfFreedom: 9 })
   const sameGroup = group({ test: 'u', degreesOfFreedom: 1, squares: 0.003 })
   const elsewhere = group({ workload: 'v', test: 'x', group: null, degreesOfFreedom: 20, squares: 0.02 })
-  expect(noiseFloors([own]).at(place)).toBe(null)
+  expect(noiseFloors([own]).at(place)).toMatchObject({ source: 'test', degreesOfFreedom: 9 })
+  expect(noiseFloors([group({ degreesOfFreedom: 1 })]).at(place)).toBe(null)
   expect(noiseFloors([own, sameGroup]).at(place)).toEqual({
     source: 'group',
     sd: Math.sqrt(0.004 / 10),

@@ -1,9 +1,15 @@
+import { median } from '../stats/median.ts'
 import { varianceRatioP } from '../stats/student-t.ts'
+import { fitShape, type NoiseShape } from './noise-shape.ts'
+import { degreesOfRuns } from './run-effect.ts'
 import { type Prior, sharedVariance, variancePriors } from './shared-variance.ts'
+import { sizeOfStep } from './step-grid.ts'
 import type { Noise } from './verdict.ts'
 
-/** A floor must have this many degrees of freedom, or the next wider level is asked. */
+/** A level with this many degrees of freedom is taken before wider ones. */
 export const FEWEST_DEGREES = 10
+/** Where no level has that many, the one that has the most is taken from this many on. */
+const MIN_DEGREES = 2
 
 /**
  * A test whose few repeats chance would spread as wide less often than this is noisier than its group, whose floor
@@ -31,13 +37,16 @@ export type RepeatGroup = NoisePlace & {
   squares: number
   /** When the last of them started, in milliseconds since 1970; null when no run says. */
   at: number | null
+  /** ln(value) of each independent repeat, in the order of their start, and the run of each; absent in old summaries. */
+  logs?: readonly number[]
+  runs?: readonly string[]
 }
 
 export type NoiseLevel = 'test' | 'group' | 'machine'
 export const NOISE_LEVELS: readonly NoiseLevel[] = ['test', 'group', 'machine']
 
 export type NoiseFloors = {
-  /** The floor of the first level with 10 degrees of freedom; null when even the machine has too few repeats. */
+  /** The noise of the first level with 10 degrees of freedom, else of the one with the most; null below 2. */
   at(place: NoisePlace): Noise | null
 }
 
@@ -52,10 +61,68 @@ export const NO_FLOORS: NoiseFloors = { at: () => null }
  * Where enough tests of a machine were repeated, the variance of each is weighted with those of its group as far as they
  * are alike (shared-variance.ts): a few repeats of one test know its noise too poorly to tell one changed cell from
  * hundreds that are not, and a group whose tests differ is no measure of any one of them.
+ *
+ * Where the differences between repeats have outliers (noise-shape.ts), scales are those of the core instead, from the
+ * median difference, and the shape of the outliers goes with them. Where all tests of a run shift together, the
+ * degrees of freedom are those of the runs (run-effect.ts).
  */
 export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
+  const plain = pooledFloors(groups, false)
+  const core = pooledFloors(groups, true)
+  const machines = new Map(
+    [...Map.groupBy(groups, (group) => poolKey(group, 'machine') ?? '')].map(([key, members]) => [
+      key,
+      describeMachine(members, plain, core),
+    ]),
+  )
+  return {
+    at(place) {
+      const { shape, factor, maxDegrees } = machines.get(poolKey(place, 'machine') ?? '') ?? NORMAL_MACHINE
+      const floor = shape === undefined ? plain.at(place) : core.at(place)
+      if (floor === null) return null
+      const degreesOfFreedom = Math.min(floor.degreesOfFreedom, maxDegrees)
+      if (shape === undefined && degreesOfFreedom === floor.degreesOfFreedom) return floor
+      return { ...floor, sd: rounded(floor.sd * factor), degreesOfFreedom, ...(shape === undefined ? {} : { shape }) }
+    },
+  }
+}
+
+/** How the repeats of a benchmark on a machine differ from independent normal values. */
+type MachineNoise = { shape: NoiseShape | undefined; factor: number; maxDegrees: number }
+
+const NORMAL_MACHINE: MachineNoise = { shape: undefined, factor: 1, maxDegrees: Number.POSITIVE_INFINITY }
+
+function describeMachine(members: readonly RepeatGroup[], plain: NoiseFloors, core: NoiseFloors): MachineNoise {
+  const maxDegrees = rounded(degreesOfRuns(members, plain))
+  const { shape } = fitShape(standardisedSteps(members, plain))
+  if (shape.share === 0) return { ...NORMAL_MACHINE, maxDegrees }
+  // The scales of plain floors contain the outliers, so the shape is found again with those of the core.
+  const again = fitShape(standardisedSteps(members, core))
+  return again.shape.share === 0 ? { ...NORMAL_MACHINE, maxDegrees } : { ...again, maxDegrees }
+}
+
+function standardisedSteps(members: readonly RepeatGroup[], floors: NoiseFloors): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const member of members) {
+    const sd = floors.at(member)?.sd
+    if (sd === undefined) continue
+    for (const step of stepsOf(member)) {
+      const size = sizeOfStep(step / sd)
+      counts.set(size, (counts.get(size) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/** Absolute differences between neighbouring repeats. */
+const stepsOf = ({ logs = [] }: RepeatGroup): number[] =>
+  logs.slice(1).map((log, at) => Math.abs(log - (logs[at] ?? 0)))
+
+function pooledFloors(groups: readonly RepeatGroup[], isCore: boolean): NoiseFloors {
   const pools = new Map<string, Pool>()
-  for (const { degreesOfFreedom, squares, ...place } of groups) {
+  const steps = new Map<string, number[]>()
+  for (const group of groups) {
+    const { degreesOfFreedom, squares, logs: _logs, runs: _runs, ...place } = group
     for (const source of NOISE_LEVELS) {
       const key = poolKey(place, source)
       if (key === null) continue
@@ -63,15 +130,33 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
       pool.squares += squares
       pool.degreesOfFreedom += degreesOfFreedom
       pools.set(key, pool)
+      if (!isCore) continue
+      const known = steps.get(key) ?? []
+      steps.set(key, known)
+      known.push(...stepsOf(group))
     }
   }
+  const used = isCore ? new Map([...pools].map(([key, pool]) => [key, corePool(pool, steps.get(key) ?? [])])) : pools
   const floors = new Map<string, Noise>()
-  for (const [key, { source, squares, degreesOfFreedom }] of pools) {
+  for (const [key, { source, squares, degreesOfFreedom }] of used) {
     if (squares <= 0) continue
     floors.set(key, { source, sd: rounded(Math.sqrt(squares / degreesOfFreedom)), degreesOfFreedom })
   }
-  const shared = sharedFloors(pools)
+  const shared = sharedFloors(used)
   return { at: (place) => firstKnown(floors, shared, place) }
+}
+
+/** The standard deviation of normal values over the median of their absolute differences. */
+const SD_OF_MEDIAN_STEP = 1.4826 / Math.SQRT2
+/** Degrees of freedom of a median of distances, compared with a standard deviation of as many normal values. */
+const EFFICIENCY = 0.37
+
+/** A pool with the variance of its core: the squared median step, with the few degrees of freedom that a median has. */
+function corePool(pool: Pool, steps: readonly number[]): Pool {
+  const middle = median(steps)
+  if (middle === null || middle === 0) return pool
+  const degreesOfFreedom = Math.max(1, EFFICIENCY * steps.length)
+  return { ...pool, degreesOfFreedom, squares: degreesOfFreedom * (middle * SD_OF_MEDIAN_STEP) ** 2 }
 }
 
 type Pool = { source: NoiseLevel; place: NoisePlace; degreesOfFreedom: number; squares: number }
@@ -140,7 +225,11 @@ function firstKnown(
     if (floor.degreesOfFreedom >= FEWEST_DEGREES) return narrower.find((own) => isNoisier(own, floor)) ?? floor
     narrower.push(floor)
   }
-  return null
+  const widest = narrower.reduce<Noise | null>(
+    (best, one) => (one.degreesOfFreedom > (best?.degreesOfFreedom ?? 0) ? one : best),
+    null,
+  )
+  return widest === null || widest.degreesOfFreedom < MIN_DEGREES ? null : widest
 }
 
 const isNoisier = (own: Noise, floor: Noise) =>

@@ -1,6 +1,8 @@
 import { takesNoPart } from '../compare/band.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import type { Point } from '../compare/point.ts'
+import { sessionMedians, sessionNumbers } from './measurement-session.ts'
+import { sizeOfStep } from './step-grid.ts'
 
 /** What may differ between neighbours in a series of versions: a new version often needs another config. */
 const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>([
@@ -11,14 +13,6 @@ const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>([
   'benchmarkVersion',
   'repeat',
 ])
-
-/**
- * Sizes of steps are kept on a grid of 5%: a floor that is made of them is right to 2.5%, and stays what it is while
- * nothing but noise comes to it.
- */
-export const GRID = Math.log(1.05)
-/** The size of a step that is none; smaller than any other. */
-export const NO_STEP = -10_000
 
 /** How far each metric of each line went from a version to the next: the logarithm of |ln(ratio)| on the grid. */
 export type PairSteps = {
@@ -62,23 +56,37 @@ function sizesOf(older: readonly Point[], younger: readonly Point[]): Map<string
       const earlier = before.get(metric)
       if (earlier === undefined) return []
       const step = Math.abs(mean - earlier.mean) * Math.sqrt(2 / (1 / count + 1 / earlier.count))
-      return [[metric, step > SMALLEST ? Math.round(Math.log(step) / GRID) : NO_STEP] as const]
+      return [[metric, sizeOfStep(step)] as const]
     }),
   )
 }
 
-/** What doubles of the same value differ by when they were added up in another order. */
-const SMALLEST = 1e-12
-
+/** Means of ln(value) with the number of independent values behind them: one for each measurement session. */
 function meanLogs(points: readonly Point[]): Map<string, { mean: number; count: number }> {
-  const sums = new Map<string, { sum: number; count: number }>()
-  for (const { values, footnotes = [] } of points) {
+  const found = new Map<string, { log: number; start: number | null }[]>()
+  for (const { values, startedAt = null, footnotes = [] } of points) {
     for (const [metric, value] of Object.entries(values)) {
       const own = footnotes.filter(({ metrics }) => metrics?.includes(metric) ?? true)
       if (value <= 0 || takesNoPart(own)) continue
-      const { sum, count } = sums.get(metric) ?? { sum: 0, count: 0 }
-      sums.set(metric, { sum: sum + Math.log(value), count: count + 1 })
+      const logs = found.get(metric) ?? []
+      found.set(metric, logs)
+      logs.push({ log: Math.log(value), start: startedAt })
     }
   }
-  return new Map([...sums].map(([metric, { sum, count }]) => [metric, { mean: sum / count, count }]))
+  return new Map(
+    [...found].map(([metric, all]) => {
+      const sessions =
+        all.length < 2
+          ? null
+          : sessionNumbers(
+              all.map(({ start }) => start),
+              [],
+            )
+      const logs = sessionMedians(
+        all.map(({ log }) => log),
+        sessions,
+      )
+      return [metric, { mean: logs.reduce((sum, log) => sum + log, 0) / logs.length, count: logs.length }]
+    }),
+  )
 }

@@ -1,5 +1,9 @@
+import { median } from '../stats/median.ts'
 import { momentsOf } from '../stats/moments.ts'
+import { normalQuantile, normalTail } from '../stats/normal.ts'
 import { tQuantile, tTwoSidedP, varianceRatioP } from '../stats/student-t.ts'
+import { NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
+import { nullDistribution } from './null-distribution.ts'
 import { COVERAGE, type Interval, type Noise } from './verdict.ts'
 
 /** One side of a ratio: ln of its repeats, and what is known of their noise. */
@@ -35,6 +39,8 @@ const NOISIER_THAN_FLOOR = 0.2
  * @returns null when nothing says how noisy the values are.
  */
 export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval | null {
+  const withOutliers = outlierInterval(own, base, offset)
+  if (withOutliers !== null) return withOutliers
   const [a, b] = [momentsOf(own.logs), momentsOf(base.logs)]
   const center = a.mean - b.mean + offset
   const known = fromNoise(own, base)
@@ -49,6 +55,36 @@ export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval 
     p: tTwoSidedP(center / decides.error, decides.noise.degreesOfFreedom),
     noise: decides.noise,
   }
+}
+
+/**
+ * The same where runs have outliers: the difference of medians, whose distribution is known exactly for the shape of the
+ * noise (null-distribution.ts). The uncertainty of its scale enters as in Student's t: a distance is as likely as that
+ * quantile of t which belongs to the normal quantile of its probability. Null where the noise is normal or not known.
+ */
+function outlierInterval(own: Side, base: Side, offset: number): RatioInterval | null {
+  const known = fromNoise(own, base)
+  const shape = wider(own.floor?.shape, base.floor?.shape)
+  if (known === null || shape === null) return null
+  const center = (median(own.logs) ?? 0) - (median(base.logs) ?? 0) + offset
+  const { sd, degreesOfFreedom } = known.noise
+  const { exceeds, distanceOf } = nullDistribution(shape, own.logs.length, base.logs.length)
+  const half = sd * distanceOf(2 * normalTail(tQuantile((1 + COVERAGE) / 2, degreesOfFreedom)))
+  const chance = exceeds(Math.abs(center) / sd)
+  const z = chance >= 1 ? 0 : -normalQuantile(Math.max(chance, SMALLEST_CHANCE) / 2)
+  return {
+    interval: { low: Math.exp(center - half), high: Math.exp(center + half) },
+    p: tTwoSidedP(z, degreesOfFreedom),
+    noise: { ...known.noise, shape },
+  }
+}
+
+/** Below it the table of the null distribution is not exact. */
+const SMALLEST_CHANCE = 1e-7
+
+function wider(own: NoiseShape = NORMAL_SHAPE, base: NoiseShape = NORMAL_SHAPE): NoiseShape | null {
+  const wide = own.share * own.width >= base.share * base.width ? own : base
+  return wide.share === 0 ? null : wide
 }
 
 /** The standard error of the difference of two means, and the noise of one run that it comes from. */

@@ -2,6 +2,7 @@ import { takesNoPart } from '../compare/band.ts'
 import type { Point, TestInfo } from '../compare/point.ts'
 import { CONFIG_TEXT } from '../run/run-facts.ts'
 import { momentsOf } from '../stats/moments.ts'
+import { sessionMedians, sessionNumbers } from './measurement-session.ts'
 import type { NoisePlace, RepeatGroup } from './noise-floor.ts'
 import { repeatDifferences } from './repeat-differences.ts'
 
@@ -35,18 +36,19 @@ export const areRepeatsButForConfig = (points: readonly Point[]): boolean =>
   [...repeatDifferences(points).keys()].every((property) => OF_CONFIG.has(property))
 
 /**
- * The repeats among some results, metric by metric. Results with a badge that excludes them, and values that are not
- * above 0, take no part.
+ * The repeats among some results, metric by metric. Results with a flag that excludes them, and values that are not
+ * above 0, are left out. Repeats of one measurement session count as one.
  */
 export function repeatGroups(points: readonly Point[], tests: readonly TestInfo[]): RepeatGroup[] {
   const infos = new Map(tests.map((info) => [info.name, info]))
+  const runsOf = machineRuns(points)
   return setsOfRepeats(points).flatMap((repeats): RepeatGroup[] => {
     const [first] = repeats
     if (first === undefined || repeats.length < 2) return []
-    return [...logsByMetric(repeats)].flatMap(([metric, logs]): RepeatGroup[] => {
-      if (logs.length < 2) return []
+    return [...valuesByMetric(repeats)].flatMap(([metric, values]): RepeatGroup[] => {
       const place = noisePlace(first, infos.get(first.coordinates.test ?? ''), metric)
-      return [{ ...place, degreesOfFreedom: logs.length - 1, squares: momentsOf(logs).squares, at: null }]
+      const group = repeatGroup(place, values, runsOf(first, values))
+      return group === null ? [] : [group]
     })
   })
 }
@@ -65,17 +67,71 @@ function dimensionsKey({ coordinates }: Point): string {
 const statedKey = ({ coordinates, facts = {} }: Point): string =>
   JSON.stringify([coordinates.benchmarkVersion, Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))])
 
-function logsByMetric(points: readonly Point[]): Map<string, number[]> {
-  const byMetric = new Map<string, number[]>()
-  for (const { values, footnotes = [] } of points) {
+function valuesByMetric(points: readonly Point[]): Map<string, RepeatValue[]> {
+  const byMetric = new Map<string, RepeatValue[]>()
+  for (const { runId, startedAt = null, values, footnotes = [] } of points) {
     for (const [metric, value] of Object.entries(values)) {
       if (value <= 0 || takesNoPart(footnotes.filter((note) => isAbout(note, metric)))) continue
-      const logs = byMetric.get(metric) ?? []
-      logs.push(Math.log(value))
-      byMetric.set(metric, logs)
+      const known = byMetric.get(metric) ?? []
+      known.push({ run: runId, log: Math.log(value), startedAt })
+      byMetric.set(metric, known)
     }
   }
   return byMetric
+}
+
+/** One result of something that was repeated; `run` identifies its run, because all tests of a run may share a shift. */
+export type RepeatValue = { run: string; log: number; startedAt: number | null }
+
+/**
+ * The repeats of one thing as a group, with one value for each measurement session.
+ *
+ * @param others starts of other runs on the machine.
+ * @returns null for fewer than two sessions.
+ */
+export function repeatGroup(
+  place: NoisePlace,
+  values: readonly RepeatValue[],
+  others: readonly number[],
+): RepeatGroup | null {
+  if (values.length < 2) return null
+  const sorted = values.toSorted((a, b) => (a.startedAt ?? 0) - (b.startedAt ?? 0) || (a.run < b.run ? -1 : 1))
+  const sessions = sessionNumbers(
+    sorted.map(({ startedAt }) => startedAt),
+    others,
+  )
+  const logs = sessionMedians(
+    sorted.map(({ log }) => log),
+    sessions,
+  )
+  if (logs.length < 2) return null
+  const numbers = sessions ?? sorted.map((_, at) => at)
+  const runs = [...new Set(numbers)].map((number) => sorted[numbers.indexOf(number)]?.run ?? '')
+  const starts = values.flatMap(({ startedAt }) => startedAt ?? [])
+  return {
+    ...place,
+    degreesOfFreedom: logs.length - 1,
+    squares: momentsOf(logs).squares,
+    at: starts.length === 0 ? null : Math.max(...starts),
+    logs,
+    runs,
+  }
+}
+
+/** Starts of the runs on the machine of a point that are not among some values. */
+function machineRuns(points: readonly Point[]): (point: Point, values: readonly RepeatValue[]) => number[] {
+  const byMachine = new Map<string, Map<string, number>>()
+  for (const { runId, startedAt, coordinates } of points) {
+    if (startedAt === undefined) continue
+    const machine = byMachine.get(coordinates.hardware ?? '') ?? new Map<string, number>()
+    byMachine.set(coordinates.hardware ?? '', machine.set(runId, startedAt))
+  }
+  return ({ coordinates }, values) => {
+    const machine = byMachine.get(coordinates.hardware ?? '')
+    if (machine === undefined || values.length < 2) return []
+    const own = new Set(values.map(({ run }) => run))
+    return [...machine].flatMap(([run, start]) => (own.has(run) ? [] : [start]))
+  }
 }
 
 const isAbout = ({ metrics }: { metrics?: readonly string[] }, metric: string) => metrics?.includes(metric) ?? true

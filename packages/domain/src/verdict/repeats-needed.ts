@@ -1,10 +1,39 @@
+import { normalTail } from '../stats/normal.ts'
 import { tQuantile } from '../stats/student-t.ts'
+import { NORMAL_SHAPE } from './noise-shape.ts'
+import { nullDistribution } from './null-distribution.ts'
 import { COVERAGE, type Limits, type Noise } from './verdict.ts'
 
-/** Repeats on each side with which the half width of the interval is that of the narrower band: 2 (t s / ln 1.05)^2. */
-export function repeatsNeeded({ sd, degreesOfFreedom }: Noise, limits: Limits): number | null {
+/** Probability with which the repeats that are needed show a change. */
+export const POWER = 0.8
+/** More repeats than this are not advised. */
+const MAX_REPEATS = 1000
+
+/**
+ * Repeats on each side with which the 95% interval of a cell excludes 1 with a probability of 80%, when its true ratio is
+ * that of the narrower band: the smallest n for which the half width of the interval and the 80% quantile of the error
+ * together are not wider than the band. With normal noise that is 2 s^2 (t(0.975) + t(0.8))^2 / ln(1.05)^2 (Cohen 1988,
+ * "Statistical power analysis", chapter 2).
+ *
+ * @returns null for bands without a width, and when more than 1,000 repeats would be needed.
+ */
+export function repeatsNeeded({ sd, degreesOfFreedom, shape = NORMAL_SHAPE }: Noise, limits: Limits): number | null {
   const width = Math.min(-Math.log(limits.worse), Math.log(limits.better))
   if (!(width > 0 && Number.isFinite(width))) return null
-  const t = tQuantile((1 + COVERAGE) / 2, degreesOfFreedom)
-  return Math.max(1, Math.ceil(2 * ((t * sd) / width) ** 2))
+  const chances = [(1 + COVERAGE) / 2, POWER].map((p) => 2 * normalTail(tQuantile(p, degreesOfFreedom)))
+  const isEnough = (n: number) => {
+    const { distanceOf } = nullDistribution(shape, n, n)
+    return sd * chances.reduce((sum, chance) => sum + distanceOf(chance), 0) <= width
+  }
+  let high = 1
+  while (!isEnough(high))
+    if (high * 2 > MAX_REPEATS) return null
+    else high *= 2
+  let low = Math.floor(high / 2)
+  while (high - low > 1) {
+    const between = Math.ceil((low + high) / 2)
+    if (isEnough(between)) high = between
+    else low = between
+  }
+  return high
 }

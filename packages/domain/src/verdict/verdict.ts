@@ -1,3 +1,5 @@
+import type { NoiseShape } from './noise-shape.ts'
+
 /** What the numbers allow to say of a ratio. */
 export type Verdict = 'worse' | 'better' | 'same' | 'cannot-tell'
 
@@ -10,8 +12,11 @@ export type Interval = { low: number; high: number }
  */
 export type NoiseSource = 'test' | 'alike' | 'group' | 'machine' | 'samples' | 'own-repeats' | 'neighbours'
 
-/** Standard deviation of ln(value) of one run, and how well it is known. */
-export type Noise = { source: NoiseSource; sd: number; degreesOfFreedom: number }
+/**
+ * Standard deviation of ln(value) of one run, and how well it is known. Where runs have outliers, `sd` is that of the core
+ * and `shape` says how often outliers occur and how far they lie, in units of `sd`; without it the noise is normal.
+ */
+export type Noise = { source: NoiseSource; sd: number; degreesOfFreedom: number; shape?: NoiseShape }
 
 /** Why a verdict needed no numbers, or could not be had from any. */
 export type Reason =
@@ -21,6 +26,8 @@ export type Reason =
   | 'no-noise'
   /** The results of one side come from several machines, workloads or tests, or differ otherwise and no noise is known. */
   | 'not-repeats'
+  /** All repeats of a side belong to one measurement session, and nothing says how much sessions differ. */
+  | 'one-session'
   /** A ratio of 0 has no logarithm. */
   | 'not-positive'
 

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { fitShape, NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
+import { nullDistribution } from './null-distribution.ts'
+import { sizeOfStep } from './step-grid.ts'
+import { seededRandom } from './testing/noise-tables.ts'
+
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+const middle = (values: number[]) => {
+  values.sort((a, b) => a - b)
+  const half = values.length / 2
+  return ((values[Math.ceil(half) - 1] ?? 0) + (values[Math.floor(half)] ?? 0)) / 2
+}
+const outliers: NoiseShape = { kind: 'band', share: 0.1, width: 16, unseen: 0 }
+const draw = ({ share, width }: NoiseShape, random: () => number) =>
+  random() < share ? -width * (0.7 + 0.7 * random()) : normal(random)
+
+const sizesOf = (shape: NoiseShape, count: number, random: () => number) =>
+  Array.from({ length: count }, () => [sizeOfStep(draw(shape, random) - draw(shape, random)), 1] as const)
+
+test('normal differences have a normal shape, and outliers are found with their share and distance', () => {
+  const random = seededRandom(1)
+  expect(fitShape(sizesOf(NORMAL_SHAPE, 300, random)).shape).toEqual(NORMAL_SHAPE)
+  const { shape, factor } = fitShape(sizesOf(outliers, 300, random))
+  expect(shape.share).toBeGreaterThan(0.05)
+  expect(shape.share).toBeLessThan(0.2)
+  expect(shape.width).toBeGreaterThan(10)
+  expect(factor).toBeGreaterThan(0.75)
+  expect(factor).toBeLessThan(1.3)
+})
+
+test('after few differences no distance is impossible', () => {
+  const { shape } = fitShape(sizesOf(outliers, 100, seededRandom(2)))
+  expect(nullDistribution(shape, 1, 1).exceeds(1_000)).toBeGreaterThan(1 / 102)
+  expect(nullDistribution(shape, 3, 3).exceeds(1_000)).toBeGreaterThan(0)
+})
+
+test.each([
+  [1, 1],
+  [2, 2],
+  [3, 3],
+  [4, 4],
+  [2, 5],
+])('the difference of the medians of %i and %i values is as far from 0 as in simulation', (own, base) => {
+  const random = seededRandom(own + 10 * base)
+  const median = (count: number) => middle(Array.from({ length: count }, () => draw(outliers, random)))
+  const distances = Array.from({ length: 4_000 }, () => Math.abs(median(own) - median(base)))
+  const { exceeds, distanceOf } = nullDistribution(outliers, own, base)
+  for (const distance of [0.5, 1, 2, 6]) {
+    const share = distances.filter((one) => one > distance).length / distances.length
+    expect(Math.abs(exceeds(distance) - share)).toBeLessThan(0.03)
+  }
+  expect(exceeds(distanceOf(0.3))).toBeCloseTo(0.3, 3)
+})
+
+test('normal noise has the distribution of the difference of two means', () => {
+  // P(|Z| > 1.96) = 0.05, and the difference of two values has sqrt(2) times their standard deviation.
+  expect(nullDistribution(NORMAL_SHAPE, 1, 1).exceeds(1.959964 * Math.SQRT2)).toBeCloseTo(0.05, 5)
+  expect(nullDistribution(NORMAL_SHAPE, 4, 4).distanceOf(0.05)).toBeCloseTo(1.959964 * Math.SQRT1_2, 5)
+})
