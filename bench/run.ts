@@ -16,6 +16,7 @@ import { benchIngest } from './parts/ingest.ts'
 import { benchJavascript } from './parts/javascript.ts'
 import { benchManyRepeats } from './parts/many-repeats.ts'
 import { benchMeeting } from './parts/meeting.ts'
+import { printNoiseModels } from './parts/noise-models.ts'
 import { benchRevoke } from './parts/revoke.ts'
 import { benchShare } from './parts/share.ts'
 import { benchSize } from './parts/size.ts'
@@ -74,6 +75,7 @@ if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
 if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.quick ? 400 : 4_400)))
 if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
+if (wanted.has('verdicts')) printNoiseModels(Math.max(4, Math.round(count(1_000) / 25)))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
 if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings', 'spec'].some((part) => wanted.has(part))) {
   const product = await startProduct()

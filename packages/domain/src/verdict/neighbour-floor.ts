@@ -1,5 +1,13 @@
 import { varianceRatioP } from '../stats/student-t.ts'
-import { FEWEST_DEGREES, NO_FLOORS, NOISE_LEVELS, type NoiseFloors, type NoiseLevel, poolKey } from './noise-floor.ts'
+import {
+  FEWEST_DEGREES,
+  NO_FLOORS,
+  NOISE_LEVELS,
+  type NoiseFloors,
+  type NoiseLevel,
+  type NoisePlace,
+  poolKey,
+} from './noise-floor.ts'
 import { fitShape, type NoiseShape } from './noise-shape.ts'
 import type { PairSteps } from './pair-steps.ts'
 import { sharedVariance, variancePriors } from './shared-variance.ts'
@@ -247,12 +255,25 @@ export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
   }
 }
 
-/** The floors of the first, unless it has fewer than 10 degrees of freedom and the second has more. */
-export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
-  second === NO_FLOORS ? first : { at: (place) => better(first.at(place), () => second.at(place)) }
+/** Variance of releases over that of repeats from which the repeats of a machine cannot be independent. */
+const MIN_HIDDEN_RATIO = 2
 
-function better(first: Noise | null, second: () => Noise | null): Noise | null {
-  if (first !== null && first.degreesOfFreedom >= FEWEST_DEGREES) return first
-  const other = second()
-  return (other?.degreesOfFreedom ?? 0) > (first?.degreesOfFreedom ?? 0) ? other : first
+/**
+ * The floors of the first, from repeats, unless it has fewer than 10 degrees of freedom and the second, from releases, has
+ * more; or unless on the whole machine releases differ clearly more than repeats (F test, p < 0.01, and twice the
+ * variance): then repeats were measured in one session, although nobody says when, and are more alike than runs of
+ * different sessions.
+ */
+export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
+  second === NO_FLOORS ? first : { at: (place) => better(first, second, place) }
+
+function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noise | null {
+  const [own, other] = [first.at(place), second.at(place)]
+  if (own === null || other === null) return own ?? other
+  if (own.degreesOfFreedom < FEWEST_DEGREES) return other.degreesOfFreedom > own.degreesOfFreedom ? other : own
+  const machine = { ...place, test: '', clients: '', group: null }
+  const [repeats, releases] = [first.at(machine), second.at(machine)]
+  if (repeats === null || releases === null) return own
+  const isHidden = (releases.sd / repeats.sd) ** 2 > MIN_HIDDEN_RATIO && isNoisier(releases, repeats)
+  return isHidden ? other : own
 }

@@ -75,6 +75,8 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
       describeMachine(members, plain, core),
     ]),
   )
+  // Both sides of a ratio must get the same object, for then they share their degrees of freedom.
+  const described = new Map<Noise, Noise>()
   return {
     at(place) {
       const { shape, factor, maxDegrees } = machines.get(poolKey(place, 'machine') ?? '') ?? NORMAL_MACHINE
@@ -82,7 +84,16 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
       if (floor === null) return null
       const degreesOfFreedom = Math.min(floor.degreesOfFreedom, maxDegrees)
       if (shape === undefined && degreesOfFreedom === floor.degreesOfFreedom) return floor
-      return { ...floor, sd: rounded(floor.sd * factor), degreesOfFreedom, ...(shape === undefined ? {} : { shape }) }
+      const known = described.get(floor)
+      if (known !== undefined) return known
+      const made = {
+        ...floor,
+        sd: rounded(floor.sd * factor),
+        degreesOfFreedom,
+        ...(shape === undefined ? {} : { shape }),
+      }
+      described.set(floor, made)
+      return made
     },
   }
 }
