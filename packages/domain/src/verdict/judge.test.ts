@@ -245,11 +245,8 @@ test('one cell of 224 that is 7% slower is called worse with three repeats and a
 
 // The rates at full size, for all kinds of noise and numbers of repeats, are printed by `npm run bench -- verdicts`.
 test.each([
-  ['Student t, 3 df, sd 1.5%', 1, 'sessions'],
   ['Student t, 3 df, sd 1.5%', 2, 'sessions'],
-  ['1%, 5% of results 20% low', 1, 'sessions'],
   ['1%, 5% of results 20% low', 3, 'sessions'],
-  ['1%, one test in 8 is 6 times as noisy', 1, 'sessions'],
   ['run shifts by 2%, plus 1%', 2, 'sessions'],
   ['sessions alike (0.8), 2%', 3, 'one-session'],
 ] satisfies [string, number, Times][])(

@@ -104,9 +104,11 @@ function withShapes(
   return floors.map(([key, sd, degreesOfFreedom]): FloorEntry => {
     // Keys of all levels go on like that of their machine.
     const machine = ['machine', ...key.slice(1, 4)].join('\u0000')
-    return shaped([key, sd, degreesOfFreedom], shapes.get(machine))
+    return NEIGHBOR_SHAPES ? shaped([key, sd, degreesOfFreedom], shapes.get(machine)) : [key, sd, degreesOfFreedom]
   })
 }
+
+const NEIGHBOR_SHAPES: boolean = false
 
 /** Sizes of steps over a standard deviation. */
 function overScale(counts: StepPool[1], sd: number): StepPool[1] {
@@ -131,7 +133,7 @@ export function neighbourEntries(places: readonly PlaceNoise[]): FloorEntry[] {
     const floor = floorOf(counts)
     if (floor === null || floor.degreesOfFreedom < FEWEST_DEGREES) return []
     const entry: FloorEntry = [key.split('\u0000'), floor.sd, floor.degreesOfFreedom]
-    return [shaped(entry, fitShape(overScale(counts, floor.sd)))]
+    return [NEIGHBOR_SHAPES ? shaped(entry, fitShape(overScale(counts, floor.sd))) : entry]
   })
   return [...places.flatMap(({ floors }) => floors), ...machines].sort(([a], [b]) =>
     a.join('\u0000') < b.join('\u0000') ? -1 : 1,
