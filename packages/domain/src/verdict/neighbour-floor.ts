@@ -275,7 +275,8 @@ function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noi
   if (own.degreesOfFreedom < FEWEST_DEGREES) return other.degreesOfFreedom > own.degreesOfFreedom ? other : own
   const machine = { ...place, test: '', clients: '', group: null }
   const [repeats, releases] = [first.at(machine), second.at(machine)]
-  if (repeats === null || releases === null) return own
+  // Means over repeats with outliers differ more than their core says.
+  if (repeats === null || releases === null || repeats.shape !== undefined) return own
   const isHidden = (releases.sd / repeats.sd) ** 2 > MIN_HIDDEN_RATIO && isNoisier(releases, repeats)
   return isHidden ? other : own
 }
