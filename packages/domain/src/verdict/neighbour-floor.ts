@@ -272,6 +272,8 @@ export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloor
 function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noise | null {
   const [own, other] = [first.at(place), second.at(place)]
   if (own === null || other === null) return own ?? other
+  // Steps between releases are taken for normal, so they never replace repeats that have outliers.
+  if (own.shape !== undefined) return own
   if (own.degreesOfFreedom < FEWEST_DEGREES) return other.degreesOfFreedom > own.degreesOfFreedom ? other : own
   const machine = { ...place, test: '', clients: '', group: null }
   const [repeats, releases] = [first.at(machine), second.at(machine)]
