@@ -262,7 +262,7 @@ const MIN_HIDDEN_RATIO = 2
 
 /**
  * The floors of the first, from repeats, unless it has fewer than 10 degrees of freedom and the second, from releases, has
- * more; or unless on the whole machine releases differ clearly more than repeats (F test, p < 0.01, and twice the
+ * more and the first is not clearly noisier; or unless on the whole machine releases differ clearly more than repeats (F test, p < 0.01, and twice the
  * variance): then repeats were measured in one session, although nobody says when, and are more alike than runs of
  * different sessions.
  */
@@ -274,7 +274,8 @@ function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noi
   if (own === null || other === null) return own ?? other
   // Steps between releases are taken for normal, so they never replace repeats that have outliers.
   if (own.shape !== undefined) return own
-  if (own.degreesOfFreedom < FEWEST_DEGREES) return other.degreesOfFreedom > own.degreesOfFreedom ? other : own
+  if (own.degreesOfFreedom < FEWEST_DEGREES)
+    return other.degreesOfFreedom > own.degreesOfFreedom && !isNoisier(own, other) ? other : own
   const machine = { ...place, test: '', clients: '', group: null }
   const [repeats, releases] = [first.at(machine), second.at(machine)]
   // Means over repeats with outliers differ more than their core says.
