@@ -271,7 +271,8 @@ export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloor
 
 function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noise | null {
   const [own, other] = [first.at(place), second.at(place)]
-  if (own === null || other === null) return own ?? other
+  if (other === null) return own
+  if (own === null) return inShape(other, first.shapeWithin?.(place))
   // Steps between releases are taken for normal, so they never replace repeats that have outliers.
   if (own.shape !== undefined) return own
   if (own.degreesOfFreedom < FEWEST_DEGREES)
@@ -281,5 +282,17 @@ function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noi
   // Means over repeats with outliers differ more than their core says.
   if (repeats === null || releases === null || repeats.shape !== undefined) return own
   const isHidden = (releases.sd / repeats.sd) ** 2 > MIN_HIDDEN_RATIO && isNoisier(releases, repeats)
-  return isHidden ? other : own
+  return isHidden ? inShape(other, first.shapeWithin?.(place)) : own
+}
+
+const reshaped = new WeakMap<Noise, Map<NoiseShape, Noise>>()
+
+/** Noise from releases with the outliers that repeats of one session show; one object for each, as both sides share it. */
+function inShape(noise: Noise, shape: NoiseShape | undefined): Noise {
+  if (shape === undefined) return noise
+  const known = reshaped.get(noise) ?? new Map<NoiseShape, Noise>()
+  reshaped.set(noise, known)
+  const made = known.get(shape) ?? { ...noise, shape }
+  known.set(shape, made)
+  return made
 }

@@ -40,6 +40,8 @@ export type RepeatGroup = NoisePlace & {
   /** ln(value) of each independent repeat, in the order of their start, and the run of each; absent in old summaries. */
   logs?: readonly number[]
   runs?: readonly string[]
+  /** ln(value) of all results, also of those of one session, in the order of their start. */
+  within?: readonly number[]
 }
 
 export type NoiseLevel = 'test' | 'group' | 'machine'
@@ -48,6 +50,8 @@ export const NOISE_LEVELS: readonly NoiseLevel[] = ['test', 'group', 'machine']
 export type NoiseFloors = {
   /** The noise of the first level with 10 degrees of freedom, else of the one with the most; null below 2. */
   at(place: NoisePlace): Noise | null
+  /** The shape of the noise as repeats of the same session show it; absent or undefined where it seems normal. */
+  shapeWithin?(place: NoisePlace): NoiseShape | undefined
 }
 
 export const NO_FLOORS: NoiseFloors = { at: () => null }
@@ -75,6 +79,8 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
       describeMachine(members, plain, core),
     ]),
   )
+  const within = new Map<string, NoiseShape | undefined>()
+  const byMachine = Map.groupBy(groups, (group) => poolKey(group, 'machine') ?? '')
   // Both sides of a ratio must get the same object, for then they share their degrees of freedom.
   const described = new Map<Noise, Noise>()
   return {
@@ -94,6 +100,11 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
       }
       described.set(floor, made)
       return made
+    },
+    shapeWithin(place) {
+      const key = poolKey(place, 'machine') ?? ''
+      if (!within.has(key)) within.set(key, shapeOfSessions(byMachine.get(key) ?? []))
+      return within.get(key)
     },
   }
 }
@@ -125,15 +136,32 @@ function standardisedSteps(members: readonly RepeatGroup[], floors: NoiseFloors)
   return counts
 }
 
+/** The shape of the noise within sessions: differences over the median difference of their test. */
+function shapeOfSessions(members: readonly RepeatGroup[]): NoiseShape | undefined {
+  const counts = new Map<number, number>()
+  for (const own of Map.groupBy(members, (member) => poolKey(member, 'test')).values()) {
+    const steps = own.flatMap(({ within = [] }) => stepsOf({ logs: within }))
+    const scale = (median(steps) ?? 0) * SD_OF_MEDIAN_STEP
+    if (scale === 0) continue
+    for (const step of steps) {
+      const size = sizeOfStep(step / scale)
+      counts.set(size, (counts.get(size) ?? 0) + 1)
+    }
+  }
+  const { shape } = fitShape(counts)
+  return shape.share === 0 ? undefined : shape
+}
+
 /** Absolute differences between neighbouring repeats. */
-const stepsOf = ({ logs = [] }: RepeatGroup): number[] =>
+const stepsOf = ({ logs = [] }: Pick<RepeatGroup, 'logs'>): number[] =>
   logs.slice(1).map((log, at) => Math.abs(log - (logs[at] ?? 0)))
 
 function pooledFloors(groups: readonly RepeatGroup[], isCore: boolean): NoiseFloors {
   const pools = new Map<string, Pool>()
   const steps = new Map<string, number[]>()
   for (const group of groups) {
-    const { degreesOfFreedom, squares, logs: _logs, runs: _runs, ...place } = group
+    const { degreesOfFreedom, squares, logs: _logs, runs: _runs, within: _within, ...place } = group
+    if (degreesOfFreedom === 0) continue
     for (const source of NOISE_LEVELS) {
       const key = poolKey(place, source)
       if (key === null) continue

@@ -55,7 +55,9 @@ const FIVE_PERCENT = { worse: 0.95, better: 1.05 }
  *
  * @param steps floors from neighbouring versions on this machine.
  */
-export function noiseReport(groups: readonly RepeatGroup[], steps: readonly FloorEntry[] = []): BenchmarkNoise[] {
+export function noiseReport(all: readonly RepeatGroup[], steps: readonly FloorEntry[] = []): BenchmarkNoise[] {
+  // Repeats of a single session have no degrees of freedom.
+  const groups = all.filter(({ degreesOfFreedom }) => degreesOfFreedom > 0)
   const floors = noiseFloors(groups)
   const nameOfGroup = ({ benchmark, metric }: RepeatGroup) => JSON.stringify([benchmark, metric])
   const nameOfStep = ([[, , benchmark, metric]]: FloorEntry) => JSON.stringify([benchmark, metric])

@@ -87,7 +87,7 @@ export type RepeatValue = { run: string; log: number; startedAt: number | null }
  * The repeats of one thing as a group, with one value for each measurement session.
  *
  * @param others starts of other runs on the machine.
- * @returns null for fewer than two sessions.
+ * @returns null for fewer than two results; without degrees of freedom for a single session.
  */
 export function repeatGroup(
   place: NoisePlace,
@@ -104,17 +104,17 @@ export function repeatGroup(
     sorted.map(({ log }) => log),
     sessions,
   )
-  if (logs.length < 2) return null
   const numbers = sessions ?? sorted.map((_, at) => at)
   const runs = [...new Set(numbers)].map((number) => sorted[numbers.indexOf(number)]?.run ?? '')
   const starts = values.flatMap(({ startedAt }) => startedAt ?? [])
   return {
     ...place,
     degreesOfFreedom: logs.length - 1,
-    squares: momentsOf(logs).squares,
+    squares: logs.length < 2 ? 0 : momentsOf(logs).squares,
     at: starts.length === 0 ? null : Math.max(...starts),
     logs,
     runs,
+    within: sorted.map(({ log }) => log),
   }
 }
 
