@@ -26,6 +26,11 @@ const SHAPES: readonly NoiseShape[] = SHARES.flatMap((share) => [
 
 /** Fewer differences between runs say nothing of tails. */
 const MIN_DIFFERENCES = 30
+/**
+ * Fourth moment over the squared variance from which outliers are sought; it is 3 for normal noise. Below it large
+ * differences are as common as small ones, as between two regimes, and a median would jump between them.
+ */
+const MIN_KURTOSIS = 4
 /** Gain in ln(likelihood) that two more parameters must bring: a likelihood ratio test at p = 0.05 (Wilks 1938). */
 const MIN_GAIN = 3
 /** Scales that are tried around the one that differences were divided by, as steps of the grid of sizes. */
@@ -43,7 +48,7 @@ export type SizeCounts = Iterable<readonly [size: number, count: number]>
 export function fitShape(sizes: SizeCounts): { shape: NoiseShape; factor: number } {
   const counts = [...sizes].filter(([size]) => size !== NO_STEP)
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
-  if (total < MIN_DIFFERENCES) return { shape: NORMAL_SHAPE, factor: 1 }
+  if (total < MIN_DIFFERENCES || kurtosis(counts) < MIN_KURTOSIS) return { shape: NORMAL_SHAPE, factor: 1 }
   let best = { shape: NORMAL_SHAPE, ...bestScale(NORMAL_SHAPE, counts) }
   best = { ...best, likelihood: best.likelihood + MIN_GAIN }
   const tryShape = (shape: NoiseShape) => {
@@ -56,6 +61,17 @@ export function fitShape(sizes: SizeCounts): { shape: NoiseShape; factor: number
   // A power of two, so that one more difference rarely changes it.
   const unseen = 2 ** -Math.floor(Math.log2(2 * total + 2))
   return { shape: { ...best.shape, unseen }, factor: Math.exp(best.scale * GRID) }
+}
+
+function kurtosis(counts: readonly (readonly [number, number])[]): number {
+  let [total, squares, fourths] = [0, 0, 0]
+  for (const [size, count] of counts) {
+    const square = Math.exp(2 * size * GRID)
+    total += count
+    squares += count * square
+    fourths += count * square ** 2
+  }
+  return (fourths * total) / squares ** 2
 }
 
 function bestScale(shape: NoiseShape, counts: readonly (readonly [number, number])[]) {
