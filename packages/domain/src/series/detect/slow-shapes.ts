@@ -75,7 +75,7 @@ function runningSums(series: Float64Array) {
  */
 export function fitWave(series: Float64Array): Float64Array {
   const block = Math.ceil(series.length / MAX_COUNT_FOR_WAVES)
-  const short = block === 1 ? series : blockMeans(series, block)
+  const short = aroundMean(block === 1 ? series : blockMeans(series, block))
   let best = { gain: 0, frequency: 0 }
   const step = 1 / (short.length * OVERSAMPLING)
   for (let frequency = MIN_PERIODS / short.length; frequency <= 1 / MIN_PERIOD; frequency += step) {
@@ -83,17 +83,16 @@ export function fitWave(series: Float64Array): Float64Array {
     if (gain > best.gain) best = { gain, frequency }
   }
   const angle = (2 * Math.PI * best.frequency) / block
-  const { sine, cosine } = fitSine(series, best.frequency / block)
+  const { sine, cosine } = fitSine(aroundMean(series), best.frequency / block)
   return series.map((_, i) => sine * Math.sin(angle * i) + cosine * Math.cos(angle * i))
 }
 
-/** Least squares of a sine and a cosine of one frequency around the mean; the angle goes on by rotation. */
+/** Least squares of a sine and a cosine of one frequency, for a series around 0; the angle goes on by rotation. */
 function fitSine(series: Float64Array, frequency: number): { gain: number; sine: number; cosine: number } {
-  const mean = series.reduce((sum, value) => sum + value, 0) / series.length
   const [stepSin, stepCos] = [Math.sin(2 * Math.PI * frequency), Math.cos(2 * Math.PI * frequency)]
   let [sin, cos, ss, cc, sc, sx, cx] = [0, 1, 0, 0, 0, 0, 0]
   for (let i = 0; i < series.length; i++) {
-    const x = at(series, i) - mean
+    const x = at(series, i)
     ss += sin * sin
     cc += cos * cos
     sc += sin * cos
@@ -107,6 +106,11 @@ function fitSine(series: Float64Array, frequency: number): { gain: number; sine:
   if (determinant < 1e-9) return { gain: 0, sine: 0, cosine: 0 }
   const [sine, cosine] = [(sx * cc - cx * sc) / determinant, (cx * ss - sx * sc) / determinant]
   return { gain: sine * sx + cosine * cx, sine, cosine }
+}
+
+function aroundMean(series: Float64Array): Float64Array {
+  const mean = series.reduce((sum, value) => sum + value, 0) / series.length
+  return series.map((value) => value - mean)
 }
 
 function blockMeans(series: Float64Array, block: number): Float64Array {
