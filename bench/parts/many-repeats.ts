@@ -120,7 +120,7 @@ async function waitingJobs(client: Client): Promise<string> {
 
 async function isBusy(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ busy: boolean }>(
-    `select exists (select from graphile_worker.jobs where task_identifier = 'find-changes')
+    `select exists (select from graphile_worker.jobs where task_identifier = 'find-changes' and attempts < max_attempts)
        or not exists (select from finding_place) as busy`,
   )
   return rows[0]?.busy === true
