@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { reportAbsentArchive } from '@assay/domain/testing/archive'
 import { defineConfig } from '@playwright/test'
 import { BROWSER_ARGS, listBrowsers } from './e2e/support/find-browser.ts'
 
 // npm test gives a free port and a fresh data directory; by hand, the data of the last run is taken again. Workers read
 // this file too, and inherit what is set here.
-reportAbsentArchive()
 process.env.ASSAY_E2E_PORT ??= '3170'
 process.env.ASSAY_E2E_DATA_DIR ??= join(import.meta.dirname, '.cache/e2e-data')
 const running = process.env.ASSAY_E2E_URL

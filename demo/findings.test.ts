@@ -8,11 +8,9 @@ import type { StoredFinding } from '@assay/domain/finding/stored-finding'
 import { allFindings } from '@assay/domain/finding/testing/all-findings'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
-import { archivePath } from '@assay/domain/testing/archive'
-import { archiveTest } from '@assay/domain/testing/archive-test'
+import { readFigures } from '@assay/domain/testing/figures'
 import { expect, test } from 'vitest'
 import { DEMO_KNOWN_BUGS } from './known-bugs.ts'
-import { readPublishedTable } from './published/published-set.ts'
 
 // What the posts name must be found in the figures of the demo, and what they call noise must not. The posts are those of
 // ../shared/data/published-tables; `claim` is the id there. Ratios are the post's own where it prints one; where it says
@@ -335,18 +333,16 @@ test.each(NOISE)('$claim: $about is no finding', ({ isIt }) => {
   expect(cried).toEqual([])
 })
 
-const archive = archivePath('')
-
 /** From these on a ratio of one run each stands out of the noise of the Insert Benchmark on this machine, 2.7%. */
 const FAR = { worse: 0.88, better: 1.13 }
 const NEAR = { worse: 0.96, better: 1.04 }
 
-archiveTest.each([
+test.each([
   ['ib-mysql-cached-relqps', 'cached'],
   ['ib-mysql-iobound-relqps', 'IO-bound'],
 ])('%s: every ratio that is far from 1 is found with its digits, and none that is near', (table, workload) => {
   let [far, near] = [0, 0]
-  for (const { version, test: name, value } of readPublishedTable(archive, table)) {
+  for (const { version, test: name, value } of readFigures(table)) {
     if (version === undefined || version === MYSQL.from) continue
     const ratio = Number(value)
     const found = (['worse', 'better'] as const).flatMap((direction) =>

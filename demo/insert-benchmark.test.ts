@@ -7,12 +7,8 @@ import { formatRatio } from '@assay/domain/compare/format-cell'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { missedTargets, stepsComparisons } from '@assay/domain/studies/steps'
 import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
-import { archivePath } from '@assay/domain/testing/archive'
-import { archiveTest } from '@assay/domain/testing/archive-test'
+import { readFigures } from '@assay/domain/testing/figures'
 import { expect, test } from 'vitest'
-import { readPublishedTable } from './published/published-set.ts'
-
-const archive = archivePath('')
 
 function setOf(name: string) {
   const bytes = readFileSync(fileURLToPath(new URL(`documents/${name}.json.gz`, import.meta.url)))
@@ -20,7 +16,7 @@ function setOf(name: string) {
 }
 const asked = (query: string) => stepsComparisons(fromQuery(query).comparison)
 
-archiveTest('every ratio of MySQL 5.6 to 9.5, cached and IO-bound, comes out of the engine as printed', () => {
+test('every ratio of MySQL 5.6 to 9.5, cached and IO-bound, comes out of the engine as printed', () => {
   const { relative } = asked('rows=version&columns=workload,test&base=first-row')
   const [table, ...others] = compare(setOf('dec25.ib.mysql.pn53'), relative).tables
   expect(others).toEqual([])
@@ -32,7 +28,7 @@ archiveTest('every ratio of MySQL 5.6 to 9.5, cached and IO-bound, comes out of 
       ),
     ),
   )
-  const printed = ['cached', 'iobound'].flatMap((kind) => readPublishedTable(archive, `ib-mysql-${kind}-relqps`))
+  const printed = ['cached', 'iobound'].flatMap((kind) => readFigures(`ib-mysql-${kind}-relqps`))
   expect(printed).toHaveLength(120)
   expect(ours.size).toBe(120)
   for (const { version, workload, test: step, value } of printed) {

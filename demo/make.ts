@@ -3,20 +3,28 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { archivePath } from '@assay/domain/testing/archive'
+import { formatFigures } from '@assay/domain/testing/figures'
+import { FIGURES } from './figures.ts'
 import { makeSet, serialise } from './make-set.ts'
 import { PUBLISHED_SETS } from './published/sets.ts'
 import { RECORDED_SETS } from './recorded-sets.ts'
 import { DEMO_SETS } from './sets.ts'
 
-// Makes demo/documents from the archive beside the checkout: `npm run demo:make`. SOURCES.md says where it is all from.
+// Makes demo/figures and demo/documents from the archive beside the checkout: `npm run demo:make`. SOURCES.md says where it is all from.
 
 const archive = archivePath('')
 const target = fileURLToPath(new URL('documents/', import.meta.url))
 
 mkdirSync(target, { recursive: true })
+for (const { name, source, read } of FIGURES) writeFigures(name, formatFigures(source, read()))
 for (const set of DEMO_SETS) write(set.name, makeSet(set, `${archive}fixtures/`))
-for (const set of PUBLISHED_SETS) write(set.name, set.make(archive))
+for (const set of PUBLISHED_SETS) write(set.name, set.make())
 for (const set of RECORDED_SETS) write(set.name, set.make())
+
+function writeFigures(name: string, text: string): void {
+  writeFileSync(fileURLToPath(new URL(`figures/${name}.tsv`, import.meta.url)), text)
+  process.stdout.write(`${name}: ${text.split('\n').length - 1} lines\n`)
+}
 
 function write(name: string, documents: readonly UploadDocument[]): void {
   const results = documents.reduce((count, document) => count + document.results.length, 0)

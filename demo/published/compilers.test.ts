@@ -3,20 +3,16 @@ import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { compilersComparison, compilersOf } from '@assay/domain/studies/compilers'
 import { consensusText } from '@assay/domain/studies/compilers-words'
 import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
-import { archivePath } from '@assay/domain/testing/archive'
-import { archiveTest } from '@assay/domain/testing/archive-test'
-import { expect } from 'vitest'
+import { readFigures } from '@assay/domain/testing/figures'
+import { expect, test } from 'vitest'
 import { compilerGains } from './compilers.ts'
-import { readPublishedTable } from './published-set.ts'
-
-const archive = archivePath('')
 
 function study() {
   const comparison = compilersComparison({ ...DEFAULT_COMPARISON, tables: ['test', 'hardware'] })
-  return compilersOf(compare(pointsOfDocuments(compilerGains.make(archive)), comparison), comparison)
+  return compilersOf(compare(pointsOfDocuments(compilerGains.make()), comparison), comparison)
 }
 
-archiveTest('every percentage of the post comes out of the study', () => {
+test('every percentage of the post comes out of the study', () => {
   const gains = study().panels.flatMap(({ place, gains: own }) =>
     own.map(({ version, compiler, change }) => {
       const percent = Math.round(change * 100)
@@ -25,7 +21,7 @@ archiveTest('every percentage of the post comes out of the study', () => {
   )
   const machine = (server: string) =>
     server.startsWith('ASUS') ? 'pn53' : server.startsWith('GCP') ? 'gcp-arm-8' : 'hetz'
-  const published = readPublishedTable(archive, 'rocksdb-compiler-vs-gcc')
+  const published = readFigures('rocksdb-compiler-vs-gcc')
   expect(published).toHaveLength(30)
   // `similar` is no number.
   const numbers = published.filter(({ value }) => value !== 'similar')
@@ -34,7 +30,7 @@ archiveTest('every percentage of the post comes out of the study', () => {
   )
 })
 
-archiveTest('on three servers most tests are faster with clang+LTO', () => {
+test('on three servers most tests are faster with clang+LTO', () => {
   const lto = study().consensus.filter(({ compiler }) => compiler === 'clang+LTO')
   expect(lto.map((one) => `${one.test}: ${consensusText(one)}`)).toEqual([
     'fillseq: clang+LTO over gcc: 2 of 3 agree, faster (+3% to +20%)',

@@ -1,5 +1,6 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
-import { type PublishedSet, readPublishedTable } from './published-set.ts'
+import { type FigureRow, readFigures } from '@assay/domain/testing/figures'
+import type { PublishedSet } from './published-set.ts'
 
 const METRIC = 'relative QPS'
 
@@ -24,8 +25,8 @@ const TEST_ORDER = ['fillseq', 'revrangeww', 'fwdrangeww', 'readww', 'overwrite'
  */
 export const compilerGains: PublishedSet = {
   name: 'dec25.rocksdb.compilers',
-  make(archive) {
-    const rows = readPublishedTable(archive, 'rocksdb-compiler-vs-gcc').filter(({ value }) => value !== 'similar')
+  make() {
+    const rows = readFigures('rocksdb-compiler-vs-gcc').filter(({ value }) => value !== 'similar')
     const servers = [...new Set(rows.map(({ hardware = '' }) => hardware))]
     return servers.flatMap((server) => {
       const own = rows.filter(({ hardware }) => hardware === server)
@@ -34,7 +35,7 @@ export const compilerGains: PublishedSet = {
   },
 }
 
-type Rows = ReturnType<typeof readPublishedTable>
+type Rows = FigureRow[]
 
 function toDocument(server: string, compiler: string, rows: Rows): UploadDocument {
   const hardware = MACHINES[server]

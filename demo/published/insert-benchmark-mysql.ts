@@ -1,14 +1,15 @@
 import { parseStep, stepTest } from '@assay/domain/parse/iibench/step'
 import { RELATIVE_QPS } from '@assay/domain/run/iibench-metrics'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
-import { type PublishedSet, readPublishedTable } from './published-set.ts'
+import { readFigures } from '@assay/domain/testing/figures'
+import type { PublishedSet } from './published-set.ts'
 
 /** MySQL 5.6 to 9.5 on the Insert Benchmark. Only throughput relative to 5.6.51 was published, no rates. */
 export const insertBenchmarkMysql: PublishedSet = {
   name: 'dec25.ib.mysql.pn53',
-  make(archive) {
+  make() {
     return ['cached', 'iobound'].flatMap((kind) => {
-      const rows = readPublishedTable(archive, `ib-mysql-${kind}-relqps`)
+      const rows = readFigures(`ib-mysql-${kind}-relqps`)
       return [...Map.groupBy(rows, ({ version = '' }) => version).values()].map(toDocument)
     })
   },

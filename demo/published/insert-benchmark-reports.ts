@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { importFiles } from '@assay/domain/import/import-files'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { archivePath } from '@assay/domain/testing/archive'
 import { demoProfile } from '../demo-profile.ts'
 import type { PublishedSet } from './published-set.ts'
 
@@ -11,15 +12,16 @@ const REPORTS = ['24_03_17.1u.1tno.io.bee.some', '24_03_17.1u.1tno.io.bee.inno']
 /** Postgres 16.2, MySQL 5.6 to 8.0 and MyRocks 8.0 on the IO-bound Insert Benchmark: the tables of two report pages. */
 export const insertBenchmarkReports: PublishedSet = {
   name: 'mar24.ib.bee',
-  make(archive) {
-    const documents = REPORTS.flatMap((report) => readReport(archive, report))
+  needsArchive: true,
+  make() {
+    const documents = REPORTS.flatMap((report) => readReport(report))
     const byServer = new Map(documents.toReversed().map((document) => [serverOf(document), document]))
     return [...byServer.values()].toReversed()
   },
 }
 
-function readReport(archive: string, report: string): UploadDocument[] {
-  const folder = `${archive}/fixtures/iibench-report/${report}`
+function readReport(report: string): UploadDocument[] {
+  const folder = archivePath(`fixtures/iibench-report/${report}`)
   const files = readdirSync(folder).map((name) => ({
     path: `${report}/${name}`,
     text: readFileSync(`${folder}/${name}`, 'utf8'),

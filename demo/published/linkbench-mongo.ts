@@ -1,6 +1,7 @@
 import { findOperationLatency, operationLatencyMetric } from '@assay/domain/run/operation-latency'
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
-import { groupRows, type PublishedSet, readPublishedTable, valuesOf } from './published-set.ts'
+import { readFigures } from '@assay/domain/testing/figures'
+import { groupRows, type PublishedSet, valuesOf } from './published-set.ts'
 
 /** What the tables call a metric, and what we call it: an insert and a transaction are both an operation. */
 export const LINKBENCH_METRICS: Readonly<Record<string, string>> = {
@@ -29,9 +30,9 @@ const TESTS: NonNullable<UploadDocument['tests']> = [
 /** Engines of MongoDB on Linkbench: MongoRocks, WiredTiger and mmapV1, cached and IO-bound. */
 export const linkbenchMongo: PublishedSet = {
   name: 'oct16.linkbench.mongo',
-  make(archive) {
+  make() {
     return ['cached', 'iobound'].flatMap((kind) => {
-      const rows = ['load', 'query'].flatMap((step) => readPublishedTable(archive, `linkbench-mongo-${kind}-${step}`))
+      const rows = ['load', 'query'].flatMap((step) => readFigures(`linkbench-mongo-${kind}-${step}`))
       const results = groupRows(rows, ['config', 'test'])
       const configs = new Set(results.map(({ about }) => about.config ?? ''))
       return [...configs].map((config) =>

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { importFiles } from '@assay/domain/import/import-files'
 import type { UploadHardware } from '@assay/domain/run/upload-document'
+import { archivePath } from '@assay/domain/testing/archive'
 import { demoProfile } from '../demo-profile.ts'
 import type { PublishedSet } from './published-set.ts'
 
@@ -20,8 +21,9 @@ const HARDWARE: UploadHardware = {
 /** A Linkbench report on Postgres, MySQL and MyRocks with response times of all ten operations. */
 export const linkbenchReport: PublishedSet = {
   name: 'sep20.linkbench.200m',
-  make(archive) {
-    const folder = `${archive}/fixtures/linkbench-report/${REPORT}`
+  needsArchive: true,
+  make() {
+    const folder = archivePath(`fixtures/linkbench-report/${REPORT}`)
     const files = readdirSync(folder).map((name) => ({
       path: `${REPORT}/${name}`,
       text: readFileSync(`${folder}/${name}`, 'utf8'),

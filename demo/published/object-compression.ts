@@ -1,5 +1,6 @@
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
-import { groupRows, type PublishedSet, readPublishedTable, valuesOf } from './published-set.ts'
+import { readFigures } from '@assay/domain/testing/figures'
+import { groupRows, type PublishedSet, valuesOf } from './published-set.ts'
 
 export const COMPRESSION_METRICS: Readonly<Record<string, string>> = {
   ips: 'inserts/s',
@@ -23,8 +24,8 @@ export function readDataSet(workload: string): { varchar_chars: string; pct_rand
 /** MyRocks and InnoDB with one large column that compresses more or less well. */
 export const objectCompression: PublishedSet = {
   name: 'sep16.lob.compression',
-  make(archive) {
-    const rows = ['insert', 'point'].flatMap((step) => readPublishedTable(archive, `myrocks-innodb-compress-${step}`))
+  make() {
+    const rows = ['insert', 'point'].flatMap((step) => readFigures(`myrocks-innodb-compress-${step}`))
     const results = groupRows(rows, ['config', 'test', 'workload'])
     const configs = new Set(results.map(({ about }) => about.config ?? ''))
     return [...configs].map((config) =>

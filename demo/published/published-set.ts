@@ -1,23 +1,12 @@
-import { readFileSync } from 'node:fs'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 
 /** Figures that stand in published tables only, made into documents of ours. */
 export type PublishedSet = {
   /** Name of its file under ../documents/. */
   name: string
-  /** @param archive directory of the published tables and the fixtures. */
-  make(archive: string): UploadDocument[]
-}
-
-/** Rows of a published table by the names of its columns, as printed. */
-export function readPublishedTable(archive: string, table: string): Readonly<Record<string, string>>[] {
-  const [header = '', ...lines] = readFileSync(`${archive}/published-tables/${table}.csv`, 'utf8').trim().split('\n')
-  const names = splitCsv(header)
-  return lines.map((line) => Object.fromEntries(splitCsv(line).map((field, i) => [names[i] ?? '', field])))
-}
-
-function splitCsv(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+  /** Reads the figures of the repository, or reports of the archive where `needsArchive` is set. */
+  make(): UploadDocument[]
+  needsArchive?: true
 }
 
 /** Of a table in long form: the value of each metric by what the row is about. */

@@ -8,13 +8,9 @@ import { UploadDocument } from '@assay/domain/run/upload-document'
 import { fioTestOf, ioComparison, ioEfficiencyOf } from '@assay/domain/studies/io-efficiency'
 import { cut } from '@assay/domain/studies/io-latency-model'
 import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
-import { archivePath } from '@assay/domain/testing/archive'
-import { archiveTest } from '@assay/domain/testing/archive-test'
+import { readFigures } from '@assay/domain/testing/figures'
 import { expect, test } from 'vitest'
-import { readPublishedTable } from './published-set.ts'
 import { IO_EFFICIENCY_METRICS, rocksdbIoEfficiency } from './rocksdb-io-efficiency.ts'
-
-const archive = archivePath('')
 
 const file = fileURLToPath(new URL(`../documents/${rocksdbIoEfficiency.name}.json.gz`, import.meta.url))
 const points = pointsOfDocuments(
@@ -47,8 +43,8 @@ test('IO efficiency and predictions are those that were published', () => {
   expect(aligned.slice(0, 3).map(({ model }) => model?.asPublished.predicted)).toEqual([9063, 9124, 9214])
 })
 
-archiveTest('every derived cell and every prediction, to the printed digit', () => {
-  for (const { test: name, clients, metric = '', value } of readPublishedTable(archive, 'rocksdb-ioeff-derived')) {
+test('every derived cell and every prediction, to the printed digit', () => {
+  for (const { test: name, clients, metric = '', value } of readFigures('rocksdb-ioeff-derived')) {
     const found = aligned.find((one) => one.test === name && one.clients === clients)
     const ours = {
       'io.eff': cut(found?.efficiency ?? 0, 3),
@@ -57,17 +53,17 @@ archiveTest('every derived cell and every prediction, to the printed digit', () 
     }[metric]
     expect([name, clients, metric, ours?.toFixed(3)]).toEqual([name, clients, metric, value])
   }
-  for (const { test: name, metric = '', value } of readPublishedTable(archive, 'rocksdb-ioeff-model')) {
+  for (const { test: name, metric = '', value } of readFigures('rocksdb-ioeff-model')) {
     const found = aligned.find((one) => one.test === name && one.clients === '1')
     const ours = metric === 'measured IOPs' ? found?.reads.value : found?.model?.asPublished.predicted
     expect([name, metric, String(ours)]).toEqual([name, metric, value])
   }
 })
 
-archiveTest.each(['fio', 'dbbench', 'block-align', 'flamegraph'])(
+test.each(['fio', 'dbbench', 'block-align', 'flamegraph'])(
   'every cell of the table %s comes out of the engine',
   (table) => {
-    const rows = readPublishedTable(archive, `rocksdb-ioeff-${table}`)
+    const rows = readFigures(`rocksdb-ioeff-${table}`)
     const grid = compare(points, {
       ...DEFAULT_COMPARISON,
       rows: ['test'],

@@ -1,5 +1,6 @@
 import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-document'
-import { groupRows, type PublishedSet, readPublishedTable, valuesOf } from './published-set.ts'
+import { type FigureRow, readFigures } from '@assay/domain/testing/figures'
+import { groupRows, type PublishedSet, valuesOf } from './published-set.ts'
 
 /** What the tables call a metric, and what we call it. */
 export const IO_EFFICIENCY_METRICS: Readonly<Record<string, string>> = {
@@ -21,14 +22,14 @@ const READS = ['readrandom', 'readrandom2', 'readrandom3']
 /** fio and db_bench on one machine, block_align on and off, and where RocksDB spends its CPU. */
 export const rocksdbIoEfficiency: PublishedSet = {
   name: 'oct25.rocksdb.ioeff',
-  make(archive) {
-    const read = (table: string) => readPublishedTable(archive, `rocksdb-ioeff-${table}`)
+  make() {
+    const read = (table: string) => readFigures(`rocksdb-ioeff-${table}`)
     const aligned = [...read('dbbench'), ...read('block-align')]
     return [fioDocument(read('fio')), dbBenchDocument(aligned), profileDocument(read('flamegraph'))]
   },
 }
 
-type Rows = ReturnType<typeof readPublishedTable>
+type Rows = FigureRow[]
 
 function fioDocument(rows: Rows): UploadDocument {
   return {

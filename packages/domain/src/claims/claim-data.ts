@@ -2,13 +2,13 @@ import { compare } from '../compare/compare.ts'
 import { fromQuery } from '../compare/comparison-url.ts'
 import type { Cell, Grid, GridRow } from '../compare/grid.ts'
 import type { Point, PointSet } from '../compare/point.ts'
-import { importArchive, publishedRows } from '../studies/testing/archive.ts'
 import { pointsOfDocuments } from '../studies/testing/points-of-documents.ts'
+import { readDemoDocuments, readFigures } from '../testing/figures.ts'
 import { rowsOf } from '../tldr/blocks.ts'
 import { deriveTldr } from '../tldr/derive-tldr.ts'
 import { sentenceText } from '../tldr/tldr.ts'
 
-// The data that claims are derived from: sets of the archive by our importer, and published tables as results.
+// The data that claims are derived from: documents of the demo project, and figures of published tables as results.
 
 const sets = new Map<string, PointSet>()
 
@@ -18,14 +18,13 @@ function once(name: string, make: () => PointSet): PointSet {
   return set
 }
 
-export const fixtureSet = (directory: string): PointSet =>
-  once(directory, () => pointsOfDocuments(importArchive(directory)))
+export const demoSet = (name: string): PointSet => once(name, () => pointsOfDocuments(readDemoDocuments(name)))
 
 /** The rows of published tables: each is a value of a metric; rows of one cell are one result. */
 export function publishedSet(...tables: string[]): PointSet {
   return once(tables.join(), () => {
     const points = new Map<string, { point: Point; values: Record<string, number> }>()
-    for (const row of tables.flatMap(publishedRows)) {
+    for (const row of tables.flatMap(readFigures)) {
       const {
         product = '',
         version = '',

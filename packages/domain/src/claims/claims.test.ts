@@ -1,21 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { DEFAULT_BANDS } from '../compare/comparison.ts'
 import { formatRatio } from '../compare/format-cell.ts'
 import { median } from '../stats/median.ts'
 import { cut, modelOf, whatIf } from '../studies/io-latency-model.ts'
-import { archiveUrl, hasArchive } from '../testing/archive.ts'
-import { archiveTest } from '../testing/archive-test.ts'
+import { readFigures } from '../testing/figures.ts'
 import { connectionsOf } from '../validity/connections.ts'
-import { cellIn, fixtureSet, gridOf, percent, publishedSet, ratioIn, rowsIn, saidOf } from './claim-data.ts'
+import { cellIn, demoSet, gridOf, percent, publishedSet, ratioIn, rowsIn, saidOf } from './claim-data.ts'
 import { NOT_DERIVED } from './not-derived.ts'
 
 // Every number that published posts state and our data support, derived from it through the engine. Those that it
 // cannot support are in not-derived.ts with the reason. `about` stands where the post itself says so.
 
-const CLAIMS = archiveUrl('published-tables/claims.json')
 type Claim = { id: string; numbers: Record<string, unknown> }
-const claims: Claim[] = hasArchive ? JSON.parse(readFileSync(CLAIMS, 'utf8')) : []
+const claims = readFigures('claims').map(({ id = '', numbers = '' }): Claim => ({ id, numbers: JSON.parse(numbers) }))
 
 // biome-ignore lint/suspicious/noExplicitAny: each claim has numbers of its own shape, which its derivation knows
 type Derivation = (numbers: any) => void
@@ -35,16 +32,16 @@ const QR = ['qr100', 'qr500', 'qr1000']
 const QP = ['qp100', 'qp500', 'qp1000']
 
 // Sysbench with Postgres on 32 cores.
-const PG = 'sysbench-summary/oct25.sb.pg180.dell32'
+const PG = 'oct25.sb.pg180.dell32'
 const postgres = (base: string, repeat = '1', more = '') =>
-  gridOf(fixtureSet(PG), `columns=version,config&base=version:${base}&repeat=${repeat}${more}`)
+  gridOf(demoSet(PG), `columns=version,config&base=version:${base}&repeat=${repeat}${more}`)
 
 // RocksDB on Arm.
-const ARM = 'dbbench-summary/dec25.dbb.gcp.8core.arm'
+const ARM = 'dec25.dbb.gcp.8core.arm'
 const arm = (workload: string) =>
-  gridOf(fixtureSet(ARM), `columns=version&compiler=clang%2BLTO&base=version:6.29.5&workload=${workload}`)
+  gridOf(demoSet(ARM), `columns=version&compiler=clang%2BLTO&base=version:6.29.5&workload=${workload}`)
 const compilers = (version: RegExp, compiler: string) => {
-  const grid = gridOf(fixtureSet(ARM), 'columns=version,compiler&base=compiler:gcc&workload=byrx')
+  const grid = gridOf(demoSet(ARM), 'columns=version,compiler&base=compiler:gcc&workload=byrx')
   const columns = grid.tables[0]?.columns ?? []
   return rowsIn(grid).flatMap(({ cells }) =>
     cells.flatMap(({ ratio }, i) => {
@@ -56,7 +53,7 @@ const compilers = (version: RegExp, compiler: string) => {
 const dropOf13996: Derivation = ({ version, test: name }) => {
   for (const workload of ['iobuf', 'iodir']) {
     const query = `columns=version&compiler=clang%2BLTO&base=version:6.29.5&workload=${workload}&verdicts=off`
-    expect(saidOf(fixtureSet(ARM), query)[0]).toMatch(
+    expect(saidOf(demoSet(ARM), query)[0]).toMatch(
       new RegExp(`^${version} alone is 4[01]% slower than 6\\.29\\.5 on ${name}\\S*\\.$`),
     )
   }
@@ -87,9 +84,9 @@ const blockAlign = () => {
 }
 
 // Scale-up at 48 clients; the stored run of Postgres is not the one of the post (published-tables/README.md).
-const UP = 'sysbench-scaleup/sep25.hetz.sb.scaleup'
+const UP = 'sep25.hetz.sb.scaleup'
 const scaleUp = (product: string, metric = 'primary') =>
-  gridOf(fixtureSet(UP), `columns=clients&base=clients:1&published=yes&metrics=${metric}&product=${product}`)
+  gridOf(demoSet(UP), `columns=clients&base=clients:1&published=yes&metrics=${metric}&product=${product}`)
 const at48 = (product: string, name: string, metric = 'primary') =>
   formatRatio(ratioIn(scaleUp(product, metric), `${name}_`, '48'))
 const groupAt48 = (product: string, group: RegExp, metric = 'primary') =>
@@ -199,7 +196,7 @@ const DERIVED: Record<string, Derivation> = {
   'cc-arm-stable': () => {
     for (const compiler of ['clang', 'clang%2BLTO']) {
       const query = `columns=version&compiler=${compiler}&base=version:6.29.5&workload=byrx&test=fillseq.wal_disabled.v400`
-      const grid = gridOf(fixtureSet(ARM), query)
+      const grid = gridOf(demoSet(ARM), query)
       for (const { ratio } of rowsIn(grid)[0]?.cells ?? []) about(ratio ?? 0, 1, 0.05)
     }
   },
@@ -286,11 +283,11 @@ const DERIVED: Record<string, Derivation> = {
   },
 }
 
-archiveTest('every claim is derived or has a reason, and none has both', () => {
+test('every claim is derived or has a reason, and none has both', () => {
   const known = [...Object.keys(DERIVED), ...Object.keys(NOT_DERIVED)]
   expect(known.toSorted()).toEqual(claims.map(({ id }) => id).toSorted())
 })
 
-archiveTest.each(claims.filter(({ id }) => Object.hasOwn(DERIVED, id)))('$id', ({ id, numbers }) => {
+test.each(claims.filter(({ id }) => Object.hasOwn(DERIVED, id)))('$id', ({ id, numbers }) => {
   DERIVED[id]?.(numbers)
 })

@@ -1,9 +1,8 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
-import { archiveTest } from '../testing/archive-test.ts'
+import { readDemoDocuments, readFigures } from '../testing/figures.ts'
 import { compilersComparison, compilersOf, newestGains } from './compilers.ts'
-import { importArchive, publishedRows } from './testing/archive.ts'
 import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
 /** How the post calls the tests. */
@@ -22,11 +21,11 @@ const asked: Comparison = {
   asPublished: true,
 }
 
-archiveTest('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO beside gcc', () => {
-  const set = pointsOfDocuments(importArchive('dbbench-summary/dec25.dbb.gcp.8core.arm'))
+test('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO beside gcc', () => {
+  const set = pointsOfDocuments(readDemoDocuments('dec25.dbb.gcp.8core.arm'))
   const comparison = compilersComparison(asked)
   const { panels } = compilersOf(compare(set, comparison), comparison)
-  const published = publishedRows('rocksdb-compiler-vs-gcc').filter(({ hardware }) => hardware?.includes('Arm'))
+  const published = readFigures('rocksdb-compiler-vs-gcc').filter(({ hardware }) => hardware?.includes('Arm'))
   expect(published).toHaveLength(10)
   for (const { test: name = '', compiler, value } of published) {
     const panel = panels.find(({ place }) => place.test === TESTS[name])
@@ -39,8 +38,8 @@ archiveTest('RocksDB 10.8 on Arm: all ten statements about clang and clang+LTO b
   }
 })
 
-archiveTest('the other two machines of the post: only clang was stored, so nothing can be set beside gcc', () => {
-  const set = pointsOfDocuments(importArchive('dbbench-summary/dec25.dbb.clang'))
+test('the other two machines of the post: only clang was stored, so nothing can be set beside gcc', () => {
+  const set = pointsOfDocuments(readDemoDocuments('dec25.dbb.clang'))
   const comparison = compilersComparison({ ...asked, tables: ['test', 'hardware', 'workload'] })
   const { panels, leftOut } = compilersOf(compare(set, comparison), comparison)
   expect(panels).toEqual([])

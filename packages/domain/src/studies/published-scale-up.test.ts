@@ -1,10 +1,9 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import { formatRatio } from '../compare/format-cell.ts'
-import { archiveTest } from '../testing/archive-test.ts'
+import { readDemoDocuments, readFigures } from '../testing/figures.ts'
 import { type ScaleUpSubject, scaleUpComparison, scaleUpOf } from './scale-up.ts'
-import { importArchive, publishedRows } from './testing/archive.ts'
 import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
 const asked: Comparison = {
@@ -15,19 +14,19 @@ const asked: Comparison = {
 }
 
 function at48(product: string): ScaleUpSubject {
-  const set = pointsOfDocuments(importArchive('sysbench-scaleup/sep25.hetz.sb.scaleup'))
+  const set = pointsOfDocuments(readDemoDocuments('sep25.hetz.sb.scaleup'))
   const { subjects } = scaleUpOf(compare(set, scaleUpComparison({ ...asked, filters: { product: [product] } })))
   const [only] = subjects
   if (only === undefined || subjects.length > 1) throw new Error(`${subjects.length} subjects of ${product}`)
   return only
 }
 
-archiveTest('the servers of the table are 1 and 48 clients', () => {
+test('the servers of the table are 1 and 48 clients', () => {
   expect(at48('PostgreSQL')).toMatchObject({ label: 'PostgreSQL 18.0', clients: [1, 48], baseClients: 1 })
   expect(at48('MariaDB')).toMatchObject({ label: 'MariaDB 11.8.3', clients: [1, 48], baseClients: 1 })
 })
 
-archiveTest('every scale-up is the printed ratio of o/s, that of scan times 48', () => {
+test('every scale-up is the printed ratio of o/s, that of scan times 48', () => {
   for (const product of ['PostgreSQL', 'MariaDB']) {
     for (const { name, atMost } of at48(product).tests) {
       if (atMost === null) continue
@@ -41,9 +40,9 @@ archiveTest('every scale-up is the printed ratio of o/s, that of scan times 48',
   }
 })
 
-archiveTest('MariaDB: all 29 published places in buckets', () => {
+test('MariaDB: all 29 published places in buckets', () => {
   const { buckets } = at48('MariaDB')
-  const published = publishedRows('scaleup-mariadb-bins')
+  const published = readFigures('scaleup-mariadb-bins')
   expect(published).toHaveLength(29)
   for (const { test: name = '', value } of published) {
     // `read-only-range=Y` stands for all ranges of read-only; the other names lack the range where it is 100 or 1000.
@@ -61,7 +60,7 @@ archiveTest('MariaDB: all 29 published places in buckets', () => {
 /** How the post calls the buckets, best first. */
 const WORDS = ['greater than 40', 'between 30 and 40', 'between 20 and 30', 'between 10 and 20', 'less than 10']
 
-archiveTest('what explains it: CPU and context switches per operation at 48 clients to 1, as published', () => {
+test('what explains it: CPU and context switches per operation at 48 clients to 1, as published', () => {
   const ratio = (product: string, name: string, metric: string) => {
     const found = at48(product).tests.find((one) => one.name === name)
     return formatRatio(found?.reasons.find((one) => one.metric === metric)?.ratio ?? null)
@@ -76,7 +75,7 @@ archiveTest('what explains it: CPU and context switches per operation at 48 clie
   expect(formatRatio(Math.max(...cpu))).toBe('1.54')
 })
 
-archiveTest('Postgres: the stored run is not the one of the post, and is near it', () => {
+test('Postgres: the stored run is not the one of the post, and is near it', () => {
   const { tests } = at48('PostgreSQL')
   const times = (name: string) => formatRatio(tests.find((one) => one.name === name)?.atMost?.scaleUp ?? null)
   expect(times('scan_range=100')).toBe('46.56')

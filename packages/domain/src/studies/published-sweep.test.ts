@@ -1,14 +1,12 @@
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import { formatRatio } from '../compare/format-cell.ts'
-import { readArchive } from '../testing/archive.ts'
-import { archiveTest } from '../testing/archive-test.ts'
-import { importArchive } from './testing/archive.ts'
+import { readDemoDocuments, readFigures } from '../testing/figures.ts'
 import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
-archiveTest('work_mem from 1 to 32 MB: each version over the oldest, test by test, is what the file prints', () => {
-  const documents = importArchive('sysbench-summary/mar25.pg.workmem.c48')
+test('work_mem from 1 to 32 MB: each version over the oldest, test by test, is what the file prints', () => {
+  const documents = readDemoDocuments('mar25.pg.workmem.c48')
   expect(new Set(documents.map(({ config }) => config.name))).toEqual(new Set(['x10a_c32r128']))
   const grid = compare(pointsOfDocuments(documents), {
     ...DEFAULT_COMPARISON,
@@ -28,20 +26,14 @@ archiveTest('work_mem from 1 to 32 MB: each version over the oldest, test by tes
       ),
     ),
   )
-  let setting = ''
-  let count = 0
-  for (const line of readArchive('fixtures/sysbench-summary/mar25.pg.workmem.c48/qps.readonly.all').split('\n')) {
-    setting = /^work_mem (\d+) MB/.exec(line)?.[1] ?? setting
-    const [first, second, name] = line.split('\t')
-    if (name === undefined) continue
-    count++
-    expect([setting, name, ours.get(`${setting} ${name}`)]).toEqual([setting, name, [first, second]])
-  }
-  expect(count).toBe(72)
+  const printed = readFigures('mar25.pg.workmem.c48-qps.readonly.all')
+  expect(printed).toHaveLength(72)
+  for (const { workmem, test: name, second, third } of printed)
+    expect([workmem, name, ours.get(`${workmem} ${name}`)]).toEqual([workmem, name, [second, third]])
 })
 
-archiveTest('one version over work_mem is a sweep divided by the smallest', () => {
-  const documents = importArchive('sysbench-summary/mar25.pg.workmem.c48')
+test('one version over work_mem is a sweep divided by the smallest', () => {
+  const documents = readDemoDocuments('mar25.pg.workmem.c48')
   const grid = compare(pointsOfDocuments(documents), {
     ...DEFAULT_COMPARISON,
     filters: { version: ['17.4'] },

@@ -2,13 +2,12 @@ import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
-import { archiveTest } from '../testing/archive-test.ts'
+import { readDemoDocuments } from '../testing/figures.ts'
 import { sentenceText } from '../tldr/tldr.ts'
 import { qualityChart } from './quality-chart.ts'
 import { qualityComparison, qualityTables, tableWithStatistic, withStatistic } from './quality-of-service.ts'
 import { qualityTldr } from './quality-sentences.ts'
 import { statisticsOf, usualStatistic } from './response-times.ts'
-import { importArchive } from './testing/archive.ts'
 import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
 const METRICS = [
@@ -126,8 +125,8 @@ test('p99 is shown first; else the highest percentile, the maximum, the mean', (
   expect(statisticsOf(['p99.99', 'pmax', 'p50', 'usec_op', 'qps'])).toEqual(['avg', 'p50', 'p99.99', 'max'])
 })
 
-archiveTest('the Linkbench report: the p99 of all ten operations beside throughput and cost', () => {
-  const set = pointsOfDocuments(importArchive('linkbench-report'))
+test('the Linkbench report: the p99 of all ten operations beside throughput and cost', () => {
+  const set = pointsOfDocuments(readDemoDocuments('sep20.linkbench.200m'))
   const metrics = set.metrics.map(({ name }) => name)
   const comparison = { ...asked, rows: ['product', 'version', 'config'] as const, filters: { test: ['L1.P8'] } }
   const grid = compare(set, qualityComparison({ ...comparison, rows: [...comparison.rows] }, metrics))
