@@ -25,7 +25,7 @@ export function recogniseContent(name: string, text: string): RecognisedKind | n
     return text.includes('\nLoad seconds is ') ? 'sysbench-load' : null // Without that line a load says nothing.
   }
   if (head.startsWith('iostat, vmstat normalized by operation rate')) return 'sysbench-metrics'
-  if (/^procs -+.*\n\s*r\s+b\s+swpd\s/m.test(head)) return 'vmstat'
+  if (/^(?:--)?procs-* -+.*\n\s*r\s+b\s+swpd\s/m.test(head)) return 'vmstat'
   if (/^Linux \S+ .*\(\d+ CPU\)\s*$/m.test(head) && /^(avg-cpu:|Device)/m.test(head)) return 'iostat'
   const table = recogniseTable(name, text)
   return table === null ? null : KIND_OF_TABLE[table]
