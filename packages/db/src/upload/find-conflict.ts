@@ -1,3 +1,4 @@
+import { isMeasuredTest } from '@assay/domain/run/is-measured-test'
 import { isSameFigure } from '@assay/domain/run/is-same-figure'
 import type { Scoped } from '../scope/scoped.ts'
 import type { ResultDifference } from '../types.ts'
@@ -26,7 +27,7 @@ export async function readCoordinates(scoped: Scoped, { run }: UploadPlan): Prom
 }
 
 /**
- * Results of the plan whose coordinates are stored with other values, compared with the newest stored value of each
+ * Measured results of the plan whose coordinates are stored with other values, compared with the newest stored value of each
  * metric: older ones are not shown by any comparison. Figures that differ by rounding alone are equal.
  */
 export async function findDifferences(
@@ -36,15 +37,22 @@ export async function findDifferences(
 ): Promise<ResultDifference[]> {
   const runIds = siblings.filter(({ repeat }) => repeat === plan.run.repeat).map(({ id }) => id)
   if (runIds.length === 0) return []
-  const { rows } = await scoped.query<StoredResult>(STORED_RESULTS, [scoped.projectId, runIds, ...resultKeys(plan)])
+  const { rows } = await scoped.query<StoredResult>(STORED_RESULTS, [
+    scoped.projectId,
+    runIds,
+    ...resultKeys(plan.results),
+  ])
+  const isMeasured = isMeasuredTest(plan.document)
   const positions = new Map(plan.document.results.map((result, position) => [result, position]))
   const stored = Map.groupBy(rows, ({ place }) => Number(place))
   return plan.results
     .flatMap(({ result }, index) =>
-      differencesOf(result.values, newestValues(stored.get(index + 1) ?? []), plan).map((difference) => ({
-        ...difference,
-        result: positions.get(result) ?? 0,
-      })),
+      isMeasured(result.test)
+        ? differencesOf(result.values, newestValues(stored.get(index + 1) ?? []), plan).map((difference) => ({
+            ...difference,
+            result: positions.get(result) ?? 0,
+          }))
+        : [],
     )
     .sort((a, b) => a.result - b.result || a.metric - b.metric)
 }
@@ -57,13 +65,14 @@ export function isMeasuredAgain(plan: UploadPlan, { siblings }: Coordinates): bo
   return siblings.some((one) => one.repeat === plan.run.repeat && one.startedAt !== null && one.startedAt !== started)
 }
 
-/** The smallest repeat number from that of the plan on under which none of its results is stored. */
+/** The smallest repeat number from that of the plan on under which none of its measured results is stored. */
 export async function findFreeRepeat(scoped: Scoped, plan: UploadPlan): Promise<number> {
   const { run } = plan
+  const isMeasured = isMeasuredTest(plan.document)
   const { rows } = await scoped.query<{ repeat: number }>(TAKEN_REPEATS, [
     scoped.projectId,
     run.id,
-    ...resultKeys(plan),
+    ...resultKeys(plan.results.filter(({ result }) => isMeasured(result.test))),
     run.buildId,
     run.configId,
     run.hardwareId,
@@ -101,7 +110,7 @@ const TAKEN_REPEATS = `
   where run.project_id = $1 and run.id <> $2
     and run.build_id = $6 and run.config_id = $7 and run.hardware_id = $8 and run.workload_id = $9`
 
-const resultKeys = ({ results }: UploadPlan) => [
+const resultKeys = (results: UploadPlan['results']) => [
   results.map(({ testId }) => testId),
   results.map(({ result }) => result.clients),
   results.map(({ params }) => params),

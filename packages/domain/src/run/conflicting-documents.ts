@@ -1,5 +1,6 @@
 import { canonicalJson } from '../json/canonical-json.ts'
 import { buildLabel } from './build-label.ts'
+import { isMeasuredTest } from './is-measured-test.ts'
 import { isSameFigure } from './is-same-figure.ts'
 import type { UploadDocument } from './upload-document.ts'
 
@@ -15,14 +16,15 @@ export type DocumentConflict = {
 
 /**
  * Pairs of documents that are uploaded together and contradict each other: same build, config, hardware, workload,
- * repeat number, test, clients and parameters, other value. At most one conflict per pair, in the order of the list.
+ * repeat number, measured test, clients and parameters, other value. At most one conflict per pair, in the order of the list.
  */
 export function conflictingDocuments(documents: readonly UploadDocument[]): DocumentConflict[] {
   const seen = new Map<string, { document: number; value: number }>()
   const found = new Map<string, DocumentConflict>()
   for (const [second, document] of documents.entries()) {
     const run = coordinatesOf(document)
-    for (const { test, clients, params = {}, values } of document.results)
+    const isMeasured = isMeasuredTest(document)
+    for (const { test, clients, params = {}, values } of document.results.filter((result) => isMeasured(result.test)))
       for (const [position, value] of values.entries()) {
         const metric = document.metricNames[position] ?? ''
         if (value === null) continue
