@@ -53,7 +53,7 @@ export function judgePair(set: PointSet, product: string, pair: VersionPair): Ju
 }
 
 /** Dimensions in which two versions are compared only where both have the same, if they have anything in common. */
-const ALIKE = ['config', 'compiler'] as const
+const ALIKE = ['config', 'compiler', 'flags'] as const
 
 /** Results that may be compared, and what tells them from others of the same pair of versions; empty when nothing does. */
 type Alike = { points: readonly Point[]; line: string }

@@ -1,6 +1,7 @@
 import { takesNoPart } from '../compare/band.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import { byName, dimensionOrder } from '../compare/dimension-order.ts'
+import { mixedNote } from '../compare/mixed-note.ts'
 import type { Point, PointSet } from '../compare/point.ts'
 import { measuredPrimaries } from '../compare/primary-metric.ts'
 import { buildLineOf } from '../run/build-label.ts'
@@ -166,6 +167,8 @@ function positionsOf(
       const binaries = new Set(repeats.map(({ point }) => point.binary))
       const [binary] = binaries
       const notes = repeats.flatMap(({ point }) => (point.footnotes ?? []).filter(isAbout).map(({ text }) => text))
+      const mixed = mixedNote((counts ? counting : repeats).map(({ point }) => point))
+      if (mixed !== null) notes.push(mixed.text)
       return {
         place: indexOf.get(place) ?? 0,
         value: median(values) ?? 0,
