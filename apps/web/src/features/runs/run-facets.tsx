@@ -4,6 +4,7 @@ import button from '../../ui/button.module.css'
 import { html } from '../../ui/html.ts'
 import { QueryForm } from '../../ui/query-form.tsx'
 import { SidePanel } from '../../ui/side-panel.tsx'
+import { withFiltered } from '../compare/builder/facet-dimensions.ts'
 import { facetHtml } from '../dimensions/facet-html.ts'
 import style from './run-facets.module.css'
 import { formatRunQuery, type RunFilters, type RunQuery } from './run-query.ts'
@@ -16,7 +17,9 @@ export function RunFacets({ project, query, observed }: Props) {
   const kept = new URLSearchParams(formatRunQuery({ sort, pick }))
   const fields = html`
     ${[...kept].map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-    ${observed.map((dimension) => facetHtml({ dimension, chosen: filters[dimension.name] ?? [], field: dimension.name }))}
+    ${withFiltered(observed, filters).map((dimension) =>
+      facetHtml({ dimension, chosen: filters[dimension.name] ?? [], field: dimension.name }),
+    )}
     <div class="without-script"><button type="submit" class="${button.primary}">Apply filters</button></div>`
   return (
     <SidePanel title="Filters">
