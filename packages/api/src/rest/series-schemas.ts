@@ -31,6 +31,7 @@ const Line = z.object({
       ratio: z.number(),
       direction: z.enum(['worse', 'better', 'changed']),
       runId: z.string().nullable(),
+      by: z.enum(['level', 'release']).describe('found by the rule of the series, or between two neighboring releases'),
     }),
   ),
   levels: z.array(z.object({ from: place, to: place, mean: z.number(), low: z.number(), high: z.number() })),

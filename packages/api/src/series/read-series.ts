@@ -1,17 +1,21 @@
 import type { ObservedValue } from '@assay/db/types'
 import type { DimensionName } from '@assay/domain/compare/dimension'
+import { FindingFilters, type StoredFinding } from '@assay/domain/finding/stored-finding'
 import { withNotes } from '@assay/domain/notes/with-notes'
 import { err, ok, type Result } from '@assay/domain/result'
 import { buildLineOf } from '@assay/domain/run/build-label'
-import { buildLines, type Lines } from '@assay/domain/series/build-lines'
+import { buildLines, type Lines, type SeriesLine } from '@assay/domain/series/build-lines'
 import { type JudgedLine, judgeLine } from '@assay/domain/series/judge-line'
 import { ruleFor } from '@assay/domain/series/rule'
 import type { SeriesQuery } from '@assay/domain/series/series-query'
+import { withReleases } from '@assay/domain/series/with-releases'
 import { zoom } from '@assay/domain/series/zoom'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 
+/** Findings of one product and machine that are looked through for the releases of a series. */
+const MAX_FINDINGS = 1_000
 /** More lines nobody tells apart. */
 const MOST_LINES = 12
 
@@ -24,13 +28,35 @@ export type ReadSeries = Omit<Lines, 'lines'> & {
 /** The lines of a series query, longest first where there are too many, each judged by the rule closest to it. */
 export async function readSeries(access: ProjectAccess, query: SeriesQuery): Promise<ReadSeries> {
   const [lines, rules] = await Promise.all([readLines(access, query), access.queries.rules.list()])
+  const findings = await findingsOf(access, query, lines.lines)
   const shown = lines.lines.toSorted((a, b) => b.positions.length - a.positions.length).slice(0, MOST_LINES)
   const kept = lines.lines.filter((line) => shown.includes(line))
   const judged = kept.map((line) => {
     const rule = query.method === null ? ruleFor(rules, line) : { method: query.method }
-    return judgeLine(line, rule, lines.metric?.better ?? 'higher')
+    const judged = judgeLine(line, rule, lines.metric?.better ?? 'higher')
+    const own = findings.filter(({ product, hardware }) => product === line.product && hardware === line.hardware)
+    return withReleases(judged, own)
   })
   return { ...zoom({ ...lines, lines: judged }, query), found: lines.lines.length }
+}
+
+/** Stored findings of the products and machines of some lines; only a version axis shows releases. */
+async function findingsOf(
+  { queries }: ProjectAccess,
+  { order }: SeriesQuery,
+  lines: readonly Pick<SeriesLine, 'product' | 'hardware'>[],
+): Promise<StoredFinding[]> {
+  if (order !== 'version') return []
+  const places = new Map(
+    lines.map(({ product, hardware }) => [
+      JSON.stringify([product, hardware]),
+      { product: [product], hardware: [hardware] },
+    ]),
+  )
+  const found = await Promise.all(
+    [...places.values()].map((place) => queries.findings.list(FindingFilters.parse(place), MAX_FINDINGS)),
+  )
+  return found.flat()
 }
 
 /** Every line of a query with its known bugs and notes, not judged yet. */

@@ -14,6 +14,8 @@ export type LineChange = {
   ratio: number
   direction: 'worse' | 'better' | 'changed'
   runId: string | null
+  /** Found by the rule of the series, or by the verdict between two neighboring releases. */
+  by: 'level' | 'release'
 }
 
 /** A level between two changes, with the noise around it. */
@@ -56,6 +58,7 @@ export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better): J
           ratio,
           direction: directionOf(ratio, better),
           runId: own.runIds[0] ?? null,
+          by: 'level',
         },
       ]
     }),

@@ -182,7 +182,18 @@ function changeColumns(project: string, { query, places, lines }: ReadSeries): C
       numeric: true,
       cell: ({ ratio }) => formatRatio(ratio),
     },
-    { key: 'direction', header: 'Direction', cell: ({ direction }) => `${SIGN[direction]} ${direction}` },
+    {
+      key: 'direction',
+      header: 'Direction',
+      cell: ({ direction }) => `${SIGN[direction]} ${DIRECTION_WORD[direction]}`,
+    },
+    {
+      key: 'by',
+      header: 'Found by',
+      about: 'A level lasts several points; a release differs significantly from the one before it',
+      wideOnly: true,
+      cell: ({ by }) => (by === 'release' ? 'verdict between two releases' : 'rule of the series'),
+    },
     {
       key: 'compare',
       header: 'Look closer',
@@ -194,6 +205,7 @@ function changeColumns(project: string, { query, places, lines }: ReadSeries): C
   ]
 }
 
+const DIRECTION_WORD = { worse: 'regression', better: 'improvement', changed: 'change' } as const
 const SIGN = { worse: '▼', better: '▲', changed: '' }
 
 /** All tests of the same machine, workload and config, a column for each version, divided by the first of the series. */
