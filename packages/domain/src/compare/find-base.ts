@@ -93,11 +93,15 @@ function namedTableBase(table: OrderedTable, resolver: BaseResolver, { axes }: C
   const cells = resolveCells(table, resolver)
   const names = (axis: readonly DimensionName[]) => named.some(({ dimension }) => axis.includes(dimension))
   const isOwn = (row: string, column: string) => cells.get(row)?.get(column)?.isOwn ?? null
+  // Where the base of a cell stands elsewhere, a mark on a line of this table would name another divisor.
+  const isShown = (base: CellId) => base.table === table.id && isOwn(base.row, base.column) === true
   const isBaseLine = (own: readonly (boolean | null)[]) => own.includes(true) && !own.includes(false)
   const rows = new Set(table.rowIds.filter((row) => isBaseLine(table.columnIds.map((column) => isOwn(row, column)))))
   const columns = new Set(table.columnIds.filter((column) => isBaseLine(table.rowIds.map((row) => isOwn(row, column)))))
-  const isRow = (row: string) => names(axes.rows) && rows.has(row)
-  const isColumn = (column: string) => names(axes.columns) && columns.has(column)
+  const showsBase = resolutionsOf(cells).every((one) => one.kind !== 'found' || isShown(one.cell))
+  // A base that names values of both axes is a cell, and no line is it.
+  const isRow = (row: string) => showsBase && names(axes.rows) && !names(axes.columns) && rows.has(row)
+  const isColumn = (column: string) => showsBase && names(axes.columns) && !names(axes.rows) && columns.has(column)
   return {
     label: namedLabel(axes, named, resolutionsOf(cells)),
     of: (row, column) => cells.get(row)?.get(column)?.base ?? NO_POINTS,

@@ -69,7 +69,8 @@ const MISSING = { kind: 'missing' } as const
 /**
  * Finds the base of a cell for a base that names values: the named dimensions come from the base and all others, on an
  * axis or not, from the cell. Dimensions that depend on a named one (the config of another version) may differ when
- * exactly one value matches: the cell's own value first, then the values that the filters leave, then all.
+ * exactly one value matches: the cell's own value first, then the values that the filters leave, then all. In a table
+ * that lists results of the base, nothing that its filters exclude is one.
  */
 export function makeBaseResolver({ listed, base }: Selection, context: Context): BaseResolver {
   const named = namedBase(context.comparison.base)
@@ -79,15 +80,19 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
   const byCombination = new Map<string, Chosen>()
   const unions = new Map<string, readonly Point[]>()
   const shownCells = cellSizes(listed, named, context)
+  const isOfBase = hasNamed(named, context.read)
+  const tablesWithBase = new Set(listed.filter(isOfBase).map((point) => idOn(context.axes.tables, point, context.read)))
 
   return {
     named,
     hasResults: base.length > 0,
     resolve: (own) => {
       const chosen = new Map<string, Chosen>()
+      const [first] = own
+      const table = first === undefined ? '' : idOn(context.axes.tables, first, context.read)
       for (const point of own) {
-        const id = combinationOf(point)
-        if (!chosen.has(id)) chosen.set(id, choiceFor(point, id))
+        const id = combinationOf(point, table)
+        if (!chosen.has(id)) chosen.set(id, choiceFor(point, id, tablesWithBase.has(table)))
       }
       return join([...chosen.values()])
     },
@@ -99,14 +104,14 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
     },
   }
 
-  function combinationOf(point: Point): string {
-    return keyId([idOn(dimensions.fixed, point, context.read), idOn(dimensions.dependent, point, context.read)])
+  function combinationOf(point: Point, table: string): string {
+    return keyId([table, idOn(dimensions.fixed, point, context.read), idOn(dimensions.dependent, point, context.read)])
   }
 
-  function choiceFor(point: Point, id: string): Chosen {
+  function choiceFor(point: Point, id: string, listsBase: boolean): Chosen {
     const known = byCombination.get(id)
     if (known !== undefined) return known
-    const made = choose(point, { dimensions, index, passesFilter, context })
+    const made = choose(point, { dimensions, index, passesFilter, listsBase, context })
     byCombination.set(id, made)
     return made
   }
@@ -146,7 +151,7 @@ export function makeBaseResolver({ listed, base }: Selection, context: Context):
     }
     const other = points.find(isElsewhere)
     const shown = shownCells.get(keyId([cell.table, cell.row, cell.column]))
-    const isMixed = shown?.every(hasNamed(named, context.read)) === true && shown.length !== points.length
+    const isMixed = shown?.every(isOfBase) === true && shown.length !== points.length
     if (other === undefined && !isMixed) return null
     return severalValues(other === undefined ? (shown ?? []) : points, dimensions, context)
   }
@@ -307,11 +312,13 @@ type Choice = {
   dimensions: Dimensions
   index: BaseIndex
   passesFilter: (dimension: DimensionName, value: string) => boolean
+  /** True when the table of the cell lists results of the base. */
+  listsBase: boolean
   context: Context
 }
 
 /** The set of repeats that one result is divided by. */
-function choose(point: Point, { dimensions, index, passesFilter, context }: Choice): Chosen {
+function choose(point: Point, { dimensions, index, passesFilter, listsBase, context }: Choice): Chosen {
   const { environment, fixed, dependent } = dimensions
   const read = (dimension: DimensionName) => context.read(point, dimension)
   const environments = index.environments.matching(environment.map(read))
@@ -322,7 +329,7 @@ function choose(point: Point, { dimensions, index, passesFilter, context }: Choi
   let all = environments.flatMap(({ candidates }) => [...candidates.values()])
   let here = sets.flatMap(({ candidates }) => [...candidates.values()])
   for (const [at, dimension] of dependent.entries()) {
-    const chosen = narrow(all, { at, dimension, own: read(dimension), passesFilter })
+    const chosen = narrow(all, { at, dimension, own: read(dimension), passesFilter, listsBase })
     const isChosen = ({ values }: Candidate) => chosen.has(values[at] ?? '')
     all = all.filter(isChosen)
     here = here.filter(isChosen)
@@ -336,16 +343,19 @@ function choose(point: Point, { dimensions, index, passesFilter, context }: Choi
   return { kind: 'found', id: found.id, environment: all[0]?.id ?? '', points: found.points }
 }
 
-type Narrowing = { at: number; dimension: DimensionName; own: string; passesFilter: Choice['passesFilter'] }
+type Narrowing = Pick<Choice, 'passesFilter' | 'listsBase'> & { at: number; dimension: DimensionName; own: string }
 
 /** The cell's own value, else those that the filters leave, else all. */
-function narrow(candidates: readonly Candidate[], { at, dimension, own, passesFilter }: Narrowing): Set<string> {
+function narrow(
+  candidates: readonly Candidate[],
+  { at, dimension, own, passesFilter, listsBase }: Narrowing,
+): Set<string> {
   const values = new Set(candidates.map((candidate) => candidate.values[at] ?? ''))
   if (values.has(own)) return new Set([own])
   const alike = dimension === 'build' ? [...values].filter((value) => buildLineOf(value) === buildLineOf(own)) : []
   const left = alike.length > 0 ? alike : [...values]
   const listed = left.filter((value) => passesFilter(dimension, value))
-  return new Set(listed.length > 0 ? listed : left)
+  return new Set(listed.length > 0 || listsBase ? listed : left)
 }
 
 /** Entries by their values. Where a value may be unstated, those without it are found as well, without a search of all. */
@@ -430,7 +440,7 @@ const ambiguous = (dimension: DimensionName, values: Iterable<string>, { testLis
  */
 function difference(
   own: readonly string[],
-  { dimensions: { fixed }, index, context: { axes, testList } }: Omit<Choice, 'passesFilter'>,
+  { dimensions: { fixed }, index, context: { axes, testList } }: Pick<Choice, 'dimensions' | 'index' | 'context'>,
 ): Chosen {
   const shown = new Set<DimensionName>([...axes.tables, ...axes.rows, ...axes.columns, 'test'])
   for (const [at, dimension] of fixed.entries()) {
