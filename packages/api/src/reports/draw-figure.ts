@@ -4,6 +4,7 @@ import { escapeHtml } from '@assay/domain/compare/escape-html'
 import type { Grid } from '@assay/domain/compare/grid'
 import { renderHtml } from '@assay/domain/compare/render-html'
 import { renderMarkdown as tablesAsMarkdown } from '@assay/domain/compare/render-markdown'
+import { baseNotice } from '@assay/domain/report/base-notice'
 import type { Figure } from '@assay/domain/report/figure-block'
 import { figureModels } from '@assay/domain/report/figure-drawings'
 import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
@@ -18,6 +19,8 @@ export type DrawnFigure = {
   models: readonly ChartModel[]
   tldr: Tldr
   caption: string
+  /** A correction that became known after the figure was frozen. */
+  notice: string | null
   /** Counted from 1. */
   number: number
 }
@@ -25,18 +28,28 @@ export type DrawnFigure = {
 /** @param origin address of this server, before links to its own pages. */
 export function drawFigure(
   figure: Figure,
-  { grid, tldr, title, charts }: FrozenFigure,
+  frozen: FrozenFigure,
   { number, origin }: { number: number; origin: string },
 ): DrawnFigure {
+  const { grid, tldr, title, charts } = frozen
   const tables = grid.tables.filter((_, index) => figure.tables?.includes(index + 1) ?? true)
   const shown = withAbsoluteLinks({ ...grid, tables }, origin)
   const models = figureModels(figure, { grid: shown, studyCharts: charts })
-  return { figure, grid: shown, models, tldr, caption: figure.caption ?? title ?? '', number }
+  return {
+    figure,
+    grid: shown,
+    models,
+    tldr,
+    caption: figure.caption ?? title ?? '',
+    notice: baseNotice(frozen),
+    number,
+  }
 }
 
 /** Its sentences, tables and charts, without its caption. */
-export const figureMarkdown = ({ figure, grid, models, tldr, number }: DrawnFigure): string =>
+export const figureMarkdown = ({ figure, grid, models, tldr, notice, number }: DrawnFigure): string =>
   [
+    ...(notice === null ? [] : [`> ${notice}`]),
     ...(figure.show.includes('tldr') ? [tldr.sentences.map((one) => `- ${sentenceText(one)}`).join('\n')] : []),
     // Footnotes count from 1 in every figure, and in one text their names must differ.
     ...(figure.show.includes('table') ? [tablesAsMarkdown(grid).replaceAll(/\[\^(\d+)\]/g, `[^f${number}-$1]`)] : []),
@@ -45,10 +58,11 @@ export const figureMarkdown = ({ figure, grid, models, tldr, number }: DrawnFigu
 
 /** The same as markup that needs no style sheet and no script. */
 export const figureMarkup = (
-  { figure, grid, models, tldr }: DrawnFigure,
+  { figure, grid, models, tldr, notice }: DrawnFigure,
   draw: (model: ChartModel, index: number) => string = chartSvg,
 ): string =>
   [
+    ...(notice === null ? [] : [`<p role="note"><strong>${escapeHtml(notice)}</strong></p>`]),
     ...(figure.show.includes('tldr')
       ? ['<ul>', ...tldr.sentences.map((one) => `<li>${escapeHtml(sentenceText(one))}</li>`), '</ul>']
       : []),

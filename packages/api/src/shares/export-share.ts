@@ -1,5 +1,6 @@
 import { escapeHtml } from '@assay/domain/compare/escape-html'
 import { renderMarkdown } from '@assay/domain/markdown/render-markdown'
+import { baseNotice } from '@assay/domain/report/base-notice'
 import { readReportText } from '@assay/domain/report/report-text'
 import { bylineOf } from '@assay/domain/share/byline'
 import { figureParts, type NamedDrawing, tldrOf } from '@assay/domain/share/figure-parts'
@@ -23,7 +24,7 @@ export function exportShare(
   const parts = content.figures.map((figure) => exportFigure(figure, origin, format))
   switch (format) {
     case 'json':
-      return `${JSON.stringify({ href, sha256, ...content }, null, 2)}\n`
+      return `${JSON.stringify({ href, sha256, ...noticesOf(content), ...content }, null, 2)}\n`
     case 'html':
       return asHtml({ content, sha256 }, href)
     case 'markdown':
@@ -33,10 +34,19 @@ export function exportShare(
   }
 }
 
+/** Beside the frozen content, whose hash stays what it is. */
+function noticesOf({ figures }: SharedContent): { notices?: string[] } {
+  const notices = figures.flatMap((figure) => baseNotice(figure) ?? [])
+  return notices.length === 0 ? {} : { notices }
+}
+
 function exportFigure(figure: SharedFigure, origin: string, format: ExportFormat): string {
   // A comparison leaves as it does from its own page; what a report shows of one may be less, or charts.
-  if (figure.format === 1 && figure.show === undefined)
-    return exportComparison({ grid: figure.grid, tldr: figure.tldr, origin }, format)
+  if (figure.format === 1 && figure.show === undefined) {
+    const body = exportComparison({ grid: figure.grid, tldr: figure.tldr, origin }, format)
+    const notice = baseNotice(figure)
+    return notice === null || format === 'csv' ? body : `${notice}\n\n${body}`
+  }
   const summary = figure.format === 2 ? figure.page.summary : ''
   const tldr = tldrOf(figure)
   const parts = absoluteParts(figureParts(figure), origin)

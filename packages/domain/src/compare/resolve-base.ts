@@ -207,7 +207,7 @@ function classify(points: readonly Point[], named: readonly NamedBase[], { axes,
   return {
     environment: fixed.filter((dimension) => ENVIRONMENT.has(dimension)),
     fixed,
-    dependent: varying.filter((dimension) => depends.has(dimension)).sort((a, b) => rankOf(a) - rankOf(b)),
+    dependent: varying.filter((dimension) => depends.has(dimension)).sort(inOrderOfChoice),
   }
 }
 
@@ -232,6 +232,8 @@ function withoutImplied(
 }
 
 const IMPLY_PARAMETERS: ReadonlySet<DimensionName> = new Set<DimensionName>(['benchmark', 'workload', 'test'])
+
+export const inOrderOfChoice = (a: DimensionName, b: DimensionName): number => rankOf(a) - rankOf(b)
 
 function rankOf(dimension: DimensionName): number {
   const rank = CHOICE_ORDER.indexOf(dimension)
@@ -351,11 +353,17 @@ function narrow(
   { at, dimension, own, passesFilter, listsBase }: Narrowing,
 ): Set<string> {
   const values = new Set(candidates.map((candidate) => candidate.values[at] ?? ''))
-  if (values.has(own)) return new Set([own])
-  const alike = dimension === 'build' ? [...values].filter((value) => buildLineOf(value) === buildLineOf(own)) : []
-  const left = alike.length > 0 ? alike : [...values]
+  const left = [...closestValues(values, dimension, own)]
+  if (left.length === 1 && left[0] === own) return new Set(left)
   const listed = left.filter((value) => passesFilter(dimension, value))
   return new Set(listed.length > 0 || listsBase ? listed : left)
+}
+
+/** The cell's own value; for a build, those of other commits that are compiled alike; else all. */
+export function closestValues(values: ReadonlySet<string>, dimension: DimensionName, own: string): ReadonlySet<string> {
+  if (values.has(own)) return new Set([own])
+  const alike = dimension === 'build' ? [...values].filter((value) => buildLineOf(value) === buildLineOf(own)) : []
+  return alike.length > 0 ? new Set(alike) : values
 }
 
 /** Entries by their values. Where a value may be unstated, those without it are found as well, without a search of all. */

@@ -6,6 +6,7 @@ import { dimensionWord } from '../compare/axis-label.ts'
 import type { Comparison } from '../compare/comparison.ts'
 import type { DimensionName } from '../compare/dimension.ts'
 import type { Cell, Grid } from '../compare/grid.ts'
+import { baseNotice } from '../report/base-notice.ts'
 import type { FigurePart } from '../report/figure-block.ts'
 import type { FactTable } from '../studies/pages/fact-table.ts'
 import { flatParts, type StudyPage, type StudyPart } from '../studies/pages/study-page.ts'
@@ -15,14 +16,22 @@ import type { SharedFigure } from './shared-content.ts'
 
 /** What a figure shows, whatever its format: a comparison is its charts and its tables. */
 export function figureParts(figure: SharedFigure): readonly StudyPart[] {
-  if (figure.format === 2) return [...wordsAbove(figure.page), ...figure.page.parts]
+  const notice = noticeOf(figure)
+  if (figure.format === 2) return [...notice, ...wordsAbove(figure.page), ...figure.page.parts]
   const { grid, comparison, show = ALL_PARTS } = figure
   const models = show.includes('chart') ? (figure.charts ?? figureCharts(grid)) : []
   return [
+    ...notice,
     ...filterWords(comparison),
     ...(models.length === 0 ? [] : [{ kind: 'charts' as const, models }]),
     ...(show.includes('table') ? [{ kind: 'grid' as const, grid, comparison }] : []),
   ]
+}
+
+/** A correction that became known after the figure was frozen stands above it. */
+function noticeOf(figure: SharedFigure): StudyPart[] {
+  const text = baseNotice(figure)
+  return text === null ? [] : [{ kind: 'text', text }]
 }
 
 const ALL_PARTS: readonly FigurePart[] = ['table', 'tldr', 'chart']

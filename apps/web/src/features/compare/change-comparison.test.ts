@@ -1,6 +1,14 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { expect, test } from 'vitest'
-import { swapped, withBase, withNextRowSort, withNextSort, withoutFilter, withShow } from './change-comparison.ts'
+import {
+  swapped,
+  withBase,
+  withHeaderBase,
+  withNextRowSort,
+  withNextSort,
+  withoutFilter,
+  withShow,
+} from './change-comparison.ts'
 
 test('a base names the values of its header', () => {
   expect(withBase(DEFAULT_COMPARISON, ['product', 'version'], ['Postgres', '12.22']).base).toEqual({
@@ -45,4 +53,17 @@ test('the last value of a filter takes the filter with it', () => {
 test('swapping twice gives the same comparison', () => {
   expect(swapped(swapped(DEFAULT_COMPARISON))).toEqual(DEFAULT_COMPARISON)
   expect(swapped(DEFAULT_COMPARISON).base).toEqual({ kind: 'first-row' })
+})
+
+test('a header divides by all that makes its base unique, and leaves the rest to the cell', () => {
+  const dimensions = ['product', 'version', 'config', 'clients'] as const
+  const values = ['MySQL', '8.4.7', 'z12a', '40']
+  const baseOf = (named: number) => withHeaderBase(DEFAULT_COMPARISON, dimensions, values, named).base
+  const full = { product: 'MySQL', version: '8.4.7', config: 'z12a' }
+  for (const named of [1, 2, 3]) expect(baseOf(named)).toEqual({ kind: 'values', values: full })
+  expect(baseOf(4)).toEqual({ kind: 'values', values: { ...full, clients: '40' } })
+  expect(withHeaderBase(DEFAULT_COMPARISON, ['clients', 'version'], ['1', '17.6'], 1).base).toEqual({
+    kind: 'values',
+    values: { clients: '1' },
+  })
 })

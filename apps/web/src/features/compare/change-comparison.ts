@@ -1,5 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { DimensionName } from '@assay/domain/compare/dimension'
+import { dependentDimensions, type NamedBase } from '@assay/domain/compare/points-needed'
 
 // Every link of a compare page is the comparison with one thing changed; its address follows from that.
 
@@ -18,6 +19,38 @@ export function withBase(
     base: { kind: 'values', values: Object.fromEntries(named) },
     show: comparison.show === 'absolute' ? 'relative' : comparison.show,
   }
+}
+
+/**
+ * Divides by a header: by what it names, and by what depends on that (the version and the config of a product), so that
+ * the base is one column and not several. Other dimensions, such as clients, come from each cell.
+ *
+ * @param values of the first column below the header.
+ * @param named number of the dimensions that the header names.
+ */
+export function withHeaderBase(
+  comparison: Comparison,
+  dimensions: readonly DimensionName[],
+  values: readonly string[],
+  named: number,
+): Comparison {
+  const base = headerBase(dimensions, values, named)
+  return withBase(
+    comparison,
+    base.map(({ dimension }) => dimension),
+    base.map(({ value }) => value),
+  )
+}
+
+/** Dimensions of that base, with their values. */
+export function headerBase(
+  dimensions: readonly DimensionName[],
+  values: readonly string[],
+  named: number,
+): NamedBase[] {
+  const all = dimensions.map((dimension, i) => ({ dimension, value: values[i] ?? '' }))
+  const depends = dependentDimensions(all.slice(0, named))
+  return all.filter(({ dimension }, i) => i < named || depends.has(dimension))
 }
 
 /** Sorted by a column: largest first, then smallest first, then in the benchmark's own order again. */

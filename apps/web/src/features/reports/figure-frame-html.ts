@@ -1,6 +1,7 @@
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
 import badge from '../../ui/badge.module.css'
 import { type Html, html } from '../../ui/html.ts'
+import noticeStyle from '../../ui/notice.module.css'
 import style from './figure-frame.module.css'
 import { reproductionWords } from './reproduction-words.ts'
 
@@ -16,6 +17,8 @@ type Frame = {
   id?: string
   /** Of a copy of what a link shows: whose it is. */
   origin?: string
+  /** A correction that became known after the figure was frozen. */
+  notice?: string | null
   content: Html
 }
 
@@ -27,9 +30,11 @@ export const figureFrameHtml = ({
   reproduction = null,
   id,
   origin = '',
+  notice = null,
   content,
 }: Frame): Html => html`
   <figure class="${style.figure}" aria-label="Figure ${number}"${id !== undefined && html` id="${id}"`}>
+    ${notice !== null && html`<div class="${noticeStyle.notice}" role="note">${notice} <a href="${href}">Open the corrected comparison</a></div>`}
     ${content}
     <figcaption class="${style.caption}">
       <span><strong>Figure ${number}.</strong> ${caption ?? ''}</span>

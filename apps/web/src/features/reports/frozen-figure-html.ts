@@ -1,3 +1,4 @@
+import { baseNotice } from '@assay/domain/report/base-notice'
 import type { Figure } from '@assay/domain/report/figure-block'
 import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
@@ -24,6 +25,7 @@ export function frozenFigureHtml({ project, figure, frozen, reproduction, number
   const { comparison, grid, tldr, title, charts } = frozen
   return figureFrameHtml({
     ...{ number, caption: figure.caption ?? title, href: figurePath(project, frozen), reproduction },
+    notice: baseNotice(frozen),
     ...(id === undefined ? {} : { id }),
     ...(origin === undefined ? {} : { origin }),
     content: figureHtml({

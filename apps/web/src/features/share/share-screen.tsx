@@ -1,3 +1,4 @@
+import { baseNotice } from '@assay/domain/report/base-notice'
 import { readReportText } from '@assay/domain/report/report-text'
 import type { Reproduction } from '@assay/domain/report/reproduce-figure'
 import { bylineOf } from '@assay/domain/share/byline'
@@ -15,6 +16,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { Section } from '../../ui/section.tsx'
 import { warningsHtml } from '../compare/head/warnings-html.ts'
 import { renderMarkdown } from '../markdown/render-markdown.ts'
+import { figurePath } from '../reports/figure-path.ts'
 import { Provenance } from '../reports/provenance.tsx'
 import { ReproductionBadge } from '../reports/reproduction-badge.tsx'
 import style from './share.module.css'
@@ -26,10 +28,12 @@ type Props = {
   reproduction: readonly Reproduction[]
   /** Path of its page, below which its files are; null in a preview. */
   page: string | null
+  /** Slug of the project, for links to its comparisons; null in a preview. */
+  project: string | null
 }
 
 /** What somebody gave away, as it was on that day; without an account and without a script. */
-export function ShareScreen({ content, sha256, reproduction, page }: Props) {
+export function ShareScreen({ content, sha256, reproduction, page, project }: Props) {
   const { title, sharedAt, figures, definitions } = content
   return (
     <>
@@ -38,7 +42,7 @@ export function ShareScreen({ content, sha256, reproduction, page }: Props) {
         summary={`Shared by ${bylineOf(content)} on ${formatDate(sharedAt)}${content.isMasked ? '; names of products are masked' : ''}`}
       />
       {content.report !== null && content.report.tldr.trim() !== '' && <Tldr lines={content.report.tldr.split('\n')} />}
-      <Figures content={content} reproduction={reproduction} page={page} />
+      <Figures content={content} reproduction={reproduction} page={page} project={project} />
       <Section title="What the figures are" id="definitions">
         <dl className={style.definitions}>
           {definitions.map(({ metric, unit, about }) => (
@@ -64,7 +68,12 @@ export function ShareScreen({ content, sha256, reproduction, page }: Props) {
   )
 }
 
-function Figures({ content, reproduction, page }: Pick<Props, 'content' | 'reproduction' | 'page'>) {
+function Figures({
+  content,
+  reproduction,
+  page,
+  project,
+}: Pick<Props, 'content' | 'reproduction' | 'page' | 'project'>) {
   const drawn = content.figures.map((figure, at) => (
     <figure key={`figure ${figure.query}`} className={style.figure} aria-label={`Figure ${at + 1}`}>
       {figure.format === 2 && <p>{figure.page.summary}</p>}
@@ -83,6 +92,10 @@ function Figures({ content, reproduction, page }: Pick<Props, 'content' | 'repro
           <strong>Figure {at + 1}.</strong> {figure.title}
         </span>
         {reproduction[at] !== undefined && <ReproductionBadge reproduction={reproduction[at]} />}
+        {/* The address of a masked figure would tell the names. */}
+        {project !== null && !content.isMasked && baseNotice(figure) !== null && (
+          <a href={figurePath(project, figure)}>Open the corrected comparison</a>
+        )}
       </figcaption>
     </figure>
   ))

@@ -20,6 +20,7 @@ export default async function EmbedPage({ params }: Props) {
         content={opened.share.content}
         sha256={opened.share.sha256}
         reproduction={await getReproduction(opened)}
+        project={opened.found.project}
         page={sharePath(secret)}
       />
     </PageFrame>

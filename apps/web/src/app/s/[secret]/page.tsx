@@ -57,6 +57,7 @@ export default async function SharePage({ params, searchParams }: Props) {
             content={opened.share.content}
             sha256={opened.share.sha256}
             reproduction={await getReproduction(opened)}
+            project={opened.found.project}
             page={sharePath(secret)}
           />
         )}

@@ -1,8 +1,9 @@
+import { valueLabel } from '@assay/domain/compare/axis-label'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
 import { type Html, html } from '../../../ui/html.ts'
 import { dimensionLabel } from '../../dimensions/dimension-label.ts'
-import { withBase, withNextRowSort, withNextSort } from '../change-comparison.ts'
+import { headerBase, withHeaderBase, withNextRowSort, withNextSort } from '../change-comparison.ts'
 import style from './compare-table.module.css'
 import { columnHeaders, type HeaderCell } from './header-levels.ts'
 import type { TableLinks } from './table-links.ts'
@@ -51,10 +52,13 @@ function headerHtml({ cell, dimension, isLast, table, grid, links }: Header): Ht
   const column = table.columns[cell.firstColumn]
   const { sort } = links.comparison
   const sorted = isLast && sort.kind === 'column' && sort.column === cell.firstColumn ? sort.direction : null
-  // The last line names a column, so its base is all of it; a line above names a part.
+  // The last line names a column, so its base is all of it; a line above names a part, and takes what depends on it.
   const named = isLast ? grid.columnDimensions.length : dimension + 1
-  const dimensions = grid.columnDimensions.slice(0, named)
-  const base = withBase(links.comparison, dimensions, column?.values.slice(0, named) ?? [])
+  const values = column?.values ?? []
+  const base = withHeaderBase(links.comparison, grid.columnDimensions, values, named)
+  const baseName = headerBase(grid.columnDimensions, values, named)
+    .map((entry) => valueLabel(entry.dimension, entry.value))
+    .join(' ')
   const isBase = isLast && column?.isBase === true
   const scope = isLast
     ? html`scope="col" aria-sort="${sorted ?? 'none'}"`
@@ -62,7 +66,7 @@ function headerHtml({ cell, dimension, isLast, table, grid, links }: Header): Ht
   return html`
     <th ${scope}${cell.span > 1 && html` colspan="${cell.span}"`}${isBase && html` class="${style.base}"`}>
       ${isBase && html`<span class="${style.baseMark}" aria-hidden="true">base</span>`}
-      <a href="${links.hrefTo(base)}" data-soft="" title="Divide by ${cell.value}">
+      <a href="${links.hrefTo(base)}" data-soft="" title="Divide by ${baseName}">
         ${breakable(cell.value === '' ? '–' : cell.value)}
         <span class="visually-hidden">${isBase ? ' the base' : ' use as base'}</span>
       </a>

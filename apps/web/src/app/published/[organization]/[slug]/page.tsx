@@ -40,6 +40,7 @@ export default async function PublishedPage({ params }: Props) {
           content={opened.share.content}
           sha256={opened.share.sha256}
           reproduction={await getReproduction(opened)}
+          project={opened.found.project}
           page={publishedPath(organization, slug)}
         />
       </PageFrame>

@@ -26,7 +26,9 @@ export default async function SharePreviewPage({ params, searchParams }: Props) 
       <Notice title="A preview. Nothing is shared yet.">
         {'detail' in seen ? seen.detail : 'This is what a stranger would see. Links to files come with the link.'}
       </Notice>
-      {'value' in seen && <ShareScreen content={seen.value} sha256={null} reproduction={[]} page={null} />}
+      {'value' in seen && (
+        <ShareScreen content={seen.value} sha256={null} reproduction={[]} page={null} project={null} />
+      )}
     </PageFrame>
   )
 }

@@ -21,6 +21,7 @@ export default async function PublishedEmbedPage({ params }: Props) {
         content={opened.share.content}
         sha256={opened.share.sha256}
         reproduction={await getReproduction(opened)}
+        project={opened.found.project}
         page={publishedPath(organization, slug)}
       />
     </PageFrame>
