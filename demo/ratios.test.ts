@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { compare } from '@assay/domain/compare/compare'
@@ -11,6 +11,8 @@ import { offerStudies } from '@assay/domain/compare/studies'
 import { countRatios, ratioProblems } from '@assay/domain/compare/testing/ratio-problems'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
+import { readArchive } from '@assay/domain/testing/archive'
+import { archiveTest } from '@assay/domain/testing/archive-test'
 import { expect, test } from 'vitest'
 import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
 
@@ -78,14 +80,9 @@ test.each([queryOf(AT_40_CLIENTS), queryOf(AT_40_CLIENTS).replace(',version:8.4.
   },
 )
 
-const archive = fileURLToPath(new URL('../../shared/data/fixtures/sysbench-summary/apr26.sb.hetz/', import.meta.url))
-const isThere = existsSync(archive)
-if (!isThere)
-  console.warn('skipped: the published table at 40 clients, because ../shared/data is not beside the checkout')
-
-test.runIf(isThere)('the published table at 40 clients comes out of all data sets together, digit by digit', () => {
+archiveTest('the published table at 40 clients comes out of all data sets together, digit by digit', () => {
   const { comparison } = fromQuery(queryOf(AT_40_CLIENTS))
-  const published = publishedRatios(readFileSync(`${archive}qps.rel.my.ma.pg.latest.tsv`, 'utf8'))
+  const published = publishedRatios(readArchive('fixtures/sysbench-summary/apr26.sb.hetz/qps.rel.my.ma.pg.latest.tsv'))
   const ours = new Map(
     ratiosOf(compare(everything, { ...comparison, verdicts: 'off' })).map(({ row, column, ratio }) => [
       `${row[0]} ${column[0]}`,

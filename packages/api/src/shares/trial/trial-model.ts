@@ -59,14 +59,11 @@ export function trialAnswer(
     const first = shape.base === 'first-row' ? rowKeys[0] : shape.base === 'first-column' ? columnKeys[0] : undefined
     const base = pinned.get(table) ?? (first === undefined ? undefined : textOf(first))
     if (base !== undefined) bases.set(table, base)
-    const baseOfTable = basePoints.filter((point) => textOf(keyOf(point, shape.tables)) === table)
-    const baseColumns = distinctKeys(baseOfTable, columns)
-    const baseRows = distinctKeys(baseOfTable, shape.rows)
     for (const row of rowKeys) {
       for (const column of columnKeys) {
         for (const metric of shape.metrics) {
-          const at = (rowText: string | undefined, columnText: string | undefined, points = ofTable) =>
-            points.filter(
+          const at = (rowText: string | undefined, columnText: string | undefined) =>
+            ofTable.filter(
               (point) => textOf(keyOf(point, shape.rows)) === rowText && textOf(keyOf(point, columns)) === columnText,
             )
           const value = measured(at(textOf(row), textOf(column)), metric, shape.repeats)
@@ -78,11 +75,12 @@ export function trialAnswer(
                 ? at(base, textOf(column))
                 : named === null
                   ? []
-                  : at(
-                      standIn(shape.rows, row, baseRows, named),
-                      standIn(columns, column, baseColumns, named),
-                      baseOfTable,
-                    )
+                  : namedBase(at(textOf(row), textOf(column)), {
+                      listed,
+                      basePoints,
+                      axes: [...shape.tables, ...shape.rows, ...columns],
+                      version: named,
+                    })
           const baseValue = measured(under, metric, shape.repeats)
           const ratio = baseValue === null ? null : value / baseValue
           const cell = { table, row: textOf(row), column: textOf(column), metric, value, ratio }
@@ -94,24 +92,44 @@ export function trialAnswer(
   return { cells, bases }
 }
 
-/** The key of the base for a key: the named version, and of product and config the same where it has them, else its first. */
-function standIn(
-  axis: readonly TrialDimension[],
-  key: Key,
-  there: readonly Key[],
-  version: string,
-): string | undefined {
-  if (!axis.includes('version')) return textOf(key)
-  const isFree = (at: number) => axis[at] === 'product' || axis[at] === 'config'
-  const fitting = there.filter((one) =>
-    axis.every((dimension, at) => (dimension === 'version' ? one[at] === version : isFree(at) || one[at] === key[at])),
-  )
-  const agreement = (one: Key) => axis.map((_, at) => (isFree(at) && one[at] === key[at] ? '0' : '1')).join('')
-  const best = fitting.reduce<Key | undefined>(
-    (found, one) => (found === undefined || agreement(one) < agreement(found) ? one : found),
-    undefined,
-  )
-  return best === undefined ? undefined : textOf(best)
+type Named = {
+  listed: readonly TrialPoint[]
+  basePoints: readonly TrialPoint[]
+  axes: readonly TrialDimension[]
+  version: string
+}
+
+/**
+ * The results of the named version that a cell is divided by: on the same machine with the same clients and test, of the
+ * same product and config, or of the one that the version has there. None where there are several, or where the cell of
+ * the base shows more than that.
+ */
+function namedBase(own: readonly TrialPoint[], { listed, basePoints, axes, version }: Named): TrialPoint[] {
+  const found = new Set<TrialPoint>()
+  for (const point of own) {
+    const chosen = baseOfPoint(point, basePoints, axes.includes('repeat'))
+    if (chosen.length === 0) return []
+    for (const one of chosen) found.add(one)
+  }
+  const cells = new Set([...found].map((point) => textOf(keyOf(point, axes))))
+  const [cell, ...others] = cells
+  const shown = listed.filter((point) => textOf(keyOf(point, axes)) === cell)
+  const isMixed = shown.every((point) => point.version === version) && shown.some((point) => !found.has(point))
+  return others.length > 0 || isMixed ? [] : [...found]
+}
+
+function baseOfPoint(own: TrialPoint, basePoints: readonly TrialPoint[], isRepeatShown: boolean): TrialPoint[] {
+  let machine = basePoints.filter(({ hardware }) => hardware === own.hardware)
+  const isHere = (point: TrialPoint) =>
+    point.clients === own.clients && point.test === own.test && (!isRepeatShown || point.repeat === own.repeat)
+  for (const dimension of ['product', 'config'] as const) {
+    const same = machine.filter((point) => point[dimension] === own[dimension])
+    if (same.length > 0) machine = same
+    const values = new Set(machine.filter(isHere).map((point) => point[dimension]))
+    if (values.size !== 1) return []
+    machine = machine.filter((point) => values.has(point[dimension]))
+  }
+  return machine.filter(isHere)
 }
 
 const byNumbers = new Intl.Collator('en', { numeric: true }).compare
