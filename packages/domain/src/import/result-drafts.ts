@@ -1,6 +1,7 @@
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { Metric } from '../run/metric.ts'
+import { isSameRounded } from '../run/same-rounded.ts'
 import type { NamedResult } from './build-document.ts'
 import type { Fields } from './fields.ts'
 import type { PlacedFile } from './reading.ts'
@@ -86,8 +87,8 @@ export class ResultDrafts {
 }
 
 /**
- * Results of the same test, clients and parameters made one. A value that two places say differently is a problem,
- * and the first stays.
+ * Merges results of the same test, clients and parameters. Two different values of one metric refuse the run, unless one
+ * is the other as an author rounded it; then the first is used.
  */
 export function mergeResults(results: readonly DraftResult[]): { results: NamedResult[]; problems: Problem[] } {
   const merged = new Map<string, DraftResult>()
@@ -101,11 +102,12 @@ export function mergeResults(results: readonly DraftResult[]): { results: NamedR
     }
     for (const [metric, value] of Object.entries(result.values)) {
       const known = before.values[metric]
-      if (known === undefined || known === value) continue
+      if (known === undefined || isSameRounded(known, value)) continue
       problems.push({
         file: result.place.path,
         ...(result.place.line === undefined ? {} : { line: result.place.line }),
-        message: `says ${value} for ${metric} of ${result.test.name}, but ${before.place.path} says ${known}; the first is kept`,
+        message: `says ${value} for ${metric} of ${result.test.name}, but ${before.place.path} says ${known}. Put repeats into folders of their own, such as run1 and run2, or state what tells the two apart with --param or --set`,
+        refusesRun: true,
       })
     }
     merged.set(key, {

@@ -11,8 +11,8 @@ export function isSameRounded(a: number, b: number): boolean {
   return Math.abs(a - b) <= step / 2 + Math.max(Math.abs(a), Math.abs(b)) * Number.EPSILON
 }
 
-/** Decimals of the shortest text of a number. */
-function decimalsOf(value: number): number {
+/** Decimals of the shortest text of a number: 2 for 7796.41, 0 for 7796, 7 for 1e-7. */
+export function decimalsOf(value: number): number {
   const [mantissa = '', exponent = '0'] = String(value).split('e')
   return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent))
 }
