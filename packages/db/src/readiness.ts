@@ -49,6 +49,11 @@ export const MIGRATIONS = [
   '20261121001851_gather_messages',
   '20261121001860_name_runs_of_figures',
   '20261121001870_know_what_was_sent',
+  '20261122000010_replaced_runs',
+  '20261122000100_extend_builds',
+  '20261122000100_store_failed_results',
+  '20261122000110_identify_configs_by_text',
+  '20261122000200_compare_logical_cpus',
 ] as const
 
 const APPLIED = `
