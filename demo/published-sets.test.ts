@@ -6,10 +6,10 @@ import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/compa
 import type { Cell } from '@assay/domain/compare/grid'
 import { checkDocument } from '@assay/domain/run/check-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
-import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
 import { archiveTest } from '@assay/domain/testing/archive-test'
 import { readFigures } from '@assay/domain/testing/figures'
 import { expect, test } from 'vitest'
+import { everyDemoResult } from './every-demo-result.ts'
 import { serialise } from './make-set.ts'
 import { LINKBENCH_METRICS } from './published/linkbench-mongo.ts'
 import { COMPRESSION_METRICS, readDataSet } from './published/object-compression.ts'
@@ -42,9 +42,9 @@ archiveTest.each(PUBLISHED_SETS.filter((set) => !isMadeHere(set)))('$name is mad
   expect(serialise(make())).toBe(committed(name))
 })
 
-/** Cells of a comparison by table, row, column and metric. */
-function cellsOf(name: string, comparison: Partial<Comparison>): Map<string, Cell> {
-  const grid = compare(pointsOfDocuments(documentsOf(name)), {
+/** Cells of a comparison of all data sets together, by table, row, column and metric. */
+function cellsOf(comparison: Partial<Comparison>): Map<string, Cell> {
+  const grid = compare(everyDemoResult(), {
     ...DEFAULT_COMPARISON,
     base: { kind: 'none' },
     show: 'absolute',
@@ -70,7 +70,8 @@ function asPrinted(cell: Cell | undefined, printed: string): string | undefined 
 }
 
 test('every figure of MongoDB on Linkbench comes out of the engine as printed', () => {
-  const cells = cellsOf('oct16.linkbench.mongo', {
+  const cells = cellsOf({
+    filters: { benchmark: ['Linkbench'], product: ['MongoDB'] },
     rows: ['config'],
     columns: ['clients'],
     tables: ['workload', 'test'],
@@ -94,7 +95,8 @@ test('every figure of MongoDB on Linkbench comes out of the engine as printed', 
 })
 
 test('compressible data is a sweep: percent random by size, every figure as printed', () => {
-  const cells = cellsOf('sep16.lob.compression', {
+  const cells = cellsOf({
+    filters: { benchmark: ['LOB insert + point query'] },
     rows: ['config'],
     columns: ['param:pct_random'],
     tables: ['test', 'param:varchar_chars'],

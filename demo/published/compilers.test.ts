@@ -2,14 +2,17 @@ import { compare } from '@assay/domain/compare/compare'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { compilersComparison, compilersOf } from '@assay/domain/studies/compilers'
 import { consensusText } from '@assay/domain/studies/compilers-words'
-import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
 import { readFigures } from '@assay/domain/testing/figures'
 import { expect, test } from 'vitest'
-import { compilerGains } from './compilers.ts'
+import { everyDemoResult } from '../every-demo-result.ts'
 
 function study() {
-  const comparison = compilersComparison({ ...DEFAULT_COMPARISON, tables: ['test', 'hardware'] })
-  return compilersOf(compare(pointsOfDocuments(compilerGains.make()), comparison), comparison)
+  const comparison = compilersComparison({
+    ...DEFAULT_COMPARISON,
+    tables: ['test', 'hardware'],
+    filters: { benchmark: ['db_bench, as published'] },
+  })
+  return compilersOf(compare(everyDemoResult(), comparison), comparison)
 }
 
 test('every percentage of the post comes out of the study', () => {

@@ -1,26 +1,20 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
 import { compare } from '@assay/domain/compare/compare'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import { UploadDocument } from '@assay/domain/run/upload-document'
 import { fioTestOf, ioComparison, ioEfficiencyOf } from '@assay/domain/studies/io-efficiency'
 import { cut } from '@assay/domain/studies/io-latency-model'
-import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
 import { readFigures } from '@assay/domain/testing/figures'
 import { expect, test } from 'vitest'
-import { IO_EFFICIENCY_METRICS, rocksdbIoEfficiency } from './rocksdb-io-efficiency.ts'
+import { everyDemoResult } from '../every-demo-result.ts'
+import { IO_EFFICIENCY_METRICS } from './rocksdb-io-efficiency.ts'
 
-const file = fileURLToPath(new URL(`../documents/${rocksdbIoEfficiency.name}.json.gz`, import.meta.url))
-const points = pointsOfDocuments(
-  UploadDocument.array().parse(JSON.parse(gunzipSync(readFileSync(file)).toString('utf8'))),
-)
+const points = everyDemoResult()
+const IO_BOUND = 'IO-bound, read-only, O_DIRECT, 8kb blocks'
 const ALIGNED: DimensionName = 'param:block_align'
 
 const asked = {
   ...DEFAULT_COMPARISON,
-  filters: { benchmark: ['db_bench'] },
+  filters: { benchmark: ['db_bench'], hardware: ['ser7'], workload: [IO_BOUND] },
   columns: [ALIGNED],
 }
 const comparison = ioComparison(asked, 'randread 8k')

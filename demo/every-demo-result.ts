@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import type { PointSet } from '@assay/domain/compare/point'
+import { UploadDocument } from '@assay/domain/run/upload-document'
+import { pointsOfDocuments } from '@assay/domain/studies/testing/points-of-documents'
+
+const directory = fileURLToPath(new URL('documents/', import.meta.url))
+
+/** The documents of one data set of the demo. @param name of its file, without the extension. */
+export const readDemoSet = (name: string): UploadDocument[] =>
+  UploadDocument.array().parse(JSON.parse(gunzipSync(readFileSync(`${directory}${name}.json.gz`)).toString('utf8')))
+
+const EXTENSION = '.json.gz'
+
+/** The results of all data sets of the demo together, as its project has them: a comparison must choose among them. */
+export const everyDemoResult = (): PointSet =>
+  pointsOfDocuments(
+    readdirSync(directory)
+      .filter((name) => name.endsWith(EXTENSION))
+      .sort()
+      .flatMap((name) => readDemoSet(name.slice(0, -EXTENSION.length))),
+  )
