@@ -101,7 +101,7 @@ function numbersHtml(cell: Cell, { show, format }: Drawing): Html | string {
 const markHtml = (mark: CellMark | null): Html | null =>
   mark === null
     ? null
-    : html`<span role="img" aria-label="${mark.word}">${mark.sign !== '' && html`<span class="${style.sign}">${mark.sign}</span>`}${mark.verdict !== '' && html`<span class="${style.verdict}">${mark.verdict}</span>`}</span>`
+    : html`<span class="${style.mark}" role="img" aria-label="${mark.word}">${mark.sign !== '' && html`<span class="${style.sign}">${mark.sign}</span>`}${mark.verdict !== '' && html`<span class="${style.verdict}">${mark.verdict}</span>`}</span>`
 
 function bandClass(cell: Cell): Html | null {
   const { ratio, isBase, footnotes } = cell

@@ -42,7 +42,7 @@ export function GridCell({ project, cell, show, format, markOf, series, id }: Pr
         {show === 'both' && ' '}
         {show !== 'absolute' && format(cell, 'relative')}
         {mark !== null && (
-          <span role="img" aria-label={mark.word}>
+          <span className={style.mark} role="img" aria-label={mark.word}>
             {mark.sign !== '' && <span className={style.sign}>{mark.sign}</span>}
             {mark.verdict !== '' && <span className={style.verdict}>{mark.verdict}</span>}
           </span>
