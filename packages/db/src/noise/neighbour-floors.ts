@@ -5,13 +5,7 @@ import { z } from 'zod'
 import { idFrom } from '../identity.ts'
 import type { Scoped } from '../scope/scoped.ts'
 
-const Shape = z.tuple([z.enum(['spread', 'band']), z.number(), z.number(), z.number()])
-const Entries: z.ZodType<FloorEntry[]> = z.array(
-  z.union([
-    z.tuple([z.array(z.string()), z.number(), z.number()]),
-    z.tuple([z.array(z.string()), z.number(), z.number(), Shape]),
-  ]),
-)
+const Entries: z.ZodType<FloorEntry[]> = z.array(z.tuple([z.array(z.string()), z.number(), z.number()]))
 
 /** By project and product, with the revision of the row; a page asks for the revision alone. */
 const kept = new Map<string, { revision: string; floors: NoiseFloors }>()

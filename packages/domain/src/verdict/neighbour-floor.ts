@@ -8,7 +8,7 @@ import {
   type NoisePlace,
   poolKey,
 } from './noise-floor.ts'
-import { fitShape, type NoiseShape } from './noise-shape.ts'
+import type { NoiseShape } from './noise-shape.ts'
 import type { PairSteps } from './pair-steps.ts'
 import { sharedVariance, variancePriors } from './shared-variance.ts'
 import { GRID, NO_STEP } from './step-grid.ts'
@@ -19,16 +19,8 @@ const SD_OF_MAD = 1.4826
 /** What a median of distances knows, compared with a standard deviation of as many normal values. */
 const EFFICIENCY = 0.37
 
-/**
- * A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom, and where the
- * noise has outliers the parts of its shape.
- */
-export type FloorEntry = [
-  key: string[],
-  sd: number,
-  degreesOfFreedom: number,
-  shape?: [kind: NoiseShape['kind'], share: number, width: number, unseen: number],
-]
+/** A floor as it is stored: the parts of its key, the standard deviation of ln(value), and degrees of freedom. */
+export type FloorEntry = [key: string[], sd: number, degreesOfFreedom: number]
 
 /** Steps of one pool, counted by size as `pairSteps` has them. */
 export type StepPool = [key: string[], counts: [size: number, count: number][]]
@@ -70,7 +62,7 @@ export function placeNoise(
     [...steps].flatMap(([key, { level, counts }]) => (level === 'machine' ? [[key, floorOf(listed(counts))]] : [])),
   )
   const shared = sharedSteps(steps)
-  const plain = [...steps].flatMap(([key, { level, machine, counts, releases: through }]): FloorEntry[] => {
+  const floors = [...steps].flatMap(([key, { level, machine, counts, releases: through }]): FloorEntry[] => {
     const own = level === 'machine' ? null : floorOf(listed(counts))
     if (own === null) return []
     const mayBeNoisier = level === 'test' && through >= FEWEST_RELEASES
@@ -78,48 +70,10 @@ export function placeNoise(
     const floor = standsAlone ? own : (shared.get(key) ?? (own.degreesOfFreedom >= FEWEST_DEGREES ? own : null))
     return floor === null ? [] : [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom]]
   })
-  const floors = withShapes(plain, steps, machines)
   const pools = [...steps].flatMap(([key, { level, counts }]): StepPool[] =>
     level === 'machine' ? [[key.split('\u0000'), listed(counts)]] : [],
   )
   return { floors, pools }
-}
-
-/** The floors of a place, with the shape of the noise on its machine: steps over the floor of their own test. */
-function withShapes(
-  floors: readonly FloorEntry[],
-  steps: ReadonlyMap<string, Steps>,
-  machines: ReadonlyMap<string, Known | null>,
-): FloorEntry[] {
-  const sdOf = new Map(floors.map(([key, sd]) => [key.join('\u0000'), sd]))
-  const counts = new Map<string, [size: number, count: number][]>()
-  for (const [key, { level, machine, group, counts: own }] of steps) {
-    const sd = sdOf.get(key) ?? sdOf.get(group) ?? machines.get(machine)?.sd
-    if (level !== 'test' || sd === undefined) continue
-    const known = counts.get(machine) ?? []
-    counts.set(machine, known)
-    known.push(...overScale([...own], sd))
-  }
-  const shapes = new Map([...counts].map(([machine, own]) => [machine, fitShape(own)]))
-  return floors.map(([key, sd, degreesOfFreedom]): FloorEntry => {
-    // Keys of all levels go on like that of their machine.
-    const machine = ['machine', ...key.slice(1, 4)].join('\u0000')
-    return NEIGHBOR_SHAPES ? shaped([key, sd, degreesOfFreedom], shapes.get(machine)) : [key, sd, degreesOfFreedom]
-  })
-}
-
-const NEIGHBOR_SHAPES: boolean = false
-
-/** Sizes of steps over a standard deviation. */
-function overScale(counts: StepPool[1], sd: number): StepPool[1] {
-  const scale = Math.round(Math.log(sd) / GRID)
-  return counts.map(([size, count]) => [size === NO_STEP ? NO_STEP : size - scale, count])
-}
-
-function shaped([key, sd, degreesOfFreedom]: FloorEntry, found: ReturnType<typeof fitShape> | undefined): FloorEntry {
-  if (found === undefined || found.shape.share === 0) return [key, sd, degreesOfFreedom]
-  const { kind, share, width, unseen } = found.shape
-  return [key, sd * found.factor, degreesOfFreedom, [kind, share, width, unseen]]
 }
 
 /** The floors of several places together. */
@@ -132,8 +86,7 @@ export function neighbourEntries(places: readonly PlaceNoise[]): FloorEntry[] {
     const counts = all.flatMap(([, own]) => own)
     const floor = floorOf(counts)
     if (floor === null || floor.degreesOfFreedom < FEWEST_DEGREES) return []
-    const entry: FloorEntry = [key.split('\u0000'), floor.sd, floor.degreesOfFreedom]
-    return [NEIGHBOR_SHAPES ? shaped(entry, fitShape(overScale(counts, floor.sd))) : entry]
+    return [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom]]
   })
   return [...places.flatMap(({ floors }) => floors), ...machines].sort(([a], [b]) =>
     a.join('\u0000') < b.join('\u0000') ? -1 : 1,
@@ -239,12 +192,10 @@ const isNoisier = (own: Known, machine: Known | null) =>
 
 export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
   const floors = new Map(
-    entries.map(([key, sd, degreesOfFreedom, shape]): [string, Noise] => {
-      const noise: Noise = { source: 'neighbours', sd, degreesOfFreedom }
-      if (shape === undefined) return [key.join('\u0000'), noise]
-      const [kind, share, width, unseen] = shape
-      return [key.join('\u0000'), { ...noise, shape: { kind, share, width, unseen } }]
-    }),
+    entries.map(([key, sd, degreesOfFreedom]): [string, Noise] => [
+      key.join('\u0000'),
+      { source: 'neighbours', sd, degreesOfFreedom },
+    ]),
   )
   return {
     at(place) {
