@@ -5,7 +5,10 @@ import { expect, test } from './support/test.ts'
 
 const OVERWRITE = '/p/demo/series?product=RocksDB&hardware=gcp-arm-8&workload=iobuf&test=overwriteandwait.s0'
 
-test('overwrite of RocksDB fell by 7% with 10.6.2 alone, which known bug 13996 affects', async ({ page, expectAccessible }) => {
+test('overwrite of RocksDB fell by 7% with 10.6.2 alone, which known bug 13996 affects', async ({
+  page,
+  expectAccessible,
+}) => {
   await open(page, OVERWRITE)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('overwriteandwait.s0 over versions')
   const change = page.getByRole('table', { name: 'Changes' }).getByRole('row', { name: /^10\.6\.2/ })

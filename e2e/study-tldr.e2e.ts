@@ -25,11 +25,12 @@ test('profiles: a number of the tl;dr leads to its share', async ({ page }) => {
   await expect(page.locator(':target')).toHaveText(said.replace('%', ''))
 })
 
-/** `1.94x` and `11%` as the ratios that a cell may show: 1.94, 0.89 or 1.11; a scale-up stands as it is. */
+/** `2.74 times`, `+69%` and `11%` as the ratios that a cell may show: 2.74; 1.69; 0.89 or 1.11. A scale-up stands as it is. */
 function ratiosOf(said: string): RegExp {
-  const [, percent] = /^(\d+)%$/.exec(said) ?? []
-  const ratios =
-    percent === undefined ? [said.replace(/x$/, '')] : [1 - Number(percent) / 100, 1 + Number(percent) / 100]
+  const [, sign, percent] = /^([+-]?)(\d+)%$/.exec(said) ?? []
+  const share = Number(percent) / 100
+  const both = [...(sign === '+' ? [] : [1 - share]), ...(sign === '-' ? [] : [1 + share])]
+  const ratios = percent === undefined ? [said.replace(/x$| times$/, '')] : both
   return new RegExp(
     ratios
       .map((ratio) => (typeof ratio === 'string' ? ratio : ratio.toFixed(2)))

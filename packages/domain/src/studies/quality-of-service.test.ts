@@ -81,7 +81,7 @@ test('the base is the first row, or the config that is named', () => {
 })
 
 test('sentences put throughput beside the response time that moved most, largest effect first', () => {
-  const { sentences, left } = qualityTldr(tablesFor('p99'))
+  const { sentences, left } = qualityTldr(tablesFor('p99'), { verdicts: null, smallestDetectable: null })
   expect(sentences.map(sentenceText)).toEqual([
     'query: b.fast has 1.50 times the throughput of a.base but 3.00 times its p99 response time of update_node.',
     'query: d.better has 1.20 times the throughput of a.base and 0.90 times its p99 response time of update_node.',

@@ -1,21 +1,28 @@
 import { changeBand, isChange } from '../compare/change-band.ts'
 import { formatRatio } from '../compare/format-cell.ts'
 import type { Cell } from '../compare/grid.ts'
+import { verdictCountSentence } from '../compare/verdict-marks.ts'
 import type { Tldr, TldrSentence } from '../tldr/tldr.ts'
 import type { QualityColumn, QualityTable } from './quality-of-service.ts'
 
+type VerdictTotals = Parameters<typeof verdictCountSentence>[0]
+
 type Found = { cell: Cell; column: number; about: QualityColumn }
 
-/** Sentences that people still read. */
-const MOST_SENTENCES = 10
+/** Maximum sentences, so that people still read them. */
+const MAX_SENTENCES = 10
 
 /**
- * What throughput alone would hide: for each row its throughput beside the response time that changed most, both divided
- * by the base. Largest effect first; the cells are by place of the table, row and column on the page.
+ * Describes each row by its throughput and the response time that changed most, both divided by the base, largest effect
+ * first; then the counts of all verdicts. Cells are by position of the table, row and column on the page.
  */
-export function qualityTldr(tables: readonly QualityTable[]): Tldr {
+export function qualityTldr(tables: readonly QualityTable[], grid: VerdictTotals): Tldr {
   const sentences = tables.flatMap(sentencesOf).sort((a, b) => b.effect - a.effect)
-  return { sentences: sentences.slice(0, MOST_SENTENCES), left: Math.max(0, sentences.length - MOST_SENTENCES) }
+  const counts = verdictCountSentence(grid)
+  return {
+    sentences: [...sentences.slice(0, MAX_SENTENCES), ...(counts === null ? [] : [{ parts: [counts], effect: 0 }])],
+    left: Math.max(0, sentences.length - MAX_SENTENCES),
+  }
 }
 
 function sentencesOf({ label, rows, columns, baseLabel }: QualityTable, table: number): TldrSentence[] {

@@ -73,7 +73,7 @@ export async function qualityPage(
     ),
     comparison: withStatistic(asked, statistic),
     warnings: grid.warnings.filter(({ code }) => code !== 'metric-missing'),
-    tldr: qualityTldr(shown),
+    tldr: qualityTldr(shown, grid),
     statistics,
     statistic,
     parts,
