@@ -62,7 +62,7 @@ test('what is no result is refused with its place and the reason, and leaves not
   expect(answer.status()).toBe(422)
   expect(answer.headers()['content-type']).toContain('application/problem+json')
   expect(await answer.json()).toMatchObject({
-    title: 'No run was understood',
+    title: 'The output is cut or contradicts itself',
     errors: [{ file: name, line: 2, message: expect.stringContaining('ends before the statistics') }],
   })
   await page.goto(runsOf(runner))

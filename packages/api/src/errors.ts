@@ -47,7 +47,7 @@ export const ERRORS = {
   contradiction: { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The document contradicts what is stored' },
   'archive-refused': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The archive is refused' },
   'profile-invalid': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The import profile is not valid' },
-  'run-refused': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'Figures of a run contradict each other' },
+  'run-refused': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The output is cut or contradicts itself' },
   'nothing-understood': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'No run was understood' },
   'question-open': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'A fact has to be stated first' },
   'results-contradict': { status: 422, trpc: 'UNPROCESSABLE_CONTENT', title: 'The results contradict each other' },

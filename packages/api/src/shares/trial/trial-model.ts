@@ -32,7 +32,7 @@ export type TrialCell = {
   value: number
   ratio: number | null
 }
-/** `bases`: by table, the row or column that its first-row or first-column base is. */
+/** `bases`: by table, the one row or column of it that its cells are divided by; a named base may be elsewhere. */
 export type TrialAnswer = { cells: ReadonlyMap<string, TrialCell>; bases: ReadonlyMap<string, string> }
 
 const DIMENSIONS = ['product', 'version', 'config', 'hardware', 'repeat', 'test', 'clients'] as const
@@ -59,6 +59,7 @@ export function trialAnswer(
     const first = shape.base === 'first-row' ? rowKeys[0] : shape.base === 'first-column' ? columnKeys[0] : undefined
     const base = pinned.get(table) ?? (first === undefined ? undefined : textOf(first))
     if (base !== undefined) bases.set(table, base)
+    const lines = new Set<string | null>()
     for (const row of rowKeys) {
       for (const column of columnKeys) {
         for (const metric of shape.metrics) {
@@ -75,12 +76,18 @@ export function trialAnswer(
                 ? at(base, textOf(column))
                 : named === null
                   ? []
-                  : namedBase(at(textOf(row), textOf(column)), {
-                      listed,
-                      basePoints,
-                      axes: [...shape.tables, ...shape.rows, ...columns],
-                      version: named,
-                    })
+                  : base !== undefined
+                    ? shape.rows.includes('version')
+                      ? at(base, textOf(column))
+                      : at(textOf(row), base)
+                    : namedBase(at(textOf(row), textOf(column)), {
+                        listed,
+                        basePoints,
+                        axes: [...shape.tables, ...shape.rows, ...columns],
+                        version: named,
+                      })
+          for (const point of under)
+            lines.add(ofTable.includes(point) ? lineOf(point, { shape, columns, row, column }) : null)
           const baseValue = measured(under, metric, shape.repeats)
           const ratio = baseValue === null ? null : value / baseValue
           const cell = { table, row: textOf(row), column: textOf(column), metric, value, ratio }
@@ -88,8 +95,19 @@ export function trialAnswer(
         }
       }
     }
+    const [line, ...others] = lines
+    if (named !== null && others.length === 0 && line != null) bases.set(table, line)
   }
   return { cells, bases }
+}
+
+type CellKeys = { shape: TrialShape; columns: readonly TrialDimension[]; row: Key; column: Key }
+
+/** The row or column of a result that a cell is divided by, where that line crosses the cell's own; null elsewhere. */
+function lineOf(point: TrialPoint, { shape, columns, row, column }: CellKeys): string | null {
+  const [ownRow, ownColumn] = [textOf(keyOf(point, shape.rows)), textOf(keyOf(point, columns))]
+  if (shape.rows.includes('version')) return ownColumn === textOf(column) ? ownRow : null
+  return columns.includes('version') && ownRow === textOf(row) ? ownColumn : null
 }
 
 type Named = {
