@@ -2,6 +2,9 @@ import { formatRatio } from '../compare/format-cell.ts'
 import { commitRange } from './commit-range.ts'
 import type { FindingFacts } from './finding.ts'
 
+/** The verb of each direction: `9 of 10 tests regressed`. */
+export const CHANGED = { worse: 'regressed', better: 'improved' } as const
+
 /** "MySQL 5.7.44 to 8.0.44 on pn53: 9 of 10 tests regressed, median 0.81" */
 export function findingTitle({ product, from, to, hardware, ...facts }: FindingFacts): string {
   const range = commitRange({ from, to })
@@ -10,9 +13,8 @@ export function findingTitle({ product, from, to, hardware, ...facts }: FindingF
 }
 
 function changedWords({ changes, judged, direction }: Pick<FindingFacts, 'changes' | 'judged' | 'direction'>): string {
-  const word = direction === 'worse' ? 'regressed' : 'improved'
-  if (changes.length === 1 && changes[0] !== undefined) return `${changes[0].test} ${word}`
-  return `${changes.length} of ${judged} tests ${word}`
+  if (changes.length === 1 && changes[0] !== undefined) return `${changes[0].test} ${CHANGED[direction]}`
+  return `${changes.length} of ${judged} tests ${CHANGED[direction]}`
 }
 
 /** "3 of 3 machines agree"; empty where only one machine has results. */

@@ -40,7 +40,10 @@ export function filterHtml(filters: FindingFilters, counts: readonly FindingCoun
     ${select(
       'direction',
       'Direction',
-      ['worse', 'better'].map((value) => ({ value, label: `${value} (${directions.get(value) ?? 0})` })),
+      [
+        { value: 'worse', label: `regressions (${directions.get('worse') ?? 0})` },
+        { value: 'better', label: `improvements (${directions.get('better') ?? 0})` },
+      ],
       filters.direction[0],
     )}
     <label>Size<select name="least">

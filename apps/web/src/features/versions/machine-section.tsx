@@ -2,6 +2,7 @@ import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { namerOf } from '@assay/domain/finding/finding-charts'
 import { findingComparison } from '@assay/domain/finding/finding-comparison'
+import { CHANGED } from '@assay/domain/finding/finding-words'
 import { readSeriesQuery, writeSeriesQuery } from '@assay/domain/series/series-query'
 import { countOf as countChanges, type VersionChange } from '@assay/domain/versions/version-changes'
 import { runPath, seriesPath } from '../../paths.ts'
@@ -44,7 +45,7 @@ export function MachineSection({ project, page, machine }: Props) {
           findings={findings}
           label={`Findings on ${hardware} since ${from.join(', ')}`}
           nameOf={({ tests, direction, medianRatio }) =>
-            `${countOf(tests, 'test')} ${direction}, median ${formatRatio(medianRatio)}`
+            `${countOf(tests, 'test')} ${CHANGED[direction]}, median ${formatRatio(medianRatio)}`
           }
         />
       )}

@@ -1,4 +1,5 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
+import { CHANGED } from '@assay/domain/finding/finding-words'
 import type { Since } from '@assay/domain/versions/bases-of'
 import { countOf as countChanges } from '@assay/domain/versions/version-changes'
 import { runsPath, versionPath } from '../../paths.ts'
@@ -54,7 +55,7 @@ export function VersionScreen({ project, page, mayManage, answer }: Props) {
             findings={others}
             label="Findings further back"
             nameOf={({ from, hardware, tests, direction, medianRatio }) =>
-              `Since ${from} on ${hardware}: ${countOf(tests, 'test')} ${direction}, median ${formatRatio(medianRatio)}`
+              `Since ${from} on ${hardware}: ${countOf(tests, 'test')} ${CHANGED[direction]}, median ${formatRatio(medianRatio)}`
             }
           />
         </Section>
