@@ -34,6 +34,34 @@ test('each table alone is the table that it was, with every cell in its place', 
   const grid = compare(set, asked)
   expect(grid.tables).toHaveLength(8)
   for (const [place, table] of grid.tables.entries()) {
-    expect(compare(set, tableComparison(asked, grid, place)).tables).toEqual([table])
+    const alone = tableComparison(asked, grid, place)
+    expect(alone.table).toBe(0)
+    expect(compare(set, alone.comparison).tables).toEqual([table])
   }
+})
+
+test('a table of results without a value stands behind those that have one', () => {
+  const asked: Comparison = {
+    ...DEFAULT_COMPARISON,
+    rows: ['version'],
+    columns: [],
+    tables: ['param:cache_type'],
+    base: { kind: 'first-row' },
+  }
+  const cached = points.map((point) => ({
+    ...point,
+    resultId: `${point.resultId} lru`,
+    coordinates: { ...point.coordinates, 'param:cache_type': 'lru' },
+  }))
+  const set = {
+    points: [...points, ...cached].filter(({ coordinates }) => coordinates.test === 'read'),
+    tests,
+    metrics: [],
+  }
+  const grid = compare(set, asked)
+  for (const [index, { key }] of grid.tables.entries()) {
+    const { comparison, table } = tableComparison(asked, grid, index)
+    expect(compare(set, comparison).tables[table]?.key).toEqual(key)
+  }
+  expect(grid.tables.map(({ key }) => key.values)).toContainEqual([''])
 })

@@ -9,10 +9,12 @@ import { tldrHtml } from './tldr-html.ts'
 
 type Props = { project: string; comparison: Comparison; title?: string }
 
-/** What a study says in short; each number leads to its cell, in its table alone, on the compare page. */
+/** The tl;dr of a study; each number leads to its cell, in its table alone where a filter can ask for it, on the compare page. */
 export async function StudyTldr({ project, comparison, title }: Props) {
   const { grid, tldr } = await askComparison(project, comparison)
-  const hrefOf = (place: CellPlace) =>
-    cellHref(comparisonPath(project, tableComparison(comparison, grid, place.table)))({ ...place, table: 0 })
+  const hrefOf = (place: CellPlace) => {
+    const alone = tableComparison(comparison, grid, place.table)
+    return cellHref(comparisonPath(project, alone.comparison))({ ...place, table: alone.table })
+  }
   return <KeptHtml html={String(tldrHtml(tldr, hrefOf, title))} />
 }

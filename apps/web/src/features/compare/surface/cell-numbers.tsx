@@ -1,5 +1,6 @@
 'use client'
 
+import { changeBand } from '@assay/domain/compare/change-band'
 import type { Cell } from '@assay/domain/compare/grid'
 import { seriesOfCell } from '@assay/domain/series/series-of-cell'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
@@ -13,7 +14,9 @@ import { CellWhy } from './cell-why.tsx'
 import { formatRatio } from './format-ratio.ts'
 import type { LoadedGrid } from './grid-store.ts'
 
-const SIGNS = { worse: '▼ worse', better: '▲ better', neutral: '', none: '' } as const
+/** Words of a change, and of a band where the comparison has no verdicts. */
+const CHANGES = { worse: '▼ regression', better: '▲ improvement', neutral: '', none: '' } as const
+const BANDS = { worse: '▼ worse', better: '▲ better', neutral: '', none: '' } as const
 
 type Props = {
   project: string
@@ -30,6 +33,7 @@ export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
   if (at === null) return <p className={style.note}>The table has changed since this page was drawn; load it again.</p>
   const { table, row, column, cell } = at
   const base = basePlace(loaded.grid, place)
+  const band = changeBand(cell)
   return (
     <>
       <p className={style.title}>
@@ -38,7 +42,8 @@ export function CellNumbers({ project, query, loaded, place, pinned }: Props) {
       </p>
       {cell.ratio !== null && (
         <p className={style.ratio}>
-          <strong>{formatRatio(cell.ratio)}</strong> <span className={style[cell.band]}>{SIGNS[cell.band]}</span>
+          <strong>{formatRatio(cell.ratio)}</strong>{' '}
+          <span className={style[band]}>{(cell.verdict === null ? BANDS : CHANGES)[band]}</span>
         </p>
       )}
       <dl className={style.numbers}>
