@@ -56,7 +56,7 @@ function readPost(name: string): FigureRow[] {
   )
 }
 
-/** What posts state in prose: the numbers by the id that the tests call the statement by. */
+/** Numbers that posts state in prose, by the id that the tests call the statement by. */
 const claims: Figures = {
   name: 'claims',
   source: post('2016 to 2025'),

@@ -58,7 +58,7 @@ async function gridOf(comparison: Comparison): Promise<Grid> {
   )
 }
 
-/** What repeats share, as the documents state it and without the engine; tests and parameters aside. */
+/** The properties that repeats share, as the documents state it and without the engine; tests and parameters aside. */
 const identityOf = ({ product, version, build, config, hardware, testbed, benchmark, workload }: UploadDocument) =>
   JSON.stringify([product, version, build, config, hardware, testbed, benchmark, workload])
 

@@ -45,7 +45,7 @@ export async function uploadRun(
 }
 
 /**
- * Whether a document would be stored, without storing anything, so that a caller with many runs can refuse all of them
+ * Checks that a document would be stored, without storing anything, so that a caller with many runs can refuse all of them
  * before the first is stored. Null when nothing is against it at this moment.
  */
 export async function checkUpload(

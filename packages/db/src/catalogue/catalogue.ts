@@ -68,7 +68,7 @@ export type RunEntry = {
   /** Milliseconds since 1970. */
   readonly startedAt: number | null
   readonly receivedAt: number
-  /** Whether it was uploaded to replace the runs that share its coordinates and repeat number. */
+  /** True when it was uploaded to replace the runs that share its coordinates and repeat number. */
   readonly replaces: boolean
 }
 

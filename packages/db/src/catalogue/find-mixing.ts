@@ -134,7 +134,7 @@ function overlappingRuns(runs: readonly RunEntry[], cellsOf: (run: RunEntry) => 
   return parts.map((part) => part.runs)
 }
 
-/** What tests in one cell differ in, within a run or between runs. */
+/** The differences between tests in one cell, within a run or between runs. */
 function itemDifferences(runs: readonly RunEntry[], cellsOf: (run: RunEntry) => ShapeCells): Set<DimensionName> {
   const differing = new Set<DimensionName>()
   const first = new Map<string, Item>()

@@ -96,7 +96,7 @@ type Answer = {
   }[]
 }
 
-/** What a build is made of, as \`BuildParts\` names it. */
+/** The parts of a build, as \`BuildParts\` names it. */
 const BUILD_PARTS = `json_build_object('compiler', b.compiler, 'compilerVersion', b.compiler_version, 'lto', b.lto,
       'flags', b.flags, 'pgo', b.pgo, 'bolt', b.bolt, 'march', b.march, 'allocator', b.allocator,
       'buildType', b.build_type, 'commit', b.commit)`

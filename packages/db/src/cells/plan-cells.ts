@@ -60,7 +60,7 @@ function wantedMetrics(names: readonly string[], { listed, runs, fallback }: Wan
   return [...wanted]
 }
 
-/** What stands in for primary metrics that the metric sets of some runs do not have: published figures, then fallbacks. */
+/** Substitutes for primary metrics that the metric sets of some runs do not have: published figures, then fallbacks. */
 function fallbacksOf({ listed, runs, fallback }: Wanted): Set<string> {
   const found = new Set<string>()
   for (const { metricSet, testSet } of new Map(runs.map((run) => [`${run.shape} ${run.metricSet.id}`, run])).values()) {

@@ -4,7 +4,7 @@ import type { RunEntry } from '../catalogue/catalogue.ts'
 
 type Facts = NonNullable<Point['facts']>
 
-/** What repeats must share and is no dimension; runs that agree share one object. Null when nothing is known. */
+/** Facts that repeats must share and that are no dimension; runs that agree share one object. Null when nothing is known. */
 export function factsReader(): (run: RunEntry) => Facts | null {
   const byRun = new Map<RunEntry, Facts | null>()
   const byText = new Map<string, Facts | null>()

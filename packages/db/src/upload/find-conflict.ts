@@ -57,7 +57,7 @@ export async function findDifferences(
     .sort((a, b) => a.result - b.result || a.metric - b.metric)
 }
 
-/** Whether a sibling with the same repeat number is another measurement of the same results, by its start. */
+/** True when a sibling with the same repeat number is another measurement of the same results, by its start. */
 export function isMeasuredAgain(plan: UploadPlan, { siblings }: Coordinates): boolean {
   const { startedAt } = plan.document
   if (startedAt === undefined) return false

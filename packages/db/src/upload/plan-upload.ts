@@ -22,7 +22,7 @@ export type PlannedRun = {
   metricSetId: string
   testSetId: string
   repeat: number
-  /** Whether it replaces the values of stored runs with its coordinates and repeat number. */
+  /** True when it replaces the values of stored runs with its coordinates and repeat number. */
   replaces: boolean
 }
 

@@ -10,7 +10,7 @@ export type RunUpload = {
   runId: string
   /** sha256 of what the document says, 64 hex digits: decides whether the same run id comes with the same content. */
   digest: string
-  /** What to do about a stored result with the same coordinates and a different value. */
+  /** The way to store a result where one is stored with the same coordinates and a different value. */
   onConflict: OnConflict
 }
 

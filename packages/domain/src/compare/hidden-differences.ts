@@ -53,7 +53,7 @@ function differencesBetween(
   { axes, read, comparison }: Context,
 ): ReadonlyMap<RepeatProperty, Set<string>> {
   const shown = new Set<DimensionName>([...axes.tables, ...axes.rows, ...axes.columns])
-  // What the base names differs because the comparison asks for it.
+  // A dimension that the base names differs because the comparison asks for it.
   const named = namedBase(comparison.base).map(({ dimension }) => dimension)
   const silent = new Set<DimensionName>([...shown, ...named, 'group', 'repeat'])
   if (shown.has('build')) for (const part of ['compiler', 'flags'] as const) silent.add(part)

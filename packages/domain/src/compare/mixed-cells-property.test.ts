@@ -101,7 +101,7 @@ const someComparison: fc.Arbitrary<Comparison> = fc
 const cellsOf = ({ tables }: Grid): Cell[] =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
 
-/** Whether two results share one build, config, machine and set of parameters, said without the engine. */
+/** True when two results share one build, config, machine and set of parameters, said without the engine. */
 function agree(a: Point, b: Point): boolean {
   const ofCoordinates = DIMENSIONS.filter((name) => name !== 'repeat' && name !== 'benchmarkVersion').every(
     (name) => a.coordinates[name] === b.coordinates[name],

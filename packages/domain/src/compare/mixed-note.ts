@@ -38,7 +38,7 @@ export function mixedNoteShortener(tables: readonly GridTable[]): (note: Footnot
   return ({ code, text }) => (isLong && isMixed(code) ? generalText(code) : text)
 }
 
-/** What many mixed cells share, for the mark of a cell or of its base. */
+/** The text that many mixed cells share, for the mark of a cell or of its base. */
 export const generalText = (code: string): string => `${code.startsWith(OF_BASE) ? 'Base: ' : ''}${MIXED_CELLS}`
 
 function mixedTexts(tables: readonly GridTable[]): Set<string> {
@@ -46,7 +46,7 @@ function mixedTexts(tables: readonly GridTable[]): Set<string> {
   return new Set(cells.flatMap(({ footnotes }) => footnotes.flatMap(({ code, text }) => (isMixed(code) ? [text] : []))))
 }
 
-/** What people call a dimension or a fact. */
+/** The name of a dimension or a fact on pages. */
 export const propertyWord = (property: string): string =>
   isDimensionName(property) ? dimensionWord(property) : property
 

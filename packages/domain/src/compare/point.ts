@@ -21,7 +21,7 @@ export type Point = {
   values: Readonly<Record<string, number>>
   footnotes?: readonly Footnote[]
   /**
-   * What repeats must share and is no dimension: commit, build type, config text, kernel, governor and so on
+   * Facts that repeats must share and that are no dimension: commit, build type, config text, kernel, governor and so on
    * (run/run-facts.ts). One object for all results of a run; what the run does not state is absent.
    */
   facts?: Readonly<Record<string, string>>

@@ -116,7 +116,7 @@ test('no parser throws on arbitrary text', () => {
   )
 })
 
-/** What a parser reads and complains of, but for the doubt whether the last line is whole. */
+/** The values and problems of a parser, but for the doubt whether the last line is whole. */
 const withoutCutDoubt = (text: string) => [
   recogniseTable(FILE, text),
   ...parseAll(text).map(({ value, problems }) => ({

@@ -1,7 +1,7 @@
 import type { UploadDocument } from './upload-document.ts'
 
 /**
- * Whether a test of the document is measured. Load and warm-up steps are executed again for each number of clients, so
+ * Tells measured tests of a document from others. Load and warm-up steps are executed again for each number of clients, so
  * that one run may hold several of them at the same coordinates; no comparison lists them unless it is asked to.
  */
 export function isMeasuredTest({ tests = [] }: Pick<UploadDocument, 'tests'>): (testName: string) => boolean {

@@ -4,7 +4,7 @@ import { decimalsOf, isSameRounded } from './same-rounded.ts'
 const MIN_SIGNIFICANT_DIGITS = 3
 
 /**
- * Whether two figures of different uploads are one measurement: equal, or one is the other as an author rounded it
+ * True when two figures of different uploads are one measurement: equal, or one is the other as an author rounded it
  * (7796 and 7796.41), to at least three significant digits. Symmetric.
  *
  * @param a finite, likewise `b`; both in the same unit.

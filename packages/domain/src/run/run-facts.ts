@@ -36,7 +36,7 @@ export type FactSource = {
 }
 
 /**
- * What repeats must share and is no dimension, by the name that pages use: commit, build type, config text and the
+ * Facts that repeats must share and that are no dimension, by the name that pages use: commit, build type, config text and the
  * state of the machine. Empty when nothing is known.
  */
 export function runFacts({ build, configText, testbed, hardware }: FactSource): Record<string, string> {

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 const ROOT = new URL('../../../../../shared/data/', import.meta.url)
 
 /**
- * Whether the archive stands beside the checkout: published tables and raw output of other people, which the repository
+ * True when the archive is beside the checkout: published tables and raw output of other people, which the repository
  * does not contain. ASSAY_ARCHIVE=none runs the tests as if it did not.
  */
 export const hasArchive = process.env.ASSAY_ARCHIVE !== 'none' && existsSync(ROOT)

@@ -64,7 +64,7 @@ export const signedWords = (ratio: number, factor: boolean): string =>
 /** A group in a sentence: "range, no aggregation" would read as two things. */
 export const groupWords = (name: string): string => name.replace(/^([^,]+), (.+)$/, '$1 tests ($2)')
 
-/** What the items of a block are called together: "tests"; "results" when several dimensions share the axis. */
+/** The noun for all items of a block: "tests"; "results" when several dimensions share the axis. */
 export function itemWord({ itemDimensions, groupsTellApart }: Block, count: number): string {
   const [only, ...others] = itemDimensions
   const word = only === undefined || others.length > 0 || groupsTellApart ? 'result' : dimensionWord(only)

@@ -14,7 +14,7 @@ const IGNORED: ReadonlySet<string> = new Set<DimensionName>(['repeat', 'group'])
 /** A result that does not state this dimension agrees with any value, as with facts. */
 const MAY_BE_UNSTATED: ReadonlySet<string> = new Set<DimensionName>(['benchmarkVersion'])
 
-/** What a build is made of: where one of these differs, the label of the build differs with it. */
+/** The parts of a build: where one of these differs, the label of the build differs with it. */
 const PARTS_OF_BUILD = ['product', 'version', 'compiler', 'flags', 'commit', 'build type']
 
 /** Properties that belong to a dimension: where it differs, they may differ with it, and it alone is named. */

@@ -20,7 +20,7 @@ export function decimalFigure(text: string, line: number, factor = 1): Figure {
   return { text, value, low: value - unit, high: value + unit, line }
 }
 
-/** What one unit of the last printed digit is worth: 0.01 for `12.34`, 100 for `1.2e3`. */
+/** The value of one unit of the last printed digit: 0.01 for `12.34`, 100 for `1.2e3`. */
 function lastDigit(text: string): number {
   const [, decimals = '', exponent = '0'] = /^[-+]?\d*\.?(\d*)(?:[eE]([-+]?\d{1,4}))?$/.exec(text.trim()) ?? []
   return 10 ** (Number(exponent) - decimals.length)

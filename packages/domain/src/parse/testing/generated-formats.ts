@@ -29,7 +29,7 @@ const replaced = (name: string, from: RegExp, to: string, line: RegExp): Violati
   line,
 })
 
-/** What was measured: a count of operations in some seconds, at a mean latency between a minimum and a maximum. */
+/** A measurement: a count of operations in some seconds, at a mean latency between a minimum and a maximum. */
 const measured = fc
   .record({
     count: fc.integer({ min: 1_000, max: 50_000_000 }),

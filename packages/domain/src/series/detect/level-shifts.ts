@@ -33,7 +33,7 @@ const SWITCH_PRICE = 0.8
 const MIN_COUNT_FOR_SHAPES = 40
 /** A wave takes two cuts at least to look like levels. */
 const MIN_CUTS_FOR_WAVE = 2
-/** So many of the largest steps may stand beside a slow shape; in a long series none, which bounds the time. */
+/** Maximum number of steps, the largest first, beside a slow shape; in a long series none, which bounds the time. */
 const MAX_STEPS_BESIDE = 3
 const MAX_COUNT_FOR_STEPS = 1_000
 const ROUNDS = 3
