@@ -5,7 +5,7 @@ import { matchSides } from '../gate/match-sides.ts'
 import { isBaseNote } from './base-note.ts'
 import { compare } from './compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
-import type { DimensionName } from './dimension.ts'
+import { type DimensionName, FIXED_DIMENSIONS, isOptional } from './dimension.ts'
 import { formatRatio } from './format-cell.ts'
 import type { Cell, Grid } from './grid.ts'
 import type { Point, PointSet, TestInfo } from './point.ts'
@@ -26,17 +26,9 @@ const tests = TESTS.map((name, order): TestInfo => {
 })
 
 const DIMENSIONS = [
-  'product',
-  'version',
-  'build',
-  'compiler',
-  'config',
-  'hardware',
-  'workload',
-  'clients',
-  'repeat',
+  ...FIXED_DIMENSIONS.filter((name) => name !== 'group' && name !== 'test'),
   'param:tables',
-] as const satisfies readonly DimensionName[]
+] satisfies DimensionName[]
 
 /** Few values of each dimension, so that results often share most of them; versions and configs of different products differ. */
 const point = fc
@@ -45,6 +37,9 @@ const point = fc
     version: fc.constantFrom('8.4', '9.5'),
     build: fc.constantFrom('gcc a', 'gcc b'),
     compiler: fc.constantFrom('gcc', 'unknown'),
+    flags: fc.constantFrom('', '-O2', '-O2 +PGO'),
+    benchmark: fc.constantFrom('sysbench', 'sysbench', 'db_bench'),
+    benchmarkVersion: fc.constantFrom('', '1.0.20', '1.1.0'),
     config: fc.constantFrom('x10a', 'x10b', 'x10c'),
     hardware: fc.constantFrom('dell32', 'pn53'),
     workload: fc.constantFrom('cached', 'IO-bound'),
@@ -53,9 +48,7 @@ const point = fc
     'param:tables': fc.constantFrom('', '1', '8'),
     test: fc.constantFrom(...TESTS),
   })
-  .map(({ 'param:tables': tables, ...coordinates }): Point['coordinates'] => {
-    return tables === '' ? coordinates : { ...coordinates, 'param:tables': tables }
-  })
+  .map((drawn): Point['coordinates'] => Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== '')))
 
 /** Most dimensions have one value in most sets, as in the sets that people upload. */
 const points = fc
@@ -196,7 +189,7 @@ test('a named base differs from its cell in named and dependent dimensions only,
       )
       for (const name of others.filter((one) => !depends.has(one))) {
         const values = own.map(({ coordinates }) => coordinates[name] ?? '')
-        const stated = name.startsWith('param:') || name === 'compiler' ? ['', 'unknown'] : []
+        const stated = isOptional(name) ? ['', 'unknown'] : []
         const value = base.coordinates[name] ?? ''
         expect([value, ...values].some((one) => stated.includes(one)) || values.includes(value)).toBe(true)
       }

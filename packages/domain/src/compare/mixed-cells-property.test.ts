@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { KNOWN_METRICS } from '../run/metric.ts'
 import { compare } from './compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
-import type { DimensionName } from './dimension.ts'
+import { type DimensionName, FIXED_DIMENSIONS } from './dimension.ts'
 import type { Cell, Grid } from './grid.ts'
 import { MIXED } from './mixed-note.ts'
 import type { Point, PointSet } from './point.ts'
@@ -11,22 +11,7 @@ import type { Point, PointSet } from './point.ts'
 /** Generated comparisons; the property holds for any number of them. */
 const COMPARISONS = 10_000
 
-const DIMENSIONS = [
-  'product',
-  'version',
-  'build',
-  'compiler',
-  'flags',
-  'config',
-  'hardware',
-  'benchmark',
-  'benchmarkVersion',
-  'workload',
-  'test',
-  'clients',
-  'repeat',
-  'param:range',
-] as const satisfies DimensionName[]
+const DIMENSIONS = [...FIXED_DIMENSIONS.filter((name) => name !== 'group'), 'param:range'] satisfies DimensionName[]
 const FACTS = ['commit', 'build type', 'config text', 'kernel', 'governor']
 
 const someValue = fc.constantFrom('1', '2')

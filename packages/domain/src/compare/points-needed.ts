@@ -1,36 +1,7 @@
 import type { Base, Comparison } from './comparison.ts'
-import type { DimensionName } from './dimension.ts'
+import { type DimensionName, dependsOn } from './dimension.ts'
 
 type Filters = Comparison['filters']
-
-/**
- * Dimensions that depend on another one: a version has its own commit and build, and its configs may have other names.
- * A base that names the key may differ from a cell in the dependent dimensions, where exactly one value matches
- * (resolve-base.ts); so may the version of a benchmark that is released with the database, such as db_bench. Clients and
- * hardware depend on nothing. Another benchmark is another program with its own product,
- * tests, workload and parameters.
- */
-const DEPENDENT: Partial<Record<DimensionName, readonly DimensionName[]>> = {
-  product: ['version', 'build', 'compiler', 'flags', 'config', 'benchmarkVersion'],
-  version: ['product', 'build', 'compiler', 'flags', 'config', 'benchmarkVersion'],
-  build: ['compiler', 'flags', 'config'],
-  compiler: ['build', 'flags', 'config'],
-  flags: ['build', 'config'],
-  hardware: ['build', 'config', 'benchmarkVersion'],
-  benchmark: [
-    'product',
-    'version',
-    'build',
-    'compiler',
-    'flags',
-    'config',
-    'benchmarkVersion',
-    'workload',
-    'group',
-    'test',
-  ],
-  test: ['group'],
-}
 
 export type NamedBase = { dimension: DimensionName; value: string }
 
@@ -44,14 +15,13 @@ export function namedBase(base: Base): NamedBase[] {
 
 export type DependentDimensions = { has(dimension: DimensionName): boolean }
 
-/** Dimensions that the base does not name and that depend on one that it names. */
+/**
+ * Dimensions that the base does not name and that depend on one that it names (dimension.ts): in these the base may
+ * differ from a cell, where exactly one value matches (choose-base.ts). Clients and hardware depend on nothing.
+ */
 export function dependentDimensions(named: readonly NamedBase[]): DependentDimensions {
   const names = new Set(named.map(({ dimension }) => dimension))
-  const dependent = new Set(named.flatMap(({ dimension }) => DEPENDENT[dimension] ?? []))
-  const ownsParameters = names.has('benchmark') || names.has('workload')
-  const depends = (dimension: DimensionName) =>
-    dependent.has(dimension) || (ownsParameters && dimension.startsWith('param:'))
-  return { has: (dimension) => !names.has(dimension) && depends(dimension) }
+  return { has: (dimension) => !names.has(dimension) && named.some((entry) => dependsOn(dimension, entry.dimension)) }
 }
 
 /**

@@ -1,8 +1,8 @@
+import { closestValues } from '../compare/choose-base.ts'
 import type { Comparison } from '../compare/comparison.ts'
-import type { DimensionName } from '../compare/dimension.ts'
+import { type DimensionName, inOrderOfChoice } from '../compare/dimension.ts'
 import type { Cell, Grid, GridRow, GridTable } from '../compare/grid.ts'
 import { dependentDimensions, type NamedBase, namedBase } from '../compare/points-needed.ts'
-import { closestValues, inOrderOfChoice } from '../compare/resolve-base.ts'
 import type { SharedFigure } from '../share/shared-content.ts'
 import { flatParts } from '../studies/pages/study-page.ts'
 

@@ -1,0 +1,121 @@
+import { buildLineOf } from '../run/build-label.ts'
+import type { BaseDimensions } from './base-dimensions.ts'
+import type { BaseIndex, Candidate, Entry } from './base-index.ts'
+import type { Context } from './context.ts'
+import type { DimensionName } from './dimension.ts'
+import { dimensionOrder } from './dimension-order.ts'
+import type { Point } from './point.ts'
+
+/**
+ * Why a result has no base.
+ *
+ * - `missing`: the base has no result here.
+ * - `differs`: the base has results, but none that agrees with the result in `dimension`, which is on no axis.
+ * - `ambiguous`: several values of `dimension` match the base, and nothing says which one is meant.
+ */
+export type Unresolved =
+  | { kind: 'missing' }
+  | { kind: 'differs'; dimension: DimensionName; own: string; base: readonly string[] }
+  | { kind: 'ambiguous'; dimension: DimensionName; values: readonly string[] }
+
+export const MISSING = { kind: 'missing' } as const
+
+/** The set of repeats that one result is divided by, or why there is none. */
+export type Chosen = { kind: 'found'; id: string; environment: string; points: readonly Point[] } | Unresolved
+
+export type Choice = {
+  dimensions: BaseDimensions
+  index: BaseIndex
+  passesFilter: (dimension: DimensionName, value: string) => boolean
+  /** True when the table of the cell lists results of the base. */
+  listsBase: boolean
+  context: Context
+}
+
+/**
+ * Chooses the set of repeats that one result is divided by: the named dimensions come from the base, the fixed ones from
+ * the result, and the dependent ones from the result or, where the base lacks its value, from the only one that is left.
+ */
+export function chooseBase(point: Point, { dimensions, index, passesFilter, listsBase, context }: Choice): Chosen {
+  const { environment, fixed, dependent } = dimensions
+  const read = (dimension: DimensionName) => context.read(point, dimension)
+  const environments = index.environments.matching(environment.map(read))
+  const sets = index.sets.matching(fixed.map(read))
+  if (sets.length === 0) return difference(fixed.map(read), { dimensions, index, context })
+  const several = unstatedChoice(sets, fixed, context)
+  if (several !== null) return several
+  let all = environments.flatMap(({ candidates }) => [...candidates.values()])
+  let here = sets.flatMap(({ candidates }) => [...candidates.values()])
+  for (const [at, dimension] of dependent.entries()) {
+    const chosen = narrow(all, { at, dimension, own: read(dimension), passesFilter, listsBase })
+    const isChosen = ({ values }: Candidate) => chosen.has(values[at] ?? '')
+    all = all.filter(isChosen)
+    here = here.filter(isChosen)
+    const [only, ...others] = new Set(here.map(({ values }) => values[at] ?? ''))
+    if (only === undefined) return MISSING
+    if (others.length > 0) return ambiguous(dimension, [...chosen], context)
+    all = all.filter(({ values }) => values[at] === only)
+  }
+  const [found] = here
+  if (found === undefined) return MISSING
+  return { kind: 'found', id: found.id, environment: all[0]?.id ?? '', points: found.points }
+}
+
+type Narrowing = Pick<Choice, 'passesFilter' | 'listsBase'> & { at: number; dimension: DimensionName; own: string }
+
+/** The cell's own value, else those that the filters leave, else all. */
+function narrow(
+  candidates: readonly Candidate[],
+  { at, dimension, own, passesFilter, listsBase }: Narrowing,
+): Set<string> {
+  const values = new Set(candidates.map((candidate) => candidate.values[at] ?? ''))
+  const left = [...closestValues(values, dimension, own)]
+  if (left.length === 1 && left[0] === own) return new Set(left)
+  const listed = left.filter((value) => passesFilter(dimension, value))
+  return new Set(listed.length > 0 || listsBase ? listed : left)
+}
+
+/** The cell's own value; for a build, those of other commits that are compiled alike; else all. */
+export function closestValues(values: ReadonlySet<string>, dimension: DimensionName, own: string): ReadonlySet<string> {
+  if (values.has(own)) return new Set([own])
+  const alike = dimension === 'build' ? [...values].filter((value) => buildLineOf(value) === buildLineOf(own)) : []
+  return alike.length > 0 ? new Set(alike) : values
+}
+
+/** A result that does not state a parameter may belong to several sets of the base. */
+function unstatedChoice(
+  sets: readonly Entry[],
+  fixed: readonly DimensionName[],
+  context: Context,
+): Extract<Chosen, { kind: 'ambiguous' }> | null {
+  if (sets.length < 2) return null
+  const at = fixed.findIndex((_, i) => new Set(sets.map(({ values }) => values[i])).size > 1)
+  const dimension = fixed[at]
+  if (dimension === undefined) return null
+  return ambiguous(dimension, new Set(sets.map(({ values }) => values[at] ?? '')), context)
+}
+
+/** Several values of a dimension match the base. */
+export const ambiguous = (dimension: DimensionName, values: Iterable<string>, { testList }: Context) => ({
+  kind: 'ambiguous' as const,
+  dimension,
+  values: [...new Set(values)].sort(dimensionOrder(dimension, testList)),
+})
+
+/**
+ * The first dimension on no axis in which no result of the base agrees with the cell, for nothing else would show it;
+ * `missing` where there is none.
+ */
+function difference(
+  own: readonly string[],
+  { dimensions: { fixed }, index, context: { axes, testList } }: Pick<Choice, 'dimensions' | 'index' | 'context'>,
+): Chosen {
+  const shown = new Set<DimensionName>([...axes.tables, ...axes.rows, ...axes.columns, 'test'])
+  for (const [at, dimension] of fixed.entries()) {
+    const alike = shown.has(dimension) ? [] : index.sets.agreeing(own, dimension)
+    if (alike.length === 0) continue
+    const base = [...new Set(alike.map(({ values }) => values[at] ?? ''))].sort(dimensionOrder(dimension, testList))
+    return { kind: 'differs', dimension, own: own[at] ?? '', base }
+  }
+  return MISSING
+}
