@@ -86,13 +86,13 @@ test('many warnings are counted on the page, unfolded without a script, and said
   const summary = reader.getByText(/^Before you trust this: \d+ warnings\./)
   await expect(summary).toBeVisible()
   await expect(reader.getByText(/differences mixed as repeats/)).toBeVisible()
-  const warning = reader.getByText(/^hardware is on no axis and differs/)
+  const warning = reader.getByText(/^Hardware is on no axis and differs/)
   await expect(warning).toBeHidden()
   await summary.click()
   await expect(warning).toBeVisible()
   for (const format of ['markdown', 'html'])
     expect(await (await stranger.request.get(`${address}/export?format=${format}`)).text()).toContain(
-      'hardware is on no axis and differs',
+      'Hardware is on no axis and differs',
     )
   await stranger.close()
 })

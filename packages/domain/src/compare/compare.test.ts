@@ -443,10 +443,10 @@ test('rows can be sorted by a column, missing ones last, and only what changed b
 
 test('a dimension that the table hides and that differs is told, with its values', () => {
   expect(warnings(postgres, 'columns=version')).toEqual([
-    'config is on no axis and differs: x10a, x10b, x10c. Some cells mix them as if they were repeats: filter it or put it on an axis.',
+    'Config is on no axis and differs: x10a, x10b, x10c. Some cells mix them as if they were repeats: filter it or put it on an axis.',
   ])
   expect(warnings(postgres, 'columns=version&config=x10a,x10b')).toEqual([
-    'config is on no axis and differs: x10a, x10b. Filter it or put it on an axis to compare like with like.',
+    'Config is on no axis and differs: x10a, x10b. Filter it or put it on an axis to compare like with like.',
   ])
   const built = (build: (version: string) => string): PointSet => ({
     ...postgres,
@@ -455,7 +455,7 @@ test('a dimension that the table hides and that differs is told, with its values
       return { ...point, coordinates: { ...point.coordinates, config: 'x', build: build(version) } }
     }),
   })
-  const hidden = (set: PointSet) => warnings(set, 'columns=version').filter((text) => text.startsWith('build'))
+  const hidden = (set: PointSet) => warnings(set, 'columns=version').filter((text) => text.startsWith('Build'))
   const commits = built((version) => `gcc -O2 ${version === '17.6' ? 'ab12cd3' : '99ff001'}`)
   expect(hidden(commits), 'every version has a commit of its own').toEqual([])
   expect(hidden(built((version) => `gcc ${version === '17.6' ? '-O2 ab12cd3' : '-O3 99ff001'}`))).toHaveLength(1)
@@ -464,7 +464,7 @@ test('a dimension that the table hides and that differs is told, with its values
     resultsOf('test | 2\na | 1'),
   )
   expect(warnings(sizes, '')).toEqual([
-    'tables is on no axis and differs: 8, not stated. Filter it or put it on an axis to compare like with like.',
+    'Parameter tables is on no axis and differs: 8, not stated. Filter it or put it on an axis to compare like with like.',
   ])
 })
 
@@ -475,7 +475,7 @@ test('what follows from the test is not told', () => {
   )
   expect(warnings(set, '')).toEqual([])
   expect(warnings(set, 'rows=clients')).toEqual([
-    'test is on no axis and differs: fillseq, readrandom. Filter it or put it on an axis to compare like with like.',
+    'Test is on no axis and differs: fillseq, readrandom. Filter it or put it on an axis to compare like with like.',
   ])
 })
 
@@ -486,10 +486,10 @@ test('what differs only between tables, or between rows that are not divided by 
   expect(warnings(set, 'tables=workload')).toEqual([])
   expect(warnings(set, 'rows=workload,test')).toEqual([])
   expect(warnings(set, 'rows=workload,test&base=first-row')).toEqual([
-    'tables is on no axis and differs: 1, 8. Filter it or put it on an axis to compare like with like.',
+    'Parameter tables is on no axis and differs: 1, 8. Filter it or put it on an axis to compare like with like.',
   ])
   expect(warnings(set, 'tables=workload&base=workload:small')).toHaveLength(1)
-  expect(warnings(set, '').map((text) => text.split(' ', 1)[0])).toEqual(['tables', 'workload'])
+  expect(warnings(set, '').map((text) => text.split(' is on', 1)[0])).toEqual(['Parameter tables', 'Workload'])
 })
 
 test('nothing vanishes unseen: tests of some columns only, tests of the base only, a base that is not there', () => {

@@ -4,7 +4,7 @@ import { BUILD_FACTS, CONFIG_TEXT } from '../run/run-facts.ts'
 import type { RepeatProperty } from '../verdict/repeat-differences.ts'
 import type { Base } from './comparison.ts'
 import type { Context } from './context.ts'
-import { type DimensionName, isDimensionName } from './dimension.ts'
+import { type DimensionName, isDimensionName, isParameter } from './dimension.ts'
 import { byName, dimensionOrder } from './dimension-order.ts'
 import type { GridWarning } from './grid.ts'
 import { listValues, propertyWord } from './mixed-note.ts'
@@ -31,13 +31,24 @@ export function hiddenDifferences(
   return properties.map((property): GridWarning => {
     const values = new Set([...(mixed.get(property) ?? []), ...(between.get(property) ?? [])])
     const order = isDimensionName(property) ? dimensionOrder(property, context.testList) : byName
-    const what = `${propertyWord(property)} is on no axis and differs: ${listValues([...values].sort(order))}.`
-    const remedy = REMEDIES[property] ?? (isDimensionName(property) ? 'filter it or put it on an axis' : FACT_REMEDY)
+    const what = `${subjectOf(property)}: ${listValues([...values].sort(order))}.`
+    const it = isPlural(property) ? 'them' : 'it'
+    const remedy =
+      REMEDIES[property] ?? (isDimensionName(property) ? `filter ${it} or put ${it} on an axis` : FACT_REMEDY)
     return mixed.has(property)
       ? { code: 'hidden-dimension-mixed', text: `${what} Some cells mix them as if they were repeats: ${remedy}.` }
       : { code: 'hidden-dimension', text: `${what} ${capitalized(remedy)} to compare like with like.` }
   })
 }
+
+/** A parameter has the name that its benchmark gave it, which no capital letter may change. */
+function subjectOf(property: RepeatProperty): string {
+  const word = propertyWord(property)
+  if (isParameter(property)) return `Parameter ${word} is on no axis and differs`
+  return `${capitalized(word)} ${isPlural(property) ? 'are on no axis and differ' : 'is on no axis and differs'}`
+}
+
+const isPlural = (property: RepeatProperty): boolean => property === 'flags' || property === 'clients'
 
 /** How to separate results by a fact that is no dimension. */
 const REMEDIES: Readonly<Record<string, string>> = {

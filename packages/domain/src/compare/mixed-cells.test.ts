@@ -35,7 +35,7 @@ const pgo = builds(
 )
 const MIX = 'Mixes results that are not repeats of each other: flags -O2, -O2 +PGO.'
 const WARNING =
-  'flags is on no axis and differs: -O2, -O2 +PGO. Some cells mix them as if they were repeats: filter it or put it on an axis.'
+  'Flags are on no axis and differ: -O2, -O2 +PGO. Some cells mix them as if they were repeats: filter them or put them on an axis.'
 
 test('builds that differ in flags share a column of their compiler with a mark and a warning, whatever the base', () => {
   for (const base of ['first-column', 'none', 'flags:-O2', 'build:gcc 13.2 -O2']) {
@@ -66,7 +66,7 @@ test('the commits of one version are never repeats', () => {
     'Mixes results that are not repeats of each other: commit aaaaaaa, bbbbbbb, ccccccc.',
   ])
   expect(grid(commits, 'columns=version').warnings.map(({ text }) => text)).toEqual([
-    'commit is on no axis and differs: aaaaaaa, bbbbbbb, ccccccc. Some cells mix them as if they were repeats: filter build or put it on an axis.',
+    'Commit is on no axis and differs: aaaaaaa, bbbbbbb, ccccccc. Some cells mix them as if they were repeats: filter build or put it on an axis.',
     'Nothing is compared. Of 1 cell: 1 of the base itself.',
   ])
   expect(cellsOf(commits, 'columns=version,build').map(({ value }) => value)).toEqual([1000, 1010, 700])
@@ -110,7 +110,7 @@ test('a fact that belongs to its version, config or machine is no difference bet
     [2, { version: '2', benchmarkVersion: 'sysbench 1.1.0' }, { 'config text': '2' }],
   )
   expect(grid(clients, 'columns=version').warnings.map(({ text }) => text)).toEqual([
-    'benchmark version is on no axis and differs: sysbench 1.0.20, sysbench 1.1.0. Filter it or put it on an axis to compare like with like.',
+    'Benchmark version is on no axis and differs: sysbench 1.0.20, sysbench 1.1.0. Filter it or put it on an axis to compare like with like.',
     'The config text differs between results that are compared: 1, 2.',
   ])
 })
