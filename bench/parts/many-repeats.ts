@@ -7,6 +7,8 @@ import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import type { PointSet } from '@assay/domain/compare/point'
 import { KNOWN_METRICS } from '@assay/domain/run/metric'
 import { medianRatioInterval } from '@assay/domain/stats/median-bootstrap'
+import { noiseFloors } from '@assay/domain/verdict/noise-floor'
+import { repeatGroups } from '@assay/domain/verdict/repeat-groups'
 import type { Client } from 'pg'
 import { type Branch, branchRun } from '../lib/branch-runs.ts'
 import { connectBeside } from '../lib/database.ts'
@@ -22,8 +24,8 @@ const QUIET_MS = 1_500
 const MAX_MS = 5 * 60_000
 
 /**
- * Cells with very many repeats: the interval of the ratio of medians and the whole comparison of one cell, each beside a
- * tenth of the repeats; then a product whose database holds a branch with `runs` results under one version, which is
+ * Cells with very many repeats: the interval of the ratio of medians, the whole comparison of one cell, and the noise
+ * that its repeats show, each vs a tenth of the repeats; then a product whose database holds a branch with `runs` results under one version, which is
  * started on it with no finding stored: how long its first answers take while it scans.
  */
 export async function benchManyRepeats(runs: number): Promise<Line[]> {
@@ -40,6 +42,10 @@ function cells(): Line[] {
     const set = cellOf(size)
     return quickest(() => compare(set, DEFAULT_COMPARISON))
   })
+  const noise = SIZES.map((size) => {
+    const { points, tests } = cellOf(size)
+    return quickest(() => noiseFloors(repeatGroups(points, tests)))
+  })
   const lines = (what: string, times: readonly number[], goal: string) =>
     times.map((value, i) => ({
       what: `${what}, ${names[i]} + ${names[i]} repeats`,
@@ -47,7 +53,11 @@ function cells(): Line[] {
       unit: 'ms',
       ...(i === 0 ? { goal } : { base: times[i - 1] ?? value, baseName: 'a tenth', goal: 'about 10 or less' }),
     }))
-  return [...lines('interval of medians', intervals, 'under 50'), ...lines('one cell compared', compared, 'under 50')]
+  return [
+    ...lines('interval of medians', intervals, 'under 50'),
+    ...lines('one cell compared', compared, 'under 50'),
+    ...lines('noise of its repeats', noise, 'under 50'),
+  ]
 }
 
 /** A product on the database of such a branch, stopped, its findings deleted, and started again. */
@@ -142,7 +152,7 @@ async function timeOf(url: string): Promise<number> {
   return performance.now() - began
 }
 
-/** Results of one test of two versions. */
+/** Results of one test of two versions, which were measured in turn, one each nine hours. */
 function cellOf(repeats: number): PointSet {
   const points = ['17.0', '18.0'].flatMap((version, side) =>
     valuesOf(repeats, side + 1).map((qps, i) => ({
@@ -150,6 +160,8 @@ function cellOf(repeats: number): PointSet {
       resultId: `result-${version}-${i}`,
       coordinates: { product: 'Postgres', version, hardware: 'machine-1', test: 'scan', repeat: String(i + 1) },
       values: { qps },
+      startedAt: Date.UTC(2020, 0, 1) + (2 * i + side) * 9 * 3_600_000,
+      facts: { commit: version, OS: 'Linux 6.8' },
     })),
   )
   const tests = [{ name: 'scan', group: null, order: 0, role: 'measured' as const, primaryMetric: 'qps' }]

@@ -2,6 +2,7 @@ import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '../run/metric.ts'
 import { mean } from '../stats/mean.ts'
 import { median } from '../stats/median.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
+import { sortNumbers } from '../stats/sort-numbers.ts'
 import { excludes } from '../validity/badge.ts'
 import { COUNTED_IN, LEFT_OUT, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
@@ -92,11 +93,10 @@ type Measuring = { values: number[]; points: Point[]; footnotes: Footnote[]; run
 const emptyMeasuring = (): Measuring => ({ values: [], points: [], footnotes: [], runIds: [] })
 
 function summarise(
-  { values, points, footnotes, runIds }: Measuring,
+  { values: valueOfPoint, points, footnotes, runIds }: Measuring,
   repeats: Comparison['repeats'],
 ): Measurement | null {
-  const valueOfPoint = values.length === 1 ? values : [...values]
-  values.sort((a, b) => a - b)
+  const values = valueOfPoint.length === 1 ? valueOfPoint : sortNumbers(valueOfPoint)
   const [min, max] = [values[0], values.at(-1)]
   if (min === undefined || max === undefined) return null
   const mixed = mixedNote(points)

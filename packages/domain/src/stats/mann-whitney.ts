@@ -1,3 +1,5 @@
+import { sortNumbers } from './sort-numbers.ts'
+
 /** Above this many values together the exact distribution costs more than it tells. */
 const MOST_EXACT = 60
 
@@ -9,8 +11,7 @@ const MOST_EXACT = 60
  * @param a at least one value, finite; likewise `b`.
  */
 export function mannWhitneyP(a: readonly number[], b: readonly number[]): number {
-  const ranks = doubledRanks([...a, ...b])
-  const observed = sum(ranks.slice(0, a.length))
+  const { ranks, observed } = doubledRanks(a, b)
   // Of the doubled rank sum, when every division is equally likely.
   const expected = a.length * (a.length + b.length + 1)
   const distance = Math.abs(observed - expected)
@@ -55,17 +56,22 @@ function normalTail(z: number): number {
   return (polynomial * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI)
 }
 
-/** Ranks from 1, times two so that the mean rank of a tie is a whole number. */
-function doubledRanks(values: readonly number[]): number[] {
-  const order = values.map((_, i) => i).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0))
-  const ranks = values.map(() => 0)
-  for (let first = 0; first < order.length; ) {
+/**
+ * Ranks of all values from 1, times two so that the mean rank of a tie is a whole number, smallest first; `observed` is
+ * the sum of those of `a`.
+ */
+function doubledRanks(a: readonly number[], b: readonly number[]): { ranks: number[]; observed: number } {
+  const [sorted, own] = [sortNumbers([...a, ...b]), sortNumbers(a)]
+  const ranks: number[] = []
+  let [observed, counted] = [0, 0]
+  for (let first = 0; first < sorted.length; first = ranks.length) {
     let end = first + 1
-    while (end < order.length && values[order[end] ?? 0] === values[order[first] ?? 0]) end += 1
-    for (const i of order.slice(first, end)) ranks[i] = first + 1 + end
-    first = end
+    while (end < sorted.length && sorted[end] === sorted[first]) end += 1
+    const rank = first + 1 + end
+    while (ranks.length < end) ranks.push(rank)
+    for (; counted < own.length && own[counted] === sorted[first]; counted += 1) observed += rank
   }
-  return ranks
+  return { ranks, observed }
 }
 
 const sum = (values: Iterable<number>): number => {

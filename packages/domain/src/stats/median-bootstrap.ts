@@ -7,9 +7,9 @@ type Distribution = readonly { value: number; weight: number }[]
 /** Order statistics that the median is with less probability than this are left out: they move no digit of an interval. */
 const NEGLIGIBLE = 1e-13
 /** The same for a pair of middle values, of which each value has some tens. */
-const NEGLIGIBLE_PAIR = 1e-17
+const NEGLIGIBLE_PAIR = 1e-14
 /** The bisection stops where the limits differ by less than this share. */
-const PRECISION = 1e-13
+const PRECISION = 1e-11
 const MAX_STEPS = 200
 
 /**

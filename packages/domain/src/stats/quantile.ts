@@ -1,3 +1,5 @@
+import { sortNumbers } from './sort-numbers.ts'
+
 /**
  * Quantile of a sample: type 7 of Hyndman and Fan 1996, linear interpolation between order statistics, as R and
  * NumPy do by default.
@@ -7,7 +9,7 @@
  * @returns null for an empty sample.
  */
 export function quantile(values: readonly number[], p: number): number | null {
-  const sorted = values.toSorted((a, b) => a - b)
+  const sorted = sortNumbers(values)
   const position = (sorted.length - 1) * p
   const index = Math.floor(position)
   const below = sorted[index]

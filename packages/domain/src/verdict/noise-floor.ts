@@ -172,7 +172,7 @@ function pooledFloors(groups: readonly RepeatGroup[], isCore: boolean): NoiseFlo
       if (!isCore) continue
       const known = steps.get(key) ?? []
       steps.set(key, known)
-      known.push(...stepsOf(group))
+      for (const step of stepsOf(group)) known.push(step)
     }
   }
   const used = isCore ? new Map([...pools].map(([key, pool]) => [key, corePool(pool, steps.get(key) ?? [])])) : pools

@@ -104,16 +104,19 @@ export function repeatGroup(
     sorted.map(({ log }) => log),
     sessions,
   )
-  const numbers = sessions ?? sorted.map((_, at) => at)
-  const runs = [...new Set(numbers)].map((number) => sorted[numbers.indexOf(number)]?.run ?? '')
-  const starts = values.flatMap(({ startedAt }) => startedAt ?? [])
+  const firstRuns = new Map<number, string>()
+  for (const [at, { run }] of sorted.entries()) {
+    const session = sessions?.[at] ?? at
+    if (!firstRuns.has(session)) firstRuns.set(session, run)
+  }
+  const last = sorted.findLast(({ startedAt }) => startedAt !== null)
   return {
     ...place,
     degreesOfFreedom: logs.length - 1,
     squares: logs.length < 2 ? 0 : momentsOf(logs).squares,
-    at: starts.length === 0 ? null : Math.max(...starts),
+    at: last?.startedAt ?? null,
     logs,
-    runs,
+    runs: [...firstRuns.values()],
     within: sorted.map(({ log }) => log),
   }
 }
