@@ -7,7 +7,7 @@ import { parseSysbenchOutput, type SysbenchOutput } from '../parse/sysbench-outp
 import { parseSysbenchVacuumLog } from '../parse/sysbench-vacuum-log.ts'
 import { parseVmstat } from '../parse/vmstat.ts'
 import { countOf, type Fields, paramsOf } from './fields.ts'
-import { failureOf, fieldsOfRun, type PlacedFile, type Reading, take } from './reading.ts'
+import { apartFrom, failureOf, fieldsOfRun, type PlacedFile, type Reading, take } from './reading.ts'
 import { LOAD_PHASE, LOAD_STEP, type StepName, stepFromFields } from './step-name.ts'
 import type { Piece, SysbenchDraft } from './sysbench-draft.ts'
 
@@ -160,7 +160,7 @@ export function sysbenchDraftOf(reading: Reading, { path, directory, named }: Pl
     server: server?.name ?? null,
     isRaw: true,
     fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...(ofFile.pk === undefined ? {} : { pk: ofFile.pk }) },
-    apart: fieldsOfRun(ofFile),
+    apart: apartFrom(directory, fieldsOfRun(ofFile)),
   })
   if (server !== null && server.problem !== null) draft.unknown ??= { place: { path }, message: server.problem }
   return draft

@@ -116,3 +116,8 @@ export function fieldsOfRun(fields: Fields): Fields {
     Object.entries(fields).filter(([field]) => !OF_A_STEP.has(field) && !field.startsWith('params.')),
   )
 }
+
+/** The fields that say something else than the directory does: only those tell one run of a directory from another. */
+export function apartFrom({ fields: said }: DecodedDirectory, fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field, text]) => said[field] !== text))
+}

@@ -3,7 +3,7 @@ import type { Problem } from '../parse/problem.ts'
 import type { Metric } from '../run/metric.ts'
 import { isSameRounded } from '../run/same-rounded.ts'
 import type { NamedResult } from './build-document.ts'
-import type { Fields } from './fields.ts'
+import { type Fields, paramsOf } from './fields.ts'
 import type { PlacedFile } from './reading.ts'
 import type { Place } from './sysbench-draft.ts'
 
@@ -70,13 +70,14 @@ export class ResultDrafts {
     const [first] = part.results
     const about = first === undefined ? '' : `${first.test.name}, clients ${first.clients}: `
     draft.notes.push(...(part.notes ?? []).map((note) => about + note))
+    const own = differingParams(fields, draft.fields)
     draft.fields = { ...fields, ...draft.fields }
     draft.clientVersion ??= part.clientVersion ?? null
     draft.startedAt ??= part.startedAt ?? null
     draft.settings ??= part.settings ?? null
     if (part.metrics?.some((metric) => !draft.metrics.includes(metric)))
       draft.metrics = [...draft.metrics, ...part.metrics]
-    draft.results.push(...part.results)
+    draft.results.push(...part.results.map((result) => ({ ...result, params: { ...own, ...result.params } })))
     draft.paths.add(file.path)
     return draft
   }
@@ -84,6 +85,14 @@ export class ResultDrafts {
   all(): ResultDraft[] {
     return [...this.#drafts.values()]
   }
+}
+
+/** Parameters that this file states otherwise than the first file of the run: ext4 there, xfs here. They are its results' own. */
+function differingParams(fields: Fields, known: Fields): NamedResult['params'] {
+  const differing = Object.entries(fields).filter(
+    ([field, text]) => known[field] !== undefined && known[field] !== text,
+  )
+  return paramsOf(Object.fromEntries(differing))
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { UploadBuild, UploadConfig, UploadDocument, UploadHardware } from '../run/upload-document.ts'
-import { countOf, type Fields } from './fields.ts'
+import { applyFirst, countOf, type Fields } from './fields.ts'
 import { type ImportOverrides, statedName } from './overrides.ts'
 import { matchPattern } from './path-pattern.ts'
 import { decodeBuild } from './product-version.ts'
@@ -133,13 +133,24 @@ function resolveHardware(
 export const findMachine = (profile: ImportProfile, name: string): ImportProfile['machines'][number] | undefined =>
   profile.machines.find((machine) => machine.name === name || machine.tokens.includes(name))
 
-/** `cached, 8 tables, 10M rows/table` where names or outputs say so, else the name of the data set. */
-function resolveWorkload(fields: Fields, { overrides, datasetName }: FactsContext): UploadDocument['workload'] {
+/**
+ * `cached, 8 tables, 10M rows/table` where names or outputs say so, else the name of the data set; `IO-bound, may25.pg18`
+ * where the set does not say which of the two it is, because it may hold both.
+ */
+function resolveWorkload(
+  fields: Fields,
+  { profile, overrides, datasetName }: FactsContext,
+): UploadDocument['workload'] {
   const name = overrides.workload ?? fields.workload
   if (name !== undefined) return { name }
   const tables = countOf(fields.tables)
   const rows = countOf(fields.rows, 999_999_999)
-  if (tables === null || rows === null) return { name: datasetName ?? 'unknown' }
+  if (tables === null || rows === null) {
+    const { cached } = fields
+    const isSaid = datasetName?.split('.').some((word) => applyFirst(profile.words, word)?.fields.cached === cached)
+    const parts = cached === undefined || isSaid === true ? [datasetName] : [cached, datasetName]
+    return { name: parts.filter((part) => part !== null).join(', ') || 'unknown' }
+  }
   const parts = [
     ...(fields.cached === undefined ? [] : [fields.cached]),
     tables === 1 ? '1 table' : `${tables} tables`,

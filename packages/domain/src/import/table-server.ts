@@ -1,5 +1,5 @@
 import { countOf, type Fields, paramsOf } from './fields.ts'
-import { fieldsOfRun, type PlacedFile, type Reading } from './reading.ts'
+import { apartFrom, fieldsOfRun, type PlacedFile, type Reading } from './reading.ts'
 import type { Piece, SysbenchDraft } from './sysbench-draft.ts'
 
 export type TableServer = { draft: SysbenchDraft; clients: number | null; params: Piece['params'] }
@@ -25,7 +25,7 @@ export function findTableServer(
     isRaw: false,
     fields: { ...directory.fields, ...fieldsOfRun(ofFile), ...ofServer },
     // A table per number of clients, or per parameter, is a run of its own, as a directory of each would be.
-    apart: ofFile,
+    apart: apartFrom(directory, ofFile),
   })
   if (server.problem !== null) draft.unknown ??= { place, message: server.problem }
   const clients = countOf(ofLabel) ?? countOf(ofFile.clients)
