@@ -1,6 +1,6 @@
 import { takesNoPart } from '@assay/domain/compare/band'
 import type { Point } from '@assay/domain/compare/point'
-import { paramsOf } from '@assay/domain/gate/match-sides'
+import { parametersOf } from '@assay/domain/compare/side-by-side'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { compareVersions } from '@assay/domain/run/version'
 import { median } from '@assay/domain/stats/median'
@@ -41,6 +41,6 @@ export async function readHistory({ queries }: ProjectAccess, points: readonly P
 
 const keyOf = (point: Point): string => {
   const { hardware, benchmark, workload, test, clients } = point.coordinates
-  const params = paramsOf(point).map((name) => [name, point.coordinates[name]])
+  const params = parametersOf(point).map((name) => [name, point.coordinates[name]])
   return JSON.stringify([hardware, benchmark, workload, test, clients, params])
 }

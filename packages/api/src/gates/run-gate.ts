@@ -57,7 +57,7 @@ export async function runGate(
   const names = { base: sideWords(named.value.base), candidate: sideWords(named.value.candidate) }
   if (matched.base.length === 0 || matched.candidate.length === 0)
     return err(appError('query-invalid', unpairedWords(sides, names, matched.notes)))
-  const question = gateQuestion(matched, own.least)
+  const question = gateQuestion(matched.sideBySide, own.least)
   const [set, historyOf] = await Promise.all([
     withFloors(access, { ...sides, points: question.points }, named.value.candidate),
     own.needHistory ? readHistory(access, matched.base) : NO_HISTORY,
@@ -65,7 +65,7 @@ export async function runGate(
   const grid = compare(set, question.comparison)
   const gate = gateOf(grid, { rules: own, strict: sent.value.strict, points: set.points, historyOf })
   const isStored = named.value.candidate.kind !== 'documents'
-  const page = isStored && question.points.length > 0 ? pageComparison(question, matched) : null
+  const page = isStored && question.points.length > 0 ? pageComparison(question, matched, narrowed(sent.value)) : null
   const link = page === null ? null : `${services.publicUrl}/p/${access.project.slug}/compare?${toQuery(page)}`
   const base = sideAnswer(named.value.base, matched.base)
   const candidate = sideAnswer(named.value.candidate, matched.candidate)
@@ -73,6 +73,12 @@ export async function runGate(
   const said = { rule: own.words, alone: matched.alone, notes, link }
   return ok({ ...gate, base, candidate, ...said, markdown: gateMarkdown(gate, { ...names, ...said }) })
 }
+
+/** Filters of a request that no place of the results has. */
+const narrowed = ({ config, test }: GateRequest) => ({
+  ...(config.length === 0 ? {} : { config }),
+  ...(test.length === 0 ? {} : { test }),
+})
 
 /** Repeats of a candidate that is not stored count as if they were. */
 async function withFloors({ queries }: ProjectAccess, set: PointSet, candidate: NamedSide): Promise<PointSet> {

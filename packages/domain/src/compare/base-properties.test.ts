@@ -306,7 +306,7 @@ test('the ratios of a gate obey the same rule', () => {
   for (const { results } of generated.filter((_, i) => i % 10 === 0)) {
     const of = (version: string) => results.filter(({ coordinates }) => coordinates.version === version)
     const matched = matchSides({ base: of('8.4'), candidate: of('9.5') })
-    const { points: all, comparison } = gateQuestion(matched, 0.05)
+    const { points: all, comparison } = gateQuestion(matched.sideBySide, 0.05)
     const grid = compare(setOf(all), { ...comparison, verdicts: 'off' })
     expect(ratioProblems(grid, comparison)).toEqual([])
     ratios += countRatios(grid)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DimensionName } from '../compare/dimension.ts'
 
 /** What is known of a finding. `fixed` is said by later data alone; everything else people say. */
 export const FINDING_STATES = ['new', 'acknowledged', 'confirmed', 'not a bug', 'fixed'] as const
@@ -18,6 +19,11 @@ export const FindingChange = z.strictObject({
   metric: z.string(),
   /** What else tells it from others of its test: config, compiler, parameters; in words, empty when nothing does. */
   line: z.string(),
+  /**
+   * Dimensions besides test and version in which results of the two versions differ, so that the comparison of the pair
+   * has them on its axes; absent when there are none.
+   */
+  axes: z.array(DimensionName).optional(),
   value: z.number(),
   baseValue: z.number(),
   ratio: z.number(),

@@ -1,9 +1,12 @@
+import { valueLabel } from '../compare/axis-label.ts'
 import { compare } from '../compare/compare.ts'
-import { type Comparison, DEFAULT_BANDS, DEFAULT_COMPARISON } from '../compare/comparison.ts'
-import type { DimensionName } from '../compare/dimension.ts'
-import type { Cell, Grid, GridTable } from '../compare/grid.ts'
+import { type Comparison, DEFAULT_BANDS } from '../compare/comparison.ts'
+import { isParameter } from '../compare/dimension.ts'
+import type { Cell, Grid } from '../compare/grid.ts'
 import type { Point, PointSet } from '../compare/point.ts'
+import { parametersOf, type Sides, sideBySide, VARIANTS } from '../compare/side-by-side.ts'
 import { explainCells } from '../explain/explain-cells.ts'
+import { UNKNOWN_COMPILER } from '../run/build-label.ts'
 import { compareVersions } from '../run/version.ts'
 import { rowsOf } from '../tldr/blocks.ts'
 import type { FindingChange } from './finding.ts'
@@ -41,108 +44,95 @@ export function* judgeInParts(set: PointSet, product: string): Generator<Judged[
 }
 
 /**
- * Judges every test between two versions of a product in one place, like with like.
+ * Judges every test between two versions of a product in one place. The engine gets the comparison of two versions that
+ * the gate has too (compare/side-by-side.ts), so that both decide over the same cells. Of its cells those are told that
+ * compare like with like.
  *
  * @param set results of that machine, benchmark and workload; of other versions they do no harm.
  */
 export function judgePair(set: PointSet, product: string, pair: VersionPair): Judged[] {
   const of = (version: string) => set.points.filter(({ coordinates }) => coordinates.version === version)
-  return likeWithLike(of(pair.from), of(pair.to)).flatMap(({ points, line }) =>
-    judgeAlike({ ...set, points }, product, pair, line),
+  const { sides, comparison: shared } = sideBySide({ base: of(pair.from), candidate: of(pair.to) })
+  const points = [...sides.base, ...sides.candidate]
+  const [first] = sides.candidate
+  if (first === undefined || sides.base.length === 0) return []
+  const own = { ...set, points }
+  const comparison = withAllParameters(shared, points)
+  const grid = compare(own, comparison)
+  const causes = causesOf(own, comparison, grid)
+  const lineOf = lineNames(comparison, likeWithLike(sides))
+  const axes = [...shared.rows, ...shared.columns].filter((name) => name !== 'test' && name !== 'version')
+  const { hardware = '', benchmark = '', workload = '' } = first.coordinates
+  return grid.tables.flatMap((table) =>
+    rowsOf(table).flatMap(({ values: row, group, cells }) =>
+      cells.flatMap((cell, at): Judged[] => {
+        const column = table.columns[at]?.values ?? []
+        const line = column[0] === pair.to ? lineOf(row, column) : null
+        if (line === null || cell.verdict === null || cell.isBase) return []
+        const [test = '', clients = ''] = row
+        const change = changeOf(cell, {
+          benchmark,
+          workload,
+          test,
+          group,
+          clients,
+          line,
+          ...(axes.length > 0 && { axes }),
+        })
+        if (change === null) return []
+        const cause = causes.get(causeKey(row, column)) ?? null
+        return [{ product, ...pair, hardware, change, verdict: verdictOf(cell, pair), cause }]
+      }),
+    ),
   )
 }
 
-/** Dimensions in which two versions are compared only where both have the same, if they have anything in common. */
-const ALIKE = ['config', 'compiler', 'flags'] as const
-
-/** Results that may be compared, and what tells them from others of the same pair of versions; empty when nothing does. */
-type Alike = { points: readonly Point[]; line: string }
+/** The name of a line holds every parameter, so that it stays the same from pair to pair. */
+const withAllParameters = (comparison: Comparison, points: readonly Point[]): Comparison => ({
+  ...comparison,
+  rows: ['test', 'clients', ...new Set(points.flatMap(parametersOf).sort())],
+})
 
 /**
- * A release may need another config (18.0 has io_method), so where nothing is common each of the one is compared with
- * each of the other.
+ * The results of the younger version that differ from the older one in nothing but the version, as far as both have
+ * anything in common. A release may need another config (18.0 has io_method); then what the engine pairs is told.
  */
-function likeWithLike(older: readonly Point[], younger: readonly Point[]): Alike[] {
-  let found = [{ older, younger, line: [] as string[] }]
-  for (const dimension of ALIKE) {
-    found = found.flatMap((pair) => {
-      const [before, after] = [valuesOf(pair.older, dimension), valuesOf(pair.younger, dimension)]
-      const having = (points: readonly Point[], values: readonly string[]) =>
-        points.filter(({ coordinates }) => values.includes(coordinates[dimension] ?? ''))
-      const common = before.filter((value) => after.includes(value))
-      if (common.length > 0) {
-        return [{ older: having(pair.older, common), younger: having(pair.younger, common), line: pair.line }]
-      }
-      return before.flatMap((was) =>
-        after.map((is) => ({
-          older: having(pair.older, [was]),
-          younger: having(pair.younger, [is]),
-          line: [...pair.line, ...(before.length > 1 ? [`${was} to ${is}`] : after.length > 1 ? [is] : [])],
-        })),
-      )
+function likeWithLike({ base, candidate }: Sides): readonly Point[] {
+  let [older, younger] = [base, candidate]
+  for (const dimension of VARIANTS) {
+    const ownValue = ({ coordinates }: Point) => coordinates[dimension] ?? ''
+    const before = new Set(older.map(ownValue))
+    const common = new Set(younger.map(ownValue).filter((value) => before.has(value)))
+    if (common.size === 0) continue
+    older = older.filter((point) => common.has(ownValue(point)))
+    younger = younger.filter((point) => common.has(ownValue(point)))
+  }
+  return younger
+}
+
+/**
+ * Names what tells the results of a cell from others of their test: parameters, and the variants of the server of which
+ * there are several. Null for a column that is not told.
+ */
+function lineNames(
+  { rows, columns }: Comparison,
+  told: readonly Point[],
+): (row: readonly string[], column: readonly string[]) => string | null {
+  const keyOf = (point: Point) => JSON.stringify(columns.map((name) => point.coordinates[name] ?? ''))
+  const keys = new Set(told.map(keyOf))
+  const several = columns.map((name) => new Set(told.map(({ coordinates }) => coordinates[name] ?? '')).size > 1)
+  return (row, column) => {
+    if (!keys.has(JSON.stringify(column))) return null
+    const variants = column.filter((value, at) => several[at] === true && value !== UNKNOWN_COMPILER)
+    const parameters = row.flatMap((value, at) => {
+      const name = rows[at]
+      return name === undefined || !isParameter(name) ? [] : [value === '' ? '' : valueLabel(name, value)]
     })
-  }
-  return found.map(({ older: before, younger: after, line }) => ({
-    points: [...before, ...after],
-    line: line.join(' '),
-  }))
-}
-
-const valuesOf = (points: readonly Point[], dimension: DimensionName) => [
-  ...new Set(points.map(({ coordinates }) => coordinates[dimension] ?? '')),
-]
-
-function judgeAlike(set: PointSet, product: string, pair: VersionPair, about: string): Judged[] {
-  const [first] = set.points
-  if (first === undefined) return []
-  const comparison = pairComparison(set.points, pair)
-  const grid = compare(set, comparison)
-  const causes = causesOf(set, comparison, grid)
-  const { hardware = '', benchmark = '', workload = '' } = first.coordinates
-  return grid.tables.flatMap((table) => {
-    const column = table.columns.findIndex(({ values }) => values[0] === pair.to)
-    const line = [about, lineOf(table, comparison.tables)].filter((part) => part !== '').join(' ')
-    return rowsOf(table).flatMap(({ values: [test = '', clients = ''], group, cells }): Judged[] => {
-      const cell = cells[column]
-      if (cell === undefined || cell.verdict === null || cell.isBase) return []
-      const change = changeOf(cell, { benchmark, workload, test, group, clients, line })
-      if (change === null) return []
-      const cause = causes.get(causeKey(table, [test, clients])) ?? null
-      return [{ product, ...pair, hardware, change, verdict: verdictOf(cell, pair), cause }]
-    })
-  })
-}
-
-/** Every other dimension that varies has tables of its own, so that no cell mixes two things. */
-function pairComparison(points: readonly Point[], { from }: VersionPair): Comparison {
-  const apart = new Set<DimensionName>()
-  for (const { coordinates } of points) {
-    // Object.keys forgets that these are names of dimensions.
-    for (const name of Object.keys(coordinates) as DimensionName[]) if (name.startsWith('param:')) apart.add(name)
-  }
-  for (const dimension of ALIKE) {
-    const versions = Map.groupBy(points, ({ coordinates }) => coordinates.version)
-    const sets = [...versions.values()].map((own) => new Set(own.map(({ coordinates }) => coordinates[dimension])))
-    if (sets.every((own) => own.size > 1)) apart.add(dimension)
-  }
-  return {
-    ...DEFAULT_COMPARISON,
-    rows: ['test', 'clients'],
-    columns: ['version'],
-    tables: [...apart].sort(),
-    base: { kind: 'values', values: { version: from } },
+    return [...variants, ...parameters].filter((part) => part !== '').join(' ')
   }
 }
 
-function lineOf({ key }: GridTable, dimensions: readonly DimensionName[]): string {
-  const parts = key.values.map((value, at) => {
-    const dimension = dimensions[at] ?? ''
-    return dimension.startsWith('param:') ? `${dimension.slice('param:'.length)}=${value}` : value
-  })
-  return parts.filter((part) => part !== '' && part !== 'unknown').join(' ')
-}
-
-/** Why cells changed, by table and row; only tests that changed are asked, for asking costs more than judging. */
+/** Why cells changed, by row and column; only tests that changed are asked, for asking costs more than judging. */
 function causesOf(set: PointSet, comparison: Comparison, grid: Grid): Map<string, string> {
   const changed = new Set(
     grid.tables.flatMap((table) =>
@@ -156,20 +146,20 @@ function causesOf(set: PointSet, comparison: Comparison, grid: Grid): Map<string
     explainCells({ ...set, points }, comparison, asked).flatMap(({ place, explanation: { kind, sentences } }) => {
       const table = asked.tables[place.table]
       const row = table === undefined ? undefined : rowsOf(table)[place.row]
-      if (kind !== 'explained' || sentences[0] === undefined || table === undefined || row === undefined) return []
-      return [[causeKey(table, row.values), sentences[0]] as const]
+      const column = table?.columns[place.column]
+      if (kind !== 'explained' || sentences[0] === undefined || row === undefined || column === undefined) return []
+      return [[causeKey(row.values, column.values), sentences[0]] as const]
     }),
   )
 }
 
 const hasChanged = ({ verdict }: Cell) => verdict?.verdict === 'worse' || verdict?.verdict === 'better'
 
-const causeKey = ({ key }: GridTable, [test = '', clients = '']: readonly string[]) =>
-  JSON.stringify([key.values, test, clients])
+const causeKey = (row: readonly string[], column: readonly string[]) => JSON.stringify([row, column])
 
 function changeOf(
   { value, baseValue, ratio, metric, verdict, runIds }: Cell,
-  about: Pick<FindingChange, 'benchmark' | 'workload' | 'test' | 'group' | 'clients' | 'line'>,
+  about: Pick<FindingChange, 'benchmark' | 'workload' | 'test' | 'group' | 'clients' | 'line' | 'axes'>,
 ): FindingChange | null {
   if (value === null || baseValue === null || ratio === null || ratio <= 0) return null
   const { low = null, high = null } = verdict?.interval ?? {}

@@ -1,10 +1,7 @@
-import { type Comparison, DEFAULT_COMPARISON } from '../compare/comparison.ts'
+import type { Comparison } from '../compare/comparison.ts'
 import type { DimensionName, FixedDimension } from '../compare/dimension.ts'
 import type { Point } from '../compare/point.ts'
-import { type GateSide, type Matched, PLACE, paramsOf, placeKey } from './match-sides.ts'
-
-/** In front of the version of a candidate that is called as its base is, so that the engine tells them apart. */
-const SAME_NAME = ' (candidate)'
+import type { Side, SideBySide, Sides } from '../compare/side-by-side.ts'
 
 export type GateQuestion = {
   points: readonly Point[]
@@ -15,44 +12,25 @@ export type GateQuestion = {
 }
 
 /**
- * What the engine is asked: all matched results, versions side by side, each test divided by the base. Whatever else
- * varies has rows or tables of its own, so that no cell mixes two things.
+ * The question of the engine: both sides beside each other (compare/side-by-side.ts), with the smallest change that any
+ * test can have as the edges of the bands.
  *
- * @param least the smallest change that counts.
+ * @param least the smallest change that counts, as a share.
  */
-export function gateQuestion(matched: Matched, least: number): GateQuestion {
-  const base = matched.base[0]?.coordinates.version ?? ''
-  const called = matched.candidate[0]?.coordinates.version ?? ''
-  const candidate = called === base ? `${called}${SAME_NAME}` : called
-  const renamed =
-    candidate === called
-      ? matched.candidate
-      : matched.candidate.map((point) => ({ ...point, coordinates: { ...point.coordinates, version: candidate } }))
-  const points = [...matched.base, ...renamed]
-  return { points, base, candidate, comparison: gateComparison(points, base, least) }
-}
-
-function gateComparison(points: readonly Point[], base: string, least: number): Comparison {
-  const places = [...Map.groupBy(points, placeKey).values()]
-  // What only tells one machine or workload from another stands in the title of its table already.
-  const varies = (dimension: DimensionName) => places.some((own) => variesIn(own, dimension))
-  const params = [...new Set(points.flatMap(paramsOf))].sort()
+export function gateQuestion({ sides, versions, comparison }: SideBySide, least: number): GateQuestion {
   return {
-    ...DEFAULT_COMPARISON,
-    rows: ['test', ...(['clients'] as const).filter(varies), ...params.filter(varies)],
-    columns: ['version', ...(['config', 'compiler'] as const).filter(varies)],
-    tables: PLACE.filter((dimension) => variesIn(points, dimension)),
-    base: { kind: 'values', values: { version: base } },
-    show: 'both',
-    bands: { kind: 'relative', worse: rounded(1 - least), better: rounded(1 + least) },
+    points: [...sides.base, ...sides.candidate],
+    ...versions,
+    comparison: {
+      ...comparison,
+      show: 'both',
+      bands: { kind: 'relative', worse: rounded(1 - least), better: rounded(1 + least) },
+    },
   }
 }
 
 /** 1 - 0.05 is not 0.95 in binary. */
 const rounded = (value: number): number => Number(value.toFixed(10))
-
-const variesIn = (points: readonly Point[], dimension: DimensionName): boolean =>
-  new Set(points.map(({ coordinates }) => coordinates[dimension] ?? '')).size > 1
 
 /** What may tell two sets of stored runs apart on a page of their own, the first that does. */
 const TOLD_BY = ['version', 'build', 'config', 'repeat'] as const
@@ -60,12 +38,15 @@ const TOLD_BY = ['version', 'build', 'config', 'repeat'] as const
 /**
  * The same comparison for a page, where results are chosen by filters: null where no dimension tells the two sides apart,
  * as with runs of one build that share a number.
+ *
+ * @param asked what both sides were narrowed to besides their places, so that the page judges no other cells with these.
  */
 export function pageComparison(
   { comparison }: Pick<GateQuestion, 'comparison'>,
-  sides: Record<GateSide, readonly Point[]>,
+  sides: Sides,
+  asked: Comparison['filters'] = {},
 ): Comparison | null {
-  const valuesOf = (side: GateSide, dimension: FixedDimension) => [
+  const valuesOf = (side: Side, dimension: FixedDimension) => [
     ...new Set(sides[side].map(({ coordinates }) => coordinates[dimension] ?? '')),
   ]
   const dimension = TOLD_BY.find((name) => {
@@ -79,6 +60,7 @@ export function pageComparison(
     ...comparison,
     columns: [...new Set<DimensionName>([dimension, ...comparison.columns.filter((name) => name !== 'version')])],
     filters: {
+      ...asked,
       ...Object.fromEntries(named),
       ...(dimension === 'version' ? {} : { [dimension]: all(dimension) }),
     },

@@ -107,7 +107,7 @@ function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateO
 
 /** What tells columns of one version apart. */
 const columnName = (values: readonly string[], dimensions: readonly DimensionName[]): string =>
-  values.filter((_, at) => dimensions[at] !== 'version').join(' ')
+  values.filter((value, at) => dimensions[at] !== 'version' && value !== '').join(' ')
 
 const DEFAULT_TEST_RULE: TestRule = { share: DEFAULT_SHARE, boundary: null }
 

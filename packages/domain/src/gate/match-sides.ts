@@ -1,122 +1,157 @@
 import { dimensionWord, valueLabel } from '../compare/axis-label.ts'
-import type { DimensionName } from '../compare/dimension.ts'
+import { makeContext } from '../compare/context.ts'
 import { byName } from '../compare/dimension-order.ts'
 import { listNames } from '../compare/list-names.ts'
+import { idOn } from '../compare/pivot.ts'
 import type { Point } from '../compare/point.ts'
-
-export type GateSide = 'base' | 'candidate'
-type Sides = Record<GateSide, readonly Point[]>
+import { type BaseResolution, makeBaseResolver } from '../compare/resolve-base.ts'
+import {
+  inCommonPlaces,
+  PLACE,
+  placeKey,
+  type Side,
+  type SideBySide,
+  type Sides,
+  sideBySide,
+  VARIANTS,
+} from '../compare/side-by-side.ts'
 
 /** Results of one side that the other has nothing like. */
-export type Alone = { side: GateSide; what: string; results: number }
+export type Alone = { side: Side; what: string; results: number }
 
 export type Matched = Sides & {
+  /** The matched results beside each other; the axes follow from all results. */
+  sideBySide: SideBySide
   alone: readonly Alone[]
-  /** What is compared although it differs, a sentence each. */
+  /** Values that are compared although they differ, and choices that nothing decides, a sentence each. */
   notes: readonly string[]
 }
 
-/** What two results must share to be compared at all, from the coarsest on. */
-export const PLACE = ['hardware', 'benchmark', 'workload'] as const
-/** What they must share where both sides have any of it in common. */
-const ALIKE = ['config', 'compiler'] as const
+/** Results of a candidate that share a cell, with what they are divided by. */
+type Pair = { own: readonly Point[]; resolution: BaseResolution }
 
 /**
- * The results of both sides that have a partner: the same test with the same clients and parameters on the same machine,
- * of the same benchmark and workload, with the same config and compiler. A release may need another config, so a config
- * that the base does not have is compared with the only one of the base, which a note says. Results without a counterpart
- * are named.
+ * The results of both sides that have a partner, as the engine pairs them (compare/choose-base.ts): the same test with
+ * the same clients and parameters on the same machine, of the same benchmark and workload; of the config, compiler and
+ * flags that the candidate has, or else of the only one that the base has, which a note says. Results without a
+ * counterpart are named.
  */
 export function matchSides(sides: Sides): Matched {
-  const alone: Alone[] = []
-  const notes: string[] = []
-  const common = shareKeys(sides, placeKey, (points, side) => {
-    alone.push({ side, what: placeLabel(points[0]), results: points.length })
+  const common = inCommonPlaces(sides)
+  const both = sideBySide(common)
+  const pairs = pairsOf(both)
+  const found = pairs.flatMap(({ own, resolution }) =>
+    resolution.kind === 'found' ? [{ own, base: resolution.points }] : [],
+  )
+  const used = new Set(found.flatMap(({ base }) => base))
+  const paired = new Set<Point | undefined>(found.flatMap(({ own }) => own))
+  const base = common.base.filter((point) => used.has(point))
+  // The candidate beside its base may be called by another version.
+  const candidate = common.candidate.filter((_, at) => paired.has(both.sides.candidate[at]))
+  const matched = { base, candidate }
+  return {
+    ...matched,
+    sideBySide: { ...both, sides: { base, candidate: both.sides.candidate.filter((point) => paired.has(point)) } },
+    alone: [
+      ...SIDES.flatMap((side) => placesAlone(side, sides, common)),
+      ...SIDES.flatMap((side) => variantsAlone(side, common, matched)),
+      ...SIDES.flatMap((side) => testsAlone(side, common, matched)),
+    ],
+    notes: notesOf(pairs),
+  }
+}
+
+const SIDES = ['base', 'candidate'] as const
+
+function pairsOf({ sides: { base, candidate }, comparison }: SideBySide): Pair[] {
+  const listed = [...base, ...candidate]
+  const context = makeContext({ points: listed, tests: [], metrics: [] }, comparison)
+  const resolver = makeBaseResolver({ listed, base }, context)
+  const axes = [...comparison.tables, ...comparison.rows, ...comparison.columns]
+  const cells = Map.groupBy(candidate, (point) => idOn(axes, point, context.read))
+  return [...cells.values()].map((own) => ({ own, resolution: resolver.resolve(own) }))
+}
+
+/** Results of `all` that are not in `some`, by a key. */
+function leftBy(all: readonly Point[], some: readonly Point[], keyOf: (point: Point) => string): (readonly Point[])[] {
+  const known = new Set(some)
+  const left = all.filter((point) => !known.has(point))
+  return [...Map.groupBy(left, keyOf).values()]
+}
+
+const placesAlone = (side: Side, all: Sides, common: Sides): Alone[] =>
+  leftBy(all[side], common[side], placeKey).map((own) => ({ side, what: placeLabel(own[0]), results: own.length }))
+
+/** Configs, compilers and flags of which no result has a partner, where the results of the place differ in them. */
+function variantsAlone(side: Side, common: Sides, matched: Sides): Alone[] {
+  return wholeVariants(side, common, matched).map(({ own, dimensions }) => {
+    const words = dimensions.map((name) => `${dimensionWord(name)} ${statedOf(own[0], name)}`)
+    return { side, what: `${placeLabel(own[0])}: ${words.join(', ')}`, results: own.length }
   })
-  const places = new Set(common.base.map(placeKey))
-  const matched: Record<GateSide, Point[]> = { base: [], candidate: [] }
-  for (const place of places) {
-    let pair: Sides = {
-      base: common.base.filter((point) => placeKey(point) === place),
-      candidate: common.candidate.filter((point) => placeKey(point) === place),
+}
+
+function wholeVariants(side: Side, common: Sides, matched: Sides) {
+  const known = new Set(matched[side].map(variantKey))
+  const places = Map.groupBy([...common.base, ...common.candidate], placeKey)
+  return leftBy(common[side], matched[side], variantKey).flatMap((own) => {
+    const place = places.get(own[0] === undefined ? '' : placeKey(own[0])) ?? []
+    const dimensions = VARIANTS.filter((name) => new Set(place.map((point) => statedOf(point, name))).size > 1)
+    return dimensions.length === 0 || own.some((point) => known.has(variantKey(point))) ? [] : [{ own, dimensions }]
+  })
+}
+
+function testsAlone(side: Side, common: Sides, matched: Sides): Alone[] {
+  const whole = wholeVariants(side, common, matched).flatMap(({ own }) => own)
+  return leftBy(common[side], [...matched[side], ...whole], placeKey).map((own) => {
+    const names = [...new Set(own.map(testLabel))].sort(byName)
+    return { side, what: `${placeLabel(own[0])}: ${listNames(names)}`, results: own.length }
+  })
+}
+
+function notesOf(pairs: readonly Pair[]): string[] {
+  const differing = new Map<string, Foreign>()
+  const open: string[] = []
+  for (const { own, resolution } of pairs) {
+    const where = placeLabel(own[0])
+    if (resolution.kind === 'ambiguous') open.push(choiceWords(where, resolution))
+    if (resolution.kind !== 'found') continue
+    for (const name of VARIANTS) {
+      const there = statedOf(resolution.points[0], name)
+      const values = own.map((point) => statedOf(point, name)).filter((value) => value !== there)
+      if (values.length === 0) continue
+      const id = JSON.stringify([where, name, there])
+      const known = differing.get(id) ?? { where, name, there, values: new Set() }
+      differing.set(id, { ...known, values: new Set([...known.values, ...values]) })
     }
-    for (const dimension of ALIKE) pair = alikeIn(pair, dimension, alone, notes)
-    pair = shareKeys(pair, testKey, (points, side) => {
-      const names = [...new Set(points.map(testLabel))].sort(byName)
-      alone.push({ side, what: `${placeLabel(points[0])}: ${listNames(names)}`, results: points.length })
-    })
-    matched.base.push(...pair.base)
-    matched.candidate.push(...pair.candidate)
   }
-  return { ...matched, alone, notes: [...new Set(notes)] }
+  return [...new Set([...[...differing.values()].map(foreignWords), ...open])]
 }
 
-/**
- * Pairs values of one dimension as a comparison does (compare/resolve-base.ts): with the value of the same name, or else
- * with the only one that the base has. Several values of the base, none of which fits, leave the choice to the caller.
- */
-function alikeIn(pair: Sides, dimension: (typeof ALIKE)[number], alone: Alone[], notes: string[]): Sides {
-  const nameOn = ({ coordinates }: Point) => coordinates[dimension] ?? ''
-  const base = new Set(pair.base.map(nameOn))
-  const [onlyOfBase = '', ...moreOfBase] = base
-  const candidates = new Set(pair.candidate.map(nameOn))
-  const foreign = [...candidates].filter((value) => !base.has(value))
-  const where = placeLabel(pair.base[0])
-  if (moreOfBase.length === 0 && foreign.length > 0) {
-    const names = listNames(foreign.map((value) => valueLabel(dimension, value)))
-    const verb = foreign.length === 1 ? 'is' : 'are'
-    notes.push(
-      `${where}: ${dimensionWord(dimension)} ${names} of the candidate ${verb} compared with ${onlyOfBase} of the base.`,
-    )
-    return pair
-  }
-  const hasCommon = [...candidates].some((value) => base.has(value))
-  if (!hasCommon && base.size > 1) {
-    const choice = listNames([...base].map((value) => valueLabel(dimension, value)))
-    notes.push(
-      `${where}: the base has several values of ${dimensionWord(dimension)} (${choice}) and the candidate none of them.`,
-    )
-  }
-  return shareKeys(pair, nameOn, (points, side) => {
-    const value = points[0] === undefined ? '' : nameOn(points[0])
-    alone.push({ side, what: `${placeLabel(points[0])}: ${dimensionWord(dimension)} ${value}`, results: points.length })
-  })
+/** Values of the candidate that the base does not have. */
+type Foreign = { where: string; name: (typeof VARIANTS)[number]; there: string; values: ReadonlySet<string> }
+
+function foreignWords({ where, name, there, values }: Foreign): string {
+  const verb = name === 'flags' || values.size > 1 ? 'are' : 'is'
+  return `${where}: ${dimensionWord(name)} ${listNames([...values])} of the candidate ${verb} compared with ${there} of the base.`
 }
 
-/** The results whose key both sides have. What is left out is told a key at a time, or all tests of a place at once. */
-function shareKeys(
-  { base, candidate }: Sides,
-  keyOf: (point: Point) => string,
-  leaveOut: (points: readonly Point[], side: GateSide) => void,
-): Sides {
-  const keys = { base: new Set(base.map(keyOf)), candidate: new Set(candidate.map(keyOf)) }
-  const kept = (points: readonly Point[], other: ReadonlySet<string>, side: GateSide) => {
-    const out = points.filter((point) => !other.has(keyOf(point)))
-    const groups = keyOf === testKey ? (out.length === 0 ? [] : [out]) : [...Map.groupBy(out, keyOf).values()]
-    for (const group of groups) leaveOut(group, side)
-    return points.filter((point) => other.has(keyOf(point)))
-  }
-  return { base: kept(base, keys.candidate, 'base'), candidate: kept(candidate, keys.base, 'candidate') }
+function choiceWords(where: string, { dimension, values }: Extract<BaseResolution, { kind: 'ambiguous' }>): string {
+  const choice = listNames(values.map((value) => (value === '' ? NOT_STATED : value)))
+  return `${where}: the base has several values of ${dimensionWord(dimension)} (${choice}) and the candidate none of them.`
 }
 
-export const placeKey = ({ coordinates }: Point): string => JSON.stringify(PLACE.map((name) => coordinates[name] ?? ''))
+const NOT_STATED = 'not stated'
+
+const statedOf = (point: Point | undefined, name: (typeof VARIANTS)[number]): string =>
+  point?.coordinates[name] || NOT_STATED
+
+const variantKey = (point: Point): string =>
+  JSON.stringify([placeKey(point), VARIANTS.map((name) => point.coordinates[name] ?? '')])
 
 const placeLabel = (point: Point | undefined): string =>
   PLACE.map((name) => point?.coordinates[name] ?? '')
     .filter((part) => part !== '')
     .join(', ')
 
-/** The names of parameters that a result has, in one order. */
-export const paramsOf = ({ coordinates }: Point): DimensionName[] =>
-  // Coordinates have names of dimensions for keys, which Object.keys forgets.
-  (Object.keys(coordinates) as DimensionName[]).filter((name) => name.startsWith('param:')).sort()
-
-const testKey = (point: Point): string => {
-  const { test = '', clients = '' } = point.coordinates
-  return JSON.stringify([test, clients, paramsOf(point).map((name) => [name, point.coordinates[name]])])
-}
-
-const testLabel = (point: Point): string => {
-  const { test = '', clients = '' } = point.coordinates
-  return clients === '' ? test : `${test} (${valueLabel('clients', clients)})`
-}
+const testLabel = ({ coordinates: { test = '', clients = '' } }: Point): string =>
+  clients === '' ? test : `${test} (${valueLabel('clients', clients)})`

@@ -2,7 +2,7 @@ import { dimensionWord } from '../compare/axis-label.ts'
 import type { FixedDimension } from '../compare/dimension.ts'
 import { listNames } from '../compare/list-names.ts'
 import type { Point } from '../compare/point.ts'
-import type { GateSide } from './match-sides.ts'
+import type { Side } from '../compare/side-by-side.ts'
 
 /** Dimensions in which both sides must agree, and that a request can narrow. */
 const NAMED = [
@@ -11,6 +11,7 @@ const NAMED = [
   'workload',
   'config',
   'compiler',
+  'flags',
   'test',
 ] as const satisfies readonly FixedDimension[]
 
@@ -20,8 +21,8 @@ const NAMED = [
  * @param names the two sides in words, such as "PostgreSQL 17.6".
  */
 export function unpairedWords(
-  sides: Record<GateSide, readonly Point[]>,
-  names: Record<GateSide, string>,
+  sides: Record<Side, readonly Point[]>,
+  names: Record<Side, string>,
   notes: readonly string[],
 ): string {
   return [

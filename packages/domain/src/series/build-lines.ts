@@ -1,9 +1,11 @@
+import { valueLabel } from '../compare/axis-label.ts'
 import { takesNoPart } from '../compare/band.ts'
-import type { DimensionName } from '../compare/dimension.ts'
+import { type DimensionName, isParameter } from '../compare/dimension.ts'
 import { byName, dimensionOrder } from '../compare/dimension-order.ts'
 import { mixedNote } from '../compare/mixed-note.ts'
 import type { Point, PointSet } from '../compare/point.ts'
 import { measuredPrimaries } from '../compare/primary-metric.ts'
+import { parametersOf, VARIANTS } from '../compare/side-by-side.ts'
 import { buildLineOf } from '../run/build-label.ts'
 import { type Metric, PRIMARY_METRIC } from '../run/metric.ts'
 import { median } from '../stats/median.ts'
@@ -37,6 +39,9 @@ export type SeriesLine = {
   product: string
   test: string
   hardware: string
+  clients: string
+  /** Parameters that its results state, as a finding names them: `range=100`. */
+  parameters: readonly string[]
   metric: string
   /** By growing place. */
   positions: readonly SeriesPosition[]
@@ -78,7 +83,7 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
     })
     .map((line): SeriesLine => {
       const [first] = line
-      const { product = '', test = '', hardware = '' } = first?.point.coordinates ?? {}
+      const { product = '', test = '', hardware = '', clients = '' } = first?.point.coordinates ?? {}
       const metric = first === undefined ? '' : metricOf(first.point)
       return {
         name: varying
@@ -89,6 +94,11 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
         product,
         test,
         hardware,
+        clients,
+        parameters:
+          first === undefined
+            ? []
+            : parametersOf(first.point).map((name) => valueLabel(name, partOf(first.point, name))),
         metric,
         positions: positionsOf(line, indexOf, metric),
       }
@@ -128,7 +138,10 @@ function orderPlaces(
   })
 }
 
-/** Dimensions in which two results of one line agree. Versions go along it, and so do builds whose names are of one version each. */
+/**
+ * Dimensions in which two results of one line agree. Versions go along it, and so do builds whose names are of one
+ * version each, and another compiler from some version on.
+ */
 function lineParts(points: readonly Point[], { colour }: SeriesQuery): DimensionName[] {
   const names = new Set<DimensionName>(['product', 'config', 'hardware', 'benchmark', 'workload', 'test', 'clients'])
   const versionsOf = Map.groupBy(points, (point) => partOf(point, 'build'))
@@ -136,12 +149,24 @@ function lineParts(points: readonly Point[], { colour }: SeriesQuery): Dimension
     (found) => new Set(found.map(({ coordinates }) => coordinates.version)).size > 1,
   )
   if (recurs) names.add('build')
-  for (const { coordinates } of points) for (const name of Object.keys(coordinates)) if (isParam(name)) names.add(name)
+  for (const { coordinates } of points)
+    for (const name of Object.keys(coordinates)) if (isParameter(name)) names.add(name)
   if (colour !== null && colour !== 'version' && colour !== 'repeat') names.add(colour)
+  for (const part of VARIANTS)
+    if (!names.has(part) && isSeveralAtOnce(points, part, [...names, 'version'])) names.add(part)
   return [...names]
 }
 
-const isParam = (name: string): name is `param:${string}` => name.startsWith('param:')
+/** True where one version was measured with several values of a dimension, which one point of a line would mix. */
+function isSeveralAtOnce(points: readonly Point[], part: DimensionName, within: readonly DimensionName[]): boolean {
+  const first = new Map<string, string>()
+  return points.some((point) => {
+    const id = JSON.stringify(keyOf(point, within))
+    const known = first.get(id)
+    if (known === undefined) first.set(id, partOf(point, part))
+    return known !== undefined && known !== partOf(point, part)
+  })
+}
 
 /** A build without its commit, which is another one with each version. */
 const partOf = ({ coordinates }: Point, part: DimensionName): string =>

@@ -1,4 +1,5 @@
-import type { FindingFacts } from '../finding/finding.ts'
+import type { FindingChange, FindingFacts } from '../finding/finding.ts'
+import type { SeriesLine, SeriesPosition } from './build-lines.ts'
 import type { JudgedLine, LineChange } from './judge-line.ts'
 
 /**
@@ -18,10 +19,7 @@ export function withReleases(
     counted.flatMap((position, at): LineChange[] => {
       const before = counted[at - 1]
       if (position.version !== to || before?.version !== from || known.has(position.place)) return []
-      const own = changes.find(
-        ({ test, metric, runIds }) =>
-          test === line.test && metric === line.metric && runIds.some((id) => position.runIds.includes(id)),
-      )
+      const own = changes.find((change) => isOfLine(change, line) && sharesRun(change, position))
       if (own === undefined) return []
       const runId = position.runIds[0] ?? null
       return [{ place: position.place, after: before.place, ratio: own.ratio, direction, runId, by: 'release' }]
@@ -30,3 +28,13 @@ export function withReleases(
   if (added.length === 0) return line
   return { ...line, changes: [...line.changes, ...added].sort((a, b) => a.place - b.place) }
 }
+
+/** One run has results of a test with several numbers of clients and parameters, each of a line of its own. */
+const isOfLine = (change: FindingChange, { test, metric, clients, parameters }: SeriesLine): boolean =>
+  change.test === test &&
+  change.metric === metric &&
+  change.clients === clients &&
+  parameters.every((parameter) => ` ${change.line} `.includes(` ${parameter} `))
+
+const sharesRun = ({ runIds }: FindingChange, position: SeriesPosition): boolean =>
+  runIds.some((id) => position.runIds.includes(id))

@@ -1,0 +1,90 @@
+import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
+import { type DimensionName, isParameter } from './dimension.ts'
+import type { Point } from './point.ts'
+
+/** Dimensions that two results must share to be compared at all, from the coarsest on. */
+export const PLACE = ['hardware', 'benchmark', 'workload'] as const satisfies readonly DimensionName[]
+
+/**
+ * Dimensions in which the results of one version may differ: each value has a column of its own, whose base is chosen
+ * by choose-base.ts.
+ */
+export const VARIANTS = ['config', 'compiler', 'flags'] as const satisfies readonly DimensionName[]
+
+/** Appended to the version of a candidate that equals that of its base, so that the engine tells them apart. */
+const SAME_NAME = ' (candidate)'
+
+export type Side = 'base' | 'candidate'
+export type Sides = Record<Side, readonly Point[]>
+
+/** Two versions beside each other: results in the order of the sides, and the comparison that divides one by the other. */
+export type SideBySide = {
+  sides: Sides
+  comparison: Comparison
+  /** Versions as the columns have them. */
+  versions: Record<Side, string>
+}
+
+/**
+ * The one comparison of two versions that the gate, the findings and their links share. Tests, clients and parameters
+ * are rows, versions are columns, the base divides each test, and everything else that varies within a place has an
+ * axis too, so that no cell mixes two things. Which axes there are follows from all results of common places, also from
+ * those without a counterpart: on the page of the comparison these are listed as well.
+ *
+ * @param asked results of one version each; those of places that the other side lacks are left out.
+ */
+export function sideBySide(asked: Sides): SideBySide {
+  const { base, candidate } = inCommonPlaces(asked)
+  const [ofBase = '', named = ''] = [base[0]?.coordinates.version, candidate[0]?.coordinates.version]
+  const ofCandidate = named === ofBase ? `${named}${SAME_NAME}` : named
+  const renamed =
+    ofCandidate === named
+      ? candidate
+      : candidate.map((point) => ({ ...point, coordinates: { ...point.coordinates, version: ofCandidate } }))
+  const sides = { base, candidate: renamed }
+  return { sides, versions: { base: ofBase, candidate: ofCandidate }, comparison: comparisonOf(sides, ofBase) }
+}
+
+/** The results of places that both sides have. */
+export function inCommonPlaces({ base, candidate }: Sides): Sides {
+  const [ofBase, ofCandidate] = [new Set(base.map(placeKey)), new Set(candidate.map(placeKey))]
+  return {
+    base: base.filter((point) => ofCandidate.has(placeKey(point))),
+    candidate: candidate.filter((point) => ofBase.has(placeKey(point))),
+  }
+}
+
+function comparisonOf({ base, candidate }: Sides, version: string): Comparison {
+  const places = placesOf({ base, candidate })
+  // A dimension that only tells one machine or workload from another stands in the title of its table already.
+  const varies = (name: DimensionName) => places.some((own) => variesIn([...own.base, ...own.candidate], name))
+  const variesOnSide = (name: DimensionName) =>
+    places.some((own) => variesIn(own.base, name) || variesIn(own.candidate, name))
+  const parameters = [...new Set([...base, ...candidate].flatMap(parametersOf))].sort()
+  return {
+    ...DEFAULT_COMPARISON,
+    rows: ['test', ...(['clients'] as const).filter(varies), ...parameters.filter(varies)],
+    columns: ['version', ...VARIANTS.filter(varies), ...(['benchmarkVersion'] as const).filter(variesOnSide)],
+    tables: PLACE.filter((dimension) => variesIn(base, dimension)),
+    base: { kind: 'values', values: { version } },
+  }
+}
+
+function placesOf({ base, candidate }: Sides): Sides[] {
+  const ofCandidate = Map.groupBy(candidate, placeKey)
+  return [...Map.groupBy(base, placeKey)].map(([place, own]) => ({
+    base: own,
+    candidate: ofCandidate.get(place) ?? [],
+  }))
+}
+
+const variesIn = (points: readonly Point[], dimension: DimensionName): boolean =>
+  points.some(({ coordinates }) => (coordinates[dimension] ?? '') !== (points[0]?.coordinates[dimension] ?? ''))
+
+/** An id of the machine, benchmark and workload of a result. */
+export const placeKey = ({ coordinates }: Point): string => JSON.stringify(PLACE.map((name) => coordinates[name] ?? ''))
+
+/** The names of parameters that a result has, in one order. */
+export const parametersOf = ({ coordinates }: Point): DimensionName[] =>
+  // Coordinates have names of dimensions for keys, which Object.keys forgets.
+  (Object.keys(coordinates) as DimensionName[]).filter(isParameter).sort()
