@@ -7,9 +7,13 @@ export async function timeCalls(count: number, call: () => Promise<unknown>): Pr
     await call()
     times.push(performance.now() - began)
   }
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN
-  return { median: at(0.5), p95: at(0.95) }
+  return { median: percentile(times, 0.5), p95: percentile(times, 0.95) }
+}
+
+/** The value that this share of the values (0 to 1) does not exceed; one of them. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
 /** Least time of some calls in milliseconds, once warm: other processes share the machine. */

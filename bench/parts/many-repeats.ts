@@ -10,6 +10,7 @@ import { medianRatioInterval } from '@assay/domain/stats/median-bootstrap'
 import { noiseFloors } from '@assay/domain/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/verdict/repeat-groups'
 import type { Client } from 'pg'
+import { type Pace, timeOf, watchAnswers } from '../lib/answer-pace.ts'
 import { type Branch, branchRun } from '../lib/branch-runs.ts'
 import { connectBeside } from '../lib/database.ts'
 import type { Line } from '../lib/print-table.ts'
@@ -19,17 +20,20 @@ import { uploadRuns } from '../lib/upload-runs.ts'
 
 const SIZES = [1_000, 10_000, 100_000]
 const RELEASES = 3
-const POLL_MS = 20
+const POLL_MS = 100
+const IDLE_MS = 5_000
+const INTERRUPTED_AFTER_MS = 2_000
 const QUIET_MS = 1_500
 const MAX_MS = 5 * 60_000
 
 /**
  * Cells with very many repeats: the interval of the ratio of medians, the whole comparison of one cell, and the noise
- * that its repeats show, each vs a tenth of the repeats; then a product whose database holds a branch with `runs` results under one version, which is
- * started on it with no finding stored: how long its first answers take while it scans.
+ * that its repeats show, each vs a tenth of the repeats. Then a product that gets a branch of `runs` runs under one
+ * version, once a commit each and once all of one commit: how it answers during the upload, during the scan of
+ * findings, and after a restart that interrupts the scan.
  */
 export async function benchManyRepeats(runs: number): Promise<Line[]> {
-  return [...cells(), ...(await startOn('commits', runs)), ...(await startOn('repeats', runs))]
+  return [...cells(), ...(await branchOf('commits', runs)), ...(await branchOf('repeats', runs))]
 }
 
 function cells(): Line[] {
@@ -60,67 +64,109 @@ function cells(): Line[] {
   ]
 }
 
-/** A product on the database of such a branch, stopped, its findings deleted, and started again. */
-async function startOn(branch: Branch, runs: number): Promise<Line[]> {
+/** A product that gets such a branch, is stopped before it has scanned all of it, and is started again on it. */
+async function branchOf(branch: Branch, runs: number): Promise<Line[]> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'assay-many-'))
   const start = () => startProduct({ dataDirectory, variables: { ASSAY_DEMO: '0' } })
+  const about = `${runs.toLocaleString('en')} ${branch === 'commits' ? 'commits' : 'repeats'} of a version`
   try {
     const first = await start()
+    let lines: Line[]
     try {
-      await uploadRuns(first, { from: 0, count: RELEASES, clients: 1, make: (i) => branchRun('release', i, RELEASES) })
-      await uploadRuns(first, { from: 0, count: runs, clients: 4, make: (i) => branchRun(branch, i, runs) })
-      await forgetFindings(first)
+      lines = await measureUpload(first, branch, runs, about)
+      await deleteFindings(first)
     } finally {
       await first.stop()
     }
-    const again = await start()
+    const second = await start()
+    // Stopped in the middle of its scan, which the next one resumes.
+    await setTimeout(INTERRUPTED_AFTER_MS)
+    await second.stop()
+    const third = await start()
     try {
-      return await measureStart(
-        again,
-        `${runs.toLocaleString('en')} ${branch === 'commits' ? 'commits' : 'repeats'} of a version`,
-      )
+      return [...lines, ...(await measureStart(third, about))]
     } finally {
-      await again.stop()
+      await third.stop()
     }
   } finally {
     await rm(dataDirectory, { recursive: true, force: true })
   }
 }
 
-async function measureStart(product: Product, about: string): Promise<Line[]> {
-  const scan = await answersDuringScan(product)
-  const pages = `${product.url}/p/demo`
+async function measureUpload(product: Product, branch: Branch, runs: number, about: string): Promise<Line[]> {
+  await uploadRuns(product, { from: 0, count: RELEASES, clients: 1, make: (i) => branchRun('release', i, RELEASES) })
+  await untilScanned(product)
+  const idle = await paceWhile(product, () => setTimeout(IDLE_MS))
+  let seconds = 0
+  const upload = await paceWhile(product, async () => {
+    seconds = await uploadRuns(product, { from: 0, count: runs, clients: 4, make: (i) => branchRun(branch, i, runs) })
+  })
+  const scan = await paceWhile(product, () => untilScanned(product))
   return [
-    { what: `${about}: start to the first 200`, value: product.startSeconds, unit: 's' },
-    { what: `${about}: slowest answer during the scan`, value: scan.slowest, unit: 'ms', goal: 'under 1,000' },
-    { what: `${about}: scan of all after the start`, value: scan.seconds, unit: 's' },
-    { what: `${about}: compare page`, value: await timeOf(`${pages}/compare?rows=test&columns=version`), unit: 'ms' },
-    { what: `${about}: series page`, value: await timeOf(`${pages}/series?order=time`), unit: 'ms' },
-    { what: `${about}: list of runs`, value: await timeOf(`${pages}/runs`), unit: 'ms' },
+    { what: `${about}: upload, 4 clients`, value: runs / seconds, unit: 'runs/s' },
+    ...paceLines(`${about}, upload`, upload, idle),
+    ...paceLines(`${about}, scan after it`, scan, idle),
   ]
 }
 
-/** Asks again and again whether the product lives, until its scan is done. */
-async function answersDuringScan(product: Product): Promise<{ seconds: number; slowest: number }> {
-  const client = await connectBeside(product)
+async function measureStart(product: Product, about: string): Promise<Line[]> {
+  let seconds = 0
+  const scan = await paceWhile(product, async () => {
+    seconds = await untilScanned(product)
+  })
+  const pages = `${product.url}/p/demo`
+  return [
+    { what: `${about}: start to the first 200`, value: product.startSeconds, unit: 's' },
+    ...paceLines(`${about}, scan after two starts`, scan, []),
+    { what: `${about}: scan of all after the start`, value: seconds, unit: 's' },
+    { what: `${about}: compare page`, value: await timeOf(`${pages}/compare?rows=test&columns=version`), unit: 'ms' },
+    { what: `${about}: series page`, value: await timeOf(`${pages}/series?order=time`), unit: 'ms' },
+    { what: `${about}: list of runs`, value: await timeOf(`${pages}/runs`), unit: 'ms' },
+    { what: `${about}: findings`, value: await timeOf(`${pages}/findings`), unit: 'ms' },
+  ]
+}
+
+/** How a product answers while something goes on. */
+async function paceWhile({ url }: Product, work: () => Promise<unknown>): Promise<readonly Pace[]> {
+  const answers = watchAnswers({
+    health: `${url}/api/health/live`,
+    'compare page': `${url}/p/demo/compare?rows=test&columns=version`,
+  })
   try {
-    return await untilScanned(product, client)
+    await work()
+  } catch (cause) {
+    await answers.stop()
+    throw cause
+  }
+  return answers.stop()
+}
+
+const paceLines = (during: string, paces: readonly Pace[], idle: readonly Pace[]): Line[] =>
+  paces.flatMap(({ name, count, p95, slowest }, at) => {
+    const before = idle[at]?.p95
+    const base = before === undefined ? {} : { base: before, baseName: 'while idle' }
+    return [
+      { what: `${during}: ${name}, p95 of ${count}`, value: p95, unit: 'ms', ...base },
+      { what: `${during}: ${name}, slowest`, value: slowest, unit: 'ms', goal: 'under 1,000' },
+    ]
+  })
+
+/** Waits until all is scanned. @returns seconds until then. */
+async function untilScanned(product: Product): Promise<number> {
+  const client = await connectBeside(product)
+  const began = performance.now()
+  let quietSince = Number.POSITIVE_INFINITY
+  try {
+    while (performance.now() - quietSince < QUIET_MS) {
+      if (performance.now() - began > MAX_MS) throw new Error(`the scan did not end: ${await waitingJobs(client)}`)
+      const busy = await isBusy(client)
+      quietSince = busy ? Number.POSITIVE_INFINITY : Math.min(quietSince, performance.now())
+      await setTimeout(POLL_MS)
+    }
+    return (quietSince - began) / 1000
   } finally {
     await client.end()
   }
-}
-
-async function untilScanned(product: Product, client: Client): Promise<{ seconds: number; slowest: number }> {
-  const began = performance.now()
-  let [quietSince, slowest] = [Number.POSITIVE_INFINITY, 0]
-  while (performance.now() - quietSince < QUIET_MS) {
-    if (performance.now() - began > MAX_MS) throw new Error(`the scan did not end: ${await waitingJobs(client)}`)
-    slowest = Math.max(slowest, await timeOf(`${product.url}/api/health/live`))
-    const busy = await isBusy(client)
-    quietSince = busy ? Number.POSITIVE_INFINITY : Math.min(quietSince, performance.now())
-    await setTimeout(POLL_MS)
-  }
-  return { seconds: (quietSince - began) / 1000, slowest }
 }
 
 async function waitingJobs(client: Client): Promise<string> {
@@ -137,19 +183,10 @@ async function isBusy(client: Client): Promise<boolean> {
 }
 
 /** As if the product was stopped before its first scan. */
-async function forgetFindings(product: Product): Promise<void> {
+async function deleteFindings(product: Product): Promise<void> {
   const client = await connectBeside(product)
   for (const table of ['finding_part', 'finding_place']) await client.query(`delete from ${table}`)
   await client.end()
-}
-
-/** Milliseconds to the end of an answer, which must be a 200. */
-async function timeOf(url: string): Promise<number> {
-  const began = performance.now()
-  const answer = await fetch(url)
-  await answer.arrayBuffer()
-  if (!answer.ok) throw new Error(`${url} was answered ${answer.status}`)
-  return performance.now() - began
 }
 
 /** Results of one test of two versions, which were measured in turn, one each nine hours. */

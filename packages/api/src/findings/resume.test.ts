@@ -1,7 +1,9 @@
 import { scopeOf } from '@assay/db/open'
 import type { Project } from '@assay/db/types'
+import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { FindingFilters } from '@assay/domain/finding/stored-finding'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readComparison } from '../comparisons/read-comparison.ts'
 import { uploadRun } from '../runs/upload-run.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -75,6 +77,51 @@ test('a scan that has no time completes a piece each time, and in the end finds 
   expect(await found(slow.project)).toEqual(await found(whole.project))
   expect(await found(whole.project)).toContain('17.2 18.0 dell32 worse')
   expect((await findChanges(server.services, { projectId: slow.project.id, product: PRODUCT })).touched).toBe(0)
+})
+
+/** 40 commits of a branch, of which the second half is 20% slower in one of two tests, after a release. */
+async function uploadBranch(project: Project) {
+  const access = { project, role: null, queries: queriesOf(project) }
+  for (let i = -1; i < 40; i++) {
+    const noise = 1 + 0.01 * Math.sin(7 * i)
+    const document = exampleDocument({
+      product: PRODUCT,
+      version: i < 0 ? '18.0' : '19-dev',
+      build: { compiler: 'gcc', flags: '-O2', commit: (i + 4_097).toString(16).padEnd(40, 'c') },
+      hardware: { name: 'dell32' },
+      startedAt: new Date(Date.UTC(2026, 0, 1) + i * 86_400_000).toISOString(),
+      metricNames: ['qps'],
+      tests: ['scan', 'insert'].map((name, order) => ({ name, order, role: 'measured', primaryMetric: 'qps' })),
+      results: [
+        { test: 'scan', clients: 1, values: [1000 * noise] },
+        { test: 'insert', clients: 1, values: [(i < 20 ? 1000 : 800) * noise] },
+      ],
+    })
+    expect(await uploadRun(server.services, access, { input: document, onConflict: 'stop' })).toMatchObject({
+      ok: true,
+    })
+  }
+}
+
+test('a comparison is answered between the pieces of the scan of a branch, and the change is found at its commit', async () => {
+  const { project } = await server.addProject('branch')
+  await uploadBranch(project)
+  const access = { project, role: null, queries: queriesOf(project) }
+  const comparison = { ...DEFAULT_COMPARISON, rows: ['test' as const], columns: ['version' as const] }
+  const before = await readComparison(access, comparison)
+  let isScanned = false
+  const scan = (async () => {
+    while ((await findChanges(server.services, { projectId: project.id, product: PRODUCT }, 0)).left);
+    isScanned = true
+  })()
+  let answers = 0
+  while (!isScanned) {
+    expect((await readComparison(access, comparison)).grid).toEqual(before.grid)
+    answers += 1
+  }
+  await scan
+  expect(answers).toBeGreaterThan(1)
+  expect(await found(project)).toEqual(['19-dev at 1014cccccc 19-dev at 1015cccccc dell32 worse'])
 })
 
 test('a version that was measured at many commits is judged by commit and takes no part in pairs of releases', () => {

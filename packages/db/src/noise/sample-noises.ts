@@ -19,14 +19,7 @@ export async function withSampleNoise(
   known: KnownNoises,
   { set, floors, metricsOf }: { set: PointSet; floors: NoiseFloors; metricsOf: (point: Point) => readonly string[] },
 ): Promise<PointSet> {
-  const infos = new Map(set.tests.map((info) => [info.name, info]))
-  const lacking = set.points.flatMap((point) => {
-    const info = infos.get(point.coordinates.test ?? '')
-    const metrics = metricsOf(point).filter(
-      (metric) => (point.values[metric] ?? 0) > 0 && floors.at(noisePlace(point, info, metric)) === null,
-    )
-    return metrics.length === 0 ? [] : [{ point, metrics }]
-  })
+  const lacking = lackingFloors(set, floors, metricsOf)
   if (lacking.length === 0 || lacking.length > MOST_ASKED) return set
   const unknown = lacking.filter(({ point, metrics }) =>
     metrics.some((name) => !known.has(keyOf(point.resultId, name))),
@@ -50,6 +43,34 @@ export async function withSampleNoise(
 }
 
 type Wanted = { point: Point; metrics: readonly string[] }
+
+/** The points with the metrics that no floor knows; one more than MOST_ASKED at most. Repeats share one floor. */
+function lackingFloors(
+  { points, tests }: PointSet,
+  floors: NoiseFloors,
+  metricsOf: (point: Point) => readonly string[],
+): Wanted[] {
+  const infos = new Map(tests.map((info) => [info.name, info]))
+  const hasFloor = new Map<string, boolean>()
+  const isLacking = (point: Point, metric: string) => {
+    if ((point.values[metric] ?? 0) <= 0) return false
+    const { hardware, benchmark, workload, test, clients, group } = point.coordinates
+    const key = [hardware, benchmark, workload, test, clients, group, metric].join(SEPARATOR)
+    const known = hasFloor.get(key) ?? floors.at(noisePlace(point, infos.get(test ?? ''), metric)) !== null
+    hasFloor.set(key, known)
+    return !known
+  }
+  const lacking: Wanted[] = []
+  for (const point of points) {
+    const metrics = metricsOf(point).filter((metric) => isLacking(point, metric))
+    if (metrics.length > 0) lacking.push({ point, metrics })
+    if (lacking.length > MOST_ASKED) break
+  }
+  return lacking
+}
+
+/** Names hold no NUL, so different places never make one key. */
+const SEPARATOR = '\u0000'
 
 type Row = {
   result_id: string

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { byName } from './dimension-order.ts'
 import type { GridWarning } from './grid.ts'
 import { comparedWithin } from './hidden-differences.ts'
-import { listNames } from './list-names.ts'
+import { listValues } from './mixed-note.ts'
 import { idOn } from './pivot.ts'
 import type { Point } from './point.ts'
 
@@ -41,7 +41,7 @@ export function differingFacts(
   }
   return [...differing].map(([name, values]) => ({
     code: 'fact-differs',
-    text: `The ${name} differs between results that are compared: ${listNames([...values].sort(byName))}.`,
+    text: `The ${name} differs between results that are compared: ${listValues(name, [...values].sort(byName))}.`,
   }))
 }
 

@@ -31,7 +31,7 @@ export function hiddenDifferences(
   return properties.map((property): GridWarning => {
     const values = new Set([...(mixed.get(property) ?? []), ...(between.get(property) ?? [])])
     const order = isDimensionName(property) ? dimensionOrder(property, context.testList) : byName
-    const what = `${subjectOf(property)}: ${listValues([...values].sort(order))}.`
+    const what = `${subjectOf(property)}: ${listValues(property, [...values].sort(order))}.`
     const it = isPlural(property) ? 'them' : 'it'
     const remedy =
       REMEDIES[property] ?? (isDimensionName(property) ? `filter ${it} or put ${it} on an axis` : FACT_REMEDY)

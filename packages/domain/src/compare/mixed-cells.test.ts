@@ -72,6 +72,21 @@ test('the commits of one version are never repeats', () => {
   expect(cellsOf(commits, 'columns=version,build').map(({ value }) => value)).toEqual([1000, 1010, 700])
 })
 
+test('a thousand commits of a branch are listed by twelve of their first digits, and the others are counted', () => {
+  const commits = Array.from({ length: 1_000 }, (_, i) => `${(4096 + i).toString(16)}${'a'.repeat(36)}`)
+  const set = builds(
+    ...commits.map((commit, i): [number, Point['coordinates'], Record<string, string>] => [
+      1000 + (i % 7),
+      { build: `gcc 13.2 ${commit}` },
+      { commit },
+    ]),
+  )
+  const [cell] = cellsOf(set, 'columns=version')
+  const listed = /: commit (\w{12}, ){11}\w{12} and 988 more\./
+  expect(cell?.footnotes.map(({ text }) => text)).toEqual([expect.stringMatching(listed)])
+  expect(grid(set, 'columns=version').warnings[0]?.text).toMatch(/differs: (\w{12}, ){11}\w{12} and 988 more\./)
+})
+
 test('a ratio to a mixed base is marked, and has no verdict', () => {
   const set = builds(
     [1000, { version: '17.0', flags: '-O2' }],

@@ -1,3 +1,4 @@
+import { BUILD_FACTS } from '../run/run-facts.ts'
 import { namedDifferences } from '../verdict/repeat-differences.ts'
 import { dimensionWord } from './axis-label.ts'
 import { OF_BASE } from './band.ts'
@@ -16,7 +17,7 @@ export const MIXED = 'mixed'
 export function mixedNote(points: readonly Point[]): Footnote | null {
   const differences = points.length < 2 ? [] : namedDifferences(points)
   if (differences.length === 0) return null
-  const parts = differences.map(({ property, values }) => `${propertyWord(property)} ${listValues(values)}`)
+  const parts = differences.map(({ property, values }) => `${propertyWord(property)} ${listValues(property, values)}`)
   return { code: MIXED, text: `Mixes results that are not repeats of each other: ${parts.join('; ')}.` }
 }
 
@@ -50,5 +51,12 @@ function mixedTexts(tables: readonly GridTable[]): Set<string> {
 export const propertyWord = (property: string): string =>
   isDimensionName(property) ? dimensionWord(property) : property
 
-export const listValues = (values: readonly string[]): string =>
-  listNames(values.map((value) => (value === '' ? 'not stated' : value)))
+/** Characters of a commit in a list, as pages of builds show it. */
+const COMMIT_SHOWN = 12
+
+/** The values of a property in words; of a commit as much as tells it from others. */
+export const listValues = (property: string, values: readonly string[]): string =>
+  listNames(values.map((value) => (value === '' ? 'not stated' : shortValue(property, value))))
+
+const shortValue = (property: string, value: string): string =>
+  property === BUILD_FACTS.commit ? value.slice(0, COMMIT_SHOWN) : value

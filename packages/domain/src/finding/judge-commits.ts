@@ -1,7 +1,7 @@
 import type { Point, PointSet } from '../compare/point.ts'
 import { PRIMARY_METRIC } from '../run/metric.ts'
 import { BUILD_FACTS } from '../run/run-facts.ts'
-import { buildLines, type SeriesRun } from '../series/build-lines.ts'
+import { buildLines, listPlaces, type SeriesRun } from '../series/build-lines.ts'
 import { judgeLine } from '../series/judge-line.ts'
 import { ruleFor, type StoredRule } from '../series/rule.ts'
 import type { SeriesQuery } from '../series/series-query.ts'
@@ -49,7 +49,8 @@ export function* judgeCommitsInParts(
     return coordinates.version === version && runs.get(runId)?.commit != null
   })
   const own = { ...set, points }
-  const { places } = buildLines(own, runs, QUERY)
+  const places = listPlaces(own, runs, QUERY)
+  yield []
   if (places.length < FEWEST_COMMITS) return
   const changed: Changed[] = []
   for (const some of changesByTest(own, places, { runs, rules })) {

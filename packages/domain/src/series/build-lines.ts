@@ -57,15 +57,7 @@ export type Lines = {
 
 /** Groups results into lines, each with its positions along the asked order. */
 export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): Lines {
-  const primary = new Map(measuredPrimaries(set).map(({ name, primaryMetric }) => [name, primaryMetric]))
-  const metricOf = ({ coordinates }: Point) =>
-    query.metric === PRIMARY_METRIC ? (primary.get(coordinates.test ?? '') ?? '') : query.metric
-  const measured = set.points.filter((point) => point.values[metricOf(point)] !== undefined)
-  const placed = measured.flatMap((point) => {
-    const place = placeName(point, runs.get(point.runId), query.order)
-    return place === null ? [] : [{ point, place }]
-  })
-  const places = orderPlaces(placed, runs, query.order)
+  const { metricOf, measured, placed, places } = placedPoints(set, runs, query)
   const indexOf = new Map(places.map((name, index) => [name, index]))
   const parts = lineParts(measured, query)
   const byLine = Map.groupBy(placed, ({ point }) => JSON.stringify(keyOf(point, parts)))
@@ -110,6 +102,24 @@ export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, 
     metric: names.size === 1 ? (set.metrics.find(({ name }) => names.has(name)) ?? null) : null,
     left: measured.length - placed.length,
   }
+}
+
+/** The places of an order, such as commits, that results with the asked metric have. */
+export const listPlaces = (set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): string[] =>
+  placedPoints(set, runs, query).places
+
+/** The results with the asked metric, those of them that have a place in the order, and the places in order. */
+function placedPoints(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery) {
+  const primary = new Map(measuredPrimaries(set).map(({ name, primaryMetric }) => [name, primaryMetric]))
+  const metricOf = ({ coordinates }: Point) =>
+    query.metric === PRIMARY_METRIC ? (primary.get(coordinates.test ?? '') ?? '') : query.metric
+  const measured = set.points.filter((point) => point.values[metricOf(point)] !== undefined)
+  const placed = measured.flatMap((point) => {
+    const place = placeName(point, runs.get(point.runId), query.order)
+    return place === null ? [] : [{ point, place }]
+  })
+  const places = orderPlaces(placed, runs, query.order)
+  return { metricOf, measured, placed, places }
 }
 
 /** A version; a moment, to the second; or a commit. Null for a result that has none. */

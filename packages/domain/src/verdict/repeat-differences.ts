@@ -6,7 +6,7 @@ import type { Point } from '../compare/point.ts'
 export type RepeatProperty = string
 
 /** By property, the values in which some results differ; the empty text where a result does not state it. */
-export type RepeatDifferences = Map<RepeatProperty, Set<string>>
+export type RepeatDifferences = ReadonlyMap<RepeatProperty, ReadonlySet<string>>
 
 /** The number of the repeat is what repeats differ in, and the group follows from the test. */
 const IGNORED: ReadonlySet<string> = new Set<DimensionName>(['repeat', 'group'])
@@ -33,7 +33,18 @@ const BELONGS_TO: Readonly<Record<string, readonly DimensionName[]>> = {
  * from none; any other dimension that is absent differs from one that is present.
  */
 export function repeatDifferences(points: readonly Point[]): RepeatDifferences {
-  const found: RepeatDifferences = new Map()
+  if (points.length < MIN_KEPT) return findDifferences(points)
+  const found = kept.get(points) ?? findDifferences(points)
+  kept.set(points, found)
+  return found
+}
+
+/** The note, the verdict and the warning of one cell ask for the same; looking again at a few results costs less. */
+const MIN_KEPT = 100
+const kept = new WeakMap<readonly Point[], RepeatDifferences>()
+
+function findDifferences(points: readonly Point[]): RepeatDifferences {
+  const found: Map<RepeatProperty, Set<string>> = new Map()
   const [first] = points
   if (first === undefined || points.length === 1) return found
   const stated = new Map<string, Set<string>>()
@@ -72,7 +83,11 @@ export function followsFromAnother(property: RepeatProperty, all: { has(property
 /** The dimensions that a fact belongs to; empty for one that stands for itself. */
 export const ownersOf = (fact: string): readonly DimensionName[] => BELONGS_TO[fact] ?? []
 
-function addCoordinates(first: Point['coordinates'], own: Point['coordinates'], found: RepeatDifferences): void {
+function addCoordinates(
+  first: Point['coordinates'],
+  own: Point['coordinates'],
+  found: Map<RepeatProperty, Set<string>>,
+): void {
   if (first === own) return
   // Both are read by a name that one of them has.
   for (const name in first) if (first[name as 'test'] !== own[name as 'test']) addBoth(name as DimensionName)
