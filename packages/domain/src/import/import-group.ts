@@ -3,6 +3,7 @@ import type { UploadDocument } from '../run/upload-document.ts'
 import type { BuiltRun } from './built-run.ts'
 import { checkMachines, type MachineOfRun, type StatedMachine } from './check-machine.ts'
 import { commonSettings } from './config-settings.ts'
+import type { CpuStatement } from './cpu-statements.ts'
 import { dbbenchDocument } from './dbbench-document.ts'
 import { groupExecutions } from './dbbench-executions.ts'
 import { mergeRows } from './dbbench-rows.ts'
@@ -136,11 +137,22 @@ function statementsOf({ paths }: MadeRun, { cpuStatements, recorded }: Reading, 
     const folder = folderOf(path)
     return [...paths].some((own) => folder === '' || folderOf(own) === folder || folderOf(own).startsWith(`${folder}/`))
   }
-  const own = cpuStatements.filter(({ path }) => paths.has(path) || (!used.has(path) && isAbove(path)))
+  const own = cpuStatements
+    .filter(({ path }) => paths.has(path) || (!used.has(path) && isAbove(path)))
+    .filter((statement) => !isLimited(statement, recorded))
   const [first = ''] = [...paths].sort()
   const ofRecord =
     recorded?.cpus == null ? [] : [{ kind: 'online' as const, cpus: recorded.cpus, path: first, line: 1 }]
   return [...ofRecord, ...own]
+}
+
+/**
+ * A program that runs under a limit of CPUs may count those that are left to it: nproc does, sysconf does not. The record
+ * says how many the machine has.
+ */
+function isLimited({ kind, cpus }: CpuStatement, recorded: Recorded | null): boolean {
+  if (recorded === null || recorded.cpus === null || recorded.cpuLimit === null) return false
+  return kind === 'online' && cpus < recorded.cpus && cpus >= Math.floor(recorded.cpuLimit)
 }
 
 function statedMachine({ profile, overrides }: Reading, name: string): StatedMachine {

@@ -113,6 +113,7 @@ function withFileRules(profile: ImportProfile, records: readonly ExecRecord[]): 
 function recordedOf(records: readonly ExecRecord[]): Recorded {
   return {
     cpus: records.find(({ cpus }) => cpus !== undefined)?.cpus ?? null,
+    cpuLimit: records.find(({ facts }) => facts.testbed?.cpuLimit !== undefined)?.facts.testbed?.cpuLimit ?? null,
     steps: new Map(
       records.map((record) => [
         record.files.output,

@@ -40,6 +40,8 @@ export type RecordedStep = {
 export type Recorded = {
   /** Logical processors that were online. */
   cpus: number | null
+  /** CPUs that a cgroup or taskset left to the benchmark, where fewer. */
+  cpuLimit: number | null
   /** By the output of each step. */
   steps: ReadonlyMap<string, RecordedStep>
   /** The output that the files of vmstat and iostat stand beside. */

@@ -116,6 +116,7 @@ test('samples whose interval is not sure are no samples', () => {
 test('of a recording that went on until the end only the measured part counts', () => {
   const recorded: Recorded = {
     cpus: 2,
+    cpuLimit: null,
     steps: new Map([
       [
         'box/select.t8.txt',

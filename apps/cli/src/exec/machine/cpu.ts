@@ -1,3 +1,5 @@
+import { readCpuLimit } from './cpu-limit.ts'
+import { listOfRanges } from './list-of-ranges.ts'
 import type { SystemFiles } from './system-files.ts'
 
 export type Cpu = {
@@ -7,6 +9,8 @@ export type Cpu = {
   sockets: number | null
   /** Logical processors that are online. */
   online: number | null
+  /** CPUs that a cgroup or taskset leaves to this process and what it starts, where fewer than those online. */
+  limit: number | null
   smt: boolean | null
   /** Of frequency scaling, several joined by commas; null where the hypervisor decides. */
   governor: string | null
@@ -35,18 +39,10 @@ export async function readCpu(files: SystemFiles): Promise<Cpu> {
     cores: cores.size === 0 ? null : cores.size,
     sockets: sockets.size === 0 ? null : sockets.size,
     online: online.length === 0 ? null : online.length,
+    limit: await readCpuLimit(files, online),
     smt: smt === null ? null : smt === '1',
     governor: governors.size === 0 ? null : [...governors].sort().join(', '),
   }
-}
-
-/** `0-3,8` as numbers; empty for anything else. */
-export function listOfRanges(text: string | null): number[] {
-  if (text === null || !/^\d{1,5}(-\d{1,5})?(,\d{1,5}(-\d{1,5})?)*$/.test(text)) return []
-  return text.split(',').flatMap((range) => {
-    const [from = 0, to = from] = range.split('-').map(Number)
-    return Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
-  })
 }
 
 /** Arm says who made the core and which it is by number (MIDR_EL1). */

@@ -27,6 +27,7 @@ export async function describeMachine(files: SystemFiles, directory: string): Pr
   return {
     hardware: { name: hardwareName(facts), ...facts },
     testbed: withoutNull({
+      cpuLimit: cpu.limit,
       os: await readOs(files),
       kernel: await files.text('proc/sys/kernel/osrelease'),
       smt: cpu.smt,
