@@ -60,6 +60,11 @@ products:
 versionSuffixes:
   - match: "v{repeat:digits}"
 
+# Tables and outputs of a second run may lie beside those of the first: o.getmin.c2.cached.pg153.v2. Longer numbers are no
+# runs: fillseq.v400 writes values of 400 bytes.
+fileSuffixes:
+  - match: "v{repeat:1|2|3|4|5|6|7|8|9}"
+
 buildWords:
   - match: o2nofp
     set: { flags: -O2 -fno-omit-frame-pointer }
@@ -139,6 +144,8 @@ files:
   - { match: "o.met[.{_label:any}]", kind: metrics-table }
   - { match: "o.qps.{_kind:abs|rel}.{_label:any}", kind: sysbench-2020-table }
   - { match: "o.sum.{_label:word}.{_kind:abs|rel}", kind: sysbench-2020-table }
+  - { match: "o.getmin.{_machine:word}.{cached:mem|cached|io|iobound}.{_label:any}", kind: by-content, values: *cached }
+  - { match: "o.getmin.{_label:any}", kind: by-content }
   - { match: "report.tsv", kind: dbbench-report }
   - { match: "sum2.{workload:byrx|iobuf|iodir}.{build:gcc|clang.lto|clang}.txt", kind: dbbench-summary, firstRow: { build: gcc } }
   - { match: "sum.{workload:byrx|iobuf|iodir}.{build:gcc|clang.lto|clang}.txt", kind: dbbench-summary }

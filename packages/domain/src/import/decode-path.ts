@@ -40,7 +40,7 @@ export function createPathDecoder(profile: ImportProfile, stated: Fields = {}): 
   return {
     directory: remember((path) => decodeStated(profile, path, stated)),
     file: remember((name) => {
-      const found = applyFirst(profile.files, name)
+      const found = decodeFileName(profile, name)
       return found === null ? null : { ...found, fields: overrule(found.fields) }
     }),
     server: remember((name) => {
@@ -48,6 +48,17 @@ export function createPathDecoder(profile: ImportProfile, stated: Fields = {}): 
       return found === null ? null : { ...found, fields: overrule(found.fields) }
     }),
   }
+}
+
+/** The last word of a name, or the one before its ending, may say something that no rule of files needs to know of. */
+function decodeFileName(profile: ImportProfile, name: string): DecodedFile | null {
+  const words = name.split('.')
+  for (const at of [words.length - 1, words.length - 2]) {
+    const suffix = at > 0 ? applyFirst(profile.fileSuffixes, words[at] ?? '') : null
+    const found = suffix === null ? null : applyFirst(profile.files, words.toSpliced(at, 1).join('.'))
+    if (suffix !== null && found !== null) return { ...found, fields: { ...found.fields, ...suffix.fields } }
+  }
+  return applyFirst(profile.files, name)
 }
 
 const FOLDER = /^@folder(\d?)$/

@@ -56,7 +56,8 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   const keep = (built: BuiltRun, paths: ReadonlySet<string>) => {
     problems.push(...built.problems)
     if (built.lacksMachine === true) questions.push(askForMachine(reading, paths))
-    if (built.problems.some(({ refusesRun }) => refusesRun)) refusedDocuments++
+    // One with a document is counted where its files are refused.
+    if (built.document === null && built.problems.some(({ refusesRun }) => refusesRun)) refusedDocuments++
     if (built.document !== null) made.push({ document: built.document, paths })
   }
 

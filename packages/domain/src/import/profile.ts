@@ -213,6 +213,8 @@ const ProfileFile = z.strictObject({
   branchWords: list(NameRule).default([]),
   configs: list(ConfigRule).default([]),
   files: list(FileRule).default([]),
+  /** Words at the end of a file's name, before its ending, that belong to no rule of `files`: `v2` for the second run. */
+  fileSuffixes: list(NameRule).default([]),
   /** What the columns of CSV files are, by the names of the files. */
   csv: list(z.strictObject({ match: pattern, mapping: CsvMapping })).default([]),
   benchmarks: z.record(word, Benchmark).optional(),
@@ -289,6 +291,7 @@ function merge(own: ImportProfile, base: ImportProfile): ImportProfile {
     branchWords: [...own.branchWords, ...base.branchWords],
     configs: [...own.configs, ...base.configs],
     files: [...own.files, ...base.files],
+    fileSuffixes: [...own.fileSuffixes, ...base.fileSuffixes],
     csv: [...own.csv, ...base.csv],
     benchmarks: { ...base.benchmarks, ...own.benchmarks },
     defaults: { ...base.defaults, ...own.defaults },

@@ -7,6 +7,10 @@ import { type Fields, paramsOf } from './fields.ts'
 import type { PlacedFile } from './reading.ts'
 import type { Place } from './sysbench-draft.ts'
 
+/** The next step where two values of one result cannot both be true. */
+export const APART =
+  'Put repeats into folders of their own, such as run1 and run2, or state what tells the two apart with --param or --set'
+
 /** What one place of a file says of one test. */
 export type DraftResult = NamedResult & { place: Place }
 
@@ -115,7 +119,7 @@ export function mergeResults(results: readonly DraftResult[]): { results: NamedR
       problems.push({
         file: result.place.path,
         ...(result.place.line === undefined ? {} : { line: result.place.line }),
-        message: `says ${value} for ${metric} of ${result.test.name}, but ${before.place.path} says ${known}. Put repeats into folders of their own, such as run1 and run2, or state what tells the two apart with --param or --set`,
+        message: `says ${value} for ${metric} of ${result.test.name}, but ${before.place.path} says ${known}. ${APART}`,
         refusesRun: true,
       })
     }

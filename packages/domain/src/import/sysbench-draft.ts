@@ -83,7 +83,10 @@ export class SysbenchDrafts {
 function unifyDrafts(drafts: readonly SysbenchDraft[]): SysbenchDraft[] {
   const beside = joinWhereOne(drafts, (table) => {
     const raw = drafts.filter((draft) => draft.isRaw && draft.dataset === table.dataset)
-    const sameName = raw.filter(({ server }) => server === table.server)
+    const sameName = ofSameRepeat(
+      raw.filter(({ server }) => server === table.server),
+      table.fields.repeat,
+    )
     // Raw files of `fbmy80` are those of the column `x.fbmy80.x6a.pk1`.
     return sameName.length > 0 ? sameName : raw.filter((draft) => agrees(draft.fields, table.fields))
   })
@@ -104,6 +107,13 @@ function joinWhereOne(
     join(target, draft)
     return false
   })
+}
+
+/** A table that names no repeat is of the files that name none either, where there are such; a second run is of `v2`. */
+function ofSameRepeat(raw: readonly SysbenchDraft[], repeat: string | undefined): readonly SysbenchDraft[] {
+  if (repeat !== undefined) return raw.filter(({ fields }) => (fields.repeat ?? '1') === repeat)
+  const unnumbered = raw.filter(({ fields }) => fields.repeat === undefined)
+  return unnumbered.length > 0 ? unnumbered : raw
 }
 
 const isBelow = (path: string, directory: string): boolean =>

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../json/canonical-json.ts'
 import { measuredPart, type SideOutput } from '../parse/measured-window.ts'
 import { asPublishedMetrics, normalisedMetrics } from '../parse/normalised-metrics.ts'
 import type { Problem } from '../parse/problem.ts'
@@ -10,6 +11,7 @@ import type { UploadSamples } from '../run/upload-document.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
 import { type PerfCounts, type ProfileOfResult, perfValues } from './perf-values.ts'
 import type { Recorded } from './reading.ts'
+import { APART } from './result-drafts.ts'
 import { LOAD_PHASE, stepTest } from './step-name.ts'
 import type { Piece, Place } from './sysbench-draft.ts'
 import type { SysbenchStep } from './sysbench-steps.ts'
@@ -38,14 +40,12 @@ const SCAN = /^(?:oltp_)?scan$/
  */
 export function stepValues(step: SysbenchStep, server: string | null, machine: Machine): StepValues {
   const problems: Problem[] = []
+  const testName = stepTest(step.step)
   const [raw, ...again] = ofKind(step, 'output')
-  for (const { place } of again) {
-    problems.push(
-      complain(place, `is ${nameOf(step, server)} again, which ${raw?.place.path} is already; it is left out`),
-    )
+  for (const { place, content } of again) {
+    problems.push(whyAgain({ place, content }, raw, { name: nameOf(step, server), testName }))
   }
   const output = raw?.content.output ?? null
-  const testName = stepTest(step.step)
   const rawValues = output === null ? {} : sysbenchMetricValues(output, testName)
   const rawQps = output === null ? null : shownQps(output, testName)
 
@@ -86,6 +86,22 @@ export function stepValues(step: SysbenchStep, server: string | null, machine: M
     notes: [...(output === null ? [] : unreadNotes(output)), ...sideNotes(side)],
     problems,
   }
+}
+
+type OutputPiece = Pick<PieceOf<'output'>, 'place' | 'content'>
+
+/** A second output of one result is a copy of the first, or it refuses the run: nothing says which of the two is meant. */
+function whyAgain(
+  { place, content }: OutputPiece,
+  first: OutputPiece | undefined,
+  { name, testName }: { name: string; testName: string },
+): Problem {
+  const [values, before] = [content, first?.content].map((one) =>
+    one === undefined ? null : canonicalJson(sysbenchMetricValues(one.output, testName)),
+  )
+  const already = `is ${name} again, which ${first?.place.path} is already`
+  if (values === before) return complain(place, `${already}; it is left out`)
+  return { ...complain(place, `${already}, with other figures. ${APART}`), refusesRun: true }
 }
 
 function unreadNotes({ intervals, unreadIntervals }: SysbenchOutput): string[] {

@@ -1,8 +1,8 @@
 import type { Cell } from '../../parse/iibench/server-table.ts'
 import { type Step, stepTest } from '../../parse/iibench/step.ts'
 import { INSERT_BENCHMARK } from '../../run/iibench-metrics.ts'
-import type { PlacedFile, Reading } from '../reading.ts'
-import type { DraftResult, ResultDraft } from '../result-drafts.ts'
+import { apartFrom, fieldsOfRun, type PlacedFile, type Reading } from '../reading.ts'
+import { APART, type DraftResult, type ResultDraft } from '../result-drafts.ts'
 import { clientsOf, serverOfTag, type TaggedServer, workloadFields } from './place.ts'
 
 /** A number with the decimals that it was printed with. */
@@ -33,8 +33,8 @@ const digitsOf = new WeakMap<DraftResult, Map<string, number>>()
 
 /**
  * Adds rows to the runs that they are of. A step of a run that stands in several files is kept once, each number with
- * the most digits that it was printed with; a row that says something else than one before is left out, with a
- * problem. A row whose server or number of clients is not known is left out likewise.
+ * the most digits that it was printed with; a row that says something else than one before refuses the run, because
+ * nothing says which of the two is true. A row whose server or number of clients is not known is left out likewise.
  */
 export function addSteps(reading: Reading, file: PlacedFile, rows: readonly StepRow[], stated: Stated): void {
   const clients = clientsOf(reading, file, stated.clients)
@@ -66,7 +66,8 @@ function findDraft(
     reading.problems.push({ file: file.path, line, message })
     return null
   }
-  const { fields } = file.directory
+  const ofFile = fieldsOfRun(file.named?.fields ?? {})
+  const fields = { ...file.directory.fields, ...ofFile }
   const rowsOfFile = stated.rows === null ? null : String(stated.rows)
   const rows = server.rows ?? rowsOfFile
   // A report may say the rows in its title and before some names only.
@@ -74,7 +75,7 @@ function findDraft(
   return reading.results.add(file, {
     benchmark: INSERT_BENCHMARK,
     fields: { ...workloadFields(fields, { rows, clients: stated.clients }), ...server.fields },
-    apart: { ...server.fields, ...(isApart ? { rows: server.rows ?? '' } : {}) },
+    apart: { ...server.fields, ...apartFrom(file.directory, ofFile), ...(isApart ? { rows: server.rows ?? '' } : {}) },
     results: [],
   })
 }
@@ -98,8 +99,9 @@ function addStep(reading: Reading, file: PlacedFile, draft: ResultDraft, row: St
   }
   if (before !== undefined && differing.length > 0) {
     const which = differing.length === 1 ? differing[0] : `${differing.length} numbers, such as ${differing[0]}`
-    const message = `the row of ${row.tag} for ${row.step.name} does not say what ${before.place.path} says: ${which}; the first is kept`
-    reading.problems.push({ file: file.path, line: row.line, message })
+    const message = `the row of ${row.tag} for ${row.step.name} does not say what ${before.place.path} says: ${which}. ${APART}`
+    reading.problems.push({ file: file.path, line: row.line, message, refusesRun: true })
+    draft.paths.add(file.path)
     return
   }
   const place = before?.place ?? { path: file.path, line: row.line }
