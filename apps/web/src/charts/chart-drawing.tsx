@@ -147,7 +147,8 @@ function Upright({ model, start, height }: Props) {
 /** A mark on a point: small, larger where there is a note to read; it links to where the number comes from. */
 function Dot({ dot, series }: { dot: DotItemDotProps; series: DrawnSeries }) {
   const point = isRow(dot.payload) ? series.pointAt.get(dot.payload.x) : undefined
-  if (point === undefined || point.y === null || (!series.dots && point.note === undefined)) return <g />
+  const isMarked = series.dots || (series.marksNotes && point?.note !== undefined)
+  if (point === undefined || point.y === null || !isMarked) return <g />
   const { href, note } = point
   const mark = (
     <circle

@@ -24,6 +24,8 @@ export type DrawnSeries = {
   connects: boolean
   /** Points are marked where few of them would otherwise be lost in a line. */
   dots: boolean
+  /** Points with a note are marked, unless so many have one that the marks would hide the line. */
+  marksNotes: boolean
   pointAt: ReadonlyMap<number, ChartPoint>
   /** Colours of single bars by their place; null where all have that of the series. */
   tones: ReadonlyMap<number, string> | null
@@ -80,6 +82,7 @@ export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
       dash: dashOf(one, index),
       connects: one.points.every(({ y }) => y !== null),
       dots: one.dashed !== true && one.points.length <= MOST_DOTS,
+      marksNotes: one.points.filter(({ note }) => note !== undefined).length <= MOST_DOTS,
       pointAt: new Map(one.points.map((point) => [point.x, point])),
       tones: tonesOf(one),
     })),

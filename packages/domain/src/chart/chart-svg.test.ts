@@ -111,3 +111,13 @@ test('long summaries run over several lines, and names of places never run into 
   for (const [at, tick] of ticks.slice(1).entries()) expect(tick.x - (ticks[at]?.x ?? 0)).toBeGreaterThan(50)
   for (const { x } of labels) expect(x).toBeLessThanOrEqual(width)
 })
+
+test('notes are marked on a long line, unless so many points have one that marks would hide it', () => {
+  const marksOf = (noted: number) => {
+    const points = Array.from({ length: 500 }, (_, x) => ({ x, y: 1 + (x % 5), ...(x < noted && { note: 'a flag' }) }))
+    return chartShapes({ ...lines, series: [{ name: 'scan', color: 1, points }], marks: [] }).dots.length
+  }
+  expect(marksOf(0)).toBe(0)
+  expect(marksOf(20)).toBe(20)
+  expect(marksOf(500)).toBe(0)
+})

@@ -175,12 +175,13 @@ const rangesOf = ({ points }: ChartSeries, spot: SpotOf): Line[] =>
       : [{ points: [spot(point, point.low), spot(point, point.high)], color: SOFT, width: 1, isDashed: false }],
   )
 
-/** A dot for each point of a short line, else for those that something is said of. */
+/** A dot for each point of a short line, else for those with a note, unless so many have one that dots hide the line. */
 function dotsOf(series: ChartSeries, spot: SpotOf, isScatter: boolean): Dot[] {
   if (series.dashed === true) return []
   const all = isScatter || series.points.length <= MOST_DOTS
+  const marksNotes = series.points.filter(({ note }) => note !== undefined).length <= MOST_DOTS
   return series.points.flatMap((point): Dot[] =>
-    point.y === null || !(all || point.note !== undefined)
+    point.y === null || !(all || (marksNotes && point.note !== undefined))
       ? []
       : [{ ...spot(point, point.y), color: seriesFill(series) }],
   )
