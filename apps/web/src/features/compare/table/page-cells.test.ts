@@ -1,0 +1,48 @@
+import { compare } from '@assay/domain/compare/compare'
+import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
+import type { Grid } from '@assay/domain/compare/grid'
+import { numbersOf, sameNumbers, shownIn } from '@assay/domain/compare/testing/export-problems'
+import { generatedComparisons, setOf } from '@assay/domain/compare/testing/generated-comparisons'
+import { ratioProblems } from '@assay/domain/compare/testing/ratio-problems'
+import { expect, test } from 'vitest'
+import { tableHtml } from './table-html.ts'
+
+// The page has the cells of the grid, and so those of every file (demo/saved-pages.test.ts has those of the demo).
+// ASSAY_PROPERTY_COMPARISONS=10000 draws more.
+const COMPARISONS = Number(process.env.ASSAY_PROPERTY_COMPARISONS ?? 1_000)
+
+/** The markup of all tables of a comparison, as the page has it. */
+function drawn(grid: Grid, comparison: Comparison): string {
+  const { marksOf } = numberFootnotes(grid)
+  const links = { project: 'demo', comparison, hrefTo: () => '/', chartHref: () => '/' }
+  return grid.tables.map((table, index) => String(tableHtml({ table, index, grid, links, marksOf }))).join('\n')
+}
+
+/** Texts of the cells of all rows of results, without marks of footnotes and words for screen readers. */
+const cellsOf = (markup: string): string[] =>
+  [...markup.matchAll(/<tr data-row="\d+"[^>]*>(.*?)<\/tr>/gs)].flatMap(([, row = '']) =>
+    [...row.matchAll(/<td[^>]*>(.*?)<\/td>/gs)].map(([, cell = '']) =>
+      cell.replaceAll(/<sup>.*?<\/sup>|<span class="visually-hidden">.*?<\/span>|<[^>]*>/gs, ' '),
+    ),
+  )
+
+test('the cells of the page are those of every other format, and its ratios are to its base', () => {
+  let numbers = 0
+  for (const { results, comparison } of generatedComparisons(COMPARISONS)) {
+    const grid = compare(setOf(results), comparison)
+    const shown = numbersOf(shownIn(grid))
+    expect(sameNumbers(numbersOf(cellsOf(drawn(grid, comparison))), shown, JSON.stringify(comparison))).toEqual([])
+    expect(ratioProblems(grid, comparison)).toEqual([])
+    numbers += shown.length
+  }
+  expect(numbers).toBeGreaterThan(COMPARISONS)
+})
+
+test('a cell that the page left out would be seen', () => {
+  const [first] = generatedComparisons(1)
+  const grid = compare(setOf(first?.results ?? []), DEFAULT_COMPARISON)
+  const cells = numbersOf(cellsOf(drawn(grid, DEFAULT_COMPARISON)))
+  expect(cells.length).toBeGreaterThan(0)
+  expect(sameNumbers(cells.slice(1), numbersOf(shownIn(grid)), 'page')).toHaveLength(1)
+})
