@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { compare } from '@assay/domain/compare/compare'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
@@ -42,7 +43,15 @@ export async function withNoise(
   { verdicts, base, metrics }: Comparison,
 ): Promise<PointSet> {
   if (verdicts === 'off' || base.kind === 'none' || base.kind === 'target') return set
-  return queries.noise.around(set, metrics)
+  return othersFirst(await queries.noise.around(set, metrics))
+}
+
+/** From this many results on, each step of a comparison takes so long that other requests are served between two steps. */
+const MANY_RESULTS = 2_000
+
+async function othersFirst(set: PointSet): Promise<PointSet> {
+  if (set.points.length >= MANY_RESULTS) await setImmediate()
+  return set
 }
 
 /** The results that a comparison needs, marked by the known bugs and notes of the project. */
@@ -61,7 +70,7 @@ export async function readPoints(
     }),
     queries.notes(),
   ])
-  return withNotes(points, { ...notes, bugHref: (slug) => `/p/${project.slug}/known-bugs/${slug}` })
+  return othersFirst(withNotes(points, { ...notes, bugHref: (slug) => `/p/${project.slug}/known-bugs/${slug}` }))
 }
 
 /** Each metric with the archive's version of it, since either may be the only one that is there. */
