@@ -121,3 +121,11 @@ test('a file over the limit is not read into memory', async () => {
 test('a path that does not exist stops the command', async () => {
   await expect(findInputs([join(directory, 'none')])).rejects.toThrow(/none cannot be read: it does not exist/)
 })
+
+test('a pipe or a device is refused before it is read, because nothing says that it ends', async () => {
+  const pipe = join(directory, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  for (const path of [pipe, '/dev/zero'])
+    await expect(findInputs([path])).rejects.toThrow(/is a pipe, a device or a socket/)
+  expect((await findInputs([directory])).inputs).toHaveLength(2)
+})

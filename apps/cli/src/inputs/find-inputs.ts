@@ -10,13 +10,17 @@ import { readArchive } from './read-archive.ts'
 /** More files than this are not results, but a whole disk given by mistake. */
 const MAX_FILES = 100_000
 
+/** A pipe that nobody writes to, and a device such as /dev/zero, never end. */
+const noFile = (path: string): string =>
+  `${path} is a pipe, a device or a socket; expected a file, a folder or an archive. Write what it gives into a file first.`
+
 export type Found = { inputs: RawInput[]; problems: Problem[] }
 
 /**
  * The files at and below the given paths, in the order given and by name within a folder: folders are walked, archives
  * (.tar, .tar.gz, .tgz) opened. Hidden files, and links to folders (which may form loops), are left out.
  *
- * @throws Stop when a given path does not exist.
+ * @throws Stop when a given path does not exist, or is neither a file nor a folder.
  */
 export async function findInputs(paths: readonly string[]): Promise<Found> {
   const found: Found = { inputs: [], problems: [] }
@@ -25,8 +29,10 @@ export async function findInputs(paths: readonly string[]): Promise<Found> {
     try {
       const facts = await stat(path)
       if (facts.isDirectory()) await walk({ path, name }, found)
-      else await add({ path, name }, found)
+      else if (facts.isFile()) await add({ path, name }, found)
+      else throw new Stop(EXIT.usage, noFile(path))
     } catch (cause) {
+      if (cause instanceof Stop) throw cause
       throw stopOfSystemError(cause, `${path} cannot be read`, systemCode(cause) === 'ENOENT' ? EXIT.usage : EXIT.local)
     }
   }

@@ -188,17 +188,24 @@ test('no record makes the import throw', () => {
   )
 })
 
-test.each([3, 4, 8])('under a limit of 3 CPUs a benchmark that counts %i contradicts nothing, and both numbers are recorded', (counted) => {
-  const limited: Partial<ExecRecord> = { cpus: 8, facts: { ...record.facts, testbed: { cpuLimit: 3, smt: true } } }
-  const [json, output, ...others] = folder('results/one/', limited)
-  const counting = { path: output?.path ?? '', text: `${counted} CPUs\n${output?.text}` }
-  const { documents, contradictions } = read([json, counting, ...others].filter((file) => file !== undefined))
-  expect(contradictions).toEqual([])
-  expect(documents[0]?.testbed).toMatchObject({ cpus: 8, cpuLimit: 3, smt: true })
-})
+test.each([3, 4, 8])(
+  'under a limit of 3 CPUs a benchmark that counts %i contradicts nothing, and both numbers are recorded',
+  (counted) => {
+    const limited: Partial<ExecRecord> = { cpus: 8, facts: { ...record.facts, testbed: { cpuLimit: 3, smt: true } } }
+    const [json, output, ...others] = folder('results/one/', limited)
+    const counting = { path: output?.path ?? '', text: `${counted} CPUs\n${output?.text}` }
+    const { documents, contradictions } = read([json, counting, ...others].filter((file) => file !== undefined))
+    expect(contradictions).toEqual([])
+    expect(documents[0]?.testbed).toMatchObject({ cpus: 8, cpuLimit: 3, smt: true })
+  },
+)
 
 test('without a limit, or above the machine, another count stops the import', () => {
-  for (const [cpus, cpuLimit, counted] of [[8, undefined, 4], [8, 3, 16], [8, 3, 2]] as const) {
+  for (const [cpus, cpuLimit, counted] of [
+    [8, undefined, 4],
+    [8, 3, 16],
+    [8, 3, 2],
+  ] as const) {
     const testbed = cpuLimit === undefined ? {} : { cpuLimit }
     const [json, output, ...others] = folder('results/one/', { cpus, facts: { ...record.facts, testbed } })
     const counting = { path: output?.path ?? '', text: `${counted} CPUs\n${output?.text}` }

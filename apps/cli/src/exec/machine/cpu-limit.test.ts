@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { listOfRanges } from './list-of-ranges.ts'
 import { readCpuLimit } from './cpu-limit.ts'
+import { listOfRanges } from './list-of-ranges.ts'
 import { describeMachine } from './machine.ts'
 import { SystemFiles } from './system-files.ts'
 
@@ -41,14 +41,31 @@ test.each([
     2,
   ],
   ['the quota of a container', { 'proc/self/cgroup': '0::/', 'sys/fs/cgroup/cpu.max': '200000 100000' }, 2],
-  ['a cgroup outside of its namespace', { 'proc/self/cgroup': '0::/../../x', 'sys/fs/cgroup/cpu.max': '300000 100000' }, 3],
+  [
+    'a cgroup outside of its namespace',
+    { 'proc/self/cgroup': '0::/../../x', 'sys/fs/cgroup/cpu.max': '300000 100000' },
+    3,
+  ],
   ['a cpuset', { ...job, 'sys/fs/cgroup/bench.slice/job.scope/cpuset.cpus.effective': '0-1,6' }, 3],
   ['a cpuset of the cgroup above', { ...job, 'sys/fs/cgroup/bench.slice/cpuset.cpus.effective': '0-4' }, 5],
   ['taskset', status('2-3'), 2],
-  ['taskset, a cpuset and a quota', { ...job, ...status('0-3'), 'sys/fs/cgroup/cpuset.cpus.effective': '2-7', 'sys/fs/cgroup/cpu.max': '500000 100000' }, 2],
+  [
+    'taskset, a cpuset and a quota',
+    {
+      ...job,
+      ...status('0-3'),
+      'sys/fs/cgroup/cpuset.cpus.effective': '2-7',
+      'sys/fs/cgroup/cpu.max': '500000 100000',
+    },
+    2,
+  ],
   ['a quota above what is online', { 'proc/self/cgroup': '0::/', 'sys/fs/cgroup/cpu.max': '6400000 100000' }, null],
   ['an affinity that lists offline CPUs too', status('0-127'), null],
-  ['nonsense', { 'proc/self/cgroup': 'x', 'proc/self/status': 'Cpus_allowed_list:\t-', 'sys/fs/cgroup/cpu.max': '0 0' }, null],
+  [
+    'nonsense',
+    { 'proc/self/cgroup': 'x', 'proc/self/status': 'Cpus_allowed_list:\t-', 'sys/fs/cgroup/cpu.max': '0 0' },
+    null,
+  ],
 ])('%s', async (_name, files: Readonly<Record<string, string>>, limit) => {
   expect(await readCpuLimit(await put(files), EIGHT)).toBe(limit)
 })

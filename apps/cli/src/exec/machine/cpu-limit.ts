@@ -16,7 +16,10 @@ export async function readCpuLimit(files: SystemFiles, online: readonly number[]
   const groups = await cgroupsOf(files)
   const quotas = await Promise.all(groups.map(async (group) => quotaOf(await files.text(`${group}/cpu.max`))))
   const sets = [
-    await firstText(files, groups.map((group) => `${group}/cpuset.cpus.effective`)),
+    await firstText(
+      files,
+      groups.map((group) => `${group}/cpuset.cpus.effective`),
+    ),
     /^Cpus_allowed_list:\s*(\S+)$/m.exec((await files.text('proc/self/status')) ?? '')?.[1] ?? null,
   ]
   const allowed = sets.map(listOfRanges).filter((set) => set.length > 0)
