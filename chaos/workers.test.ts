@@ -10,9 +10,10 @@ test('workers and servers that are killed at random find each change once, and r
     deliveredAgain: _d,
     ...faults
   } = await killWorkers({
-    count: 24,
-    everyMs: 1_000,
-    paceMs: 500,
+    count: 20,
+    everyMs: 200,
+    uploadsPerKill: 4,
+    paceMs: 100,
   })
   expect(runs).toBeGreaterThanOrEqual(20)
   expect(findings).toBeGreaterThan(0)

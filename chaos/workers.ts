@@ -48,18 +48,21 @@ export type Chaos = {
  * Uploads to two servers while those and two workers are killed at random, then waits until nothing is left to do.
  * Needs the database server of `withTestPostgres`, or of the tests.
  *
- * @param everyMs a kill comes so often, on average; in between at least one upload is answered.
+ * @param everyMs a kill comes so often, on average.
+ * @param uploadsPerKill so many uploads are answered between two kills at least, however slow the machine is.
  * @param paceMs each of four clients waits so long between its uploads, on average.
  * @param random uniform in [0, 1): which changes the history has. At least one is planted, or nothing would be proved.
  */
 export async function killWorkers({
   count,
   everyMs,
+  uploadsPerKill = 1,
   paceMs,
   random = Math.random,
 }: {
   count: number
   everyMs: number
+  uploadsPerKill?: number
   paceMs: number
   random?: () => number
 }): Promise<Chaos> {
@@ -95,7 +98,7 @@ export async function killWorkers({
     for (const port of ports) mortals.push(startMortal('chaos/lib/server.ts', { ...variables, PORT: String(port) }))
     for (let i = 0; i < 2; i++) mortals.push(startMortal('scripts/worker/worker.ts', variables))
 
-    killing = killAtRandom(mortals, everyMs, { goesOn: () => uploading, sent: () => sent })
+    killing = killAtRandom(mortals, { everyMs, uploadsPerKill, goesOn: () => uploading, sent: () => sent })
     const urls = ports.map((port) => `http://127.0.0.1:${port}`)
     await sendRuns(shuffled(history.runs), { urls, token, clients: CLIENTS, paceMs, sent: () => (sent += 1) })
     uploading = false
@@ -160,15 +163,19 @@ async function listen(
 /** @returns how many were killed. */
 async function killAtRandom(
   mortals: readonly Mortal[],
-  everyMs: number,
-  { goesOn, sent }: { goesOn: () => boolean; sent: () => number },
+  {
+    everyMs,
+    uploadsPerKill,
+    goesOn,
+    sent,
+  }: { everyMs: number; uploadsPerKill: number; goesOn: () => boolean; sent: () => number },
 ): Promise<number> {
   let kills = 0
   let before = 0
   while (goesOn()) {
     await pause(Math.random() * 2 * everyMs)
     // On a busy machine a start takes longer than a life; something must be done between two deaths.
-    if (sent() === before) continue
+    if (sent() - before < uploadsPerKill) continue
     before = sent()
     const mortal = mortals[Math.floor(Math.random() * mortals.length)]
     if (!goesOn() || mortal === undefined) break

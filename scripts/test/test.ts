@@ -8,15 +8,20 @@ import { add, type Count, formatCount, NOTHING } from './count.ts'
 import { endToEndTests } from './end-to-end.ts'
 import { lint } from './lint.ts'
 import { typeCheck } from './type-check.ts'
-import { startTests, unitTests } from './vitest.ts'
+import { benchmarkTests, programTests, unitTests } from './vitest.ts'
 
 const PARTS: Record<string, () => Promise<Count>> = {
   types: typeCheck,
   lint,
   unit: unitTests,
-  start: startTests,
+  programs: programTests,
   e2e: endToEndTests,
+  benchmarks: benchmarkTests,
 }
+/** Each needs less than one core, so they run side by side. */
+const FIRST = ['types', 'lint']
+/** Parts that need more than Node run in `npm run test:all` only, or when they are named. */
+const ONLY_ALL = ['benchmarks']
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(130))
 watchParent(() => process.exit(130))
@@ -24,21 +29,29 @@ watchParent(() => process.exit(130))
 reportAbsentArchive()
 
 const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in PARTS))
+const unknown = asked.filter((name) => name !== '--all' && !(name in PARTS))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}`)
+  console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}, and --all`)
   process.exit(64)
 }
 
-let total = await run('client', async () => {
+const client = await run('client', async () => {
   await generateClient(new AbortController().signal)
   return NOTHING
 })
-for (const [name, part] of Object.entries(PARTS)) {
-  if (asked.length === 0 || asked.includes(name)) total = add(total, await run(name, part))
-}
+const chosen = Object.keys(PARTS).filter((name) => {
+  if (asked.includes('--all')) return true
+  return asked.length === 0 ? !ONLY_ALL.includes(name) : asked.includes(name)
+})
+const counts = await Promise.all(chosen.filter((name) => FIRST.includes(name)).map(runPart))
+for (const name of chosen.filter((name) => !FIRST.includes(name))) counts.push(await runPart(name))
+const total = counts.reduce(add, client)
 console.log(`\n${formatCount(total)}`)
 process.exit(total.failed === 0 ? 0 : 1)
+
+function runPart(name: string): Promise<Count> {
+  return run(name, PARTS[name] ?? (async () => NOTHING))
+}
 
 /** A part that breaks down is a failure like any other, and the next one still runs. */
 async function run(name: string, part: () => Promise<Count>): Promise<Count> {

@@ -16,13 +16,16 @@ const Report = z.object({
 })
 
 /** Unit, property, database and router tests. */
-export function unitTests(): Promise<Count> {
-  ensureBenchmarks()
-  return vitest('pure', 'server')
-}
+export const unitTests = () => vitest('pure', 'server')
 
-/** The start script as a person uses it, and misuses it. */
-export const startTests = () => vitest('start')
+/** The programs as a person starts them, and misuses them: the CLI, workers, migrations, and the start of the whole product. */
+export const programTests = () => vitest('programs', 'start')
+
+/** Real benchmarks under `assay exec`, installed where that is ours to do. */
+export function benchmarkTests(): Promise<Count> {
+  ensureBenchmarks()
+  return vitest('benchmarks')
+}
 
 async function vitest(...projects: string[]): Promise<Count> {
   const directory = mkdtempSync(join(tmpdir(), 'assay-unit-'))

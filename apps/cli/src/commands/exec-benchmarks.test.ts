@@ -13,9 +13,9 @@ import { FakeServer, TOKEN } from '../testing/fake-server.ts'
 import { runCli } from '../testing/fake-world.ts'
 import { findProgram } from '../testing/find-program.ts'
 
-// Real benchmarks on a real server, ten seconds each.
+// Real benchmarks on a real server, a few seconds each.
 
-const SECONDS = 10
+const SECONDS = 4
 const postgres = new URL(process.env.ASSAY_TEST_POSTGRES_URL ?? 'postgres://localhost')
 const sysbench = findProgram('sysbench', process.env.PATH)
 const pgbench = findProgram('pgbench', process.env.PATH)
@@ -95,10 +95,10 @@ async function expectRecorded(folder: string, throughput: string): Promise<void>
     expect((values[`${name}/o`] ?? Number.NaN) * rate).toBeCloseTo(values[`${name}/s`] ?? 0, 6)
   }
   expect(values['cpu_us/o']).toBeGreaterThan(0)
-  // At most as many as seconds that count; on a crowded machine the sampler may miss some.
+  // A second has at most one sample; on a busy machine the sampler misses seconds.
   const count = samples.get('cs/s')?.values.length
   expect(count).toBeLessThanOrEqual(SECONDS + 1)
-  expect(count).toBeGreaterThanOrEqual(SECONDS / 2)
+  expect(count).toBeGreaterThanOrEqual(1)
   for (const name of await readdir(folder)) {
     const text = await readFile(join(folder, name), 'utf8')
     if (libpq.PGPASSWORD.length > 3) expect(text.includes(libpq.PGPASSWORD), name).toBe(false)
@@ -126,8 +126,12 @@ test.skipIf(sysbench === null)('sysbench from the package, on the embedded Postg
   await expectRecorded(folder, 'qps')
   const { document, result, samples } = await documentOf(folder)
   expect(document.workload).toMatchObject({ name: '2 tables, 1k rows/table' })
-  expect(result).toMatchObject({ test: 'oltp_read_only', clients: 2, command: expect.stringContaining('--time=10') })
-  expect(samples.get('qps')?.values.length).toBeGreaterThanOrEqual(SECONDS / 2)
+  expect(result).toMatchObject({
+    test: 'oltp_read_only',
+    clients: 2,
+    command: expect.stringContaining(`--time=${SECONDS}`),
+  })
+  expect(samples.get('qps')?.values.length).toBeGreaterThanOrEqual(1)
   const again = await cli('push', folder, '--project', 'lab')
   expect(again.log).toBe('1 run stored (1 of them before).\n')
 })
@@ -162,5 +166,9 @@ test.skipIf(pgbench === null)('pgbench from the package, uploaded by a watch tha
   await expectRecorded(folder, 'tps')
   const { document, result } = await documentOf(folder)
   expect(document.runId).toBe(server.received.at(-1))
-  expect(result).toMatchObject({ test: 'tpcb-like', clients: 2, command: expect.stringMatching(/pgbench -c 2 -T 10/) })
+  expect(result).toMatchObject({
+    test: 'tpcb-like',
+    clients: 2,
+    command: expect.stringContaining(`pgbench -c 2 -T ${SECONDS}`),
+  })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { systemCode } from '../stop.ts'
 
 /** A lock whose holder has not shown a sign of life for this long is free again: its process was killed. */
-export const LOCK_STALE_MS = 10_000
+const LOCK_STALE_MS = 10_000
 
 /**
  * Takes the lock of one spool file, so that two CLIs do not send it at the same time; null when another holds it. Were a
@@ -11,14 +11,14 @@ export const LOCK_STALE_MS = 10_000
  *
  * @returns the release.
  */
-export async function tryLock(locks: string, name: string, staleMs: number): Promise<(() => Promise<void>) | null> {
+export async function tryLock(locks: string, name: string): Promise<(() => Promise<void>) | null> {
   // Loaded here, because on loading it catches signals, and until there is a lock Ctrl-C should end the process at once.
   const { lock } = await import('proper-lockfile')
   try {
     const release = await lock(join(locks, name), {
       lockfilePath: join(locks, `${name}.lock`),
       realpath: false,
-      stale: staleMs,
+      stale: LOCK_STALE_MS,
       onCompromised: () => undefined,
     })
     return async () => {

@@ -12,7 +12,7 @@ import {
   removeDurably,
   writeDurably,
 } from './durable-file.ts'
-import { LOCK_STALE_MS, removeStaleLocks, tryLock } from './entry-lock.ts'
+import { removeStaleLocks, tryLock } from './entry-lock.ts'
 import { Rejection, StoredReceipt } from './receipt.ts'
 import { encodeEntry, isEntryName, type NewEntry, openEntry, type SpoolEntry } from './spool-entry.ts'
 
@@ -23,7 +23,6 @@ export type SpoolOptions = {
   /** Milliseconds since 1970. */
   now: number
   at?: CrashPoint
-  lockStaleMs?: number
 }
 
 /**
@@ -39,12 +38,10 @@ export type SpoolOptions = {
 export class Spool {
   readonly directory: string
   private readonly at: CrashPoint
-  private readonly lockStaleMs: number
 
-  private constructor(directory: string, { at = () => undefined, lockStaleMs = LOCK_STALE_MS }: SpoolOptions) {
+  private constructor(directory: string, { at = () => undefined }: SpoolOptions) {
     this.directory = directory
     this.at = at
-    this.lockStaleMs = lockStaleMs
   }
 
   /** Opens the spool, makes its directories and sweeps what dead processes left. */
@@ -84,7 +81,7 @@ export class Spool {
 
   /** The sole right to send an entry, as its release; null while another process has it. */
   lock(name: string): Promise<(() => Promise<void>) | null> {
-    return tryLock(this.path('locks'), name, this.lockStaleMs)
+    return tryLock(this.path('locks'), name)
   }
 
   /** The run is stored: keeps the receipt, then forgets the entry. Killed in between, it is sent and answered again. */

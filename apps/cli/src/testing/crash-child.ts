@@ -19,7 +19,7 @@ const dieAt = (reached: string): void => {
   if (reached === step) process.kill(process.pid, 'SIGKILL')
 }
 
-const spool = await Spool.open(directory, { now: Date.now(), at: dieAt, lockStaleMs: 2_000 })
+const spool = await Spool.open(directory, { now: Date.now(), at: dieAt })
 if (what === 'put') {
   for (const qps of [1, 2, 3]) {
     await spool.put({ server: url, project: 'lab', document: () => sampleRun(qps), blobs: noBlobs })

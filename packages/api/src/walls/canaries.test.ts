@@ -2,7 +2,7 @@ import { lowerWalls, withoutFilters } from '@assay/db/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startCanaries } from './canaries.ts'
 
-const OPERATIONS = Number(process.env.ASSAY_CANARY_OPERATIONS ?? 1_000)
+const OPERATIONS = Number(process.env.ASSAY_CANARY_OPERATIONS ?? 300)
 const PATIENCE = { timeout: 600_000 }
 
 type Canaries = Awaited<ReturnType<typeof startCanaries>>
@@ -38,7 +38,7 @@ test(
   PATIENCE,
   async () => {
     await lowerWalls(bare.server.url)
-    const { leaks } = await bare.run({ count: 200, seed: 1 })
+    const { leaks } = await bare.run({ count: 100, seed: 1 })
     expect(leaks.length).toBeGreaterThan(10)
   },
 )

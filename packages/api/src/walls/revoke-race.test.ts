@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startRevokeRaces } from './revoke-race.ts'
 
-const RACES = Number(process.env.ASSAY_REVOKE_RACES ?? 3)
+const RACES = Number(process.env.ASSAY_REVOKE_RACES ?? 1)
 
 test('what was revoked is never used after the revocation was answered, in any process', {
   timeout: 600_000,

@@ -72,6 +72,6 @@ test('any order and repetition of uploads, also at once, stores one and the same
       dumps.add(await canonicalDump(lab.url, projectId))
       expect(dumps.size).toBe(1)
     }),
-    { numRuns: 12 },
+    { numRuns: 6 },
   )
 })

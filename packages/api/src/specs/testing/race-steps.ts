@@ -12,7 +12,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 // Two writers at once take random steps of a review, legal and illegal ones, by random people. Whatever became of two steps
 // must be what they make one after the other, in one of the two orders; a refused step leaves nothing.
 
-type Size = { steps: number; seed: number; isLocked?: boolean; tell?: (done: number) => void }
+type Size = { steps: number; seed: number; isLocked?: boolean; maxFailures?: number; tell?: (done: number) => void }
 export type Races = { steps: number; done: number; refused: number; failures: string[] }
 
 const START = Date.parse('2026-11-21T12:00:00Z')
@@ -21,16 +21,23 @@ const TEXT = '# Sort\n\n## Goals\n\nIt is twice as fast.'
 const STEPS_A_SPEC = 120
 /** Then another project, so that looking for what is left behind costs the same all the time. */
 const SPECS_A_PROJECT = 5
-const MOST_FAILURES = 20
+const MAX_FAILURES = 20
 
 type Person = { by: By; caller: Caller }
 type Step = { who: string; person: Person; action: SpecAction; text: string | null }
 type Outcome = 'done' | 'refused' | `failed: ${string}`
 
 /**
+ * @param maxFailures the trial ends at so many failures.
  * @param isLocked false for the control: without the lock of a spec two writers must be seen to lose something.
  */
-export async function raceSteps({ steps, seed, isLocked = true, tell }: Size): Promise<Races> {
+export async function raceSteps({
+  steps,
+  seed,
+  isLocked = true,
+  maxFailures = MAX_FAILURES,
+  tell,
+}: Size): Promise<Races> {
   let now = START
   const server = await startTestServer({
     now: () => new Date(now),
@@ -47,7 +54,7 @@ export async function raceSteps({ steps, seed, isLocked = true, tell }: Size): P
       return (await other.specs.create({ project, spec })).name
     }
     let ground: Ground | null = null
-    for (let specs = 0; races.steps < steps && races.failures.length < MOST_FAILURES; specs++) {
+    for (let specs = 0; races.steps < steps && races.failures.length < maxFailures; specs++) {
       if (ground === null || specs % SPECS_A_PROJECT === 0) {
         await ground?.stored.end()
         if (specs > 0 && races.failures.length === 0) tell?.(races.steps)
