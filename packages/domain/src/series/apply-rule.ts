@@ -1,4 +1,5 @@
 import { BOUNDARIES, type BoundaryMethod, limitsOf, type WhyNot } from './detect/boundary.ts'
+import { withoutOutliers } from './detect/clip-outliers.ts'
 import { findEDivisive } from './detect/e-divisive.ts'
 import { describeLevels, type LevelShifts } from './detect/level-shifts.ts'
 import { MIN_SEGMENT } from './detect/min-segment.ts'
@@ -30,8 +31,7 @@ export function applyRule(
   if (values.length < 2 * MIN_SEGMENT)
     return { flags: [], movement: null, unable: `It needs ${2 * MIN_SEGMENT} points, and there are ${values.length}.` }
   const { cuts, movement } = detector(values)
-  const flags = flagsOf(values, cuts).filter((flag) => sizeOf(flag) >= minChange)
-  return { flags, movement, unable: null }
+  return { flags: largeFlags(values, cuts, minChange), movement, unable: null }
 }
 
 const DETECTORS: Partial<Record<RuleMethod, (values: readonly number[]) => LevelShifts>> = {
@@ -49,6 +49,23 @@ const defaultMinChange = (method: RuleMethod) => DEFAULT_MIN_CHANGE[method] ?? 0
 const sizeOf = ({ before, after }: RuleFlag): number => {
   if (before === after) return 0
   return Math.max(Math.abs(after / before - 1), Math.abs(before / after - 1))
+}
+
+/**
+ * The changes of at least `minChange`, with outliers and without them: one slow release is no lower level. The smallest
+ * change goes first, and the levels beside it become one, so that each ratio is that of the levels which the page draws.
+ */
+function largeFlags(values: readonly number[], found: readonly number[], minChange: number): RuleFlag[] {
+  const calm = withoutOutliers(values)
+  let cuts = found
+  for (;;) {
+    const flags = flagsOf(values, cuts)
+    const calmSizes = flagsOf(calm, cuts).map(sizeOf)
+    const sizes = flags.map((flag, i) => Math.min(sizeOf(flag), calmSizes[i] ?? 0))
+    const smallest = Math.min(...sizes)
+    if (flags.length === 0 || smallest >= minChange) return flags
+    cuts = cuts.toSpliced(sizes.indexOf(smallest), 1)
+  }
 }
 
 /** The mean levels on both sides of each cut. */

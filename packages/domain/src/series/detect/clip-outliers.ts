@@ -1,3 +1,6 @@
+import { roughNoise } from './noise.ts'
+import { workingScale } from './working-scale.ts'
+
 /** A point may lie this many standard deviations from the median of its neighbourhood. */
 const FARTHEST = 3
 /**
@@ -28,6 +31,17 @@ export function clipOutliers(series: Float64Array, sd: number): Float64Array {
     clipped[i] = distance <= width ? value : centre + Math.sign(value - centre) * most
   }
   return clipped
+}
+
+/**
+ * The values of a series with its outliers pulled in, in their own unit.
+ *
+ * @param values in order, finite, at least five of them.
+ */
+export function withoutOutliers(values: readonly number[]): number[] {
+  const { scaled, resolution, unscale } = workingScale(values)
+  const clipped = clipOutliers(scaled, roughNoise(scaled, resolution))
+  return values.map((value, i) => (clipped[i] === scaled[i] ? value : unscale(clipped[i] ?? 0)))
 }
 
 /** Rounding may not decide. */

@@ -1,5 +1,13 @@
-import { MIN_SEGMENT, PENDING } from './min-segment.ts'
-import { MEDIAN_DIFFERENCE, type Noise, varianceFactor } from './noise.ts'
+import {
+  type Level,
+  type LevelNoise,
+  levelsOf,
+  type MeanSquare,
+  type MeasuredSeries,
+  measureLevels,
+} from './level-noise.ts'
+import { PENDING } from './min-segment.ts'
+import { type Noise, varianceFactor } from './noise.ts'
 import { MAX_DIP } from './propose-dips.ts'
 
 /**
@@ -13,21 +21,12 @@ const MAX_APART = 2.5
 const SHORT = 8
 /** The points of a short newest level that are not pending must show it by this t on their own. */
 const SETTLED = 1.5
-/** Points around a cut from which the noise nearby is taken, because noise itself changes. */
-const NEIGHBOURHOOD = 30
-/** Points on each side of a short level in which a burst of noise would be seen. */
-const CLOSE = 7
-/** Variances this many times as large as that of the series are believed: nearby ones, and those of a level itself. */
-const NOISIER = { nearby: 1.6, itself: 1.5 }
+/** A level is uneven when its own variance is this many times as large as that of the series. */
+const MIN_UNEVEN = 1.5
 /** Levels of fewer points may be noisier than the series because they are a burst; in a short series only the shortest. */
 const MAX_UNEVEN = { long: 12, short: 8 }
 const MIN_COUNT_FOR_UNEVEN = 40
-/** The median of a dozen differences is hardly known, so that somewhat less of it is believed. */
-const DIFFERENCES_SHARE = 0.8
 const MIN_COUNT_FOR_DEMAND = 50
-
-/** A series without outliers, and as it was measured, both on the working scale. */
-export type ConfirmedSeries = { clipped: Float64Array; raw: Float64Array }
 
 /**
  * Removes the weakest cut until all of them stand a t test between the levels on both sides, with the largest of the
@@ -35,50 +34,47 @@ export type ConfirmedSeries = { clipped: Float64Array; raw: Float64Array }
  *
  * @param found ascending; likewise what is returned.
  */
-export function confirmCuts(series: ConfirmedSeries, found: readonly number[], noise: Noise): number[] {
-  let cuts = [...found]
+export function confirmCuts(series: MeasuredSeries, found: readonly number[], noise: Noise): number[] {
+  const cuts = [...found]
+  const sd = Math.sqrt(noise.variance)
   while (cuts.length > 0) {
     const levels = levelsOf(series.clipped, cuts)
-    const newest = levels.at(-1)
-    if (newest !== undefined && restsOnPending(series.clipped, newest, levels.at(-2)?.mean ?? 0, noise)) {
-      cuts = cuts.slice(0, -1)
+    if (restsOnPending(series.clipped, levels, noise)) {
+      cuts.pop()
       continue
     }
     const strengths = strengthsOf({
-      ...series,
+      count: series.clipped.length,
       levels,
-      cuts,
       noise,
-      residuals: residualsOf(series.clipped, levels, cuts),
+      around: measureLevels(series, levels, sd),
     })
-    const weakest = strengths.reduce((least, strength, i) => (strength < (strengths[least] ?? 0) ? i : least), 0)
+    let weakest = 0
+    for (let i = 1; i < strengths.length; i++) if ((strengths[i] ?? 0) < (strengths[weakest] ?? 0)) weakest = i
     if ((strengths[weakest] ?? 1) >= 1) return cuts
-    cuts = cuts.toSpliced(weakest, 1)
+    cuts.splice(weakest, 1)
   }
   return cuts
 }
 
 /** True when the newest level, without its last two points, is hardly told from the level before: two points drag it there. */
-function restsOnPending(series: Float64Array, { start, end, mean }: Level, before: number, noise: Noise): boolean {
-  if (end - start >= SHORT) return false
-  const settled = series.subarray(start, end - PENDING)
-  const rest = settled.reduce((sum, value) => sum + value, 0) / settled.length
-  if (Math.abs(rest - mean) > Math.abs(rest - before)) return true
-  return Math.abs(rest - before) < SETTLED * Math.sqrt(noise.variance / settled.length)
+function restsOnPending(series: Float64Array, levels: readonly Level[], noise: Noise): boolean {
+  const [newest, before] = [levels.at(-1), levels.at(-2)]
+  if (newest === undefined || before === undefined || sizeOf(newest) >= SHORT) return false
+  const settled = newest.end - PENDING - newest.start
+  let sum = 0
+  for (let i = newest.start; i < newest.end - PENDING; i++) sum += series[i] ?? 0
+  const rest = sum / settled
+  if (Math.abs(rest - newest.mean) > Math.abs(rest - before.mean)) return true
+  return Math.abs(rest - before.mean) < SETTLED * Math.sqrt(noise.variance / settled)
 }
 
-type Level = { start: number; end: number; mean: number }
-
-type Model = ConfirmedSeries & {
-  levels: readonly Level[]
-  cuts: readonly number[]
-  noise: Noise
-  residuals: Residuals
-}
+type Model = { count: number; levels: readonly Level[]; noise: Noise; around: LevelNoise }
 
 /** |t| of each cut / what it must reach: of the cut alone, or of the dip that it begins or ends. */
 function strengthsOf(model: Model): number[] {
-  const strengths = model.cuts.map((_, i) => stepStrength(model, i))
+  const strengths: number[] = []
+  for (let i = 0; i + 1 < model.levels.length; i++) strengths.push(stepStrength(model, i))
   for (let i = 0; i + 1 < strengths.length; i++) {
     const dip = dipStrength(model, i + 1)
     strengths[i] = Math.max(strengths[i] ?? 0, dip)
@@ -87,129 +83,66 @@ function strengthsOf(model: Model): number[] {
   return strengths
 }
 
+/** The level at `index` against the next one. */
 function stepStrength(model: Model, index: number): number {
-  const { levels, cuts, raw, clipped, residuals } = model
-  const [cut, left, right] = [cuts[index], levels[index], levels[index + 1]]
-  if (cut === undefined || left === undefined || right === undefined) return 0 // One level more than cuts.
+  const { levels, around } = model
+  const [left, right] = [levels[index], levels[index + 1]]
+  if (left === undefined || right === undefined) return 0 // One level more than cuts.
   const [before, after] = [sizeOf(left), sizeOf(right)]
-  const isNewest = index === cuts.length - 1 && after < SHORT
+  const isLast = index === levels.length - 2
+  const isNewest = isLast && after < SHORT
   const isShort = before < SHORT || (after < SHORT && !isNewest)
-  const { square: wide, degrees } = larger(residuals.near(cut), residuals.whole)
-  const isUneven = (level: Level) => sizeOf(level) < maxUneven(clipped) && ownSquare(raw, level) > NOISIER.itself * wide
-  const uneven = [left, ...(index === cuts.length - 1 ? [] : [right])].filter(isUneven)
-  const burst = isShort ? burstSquare(model, cut - CLOSE, cut + CLOSE, wide) : 0
-  const square = Math.max(wide, burst, ...uneven.map((level) => ownSquare(raw, level)))
-  const t = Math.abs(right.mean - left.mean) / standardError(model, square, [before, after])
-  const demand = isShort ? DEMAND.short : isNewest ? DEMAND.newest : DEMAND.ordinary
-  return t / limitOf(demand, clipped, uneven.length > 0 ? Math.min(before, after, MAX_UNEVEN.long) - 1 : degrees)
+  const wide = larger(around.near(right.start, index + 1), around.whole)
+  const uneven = Math.max(unevenSquare(model, left, wide), isLast ? 0 : unevenSquare(model, right, wide))
+  const noise = isShort ? larger(around.burst(right.start, right.start, index, wide), wide) : wide
+  const degrees = uneven > 0 ? Math.min(before, after, MAX_UNEVEN.long) - 1 : noise.degrees
+  const t = Math.abs(right.mean - left.mean) / standardError(model, Math.max(noise.square, uneven), before, after)
+  return t / limitOf(isShort ? DEMAND.short : isNewest ? DEMAND.newest : DEMAND.ordinary, model.count, degrees)
+}
+
+/** Variance of a level of few points that is noisier than the series; 0 for any other. */
+function unevenSquare({ count, around }: Model, level: Level, wide: MeanSquare): number {
+  if (sizeOf(level) >= (count < MIN_COUNT_FOR_UNEVEN ? MAX_UNEVEN.short : MAX_UNEVEN.long)) return 0
+  const own = around.own(level)
+  return own > MIN_UNEVEN * wide.square ? own : 0
 }
 
 /** The level at `index` against those on both sides together; 0 where it is no dip. */
 function dipStrength(model: Model, index: number): number {
-  const { levels, raw, clipped, residuals } = model
+  const { levels, around } = model
   const [before, inside, after] = [levels[index - 1], levels[index], levels[index + 1]]
   if (before === undefined || inside === undefined || after === undefined) return 0
   const [b, n, a] = [sizeOf(before), sizeOf(inside), sizeOf(after)]
   if (n > MAX_DIP || b < n || a < n) return 0
-  const { square: wide, degrees } = larger(residuals.near((inside.start + inside.end) >> 1), residuals.whole)
-  const burst = burstSquare(model, inside.start - CLOSE, inside.end + CLOSE, wide)
-  const own = ownSquare(raw, inside)
-  const isUneven = own > NOISIER.itself * Math.max(wide, burst)
-  const square = isUneven ? own : Math.max(wide, burst)
-  if (Math.abs(before.mean - after.mean) > MAX_APART * standardError(model, square, [b, a])) return 0
+  const wide = larger(around.near((inside.start + inside.end) >> 1, index), around.whole)
+  const noise = larger(around.burst(inside.start, inside.end, index, wide), wide)
+  const own = around.own(inside)
+  const isUneven = own > MIN_UNEVEN * noise.square
+  const square = isUneven ? own : noise.square
+  if (Math.abs(before.mean - after.mean) > MAX_APART * standardError(model, square, b, a)) return 0
   const outside = (before.mean * b + after.mean * a) / (b + a)
-  const t = Math.abs(inside.mean - outside) / standardError(model, square, [n, b + a])
-  return t / limitOf(DEMAND.dip, clipped, isUneven ? n - 1 : degrees)
+  const t = Math.abs(inside.mean - outside) / standardError(model, square, n, b + a)
+  return t / limitOf(DEMAND.dip, model.count, isUneven ? n - 1 : noise.degrees)
 }
 
 const sizeOf = ({ start, end }: Level) => end - start
 
-const maxUneven = ({ length }: Float64Array) => (length < MIN_COUNT_FOR_UNEVEN ? MAX_UNEVEN.short : MAX_UNEVEN.long)
+const larger = (a: MeanSquare, b: MeanSquare) => (a.square > b.square ? a : b)
 
-/** Standard error of the difference of two means. */
-function standardError({ noise: { variance, correlation } }: Model, square: number, sizes: [number, number]): number {
+/** Standard error of the difference of the means of `before` and `after` points. */
+function standardError(
+  { noise: { variance, correlation } }: Model,
+  square: number,
+  before: number,
+  after: number,
+): number {
   // Residuals of correlated noise are too small, because levels follow its waves.
   const noise = correlation > 0 ? Math.max(square, variance) : square
-  const shares = sizes.map((size) => varianceFactor(correlation, size) / size)
-  return Math.sqrt(noise * shares.reduce((sum, share) => sum + share, 0))
+  return Math.sqrt(noise * (varianceFactor(correlation, before) / before + varianceFactor(correlation, after) / after))
 }
 
 /** Student's t that a demand means: first term of the Cornish-Fisher expansion around the normal quantile. */
-function limitOf(demand: number, { length }: Float64Array, degrees: number): number {
-  const z = Math.sqrt(demand * Math.log(Math.max(length, MIN_COUNT_FOR_DEMAND)))
+function limitOf(demand: number, count: number, degrees: number): number {
+  const z = Math.sqrt(demand * Math.log(Math.max(count, MIN_COUNT_FOR_DEMAND)))
   return z + (z ** 3 + z) / (4 * Math.max(degrees, 1))
-}
-
-/** Noise in which a short level lies, where it is clearly more than elsewhere; 0 otherwise. */
-function burstSquare({ clipped, residuals }: Model, from: number, to: number, wide: number): number {
-  const { square } = residuals.between(from, to)
-  return Math.max(square > NOISIER.nearby * wide ? square : 0, differencesSquare(clipped, from, to))
-}
-
-/** Variance of one point from the median difference of neighbours. */
-function differencesSquare(series: Float64Array, from: number, to: number): number {
-  const part = series.subarray(Math.max(0, from - 1), Math.max(MIN_SEGMENT, to))
-  const differences = part.subarray(1).map((value, i) => Math.abs(value - (part[i] ?? 0)))
-  const median = differences.sort()[differences.length >> 1] ?? 0
-  return DIFFERENCES_SHARE * (median / MEDIAN_DIFFERENCE) ** 2
-}
-
-/** Variance within a level, outliers included. */
-function ownSquare(raw: Float64Array, { start, end }: Level): number {
-  const part = raw.subarray(start, end)
-  const mean = part.reduce((sum, value) => sum + value, 0) / part.length
-  return part.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (part.length - 1)
-}
-
-type MeanSquare = { square: number; degrees: number }
-
-const larger = (a: MeanSquare, b: MeanSquare) => (a.square > b.square ? a : b)
-
-/** Mean squared residuals around the levels: of the whole series, near a cut, and between two points. */
-type Residuals = {
-  whole: MeanSquare
-  near: (cut: number) => MeanSquare
-  between: (from: number, to: number) => MeanSquare
-}
-
-/** Sums up to each point are made once, so that each neighbourhood costs the same however long the series is. */
-function residualsOf(series: Float64Array, levels: readonly Level[], cuts: readonly number[]): Residuals {
-  const count = series.length
-  const sums = new Float64Array(count + 1)
-  for (const { start, end, mean } of levels)
-    for (let i = start; i < end; i++) sums[i + 1] = (sums[i] ?? 0) + ((series[i] ?? 0) - mean) ** 2
-  const between = (first: number, last: number): MeanSquare => {
-    const [from, to] = [Math.max(0, first), Math.min(count, last)]
-    const inside = firstAbove(cuts, to - 1) - firstAbove(cuts, from)
-    const degrees = Math.max(1, to - from - 1 - inside)
-    return { square: ((sums[to] ?? 0) - (sums[from] ?? 0)) / degrees, degrees }
-  }
-  return {
-    whole: between(0, count),
-    between,
-    near(cut) {
-      const from = Math.max(0, Math.min(cut - NEIGHBOURHOOD / 2, count - NEIGHBOURHOOD))
-      return between(from, from + NEIGHBOURHOOD)
-    },
-  }
-}
-
-/** Index of the first of ascending values that is above a limit, by bisection. */
-function firstAbove(values: readonly number[], limit: number): number {
-  let [low, high] = [0, values.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((values[middle] ?? 0) > limit) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
-function levelsOf(series: Float64Array, cuts: readonly number[]): Level[] {
-  return [0, ...cuts].map((start, i) => {
-    const end = cuts[i] ?? series.length
-    let mean = 0
-    for (let at = start; at < end; at++) mean += (series[at] ?? 0) / (end - start)
-    return { start, end, mean }
-  })
 }

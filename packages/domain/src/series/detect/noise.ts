@@ -25,10 +25,13 @@ export function roughNoise(series: Float64Array, resolution: number): number {
   return Math.max(resolution, smallestAt(differences, differences.length >> 1) / MEDIAN_DIFFERENCE)
 }
 
-/** The value that would stand at `place` if they were sorted (Hoare's selection, in place: several times as fast as sorting). */
-function smallestAt(values: Float64Array, place: number): number {
+/**
+ * The value that would stand at `place` if the first `count` were sorted (Hoare's selection, in place: several times as
+ * fast as sorting).
+ */
+export function smallestAt(values: Float64Array, place: number, count = values.length): number {
   let low = 0
-  let high = values.length - 1
+  let high = count - 1
   while (low < high) {
     const pivot = at(values, (low + high) >> 1)
     let i = low

@@ -1,11 +1,19 @@
 /** Smallest noise that is believed, as a share of the value: printed digits and rounded counters are no measure of it. */
 const RESOLUTION = 0.0005
 
+export type WorkingScale = {
+  scaled: Float64Array
+  /** Smallest noise that is believed, on this scale. */
+  resolution: number
+  /** The value that stands for a number on this scale. */
+  unscale: (scaled: number) => number
+}
+
 /**
  * The scale on which levels are compared: logarithms, where a change is a ratio, or the values themselves where one is
  * not above 0.
  */
-export function workingScale(values: readonly number[]): { scaled: Float64Array; resolution: number } {
+export function workingScale(values: readonly number[]): WorkingScale {
   const count = values.length
   const scaled = new Float64Array(count)
   for (let i = 0; i < count; i++) {
@@ -13,11 +21,12 @@ export function workingScale(values: readonly number[]): { scaled: Float64Array;
     if (value <= 0) return plainScale(values)
     scaled[i] = Math.log(value)
   }
-  return { scaled, resolution: RESOLUTION }
+  return { scaled, resolution: RESOLUTION, unscale: Math.exp }
 }
 
-function plainScale(values: readonly number[]): { scaled: Float64Array; resolution: number } {
+function plainScale(values: readonly number[]): WorkingScale {
   let largest = 0
   for (const value of values) largest = Math.max(largest, Math.abs(value))
-  return { scaled: Float64Array.from(values), resolution: largest === 0 ? 1 : RESOLUTION * largest }
+  const resolution = largest === 0 ? 1 : RESOLUTION * largest
+  return { scaled: Float64Array.from(values), resolution, unscale: (scaled) => scaled }
 }

@@ -1,0 +1,150 @@
+import { MIN_SEGMENT, PENDING } from './min-segment.ts'
+import { MEDIAN_DIFFERENCE, smallestAt } from './noise.ts'
+
+/** Points around a cut from which the noise nearby is taken, because noise itself changes. */
+const NEIGHBOURHOOD = 30
+/** Points on each side of a short level in which a burst of noise would be seen. */
+const CLOSE = 7
+/** A burst of noise is believed from this many times the variance of the series. */
+const MIN_BURST = 1.6
+/** Faults count as this many standard deviations in a burst, so that a single one is not the whole burst. */
+const MAX_DEVIATIONS = 6
+/** The median of a dozen differences is hardly known, so that somewhat less of it is believed. */
+const DIFFERENCES_SHARE = 0.8
+
+export type Level = { start: number; end: number; mean: number }
+
+export type MeanSquare = { square: number; degrees: number }
+
+/** A series without outliers, and as it was measured, both on the working scale. */
+export type MeasuredSeries = { clipped: Float64Array; raw: Float64Array }
+
+/** The levels between cuts: means of the series. */
+export function levelsOf(series: Float64Array, cuts: readonly number[]): Level[] {
+  const levels: Level[] = []
+  for (let i = 0; i <= cuts.length; i++) {
+    const [start, end] = [cuts[i - 1] ?? 0, cuts[i] ?? series.length]
+    let sum = 0
+    for (let at = start; at < end; at++) sum += series[at] ?? 0
+    levels.push({ start, end, mean: sum / (end - start) })
+  }
+  return levels
+}
+
+/** Noise around the levels of a series, as variances of one point with their degrees of freedom. */
+export type LevelNoise = {
+  whole: MeanSquare
+  /** Around the points next to a place; `index` is the level that it is in, or that begins there. */
+  near(at: number, index: number): MeanSquare
+  /** Around a stretch and the points next to it, where they are clearly noisier than `wide`, at least by their differences. */
+  burst(from: number, to: number, index: number, wide: MeanSquare): MeanSquare
+  /** Within a level, outliers included. */
+  own(level: Level): number
+}
+
+/**
+ * Measures the noise around levels. Sums up to each point are made once, so that a neighbourhood costs the same however
+ * long the series is; they are overwritten by the next call.
+ *
+ * A level needs three points, so the first two of a series may be what is left of an earlier level. Where they were
+ * pulled in as outliers they are no noise of the first level.
+ *
+ * @param sd of one point.
+ */
+export function measureLevels({ clipped, raw }: MeasuredSeries, levels: readonly Level[], sd: number): LevelNoise {
+  const count = clipped.length
+  const sums = residualSums(clipped, levels)
+  const lead = leadOf(clipped, raw)
+  const most = MAX_DEVIATIONS * sd
+
+  const between = (from: number, to: number, index: number): MeanSquare => {
+    const degrees = Math.max(1, to - from - 1 - cutsWithin(levels, index, from, to))
+    return { square: ((sums[to] ?? 0) - (sums[from] ?? 0)) / degrees, degrees }
+  }
+  const asMeasured = (from: number, to: number, index: number): MeanSquare => {
+    let sum = 0
+    for (let at = firstWithin(levels, index, from); at < levels.length; at++) {
+      const { start, end, mean } = levels[at] as Level // at < length
+      if (start >= to) break
+      for (let i = Math.max(start, from); i < Math.min(end, to); i++)
+        sum += Math.min(most, Math.abs((raw[i] ?? 0) - mean)) ** 2
+    }
+    const degrees = Math.max(1, to - from - 1 - cutsWithin(levels, index, from, to))
+    return { square: sum / degrees, degrees }
+  }
+  return {
+    whole: {
+      square: (sums[count] ?? 0) / Math.max(1, count - levels.length),
+      degrees: Math.max(1, count - levels.length),
+    },
+    near(at, index) {
+      const from = Math.max(0, Math.min(at - NEIGHBOURHOOD / 2, count - NEIGHBOURHOOD))
+      return between(from, Math.min(count, from + NEIGHBOURHOOD), index)
+    },
+    burst(from, to, index, wide) {
+      const [first, last] = [Math.max(0, from - CLOSE), Math.min(count, to + CLOSE)]
+      const seen = asMeasured(Math.max(lead, first), last, index)
+      const isBurst = seen.square > MIN_BURST * wide.square
+      const square = Math.max(isBurst ? seen.square : 0, differencesSquare(clipped, first, last))
+      return { square, degrees: isBurst ? Math.min(seen.degrees, wide.degrees) : wide.degrees }
+    },
+    own({ start, end }) {
+      const from = start === 0 && end >= MIN_SEGMENT + lead ? lead : start
+      let [sum, squares] = [0, 0]
+      for (let i = from; i < end; i++) sum += raw[i] ?? 0
+      const mean = sum / (end - from)
+      for (let i = from; i < end; i++) squares += ((raw[i] ?? 0) - mean) ** 2
+      return squares / (end - from - 1)
+    },
+  }
+}
+
+/** Number of points at the start, two at most, that were pulled in one after the other. */
+function leadOf(clipped: Float64Array, raw: Float64Array): number {
+  let lead = 0
+  while (lead < PENDING && clipped[lead] !== raw[lead]) lead++
+  return lead
+}
+
+/** Index of the level that a point is in, looked for from one close by. */
+function firstWithin(levels: readonly Level[], index: number, at: number): number {
+  let found = index
+  while (found > 0 && (levels[found]?.start ?? 0) > at) found--
+  while (found + 1 < levels.length && (levels[found]?.end ?? 0) <= at) found++
+  return found
+}
+
+/** Number of levels that begin after `from` and before `to`. */
+function cutsWithin(levels: readonly Level[], index: number, from: number, to: number): number {
+  const first = firstWithin(levels, index, from)
+  let last = first
+  while (last + 1 < levels.length && (levels[last + 1]?.start ?? 0) < to) last++
+  return last - first
+}
+
+// One series at a time is judged on a thread, and making arrays would cost as much as judging a short series.
+let scratch = new Float64Array(256)
+const differences = new Float64Array(64)
+
+/** Sums of the squared residuals of the first 0, 1 ... n points. */
+function residualSums(series: Float64Array, levels: readonly Level[]): Float64Array {
+  if (series.length >= scratch.length) scratch = new Float64Array(2 * series.length)
+  let sum = 0
+  scratch[0] = 0
+  for (const { start, end, mean } of levels)
+    for (let i = start; i < end; i++) {
+      const residual = (series[i] ?? 0) - mean
+      sum += residual * residual
+      scratch[i + 1] = sum
+    }
+  return scratch
+}
+
+/** Variance of one point from the median difference of neighbours in a short stretch. */
+function differencesSquare(series: Float64Array, first: number, last: number): number {
+  const from = Math.max(0, first - 1)
+  const count = Math.max(MIN_SEGMENT, last) - from - 1
+  for (let i = 0; i < count; i++) differences[i] = Math.abs((series[from + i + 1] ?? 0) - (series[from + i] ?? 0))
+  const median = smallestAt(differences, count >> 1, count)
+  return DIFFERENCES_SHARE * (median / MEDIAN_DIFFERENCE) ** 2
+}
