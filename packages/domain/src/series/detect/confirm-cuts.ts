@@ -9,6 +9,7 @@ import {
 import { PENDING } from './min-segment.ts'
 import { type Noise, varianceFactor } from './noise.ts'
 import { MAX_DIP } from './propose-dips.ts'
+import { meanOf } from './step-model.ts'
 
 /**
  * Demand on a cut: |t| at least sqrt(demand x ln n). Tuned on seeds of their own (bench/parts/change-points.ts). A short
@@ -62,9 +63,7 @@ function restsOnPending(series: Float64Array, levels: readonly Level[], noise: N
   const [newest, before] = [levels.at(-1), levels.at(-2)]
   if (newest === undefined || before === undefined || sizeOf(newest) >= SHORT) return false
   const settled = newest.end - PENDING - newest.start
-  let sum = 0
-  for (let i = newest.start; i < newest.end - PENDING; i++) sum += series[i] ?? 0
-  const rest = sum / settled
+  const rest = meanOf(series, newest.start, newest.end - PENDING)
   if (Math.abs(rest - newest.mean) > Math.abs(rest - before.mean)) return true
   return Math.abs(rest - before.mean) < SETTLED * Math.sqrt(noise.variance / settled)
 }
@@ -86,9 +85,11 @@ function strengthsOf(model: Model): number[] {
 /** The level at `index` against the next one. */
 function stepStrength(model: Model, index: number): number {
   const { levels, around } = model
-  const [left, right] = [levels[index], levels[index + 1]]
+  const left = levels[index]
+  const right = levels[index + 1]
   if (left === undefined || right === undefined) return 0 // One level more than cuts.
-  const [before, after] = [sizeOf(left), sizeOf(right)]
+  const before = sizeOf(left)
+  const after = sizeOf(right)
   const isLast = index === levels.length - 2
   const isNewest = isLast && after < SHORT
   const isShort = before < SHORT || (after < SHORT && !isNewest)
@@ -110,9 +111,13 @@ function unevenSquare({ count, around }: Model, level: Level, wide: MeanSquare):
 /** The level at `index` against those on both sides together; 0 where it is no dip. */
 function dipStrength(model: Model, index: number): number {
   const { levels, around } = model
-  const [before, inside, after] = [levels[index - 1], levels[index], levels[index + 1]]
+  const before = levels[index - 1]
+  const inside = levels[index]
+  const after = levels[index + 1]
   if (before === undefined || inside === undefined || after === undefined) return 0
-  const [b, n, a] = [sizeOf(before), sizeOf(inside), sizeOf(after)]
+  const b = sizeOf(before)
+  const n = sizeOf(inside)
+  const a = sizeOf(after)
   if (n > MAX_DIP || b < n || a < n) return 0
   const wide = larger(around.near((inside.start + inside.end) >> 1, index), around.whole)
   const noise = larger(around.burst(inside.start, inside.end, index, wide), wide)

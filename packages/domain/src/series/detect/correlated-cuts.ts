@@ -46,12 +46,18 @@ function gainOf(series: Float64Array, cuts: readonly number[], index: number, re
 /** Correlation of neighbours, at least 0, and the mean square of what it does not predict. */
 function firstOrder(residual: Float64Array): { correlation: number; square: number } {
   let [product, squares] = [0, 0]
-  for (const [i, value] of residual.entries()) {
-    squares += value ** 2
-    if (i > 0) product += value * (residual[i - 1] ?? 0)
+  let before = 0
+  for (let i = 0; i < residual.length; i++) {
+    const value = residual[i] ?? 0
+    squares += value * value
+    product += value * before
+    before = value
   }
   const correlation = squares === 0 ? 0 : Math.max(0, product / squares)
   let sum = (1 - correlation ** 2) * (residual[0] ?? 0) ** 2
-  for (let i = 1; i < residual.length; i++) sum += ((residual[i] ?? 0) - correlation * (residual[i - 1] ?? 0)) ** 2
+  for (let i = 1; i < residual.length; i++) {
+    const unforeseen = (residual[i] ?? 0) - correlation * (residual[i - 1] ?? 0)
+    sum += unforeseen * unforeseen
+  }
   return { correlation, square: sum / residual.length }
 }

@@ -13,32 +13,43 @@ const MIN_COUNT_FOR_PENALTY = 20
 /** In shorter series a single step looks like correlated noise, so it is removed before the correlation is measured. */
 const MIN_COUNT_FOR_STEPS = 60
 
-/** Cuts of a series on its working scale, with the series without outliers and the noise that they rest on. */
-export type FoundCuts = { clipped: Float64Array; noise: Noise; cuts: number[] }
+/** Cuts that a series may have, with what confirmCuts needs to decide about them, all on the working scale. */
+export type ProposedCuts = {
+  /** The series without its outliers, and as it was measured. */
+  clipped: Float64Array
+  raw: Float64Array
+  noise: Noise
+  /** Ascending. The cuts that stand are some of these. */
+  proposed: number[]
+}
 
 /**
  * Penalised least squares over all ways to cut a series (PELT, Killick, Fearnhead and Eckley 2012), with noise from the
  * differences of neighbours, so that neither steps nor slow movement count as noise; single outliers are pulled in, and
- * autocorrelation widens the noise. Short dips are proposed as pairs of cuts. Each cut must pass confirmCuts.
+ * autocorrelation widens the noise. Short dips are proposed as pairs of cuts.
  *
  * @param hasOutliers false for a series whose outliers are pulled in already.
  */
-export function findCuts(series: Float64Array, resolution: number, hasOutliers = true): FoundCuts {
-  const count = series.length
-  const rough = roughNoise(series, resolution)
-  const clipped = hasOutliers ? clipOutliers(series, rough) : series
+export function proposeCuts(raw: Float64Array, resolution: number, hasOutliers = true): ProposedCuts {
+  const count = raw.length
+  const rough = roughNoise(raw, resolution)
+  const clipped = hasOutliers ? clipOutliers(raw, rough) : raw
   const calm = count < MIN_COUNT_FOR_STEPS ? withoutLargestStep(clipped) : clipped
   const noise = measureNoise(calm, rough, resolution)
   const penalty = PENALTY * Math.log(Math.max(count, MIN_COUNT_FOR_PENALTY))
   const found = optimalCuts(clipped, noise.variance * noise.inflation, penalty)
-  const cuts = proposeDips(clipped, found, noise.variance)
-  return { clipped, noise, cuts: cuts.length === 0 ? cuts : confirmCuts({ clipped, raw: series }, cuts, noise) }
+  return { clipped, raw, noise, proposed: proposeDips(clipped, found, noise.variance) }
 }
+
+/** Those of the proposed cuts that pass confirmCuts. */
+export const standingCuts = ({ proposed, noise, ...series }: ProposedCuts): number[] =>
+  proposed.length === 0 ? proposed : confirmCuts(series, proposed, noise)
 
 /** The series without the one step that explains most of it. */
 function withoutLargestStep(series: Float64Array): Float64Array {
   const count = series.length
-  const total = series.reduce((sum, value) => sum + value, 0)
+  let total = 0
+  for (let i = 0; i < count; i++) total += series[i] ?? 0
   let [sum, largest, cut] = [0, 0, 0]
   for (let i = 1; i <= count - MIN_SEGMENT; i++) {
     sum += series[i - 1] ?? 0

@@ -1,5 +1,6 @@
 import { MIN_SEGMENT, PENDING } from './min-segment.ts'
 import { MEDIAN_DIFFERENCE, smallestAt } from './noise.ts'
+import { meanOf } from './step-model.ts'
 
 /** Points around a cut from which the noise nearby is taken, because noise itself changes. */
 const NEIGHBOURHOOD = 30
@@ -22,11 +23,11 @@ export type MeasuredSeries = { clipped: Float64Array; raw: Float64Array }
 /** The levels between cuts: means of the series. */
 export function levelsOf(series: Float64Array, cuts: readonly number[]): Level[] {
   const levels: Level[] = []
+  let start = 0
   for (let i = 0; i <= cuts.length; i++) {
-    const [start, end] = [cuts[i - 1] ?? 0, cuts[i] ?? series.length]
-    let sum = 0
-    for (let at = start; at < end; at++) sum += series[at] ?? 0
-    levels.push({ start, end, mean: sum / (end - start) })
+    const end = cuts[i] ?? series.length
+    levels.push({ start, end, mean: meanOf(series, start, end) })
+    start = end
   }
   return levels
 }
@@ -90,9 +91,8 @@ export function measureLevels({ clipped, raw }: MeasuredSeries, levels: readonly
     },
     own({ start, end }) {
       const from = start === 0 && end >= MIN_SEGMENT + lead ? lead : start
-      let [sum, squares] = [0, 0]
-      for (let i = from; i < end; i++) sum += raw[i] ?? 0
-      const mean = sum / (end - from)
+      const mean = meanOf(raw, from, end)
+      let squares = 0
       for (let i = from; i < end; i++) squares += ((raw[i] ?? 0) - mean) ** 2
       return squares / (end - from - 1)
     },

@@ -1,8 +1,10 @@
+import { bestSubsets } from './best-subsets.ts'
 import { confirmCorrelated } from './correlated-cuts.ts'
-import { type FoundCuts, findCuts } from './find-cuts.ts'
+import { type ProposedCuts, proposeCuts, standingCuts } from './find-cuts.ts'
+import { fitWave } from './fit-wave.ts'
 import { MIN_SEGMENT } from './min-segment.ts'
-import { fitCurve, fitLine, fitRamp, fitWave } from './slow-shapes.ts'
-import { levelsAt, meanSquareOf, residualOf } from './step-model.ts'
+import { fitCurve, fitLine, fitRamp } from './slow-shapes.ts'
+import { levelsAt, residualOf, squaresAround } from './step-model.ts'
 import { twoRegimes } from './two-regimes.ts'
 import { workingScale } from './working-scale.ts'
 
@@ -21,10 +23,10 @@ export type LevelShifts = {
  * for shapes that may begin and end anywhere, and were tuned on seeds that the bench does not use.
  */
 const SHAPES = [
-  { movement: 'drift', fit: fitLine, price: 1.1 },
-  { movement: 'drift', fit: fitCurve, price: 2.5 },
-  { movement: 'drift', fit: fitRamp, price: 3.5 },
-  { movement: 'wave', fit: fitWave, price: 5 },
+  { movement: 'drift', shapeOf: fitLine, price: 1.1 },
+  { movement: 'drift', shapeOf: fitCurve, price: 2.5 },
+  { movement: 'drift', shapeOf: fitRamp, price: 3.5 },
+  { movement: 'wave', shapeOf: fitWave, price: 5 },
 ] as const
 /** Price of a cut and of a switch between two regimes, in the same units. */
 const CUT_PRICE = 2
@@ -37,6 +39,8 @@ const MIN_CUTS_FOR_WAVE = 2
 const MAX_STEPS_BESIDE = 3
 const MAX_COUNT_FOR_STEPS = 1_000
 const ROUNDS = 3
+/** A description of more cuts is confirmed without a bound, which would take longer. */
+const MAX_CUTS_FOR_BOUND = 20
 
 /**
  * Where the level of a series changes: the default detector.
@@ -57,68 +61,100 @@ export const findLevelShifts = (values: readonly number[]): number[] => describe
 export function describeLevels(values: readonly number[]): LevelShifts {
   if (values.length < 2 * MIN_SEGMENT) return { cuts: [], movement: null }
   const { scaled, resolution } = workingScale(values)
-  const levels = findCuts(scaled, resolution)
-  if (levels.cuts.length === 0) return { cuts: [], movement: null }
-  const scoreOf = scorer(levels, resolution)
-  let best = scoreOf(levels, { movement: null, at: new Float64Array(values.length), price: 0 })
-  for (const other of [...besideShapes(levels, resolution), ...besideRegimes(scaled, resolution)]) {
-    const found = scoreOf(other.rest, other)
-    if (found.score < best.score) best = found
+  const levels = proposeCuts(scaled, resolution)
+  const cuts = standingCuts(levels)
+  if (cuts.length === 0) return { cuts, movement: null }
+  const scale = { count: values.length, inflation: levels.noise.inflation, resolution }
+  const squares = squaresAround(levels.clipped, cuts)
+  let best: Described = { ...LEVELS_ALONE, cuts, score: scoreOf(LEVELS_ALONE, scale, squares, cuts.length) }
+  for (const { rest, ...other } of otherDescriptions(levels, cuts, resolution)) {
+    // Most descriptions cannot win, whichever of their cuts stand, and confirming cuts takes long.
+    if (leastScore(other, rest, scale) >= best.score) continue
+    const found = standingCuts(rest)
+    const score = scoreOf(other, scale, squaresAround(rest.clipped, found), found.length)
+    if (score < best.score) best = { ...other, at: other.at?.slice() ?? null, cuts: found, score }
   }
-  const cuts = confirmCorrelated(residualOf(levels.clipped, best.at), best.cuts, resolution)
-  return { cuts, movement: best.movement }
+  const moving = best.at === null ? levels.clipped : residualOf(levels.clipped, best.at)
+  return { cuts: confirmCorrelated(moving, best.cuts, resolution), movement: best.movement }
 }
 
-/** A movement point by point, and its price in units of ln n. */
-type Priced = { movement: Movement | null; at: Float64Array; price: number }
+/** A movement point by point, null for none, and its price in units of ln n. */
+type Priced = { movement: Movement | null; at: Float64Array | null; price: number }
 
-/** Makes a description comparable with others: n ln(mean square around it) + its price; correlated points count for less. */
-function scorer({ noise, clipped }: FoundCuts, resolution: number) {
-  const count = clipped.length
-  return ({ clipped: series, cuts }: FoundCuts, { movement, at, price }: Priced) => {
-    const square = meanSquareOf(residualOf(series, levelsAt(series, cuts))) + resolution ** 2
-    const prices = (CUT_PRICE * cuts.length + price) * Math.log(count)
-    return { movement, at, cuts, score: (count / noise.inflation) * Math.log(square) + prices }
-  }
-}
+type Described = Priced & { cuts: number[]; score: number }
 
-type Alternative = Priced & { rest: FoundCuts }
+const LEVELS_ALONE: Priced = { movement: null, at: null, price: 0 }
 
-/** Slow shapes, each with none to three of the largest steps beside it. */
-function besideShapes({ clipped, cuts }: FoundCuts, resolution: number): Alternative[] {
-  if (clipped.length < MIN_COUNT_FOR_SHAPES) return []
-  const mostSteps = clipped.length > MAX_COUNT_FOR_STEPS ? 0 : Math.min(MAX_STEPS_BESIDE, cuts.length - 1)
-  return SHAPES.filter(({ movement }) => movement !== 'wave' || cuts.length >= MIN_CUTS_FOR_WAVE).flatMap((shape) =>
-    Array.from({ length: mostSteps + 1 }, (_, steps): Alternative => {
-      const at = fitBeside(clipped, largestSteps(clipped, cuts, steps), shape.fit)
-      return { ...shape, at, rest: findCuts(residualOf(clipped, at), resolution, false) }
-    }),
+type Scale = { count: number; inflation: number; resolution: number }
+
+/**
+ * Makes a description comparable with others: n ln(mean square around it) + its price; correlated points count for less.
+ *
+ * @param squares sum of the squares around `cuts` levels of the series without the movement.
+ */
+function scoreOf({ price }: Priced, { count, inflation, resolution }: Scale, squares: number, cuts: number): number {
+  return (
+    (count / inflation) * Math.log(squares / count + resolution ** 2) + (CUT_PRICE * cuts + price) * Math.log(count)
   )
 }
 
-function besideRegimes(scaled: Float64Array, resolution: number): Alternative[] {
-  const regimes = twoRegimes(scaled, resolution)
-  if (regimes === null) return []
-  const { at, switches } = regimes
-  const rest = findCuts(residualOf(scaled, at), resolution)
-  return [{ movement: 'two regimes', at, price: SWITCH_PRICE * switches, rest }]
+/** A lower bound of the score, whichever of the proposed cuts stand. */
+function leastScore(other: Priced, { clipped, proposed }: ProposedCuts, scale: Scale): number {
+  if (proposed.length > MAX_CUTS_FOR_BOUND) return Number.NEGATIVE_INFINITY
+  return Math.min(...bestSubsets(clipped, proposed).map((squares, cuts) => scoreOf(other, scale, squares, cuts)))
 }
 
-/** A shape and the levels between some cuts, fitted in turn. */
+type Alternative = Priced & { rest: ProposedCuts }
+
+/** Descriptions by slow shapes and by two regimes. Each is valid until the next one is asked for. */
+function* otherDescriptions(
+  { clipped, raw }: ProposedCuts,
+  cuts: readonly number[],
+  resolution: number,
+): Generator<Alternative> {
+  if (clipped.length >= MIN_COUNT_FOR_SHAPES) yield* besideShapes(clipped, cuts, resolution)
+  const regimes = twoRegimes(raw, resolution)
+  if (regimes === null) return
+  const { at, switches } = regimes
+  const rest = proposeCuts(residualOf(raw, at), resolution)
+  yield { movement: 'two regimes', at, price: SWITCH_PRICE * switches, rest }
+}
+
+/** Slow shapes, each with none to three of the largest steps beside it. */
+function* besideShapes(clipped: Float64Array, cuts: readonly number[], resolution: number): Generator<Alternative> {
+  const mostSteps = clipped.length > MAX_COUNT_FOR_STEPS ? 0 : Math.min(MAX_STEPS_BESIDE, cuts.length - 1)
+  const at = new Float64Array(clipped.length)
+  const rest = new Float64Array(clipped.length)
+  for (const { movement, shapeOf, price } of SHAPES) {
+    if (movement === 'wave' && cuts.length < MIN_CUTS_FOR_WAVE) continue
+    for (let steps = 0; steps <= mostSteps; steps++) {
+      fitBeside(clipped, largestSteps(clipped, cuts, steps), shapeOf, { at, rest })
+      yield { movement, at, price, rest: proposeCuts(residualOf(clipped, at, rest), resolution, false) }
+    }
+  }
+}
+
+/**
+ * Fits a shape and the levels between some cuts in turn.
+ *
+ * @param at is overwritten by the shape; `rest` by a series to work on.
+ */
 function fitBeside(
   series: Float64Array,
   cuts: readonly number[],
-  shapeOf: (series: Float64Array) => Float64Array,
-): Float64Array {
-  let shape = shapeOf(residualOf(series, levelsAt(series, cuts)))
+  shapeOf: (series: Float64Array, into: Float64Array) => Float64Array,
+  { at, rest }: { at: Float64Array; rest: Float64Array },
+) {
+  shapeOf(residualOf(series, levelsAt(series, cuts, at), rest), at)
   for (let round = 0; cuts.length > 0 && round < ROUNDS; round++) {
-    shape = shapeOf(residualOf(series, levelsAt(residualOf(series, shape), cuts)))
+    residualOf(series, at, rest)
+    shapeOf(residualOf(series, levelsAt(rest, cuts, at), rest), at)
   }
-  return shape
 }
 
 /** The cuts with the largest differences of levels, ascending. */
 function largestSteps(series: Float64Array, cuts: readonly number[], count: number): number[] {
+  if (count === 0) return []
   const levels = levelsAt(series, cuts)
   const size = (cut: number) => Math.abs((levels[cut] ?? 0) - (levels[cut - 1] ?? 0))
   return cuts

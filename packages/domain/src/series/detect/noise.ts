@@ -18,11 +18,15 @@ const MAX_CORRELATION = 0.9
 /** In shorter series the correlation cannot be estimated: one step looks the same. */
 const MIN_COUNT_FOR_CORRELATION = 40
 
+// One series at a time is measured on a thread.
+let differences = new Float64Array(256)
+
 /** SD of a point from the median difference between neighbours, at least `resolution`. Half of the differences may be steps. */
 export function roughNoise(series: Float64Array, resolution: number): number {
-  const differences = new Float64Array(series.length - 1)
-  for (let i = 0; i < differences.length; i++) differences[i] = Math.abs(at(series, i + 1) - at(series, i))
-  return Math.max(resolution, smallestAt(differences, differences.length >> 1) / MEDIAN_DIFFERENCE)
+  const count = series.length - 1
+  if (count > differences.length) differences = new Float64Array(2 * count)
+  for (let i = 0; i < count; i++) differences[i] = Math.abs(at(series, i + 1) - at(series, i))
+  return Math.max(resolution, smallestAt(differences, count >> 1, count) / MEDIAN_DIFFERENCE)
 }
 
 /**

@@ -16,23 +16,33 @@ const MIN_COUNT = 30
  */
 export function proposeDips(series: Float64Array, cuts: readonly number[], variance: number): number[] {
   if (series.length < MIN_COUNT) return [...cuts]
-  const added = [0, ...cuts].flatMap((start, i) => dipOf(series.subarray(start, cuts[i]), start, variance))
-  return [...cuts, ...added].sort((a, b) => a - b)
+  if (series.length >= scratch.length) scratch = new Float64Array(2 * series.length)
+  for (let i = 0; i < series.length; i++) scratch[i + 1] = (scratch[i] ?? 0) + (series[i] ?? 0)
+  const added: number[] = []
+  for (let i = 0; i <= cuts.length; i++) {
+    const dip = dipOf(scratch, cuts[i - 1] ?? 0, cuts[i] ?? series.length, MIN_GAIN * variance)
+    if (dip !== null) added.push(dip.from, dip.to)
+  }
+  return added.length === 0 ? [...cuts] : [...cuts, ...added].sort((a, b) => a - b)
 }
 
-function dipOf(level: Float64Array, start: number, variance: number): number[] {
-  const count = level.length
-  const sums = new Float64Array(count + 1)
-  for (let i = 0; i < count; i++) sums[i + 1] = (sums[i] ?? 0) + (level[i] ?? 0)
-  const mean = (sums[count] ?? 0) / count
-  let best = { gain: MIN_GAIN * variance, from: 0, to: 0 }
+// One series at a time is searched on a thread. Sums begin with 0.
+let scratch = new Float64Array(257)
+
+/** @param sums of the first 0, 1 ... n points of the series. */
+function dipOf(sums: Float64Array, start: number, end: number, minGain: number): { from: number; to: number } | null {
+  const count = end - start
+  const mean = ((sums[end] ?? 0) - (sums[start] ?? 0)) / count
+  let [best, length, from] = [minGain, 0, 0]
   for (let points = MIN_SEGMENT; points <= Math.min(MAX_DIP, count - 2 * MIN_SEGMENT); points++) {
     const share = points * (1 - points / count)
-    for (let from = MIN_SEGMENT; from + points + MIN_SEGMENT <= count; from++) {
-      const over = (sums[from + points] ?? 0) - (sums[from] ?? 0) - points * mean
-      const gain = (over * over) / share
-      if (gain > best.gain) best = { gain, from, to: from + points }
+    // The gain is over^2 / share; the division is made for the best only.
+    let least = Math.sqrt(best * share)
+    const expected = points * mean
+    for (let at = start + MIN_SEGMENT; at + points + MIN_SEGMENT <= end; at++) {
+      const over = Math.abs((sums[at + points] ?? 0) - (sums[at] ?? 0) - expected)
+      if (over > least) [least, best, length, from] = [over, (over * over) / share, points, at]
     }
   }
-  return best.to === 0 ? [] : [start + best.from, start + best.to]
+  return length === 0 ? null : { from, to: from + length }
 }

@@ -1,22 +1,56 @@
-/** The levels of a series between cuts, point by point: the mean of each segment. */
-export function levelsAt(series: Float64Array, cuts: readonly number[]): Float64Array {
-  const levels = new Float64Array(series.length)
-  for (const [i, start] of [0, ...cuts].entries()) {
+/**
+ * The levels of a series between cuts, point by point: the mean of each segment.
+ *
+ * @param into is overwritten and returned; not the series itself.
+ */
+export function levelsAt(
+  series: Float64Array,
+  cuts: readonly number[],
+  into: Float64Array = new Float64Array(series.length),
+): Float64Array {
+  let start = 0
+  for (let i = 0; i <= cuts.length; i++) {
     const end = cuts[i] ?? series.length
-    let mean = 0
-    for (let at = start; at < end; at++) mean += (series[at] ?? 0) / (end - start)
-    levels.fill(mean, start, end)
+    const mean = meanOf(series, start, end)
+    for (let at = start; at < end; at++) into[at] = mean
+    start = end
   }
-  return levels
+  return into
 }
 
-/** A series without a model of it, point by point. */
-export const residualOf = (series: Float64Array, model: Float64Array): Float64Array =>
-  series.map((value, i) => value - (model[i] ?? 0))
+/**
+ * A series without a model of it, point by point.
+ *
+ * @param into is overwritten and returned; it may be one of the other two.
+ */
+export function residualOf(
+  series: Float64Array,
+  model: Float64Array,
+  into: Float64Array = new Float64Array(series.length),
+): Float64Array {
+  for (let i = 0; i < series.length; i++) into[i] = (series[i] ?? 0) - (model[i] ?? 0)
+  return into
+}
 
-/** Mean of the squares, around 0. */
-export function meanSquareOf(series: Float64Array): number {
+/** Sum of the squares around the levels between cuts. */
+export function squaresAround(series: Float64Array, cuts: readonly number[]): number {
   let sum = 0
-  for (const value of series) sum += value * value
-  return sum / series.length
+  let start = 0
+  for (let i = 0; i <= cuts.length; i++) {
+    const end = cuts[i] ?? series.length
+    const mean = meanOf(series, start, end)
+    for (let at = start; at < end; at++) {
+      const residual = (series[at] ?? 0) - mean
+      sum += residual * residual
+    }
+    start = end
+  }
+  return sum
+}
+
+/** Mean of the points from `start` to before `end`. */
+export function meanOf(series: Float64Array, start: number, end: number): number {
+  let sum = 0
+  for (let i = start; i < end; i++) sum += series[i] ?? 0
+  return sum / (end - start)
 }

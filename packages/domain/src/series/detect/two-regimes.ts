@@ -16,19 +16,20 @@ export type Regimes = { at: Float64Array; switches: number }
  * @returns null where the values do not have two peaks, or the series switches too seldom for noise.
  */
 export function twoRegimes(series: Float64Array, resolution: number): Regimes | null {
+  const count = series.length
   const sorted = series.toSorted()
-  let levels: Levels = [sorted[Math.floor(sorted.length / 10)] ?? 0, sorted[Math.floor((sorted.length * 9) / 10)] ?? 0]
-  let states: Uint8Array = Uint8Array.from(series, (value) => closest(value, levels))
+  let levels: Levels = [sorted[Math.floor(count / 10)] ?? 0, sorted[Math.floor((count * 9) / 10)] ?? 0]
+  const states = Uint8Array.from(series, (value) => closest(value, levels))
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const before = states
-    states = mostLikely(series, levels, Math.max(resolution, spreadOf(series, states, levels)))
+    const changed = mostLikely(series, levels, Math.max(resolution, spreadOf(series, states, levels)), states)
     const means = meansOf(series, states)
     if (means === null) return null
     levels = means
-    if (states.every((state, i) => state === before[i])) break
+    if (!changed) break
   }
   const spread = Math.max(resolution, spreadOf(series, states, levels))
-  const switches = states.reduce((sum, state, i) => sum + (i > 0 && state !== states[i - 1] ? 1 : 0), 0)
+  let switches = 0
+  for (let i = 1; i < count; i++) if (states[i] !== states[i - 1]) switches++
   if (levels[1] - levels[0] < MIN_DISTANCE * spread || switches < MIN_SWITCHES) return null
   return { at: Float64Array.from(states, (state) => levelOf(levels, state)), switches }
 }
@@ -41,39 +42,61 @@ const levelOf = (levels: Levels, state: number | undefined) => (state === 1 ? le
 const closest = (value: number, [low, high]: Levels) => (Math.abs(value - high) < Math.abs(value - low) ? 1 : 0)
 
 function spreadOf(series: Float64Array, states: Uint8Array, levels: Levels): number {
-  const squares = series.reduce((sum, value, i) => sum + (value - levelOf(levels, states[i])) ** 2, 0)
+  let squares = 0
+  for (let i = 0; i < series.length; i++) {
+    const residual = (series[i] ?? 0) - levelOf(levels, states[i])
+    squares += residual * residual
+  }
   return Math.sqrt(squares / series.length)
 }
 
-/** Viterbi: the cheapest way to each state, and then back along the switches. */
-function mostLikely(series: Float64Array, [low, high]: Levels, spread: number): Uint8Array {
-  const switched = [new Uint8Array(series.length), new Uint8Array(series.length)] as const
-  let [toLow, toHigh] = [0, 0]
-  for (const [i, value] of series.entries()) {
-    const [fromHigh, fromLow] = [toHigh + SWITCH_PRICE, toLow + SWITCH_PRICE]
-    if (fromHigh < toLow) switched[0][i] = 1
-    if (fromLow < toHigh) switched[1][i] = 1
-    ;[toLow, toHigh] = [Math.min(toLow, fromHigh), Math.min(toHigh, fromLow)]
-    toLow += ((value - low) / spread) ** 2 / 2
-    toHigh += ((value - high) / spread) ** 2 / 2
+/** Bits of a point: the cheapest way to its lower state comes from the upper one, and the other way round. */
+const FROM_UPPER = 1
+const FROM_LOWER = 2
+
+// One series at a time is judged on a thread.
+let ways = new Uint8Array(256)
+
+/**
+ * Viterbi: the cheapest way to each state, and then back along the switches.
+ *
+ * @param states are overwritten.
+ * @returns true when a state changed.
+ */
+function mostLikely(series: Float64Array, [low, high]: Levels, spread: number, states: Uint8Array): boolean {
+  const count = series.length
+  if (count > ways.length) ways = new Uint8Array(2 * count)
+  const scale = 1 / (Math.SQRT2 * spread)
+  // Cost of the cheapest way to the upper state minus that to the lower one: more is not needed to choose.
+  let apart = 0
+  for (let i = 0; i < count; i++) {
+    const value = series[i] ?? 0
+    ways[i] = apart < -SWITCH_PRICE ? FROM_UPPER : apart > SWITCH_PRICE ? FROM_LOWER : 0
+    const fromLow = (value - low) * scale
+    const fromHigh = (value - high) * scale
+    const kept = Math.max(-SWITCH_PRICE, Math.min(SWITCH_PRICE, apart))
+    apart = kept + fromHigh * fromHigh - fromLow * fromLow
   }
-  const states = new Uint8Array(series.length)
-  let state: 0 | 1 = toHigh < toLow ? 1 : 0
-  for (let i = series.length - 1; i >= 0; i--) {
+  let state = apart < 0 ? 1 : 0
+  let changed = false
+  for (let i = count - 1; i >= 0; i--) {
+    if (states[i] !== state) changed = true
     states[i] = state
-    if (switched[state][i] === 1) state = state === 1 ? 0 : 1
+    if (((ways[i] ?? 0) & (state === 1 ? FROM_LOWER : FROM_UPPER)) !== 0) state = 1 - state
   }
-  return states
+  return changed
 }
 
 /** Null where one of the states has no point. */
 function meansOf(series: Float64Array, states: Uint8Array): Levels | null {
-  let [low, high, upper] = [0, 0, 0]
-  for (const [i, value] of series.entries()) {
+  let low = 0
+  let high = 0
+  let upper = 0
+  for (let i = 0; i < series.length; i++) {
     if (states[i] === 1) {
-      high += value
+      high += series[i] ?? 0
       upper++
-    } else low += value
+    } else low += series[i] ?? 0
   }
   return upper === 0 || upper === series.length ? null : [low / (series.length - upper), high / upper]
 }

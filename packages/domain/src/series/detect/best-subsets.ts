@@ -1,0 +1,48 @@
+/**
+ * Least sum of squares around the levels between 0, 1 ... all of some cuts, whichever they are: dynamic programming over
+ * the cuts (Bellman 1961).
+ *
+ * @param cuts ascending; the time grows with the cube of their number.
+ * @returns squares by the number of cuts.
+ */
+export function bestSubsets(series: Float64Array, cuts: readonly number[]): number[] {
+  const bounds = [0, ...cuts, series.length]
+  const { sums, squares } = sumsOf(series, bounds)
+  const costOf = (from: number, to: number) => {
+    const sum = (sums[to] ?? 0) - (sums[from] ?? 0)
+    const points = (bounds[to] ?? 0) - (bounds[from] ?? 0)
+    return Math.max(0, (squares[to] ?? 0) - (squares[from] ?? 0) - (sum * sum) / points)
+  }
+  const last = cuts.length + 1
+  // Least cost up to each bound, with as many cuts as were tried before.
+  const costs = bounds.map((_, to) => (to === 0 ? 0 : costOf(0, to)))
+  const least = [costs[last] ?? 0]
+  for (let count = 1; count <= cuts.length; count++) {
+    for (let to = last; to > count; to--) {
+      let best = Number.POSITIVE_INFINITY
+      for (let from = count; from < to; from++) best = Math.min(best, (costs[from] ?? 0) + costOf(from, to))
+      costs[to] = best
+    }
+    least.push(costs[last] ?? 0)
+  }
+  return least
+}
+
+/** Sums of the values up to each bound, and of their squares; of each value less the first one, which keeps digits. */
+function sumsOf(series: Float64Array, bounds: readonly number[]): { sums: number[]; squares: number[] } {
+  const [sums, squares]: [number[], number[]] = [[], []]
+  const origin = series[0] ?? 0
+  let sum = 0
+  let square = 0
+  let at = 0
+  for (const bound of bounds) {
+    for (; at < bound; at++) {
+      const value = (series[at] ?? 0) - origin
+      sum += value
+      square += value * value
+    }
+    sums.push(sum)
+    squares.push(square)
+  }
+  return { sums, squares }
+}
