@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { PlaceOutline } from '@assay/db/types'
 import type { PointSet } from '@assay/domain/compare/point'
-import { FEWEST_COMMITS } from '@assay/domain/finding/judge-commits'
+import { FEWEST_COMMITS, isBranch } from '@assay/domain/finding/judge-commits'
 import { type PartPair, versionPairs } from '@assay/domain/finding/version-pairs'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { runIdFromSha256 } from '@assay/domain/run/run-identity'
@@ -28,7 +28,7 @@ export function planParts(places: readonly PlaceOutline[]): PlannedPart[] {
     const built = place.versions.filter(({ builds }) => builds >= FEWEST_COMMITS)
     const pairs: PartPair[] = [
       ...versionPairs(
-        place.versions.flatMap(({ version, commits }) => (commits < FEWEST_COMMITS ? [version] : [])),
+        place.versions.flatMap((one) => (isBranch(one) ? [] : [one.version])),
         place.product,
       ),
       ...built.map(({ version }) => ({ from: version, to: version, kind: 'commits' as const })),

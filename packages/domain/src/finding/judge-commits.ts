@@ -12,6 +12,14 @@ import type { Judged } from './told.ts'
 /** Fewer commits than two levels of three have no change to show. */
 export const FEWEST_COMMITS = 6
 
+/**
+ * True for a version that was built at many commits, such as a branch that is measured each night. Its results are no
+ * repeats of each other, so it has no median and is judged by commit alone.
+ *
+ * @param commits number of builds that differ in nothing but their commit.
+ */
+export const isBranch = ({ commits }: { commits: number }): boolean => commits >= FEWEST_COMMITS
+
 const QUERY: SeriesQuery = {
   filters: {},
   metric: PRIMARY_METRIC,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Point } from '../compare/point.ts'
 import type { FindingState } from './finding.ts'
-import { newsOf } from './later-versions.ts'
+import { newsOf, versionsAfter } from './later-versions.ts'
 import type { StoredFinding } from './stored-finding.ts'
 
 const place = { benchmark: 'db_bench', workload: 'byrx', clients: '1' }
@@ -89,4 +89,17 @@ test('where noise alone moves a version that far, it neither fixes a finding nor
   expect(news('new', { '10.7.6': { fillseq: 98, overwrite: 98 } }, 'worse', { low: 0.35, high: 0.98 })).toEqual([])
   expect(news('fixed', { '10.7.6': { fillseq: 80, overwrite: 80 } }, 'worse', noisy)).toEqual([])
   expect(news('fixed', { '10.7.6': { fillseq: 60, overwrite: 60 } }, 'worse', noisy)).toEqual(['relapsed 10.7.6'])
+})
+
+test('a branch of many commits says nothing of a release, and the release before it is asked', () => {
+  const tests = new Set(['fillseq 1', 'overwrite 1'])
+  const versions = [
+    { version: '10.6.2', tests, commits: 1 },
+    { version: '10.7.6', tests, commits: 1 },
+    { version: '11.0-dev', tests, commits: 40 },
+  ]
+  const at = { hardware: 'arm', benchmark: place.benchmark, workload: place.workload, versions }
+  expect(versionsAfter(found('new'), [at])).toEqual(['10.7.6'])
+  const once = versions.map((one) => ({ ...one, commits: 1 }))
+  expect(versionsAfter(found('new'), [{ ...at, versions: once }])).toEqual(['11.0-dev', '10.7.6'])
 })

@@ -4,6 +4,7 @@ import { compareVersions } from '../run/version.ts'
 import { median } from '../stats/median.ts'
 import type { FindingNews } from './change-state.ts'
 import type { FindingChange } from './finding.ts'
+import { isBranch } from './judge-commits.ts'
 import type { StoredFinding } from './stored-finding.ts'
 
 /** The tests of a finding are back when their median is at least this much of what it was before. */
@@ -49,7 +50,8 @@ export const newestLater = (finding: StoredFinding, values: LaterValues): Later 
   laterMedians(finding, values).at(-1) ?? null
 
 /**
- * The versions that measured enough of the tests of a finding to say something of it, newest first.
+ * The versions that measured enough of the tests of a finding to say something of it, newest first. A branch is none of
+ * them: the median of its commits is what no commit measured.
  *
  * @param places of its product: what each version there measured, as "test clients".
  */
@@ -58,8 +60,8 @@ export function versionsAfter({ changes, hardware, to }: StoredFinding, places: 
   const own = places.filter((place) => place.hardware === hardware)
   for (const { benchmark, workload, test, clients } of changes) {
     const place = own.find((one) => one.benchmark === benchmark && one.workload === workload)
-    for (const { version, tests } of place?.versions ?? []) {
-      if (compareVersions(version, to) <= 0 || !tests.has(`${test} ${clients}`)) continue
+    for (const { version, tests, commits } of place?.versions ?? []) {
+      if (isBranch({ commits }) || compareVersions(version, to) <= 0 || !tests.has(`${test} ${clients}`)) continue
       counts.set(version, (counts.get(version) ?? 0) + 1)
     }
   }
@@ -73,7 +75,7 @@ type Measured = {
   hardware: string
   benchmark: string
   workload: string
-  versions: readonly { version: string; tests: ReadonlySet<string> }[]
+  versions: readonly { version: string; tests: ReadonlySet<string>; commits: number }[]
 }
 
 export type LaterValues = Values
