@@ -13,11 +13,12 @@ export const readDemoSet = (name: string): UploadDocument[] =>
 
 const EXTENSION = '.json.gz'
 
+/** The documents of all data sets of the demo. */
+export const everyDemoDocument = (): UploadDocument[] =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith(EXTENSION))
+    .sort()
+    .flatMap((name) => readDemoSet(name.slice(0, -EXTENSION.length)))
+
 /** The results of all data sets of the demo together, as its project has them: a comparison must choose among them. */
-export const everyDemoResult = (): PointSet =>
-  pointsOfDocuments(
-    readdirSync(directory)
-      .filter((name) => name.endsWith(EXTENSION))
-      .sort()
-      .flatMap((name) => readDemoSet(name.slice(0, -EXTENSION.length))),
-  )
+export const everyDemoResult = (): PointSet => pointsOfDocuments(everyDemoDocument())

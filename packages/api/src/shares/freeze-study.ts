@@ -1,9 +1,12 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
+import type { Cell } from '@assay/domain/compare/grid'
 import type { FrozenStudy } from '@assay/domain/report/frozen-figure'
-import { cellsOfGrid, gridsOf } from '@assay/domain/share/figure-parts'
+import { cellsOfGrid, chartsAmong, gridsOf } from '@assay/domain/share/figure-parts'
 import { freezePage } from '@assay/domain/share/freeze-page'
 import type { PagedStudy } from '@assay/domain/studies/pages/page-of-study'
+import type { StudyPage } from '@assay/domain/studies/pages/study-page'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { readComparison } from '../comparisons/read-comparison.ts'
 import { readFrozenRuns } from '../reports/freeze-figure.ts'
 import type { Services } from '../services.ts'
 import { ownParameters, readStudyPage } from '../studies/read-study-page.ts'
@@ -25,9 +28,16 @@ export async function freezeStudy(
 ): Promise<FrozenStudy | null> {
   const own = ownParameters(kind, given)
   const page = freezePage(await readStudyPage(services, access, kind, { comparison, own }))
-  const cells = gridsOf(page.parts).flatMap(({ grid }) => cellsOfGrid(grid))
+  const cells = await shownCells(access, page)
   if (cells.every(({ value }) => value === null)) return null
   const ids = [...new Set(cells.flatMap(({ runIds }) => runIds))]
   const runs = await readFrozenRuns(access, ids)
   return { format: 2, title, study: kind, query, own, frozenAt: now.toISOString(), page, runs }
+}
+
+/** The cells behind a page: those of its tables, or of its comparison where it has charts and too many tables to list. */
+async function shownCells(access: ProjectAccess, { parts, comparison }: StudyPage): Promise<Cell[]> {
+  const grids = gridsOf(parts)
+  if (grids.length > 0 || chartsAmong(parts).length === 0) return grids.flatMap(({ grid }) => cellsOfGrid(grid))
+  return cellsOfGrid((await readComparison(access, comparison)).grid)
 }

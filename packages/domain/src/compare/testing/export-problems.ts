@@ -26,10 +26,26 @@ export const exportProblems = (grid: Grid): string[] =>
 
 /** Differences between the numbers in the cells of a file and those that the grid shows. */
 export function fileProblems(format: ExportName, file: string, grid: Grid): string[] {
+  return sameNumbers(numbersOf(CELLS[format](file, grid)), numbersIn(format, grid), format)
+}
+
+/** Numbers that a format prints for the cells of a grid. */
+export const numbersIn = (format: ExportName, grid: Grid): string[] =>
   // The text table leaves out a base that is its first column, as published tables do.
-  const expected = numbersOf(format === 'text' ? printedInText(grid) : shownIn(grid))
-  const found = numbersOf(CELLS[format](file, grid))
-  return sameNumbers(found, expected, format)
+  numbersOf(format === 'text' ? printedInText(grid) : shownIn(grid))
+
+/** Numbers of some grids that a file has less often than they do; a file with other tables may have them more often. */
+export function lackingIn(file: string, format: ExportName, grids: readonly Grid[]): string[] {
+  const counts = new Map<string, number>()
+  const text = file.replaceAll(/\[\^?[\w-]+\]|<[^>]*>/g, ' ')
+  for (const number of numbersOf([text])) counts.set(number, (counts.get(number) ?? 0) + 1)
+  return grids
+    .flatMap((grid) => numbersIn(format, grid))
+    .filter((number) => {
+      const left = counts.get(number) ?? 0
+      counts.set(number, left - 1)
+      return left <= 0
+    })
 }
 
 /** @returns a sentence where two lists of numbers, as printed, are not the same ones. */

@@ -1,14 +1,17 @@
 import { compare } from '@assay/domain/compare/compare'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { numberFootnotes } from '@assay/domain/compare/footnote-marks'
 import type { Grid } from '@assay/domain/compare/grid'
 import { numbersOf, sameNumbers, shownIn } from '@assay/domain/compare/testing/export-problems'
 import { generatedComparisons, setOf } from '@assay/domain/compare/testing/generated-comparisons'
 import { ratioProblems } from '@assay/domain/compare/testing/ratio-problems'
 import { expect, test } from 'vitest'
+import { everyDemoResult } from '../../../../../../demo/every-demo-result.ts'
+import { DEMO_SAVED_COMPARISONS } from '../../../../../../demo/saved-comparisons.ts'
 import { tableHtml } from './table-html.ts'
 
-// The page has the cells of the grid, and so those of every file (demo/saved-pages.test.ts has those of the demo).
+// The page has the cells of the grid, and so those of every file.
 // ASSAY_PROPERTY_COMPARISONS=10000 draws more.
 const COMPARISONS = Number(process.env.ASSAY_PROPERTY_COMPARISONS ?? 1_000)
 
@@ -37,6 +40,15 @@ test('the cells of the page are those of every other format, and its ratios are 
     numbers += shown.length
   }
   expect(numbers).toBeGreaterThan(COMPARISONS)
+})
+
+test('every saved comparison of the demo has the same cells on its page', () => {
+  const everything = everyDemoResult()
+  for (const { slug, query } of DEMO_SAVED_COMPARISONS) {
+    const { comparison } = fromQuery(query)
+    const grid = compare(everything, comparison)
+    expect(sameNumbers(numbersOf(cellsOf(drawn(grid, comparison))), numbersOf(shownIn(grid)), slug)).toEqual([])
+  }
 })
 
 test('a cell that the page left out would be seen', () => {

@@ -1,0 +1,171 @@
+import { hash } from 'node:crypto'
+import { offeredStudies } from '@assay/api/comparisons/offered-studies'
+import { exportShare } from '@assay/api/shares/export-share'
+import { openShare } from '@assay/api/shares/open-share'
+import { anonymous } from '@assay/api/testing/callers'
+import { startTestServer, type TestServer } from '@assay/api/testing/test-server'
+import { scopeOf } from '@assay/db/open'
+import type { Comparison } from '@assay/domain/compare/comparison'
+import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
+import type { Grid } from '@assay/domain/compare/grid'
+import {
+  EXPORTS,
+  type ExportName,
+  fileProblems,
+  lackingIn,
+  numbersOf,
+  shownIn,
+} from '@assay/domain/compare/testing/export-problems'
+import { countRatios, ratioProblems } from '@assay/domain/compare/testing/ratio-problems'
+import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
+import { figuresOf, readReportText } from '@assay/domain/report/report-text'
+import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
+import type { SharedContent, SharedFigure } from '@assay/domain/share/shared-content'
+import { flatParts } from '@assay/domain/studies/pages/study-page'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadNotes } from '../scripts/setup/load-notes.ts'
+import { loadReports } from '../scripts/setup/load-reports.ts'
+import { everyDemoDocument } from './every-demo-result.ts'
+import { readDemoReports } from './reports/demo-reports.ts'
+import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'
+
+// The demo as it is stored: what REST answers for a saved comparison, and what shares and reports have frozen. A frozen
+// figure is checked as it was stored, and not the comparison that it was taken from.
+
+const FORMATS = Object.keys(EXPORTS) as ExportName[] // Object.keys forgets the names of formats.
+const NOW = new Date('2026-11-21T12:00:00Z')
+
+let server: TestServer
+let token: string
+let project: Awaited<ReturnType<TestServer['addProject']>>['project']
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const made = await server.addProject('demo')
+  project = made.project
+  token = made.token
+  const queries = server.db.in(scopeOf(project))
+  for (const document of everyDemoDocument()) {
+    const digest = hash('sha256', runContent(document), 'hex')
+    const runId = document.runId ?? runIdFromSha256(digest)
+    expect(await queries.runs.upload({ document, runId, digest, onConflict: 'repeat' })).toMatchObject({ ok: true })
+  }
+  await loadNotes({ db: server.db, project })
+  await loadReports(server.services, { project, role: null, queries }, NOW)
+})
+afterAll(() => server.stop())
+
+async function read(path: string): Promise<string> {
+  const answer = await server.send(path)
+  const body = await answer.text()
+  expect(answer.status, body.slice(0, 500)).toBe(200)
+  return body
+}
+
+test.each(DEMO_SAVED_COMPARISONS)('$slug has the same cells by REST in every format', async ({ slug, query }) => {
+  const at = { compare: `compare?${query}&`, saved: `saved-comparisons/${slug}/export?` }
+  for (const path of Object.values(at)) {
+    const files = await Promise.all(
+      FORMATS.map(async (format) => [format, await read(`/api/v1/projects/demo/${path}format=${format}`)] as const),
+    )
+    const grid = JSON.parse(files.find(([format]) => format === 'json')?.[1] ?? '') as Grid // What the format promises.
+    expect(numbersOf(shownIn(grid)).length).toBeGreaterThan(0)
+    expect(ratioProblems(grid, fromQuery(query).comparison)).toEqual([])
+    for (const [format, file] of files) expect(fileProblems(format, file, grid), path).toEqual([])
+  }
+})
+
+/** What a stranger reads at the address of a new share. */
+async function share(what: {
+  query: string
+  study: string | null
+}): Promise<{ content: SharedContent; sha256: string }> {
+  const answer = await server.send('/api/v1/projects/demo/shares', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Shared', what: { kind: 'comparison', ...what } }),
+  })
+  const body = await answer.text()
+  expect(answer.status, `${what.study} ${what.query} ${body}`).toBe(201)
+  const { secret } = JSON.parse(body) as { secret: string } // As the answer of a new share is.
+  const opened = await openShare(server.services, { secret }, { caller: anonymous, proof: null })
+  if (opened.kind !== 'open') throw new Error(`A new share is ${opened.kind}.`)
+  return opened.share
+}
+
+test.each(DEMO_SAVED_COMPARISONS)('$slug is shared with the same cells in every format', async ({ query }) => {
+  const { content, sha256 } = await share({ query, study: null })
+  const [figure] = content.figures
+  if (figure?.format !== 1) throw new Error('A comparison has format 1.')
+  expectFrozen(figure)
+  for (const format of FORMATS.filter((name) => name !== 'json')) {
+    const file = exportShare({ content, sha256 }, format, { origin: 'http://x', href: 'http://x/s' })
+    expect(fileProblems(format, file, figure.grid), format).toEqual([])
+  }
+  const json = JSON.parse(exportShare({ content, sha256 }, 'json', { origin: '', href: '' })) as SharedContent
+  expect(json.figures).toEqual(content.figures)
+})
+
+test('the studies that the demo offers, and those of its saved comparisons, are shared with all cells of their tables', async () => {
+  const offered = await offeredStudies(server.db.in(scopeOf(project)))
+  const studies = [
+    ...offered.map(({ kind, comparison }) => ({ study: kind, query: toQuery(comparison) })),
+    ...DEMO_SAVED_COMPARISONS.flatMap(({ query, study }) => (study == null ? [] : [{ study, query }])),
+  ]
+  let ratios = 0
+  for (const what of studies) {
+    const { content, sha256 } = await share(what)
+    const grids = content.figures.flatMap(gridsIn)
+    for (const { grid, comparison } of grids) {
+      expect(ratioProblems(grid, comparison), what.query).toEqual([])
+      ratios += countRatios(grid)
+    }
+    for (const format of FORMATS.filter((name) => name !== 'json')) {
+      const file = exportShare({ content, sha256 }, format, { origin: '', href: '' })
+      const shown = grids.map(({ grid }) => grid)
+      expect(lackingIn(file, format, shown), `${format} of ${what.study} ${what.query}`).toEqual([])
+    }
+  }
+  expect(studies.length).toBeGreaterThan(10)
+  expect(ratios).toBeGreaterThan(1000)
+})
+
+test('the frozen figures of every report obey the same rules, by REST too', async () => {
+  const reports = readDemoReports()
+  for (const { slug } of reports) {
+    const body = await read(`/api/v1/projects/demo/reports/${slug}/export?format=json`)
+    const { figures, content } = JSON.parse(body) as ExportedReport
+    const asked = figuresOf(readReportText(content.text))
+    expect(figures).toHaveLength(asked.length)
+    const shown = figures.flatMap(({ figure }, at) => {
+      expectFrozen(figure)
+      const block = asked[at]
+      if (block?.show.includes('table') !== true) return []
+      const own = figure.grid.tables.filter((_, index) => block.tables?.includes(index + 1) ?? true)
+      return [{ ...figure.grid, tables: own }]
+    })
+    for (const format of ['markdown', 'html'] as const) {
+      const file = await read(`/api/v1/projects/demo/reports/${slug}/export?format=${format}`)
+      expect(lackingIn(file, format, shown), `${slug} as ${format}`).toEqual([])
+    }
+  }
+  expect(reports.length).toBeGreaterThan(1)
+})
+
+/** The JSON of a report, as far as these tests read it. */
+type ExportedReport = { figures: { figure: FrozenFigure }[]; content: { text: string } }
+
+function expectFrozen({ grid, comparison }: Pick<FrozenFigure, 'grid' | 'comparison'>): void {
+  expect(numbersOf(shownIn(grid)).length).toBeGreaterThan(0)
+  expect(ratioProblems(grid, comparison)).toEqual([])
+}
+
+/** The tables of a frozen figure that are answers of the engine. */
+function gridsIn(figure: SharedFigure): { grid: Grid; comparison: Comparison }[] {
+  if (figure.format === 1) return [figure]
+  return flatParts(figure.page.parts).flatMap(({ part }) => {
+    if (part.kind !== 'grid') return []
+    const tables = part.grid.tables.filter((_, index) => part.only?.includes(index) ?? true)
+    return [{ comparison: part.comparison, grid: { ...part.grid, tables } }]
+  })
+}
