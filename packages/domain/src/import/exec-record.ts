@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseStrictJson } from '../json/strict-json.ts'
+import { refusal } from '../parse/invariants/invariants.ts'
 import type { Parsed } from '../parse/problem.ts'
 import {
   ParamValue,
@@ -70,16 +71,52 @@ export const execRecordName = (stem: string): string => `${stem}${SUFFIX}`
 
 export const isExecRecordName = (name: string): boolean => name.endsWith(SUFFIX)
 
-/** Reads a record; `value` null, with a problem that names the field, when it is none. */
+/**
+ * Reads a record; `value` null, with a problem that names the field, when it is none. Facts that cannot all be true
+ * refuse the run.
+ */
 export function parseExecRecord(content: string, file: string): Parsed<ExecRecord> {
   const json = parseStrictJson(content)
   if (!json.ok) {
     return { value: null, problems: [{ file, message: `${json.error.pointer} ${json.error.message}`.trimStart() }] }
   }
   const parsed = ExecRecord.safeParse(json.value)
-  if (parsed.success) return { value: parsed.data, problems: [] }
+  if (parsed.success) {
+    const wrong = whyContradictory(parsed.data)
+    return wrong === null
+      ? { value: parsed.data, problems: [] }
+      : { value: null, problems: [refusal(file, wrong, lineOf(content, wrong))] }
+  }
   const [issue] = parsed.error.issues
   const path = (issue?.path ?? []).map((part) => `/${String(part)}`).join('')
   const message = `is no record of assay exec that is understood here: ${path} ${issue?.message ?? ''}`
   return { value: null, problems: [{ file, message }] }
+}
+
+/** The statements of a record that contradict each other; the first word names the field. Null for none. */
+function whyContradictory(record: ExecRecord): string | null {
+  const { outcome, exitCode, signal, startedAt, finishedAt, cpus, facts } = record
+  const { cores } = facts.hardware ?? {}
+  const { cpus: ofTestbed, cpuLimit } = facts.testbed ?? {}
+  const online = cpus ?? ofTestbed
+  if (outcome === 'finished' && exitCode !== undefined && exitCode !== 0)
+    return `exitCode is ${exitCode} of a test that finished`
+  if (outcome === 'finished' && signal !== undefined) return `signal is ${signal} of a test that finished`
+  if (outcome === 'failed' && exitCode === 0 && signal === undefined) return 'exitCode is 0 of a test that failed'
+  if (finishedAt !== undefined && Date.parse(finishedAt) < Date.parse(startedAt))
+    return `finishedAt ${finishedAt} is before startedAt ${startedAt}`
+  if (cpus !== undefined && ofTestbed !== undefined && cpus !== ofTestbed)
+    return `cpus are ${cpus}, and ${ofTestbed} in facts.testbed`
+  if (online !== undefined && cores !== undefined && cores > online && facts.testbed?.smt !== undefined)
+    return `cores are ${cores}, more than the ${online} logical CPUs that are online`
+  if (online !== undefined && cpuLimit !== undefined && cpuLimit > online)
+    return `cpuLimit is ${cpuLimit}, more than the ${online} logical CPUs that are online`
+  return null
+}
+
+/** The line that has the field which a message begins with; records that people edit have a line for each. */
+function lineOf(content: string, message: string): number {
+  const [field = ''] = message.split(' ')
+  const at = content.indexOf(`"${field}"`)
+  return content.slice(0, Math.max(0, at)).split('\n').length
 }

@@ -21,14 +21,15 @@ export function importRecorded(
   const inFolder = path === '' ? '' : `${path}/`
   const understood = folder.understood.map((file) => ({ path: file, kind: 'exec-record' }))
   const [first] = records
-  if (first === undefined) {
+  const isRefused = folder.problems.some(({ refusesRun }) => refusesRun)
+  if (first === undefined || isRefused) {
     const nothing = {
       documents: [],
       questions: [],
       contradictions: [],
       ignored: [],
       sources: new Map(),
-      refusedRuns: 0,
+      refusedRuns: isRefused ? 1 : 0,
     }
     return { ...nothing, problems: folder.problems, understood }
   }

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { GENERATED_FORMATS } from './testing/generated-formats.ts'
+import { GENERATED_SIDE_FORMATS } from './testing/generated-side-formats.ts'
 
-describe.each(GENERATED_FORMATS)('$name', ({ parse, valid, violations }) => {
+describe.each([...GENERATED_FORMATS, ...GENERATED_SIDE_FORMATS])('$name', ({ parse, valid, violations }) => {
   test('nothing of a consistent report is refused', () => {
     fc.assert(
       fc.property(valid, (text) => {

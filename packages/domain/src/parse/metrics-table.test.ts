@@ -55,11 +55,16 @@ test('a row with another number of cells, and one with a word, are problems with
     '0.1\tword\t7\ty',
     '--- relative to first result',
     '1.00\t\t1\t1.00\tz',
+    '',
   ].join('\n')
   const { value, problems } = parseMetricsTable(text, 'f')
   expect(value?.blocks[0]?.absolute.map(({ cells }) => cells[1]?.missing)).toEqual(['not-understood'])
   expect(value?.blocks[0]?.relative).toEqual([])
-  expect(problems.map(({ line }) => line)).toEqual([4, 5, 7])
+  expect(problems.map(({ line, refusesRun }) => [line, refusesRun])).toEqual([
+    [4, undefined],
+    [7, undefined],
+    [5, true],
+  ])
 })
 
 test('a file without blocks is refused', () => {

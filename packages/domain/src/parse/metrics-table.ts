@@ -1,3 +1,5 @@
+import { decimalFigure, type Figure } from './invariants/figure.ts'
+import { checkInvariants, cutLastLine, productOf } from './invariants/invariants.ts'
 import type { Parsed, Problem } from './problem.ts'
 import { quote } from './quote.ts'
 import { missing, parseCell, parseNumber, type TableCell } from './table-cell.ts'
@@ -30,6 +32,8 @@ export type MetricsTable = { blocks: readonly MetricsBlock[] }
  * A table of vmstat and iostat metrics per operation, o.met.* (FORMATS.md section 4), of any age: the header says which
  * metrics there are. The empty cell behind the first column is dropped.
  *
+ * A value below 0 or that is no number, a ratio that is not that of its two values, and a cut last line refuse the runs.
+ *
  * @returns ratios of 0 to 0, printed `1`, and of x to 0, printed `inf`, as missing with that reason; a ratio of 0.00 is
  *   a value. Only 0 operations per second are no result.
  */
@@ -37,10 +41,13 @@ export function parseMetricsTable(text: string, file: string): Parsed<MetricsTab
   const problems: Problem[] = []
   const complain = (line: number, message: string) => problems.push({ file, line, message })
   const blocks: MetricsBlock[] = []
-  for (const lines of splitBlocks(splitLines(text).lines)) {
+  const { lines: all, endsMidLine } = splitLines(text)
+  for (const lines of splitBlocks(all)) {
     const block = readBlock(lines, complain)
     if (block !== null) blocks.push(block)
+    problems.push(...checkBlock(lines, block, file))
   }
+  if (blocks.length > 0 && endsMidLine) problems.push(cutLastLine(file, all.length))
   if (blocks.length > 0) return { value: { blocks }, problems }
   const message = 'no block of metrics: expected a step, `--- absolute` and a header that ends in dbms'
   return { value: null, problems: [...problems, { file, message }] }
@@ -98,6 +105,41 @@ function readBlock([title, ...rest]: readonly Line[], complain: Complain): Metri
   }
 }
 
+/** Ratios are made of the values as they were before they were rounded to the digits that the table prints. */
+const RATIO = productOf({ factors: ['its ratio', 'the base'], product: 'the value', slack: 0.001 })
+
+/** The figures of a block: each value is a number, and each value is the base times its ratio. */
+function checkBlock(lines: readonly Line[], block: MetricsBlock | null, file: string): Problem[] {
+  if (block === null) return []
+  const texts = new Map(lines.map(({ line, text }) => [line, dropGap(text.split('\t'))]))
+  const figureOf = (row: MetricsRow, i: number) => decimalFigure(texts.get(row.line)?.[i] ?? '', row.line)
+  const nameOf = (row: MetricsRow, i: number) => `${block.metricNames[i]} of ${row.server}`
+  const [base] = block.absolute
+  const values = block.absolute.flatMap((row) =>
+    row.cells.flatMap(({ missing: why }, i) =>
+      why === 'not-understood' || why === 'negative' ? [[nameOf(row, i), figureOf(row, i)] as const] : [],
+    ),
+  )
+  const ratios = block.relative.flatMap((row) => {
+    const absolute = block.absolute.find(({ server }) => server === row.server)
+    if (base === undefined || absolute === undefined) return []
+    return row.cells.flatMap(({ value }, i) => {
+      if (value === null || !base.cells[i]?.value || absolute.cells[i]?.value == null) return []
+      const figures = new Map<string, Figure>([
+        ['its ratio', figureOf(row, i)],
+        ['the base', figureOf(base, i)],
+        ['the value', figureOf(absolute, i)],
+      ])
+      return checkInvariants(figures, [RATIO], file).map((one) => ({
+        ...one,
+        line: row.line,
+        message: `${nameOf(row, i)}: ${one.message}`,
+      }))
+    })
+  })
+  return [...checkInvariants(new Map(values), [], file), ...ratios]
+}
+
 const STEP = /^sb\.\S+$/
 const METRIC = /^\w+\/[so]$/
 
@@ -113,7 +155,9 @@ function readRow({ line, text }: Line, { metricNames, kind, complain }: RowConte
   }
   const cells = fields.map((field, i) => readCell(field, { name: metricNames[i] ?? '', kind }))
   const odd = cells.findIndex((cell) => cell.missing === 'not-understood')
-  if (odd !== -1) complain(line, `${metricNames[odd]} holds ${quote(fields[odd] ?? '')}, expected a number`)
+  // Of absolute values the invariants say so, and refuse the run.
+  if (odd !== -1 && kind === 'relative')
+    complain(line, `${metricNames[odd]} holds ${quote(fields[odd] ?? '')}, expected a number`)
   return { line, server, cells }
 }
 

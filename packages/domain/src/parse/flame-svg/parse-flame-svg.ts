@@ -1,4 +1,5 @@
 import { countedUnit, MAX_STACK_DEPTH, ROOT_NAME, type StackProfile } from '../../profile/stack-profile.ts'
+import { refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { type Box, placeFrames } from './place-frames.ts'
@@ -8,6 +9,8 @@ import { scanSvg } from './scan-svg.ts'
 const TITLE = /^(.*) \(([\d,]+(?:\.\d+)?) ([^,()]+), ([\d.]+)%(; [+-]?[\d.]+%)?\)$/s
 const WEIGHT = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/
 const MAX_FRAMES = 200_000
+/** Scripts print shares with one or two decimals, and weights whole or rounded. */
+const SHARE_TOLERANCE = 0.11
 
 /** Whether a text is a flame graph: an SVG with titles that name functions with their share. */
 export const looksLikeFlameSvg = (text: string): boolean =>
@@ -17,6 +20,7 @@ export const looksLikeFlameSvg = (text: string): boolean =>
 /**
  * Reads the tree of a flame graph as the usual scripts draw it (flamegraph.pl, inferno): titles give names and weights,
  * rectangles give the place. Frames too narrow to be drawn are part of what called them. Nothing in the file is run.
+ * A frame that is wider than its caller, a share that is not its weight by that of the root, and a cut file refuse the run.
  */
 export function parseFlameSvg(text: string, file: string): Parsed<StackProfile> {
   const refuse = (message: string, line?: number): Parsed<StackProfile> => ({
@@ -27,9 +31,13 @@ export function parseFlameSvg(text: string, file: string): Parsed<StackProfile> 
   if ('message' in scanned) return refuse(scanned.message, scanned.line)
   if (scanned.frames.length > MAX_FRAMES)
     return refuse(`has ${scanned.frames.length} frames; expected at most ${MAX_FRAMES}`)
-  if (!/<\/svg>\s*$/.test(text)) return refuse('ends before </svg>, so frames may be missing')
+  const contradicts = (message: string, line?: number): Parsed<StackProfile> => ({
+    value: null,
+    problems: [refusal(file, message, line)],
+  })
+  if (!/<\/svg>\s*$/.test(text)) return contradicts('ends before </svg>, so frames may be missing', lineCount(text))
 
-  const boxes: Box[] = []
+  const boxes: (Box & { percent: number })[] = []
   const problems: Problem[] = []
   const units = new Set<string>()
   for (const { title, attributes, line } of scanned.frames) {
@@ -47,8 +55,16 @@ export function parseFlameSvg(text: string, file: string): Parsed<StackProfile> 
   if (units.size > 1) return refuse(`counts ${[...units].join(' and ')}; expected one kind of count`)
   if (new Set(boxes.map(({ y }) => y)).size > MAX_STACK_DEPTH) return refuse(`is over ${MAX_STACK_DEPTH} frames deep`)
   const placed = placeFrames(boxes, toleranceOf(boxes))
-  if ('message' in placed) return refuse(`${quote(placed.box.name)} ${placed.message}`, placed.box.line)
+  if ('message' in placed) return contradicts(`${quote(placed.box.name)} ${placed.message}`, placed.box.line)
   const { root } = placed
+  const wrong = boxes.find(({ weight, percent }) => Math.abs((100 * weight) / root.total - percent) > SHARE_TOLERANCE)
+  if (wrong !== undefined) {
+    const share = ((100 * wrong.weight) / root.total).toFixed(2)
+    return contradicts(
+      `${quote(wrong.name)} is said to be ${wrong.percent}%, but ${wrong.weight} of ${root.total} are ${share}%`,
+      wrong.line,
+    )
+  }
   return {
     value: { event: null, unit: countedUnit([...units][0], root.total), root: { ...root, name: ROOT_NAME } },
     problems: [],
@@ -59,8 +75,8 @@ function readBox(
   title: string,
   attributes: ReadonlyMap<string, string>,
   line: number,
-): (Box & { countName: string }) | string {
-  const [, name, weightText = '', countName = '', , difference] = TITLE.exec(title) ?? []
+): (Box & { countName: string; percent: number }) | string {
+  const [, name, weightText = '', countName = '', percentText = '', difference] = TITLE.exec(title) ?? []
   if (name === undefined || !WEIGHT.test(weightText)) return 'expected a name and, in brackets, samples and percent'
   if (difference !== undefined) return 'compares two profiles; expected the flame graph of one'
   const number = (key: string) => {
@@ -71,8 +87,11 @@ function readBox(
   const exact = attributes.has('fg:x') && attributes.has('fg:w')
   const [x, width, y] = [number(exact ? 'fg:x' : 'x'), number(exact ? 'fg:w' : 'width'), number('y')]
   if (!Number.isFinite(x + width + y) || width < 0) return 'expected a rectangle with x, y and width'
-  return { name, module: null, x, width, y, weight: Number(weightText.replaceAll(',', '')), line, countName }
+  const weight = Number(weightText.replaceAll(',', ''))
+  return { name, module: null, x, width, y, weight, line, countName, percent: Number(percentText) }
 }
+
+const lineCount = (text: string): number => text.trimEnd().split('\n').length
 
 /** Half a unit of the last digit that is printed, for both ends of two boxes. */
 function toleranceOf(boxes: readonly Box[]): number {

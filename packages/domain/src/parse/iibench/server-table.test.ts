@@ -49,15 +49,15 @@ test('what is no row is told with its line, and the others stay', () => {
   expect(messages(text)).toEqual([
     '2: 5 cells, the last `5`; hoped for 6, the last a server',
     '3: `x` stands where p50 should: not a number',
-    '4: `-2` stands where qps should: not a number',
     '5: `two words` is neither a row, a header nor the name of a step',
     '6: a row without a header above it, so nothing says what its numbers are',
+    '4: a1: qps is -2, and cannot be negative; restore the file or run the test again',
   ])
 })
 
-test('a file that ends inside a row loses that row', () => {
+test('a file that ends inside a row refuses the run', () => {
   expect(messages(`${HEADER}\n1\t2\t3\t4\t5\ta1\n1\t2\t3`)).toEqual([
-    '3: the file ends inside this row; it is left out',
+    '3: the file ends inside this row; restore the file or run the test again',
   ])
   expect(parse('').problems).toHaveLength(1)
 })

@@ -1,3 +1,13 @@
+import { decimalFigure } from '../invariants/figure.ts'
+import {
+  atMost,
+  atMostNumber,
+  checkInvariants,
+  cutLastLine,
+  type Invariant,
+  productOf,
+  refusal,
+} from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { parseCell, type TableCell } from '../table-cell.ts'
@@ -62,19 +72,61 @@ export function parseServerTables(text: string, file: string, firstLine = 1): Pa
       if (open !== null) tables.push(open)
       heading = null
     } else if (i === lines.length - 1 && endsMidLine && content.split('\t').length !== open?.names.length) {
-      complain('the file ends inside this row; it is left out')
+      problems.push(refusal(file, 'the file ends inside this row', line))
     } else {
       const row = readRow(content, line, open, complain)
       if (row !== null) open?.groups.at(-1)?.push(row)
     }
   }
+  const last = tables.flatMap(({ groups }) => groups.flat()).at(-1)
+  // A part that was cut out of a file ends where it was cut.
+  if (endsMidLine && firstLine === 1 && last?.line === lines.length) problems.push(cutLastLine(file, lines.length))
   const filled = tables.flatMap(({ groups, names: _names, ...table }) => {
     const kept = groups.filter((rows) => rows.length > 0)
     return kept.length === 0 ? [] : [{ ...table, groups: kept }]
   })
+  problems.push(...filled.filter((table) => !holdsRatios(table)).flatMap((table) => checkTable(table, file)))
   if (filled.length > 0) return { value: filled, problems }
   if (problems.length === 0) problems.push({ file, message: 'holds no row of a server; hoped for ips, qps, ..., tag' })
   return { value: null, problems }
+}
+
+const perOperation = (rate: string): readonly Invariant[] => [
+  productOf({ factors: ['rpq', rate], product: 'rps', slack: 0.02 }),
+  productOf({ factors: ['rkbpq', rate], product: 'rmbps', unit: 1 / 1024, slack: 0.02 }),
+  productOf({ factors: ['cspq', rate], product: 'csps', slack: 0.02 }),
+]
+
+/** Of rows with queries, and of load steps, whose operations are inserts. */
+const OF_QUERIES = perOperation('qps')
+const OF_INSERTS = perOperation('ips')
+
+/**
+ * The invariants of a row: what is done per second is what is done per operation, times operations per second; the
+ * database with its logs is no smaller than without; of the rates per second, 99% are at least p99, so p99 is at most p50.
+ */
+export const SERVER_ROW_INVARIANTS: readonly Invariant[] = [
+  productOf({ factors: ['wpi', 'ips'], product: 'wps', slack: 0.02 }),
+  productOf({ factors: ['wkbpi', 'ips'], product: 'wmbps', unit: 1 / 1024, slack: 0.02 }),
+  atMost('dbgb1', 'dbgb2'),
+  atMost('p99', 'p50'),
+  // us and sy are rounded each.
+  atMostNumber('cpups', 101),
+]
+
+/** What a program printed as a number, also where it is none that can be; words such as NA are reasons. */
+const isPrinted = (text: string): boolean => /^[+-]?(?:\d|nan$)/i.test(text)
+
+function checkTable({ kind, groups }: ServerTable, file: string): Problem[] {
+  return groups.flat().flatMap(({ tag, line, cells }) => {
+    const printed = [...cells].filter(([, { text }]) => isPrinted(text))
+    const figures = new Map(printed.map(([name, { text }]) => [name, decimalFigure(text, line)] as const))
+    const invariants =
+      kind === 'response-times'
+        ? []
+        : [...SERVER_ROW_INVARIANTS, ...((cells.get('qps')?.value ?? 0) > 0 ? OF_QUERIES : OF_INSERTS)]
+    return checkInvariants(figures, invariants, file).map((one) => ({ ...one, message: `${tag}: ${one.message}` }))
+  })
 }
 
 /** Whether a text begins with the header of such a table, or with the name of a step above one. */
@@ -140,7 +192,7 @@ function readRow(
     const text = fields[i] ?? ''
     if (!KNOWN[table.kind].has(name)) continue
     const read = readCell(text)
-    if (read.missing === 'not-understood' || read.missing === 'negative') {
+    if (read.missing === 'not-understood' && !isPrinted(text)) {
       complain(`${quote(text)} stands where ${name} should: not a number`)
     }
     cells.set(name, { text, value: read.value })

@@ -114,6 +114,29 @@ export function rateIsCountByTime({ rate, count, seconds, secondsPerUnit = 1, sl
   }
 }
 
+export type ProductNames = {
+  factors: readonly [string, string]
+  product: string
+  /** What the product is counted in, by units of the factors: 1/1024 for kB and MB. */
+  unit?: number
+  /** The share by which tools miss, because they multiply before they round. */
+  slack?: number
+}
+
+/** One figure is the product of two others, as far as the printed digits tell: reads per operation × operations. */
+export function productOf({ factors, product, unit = 1, slack = 0.01 }: ProductNames): Invariant {
+  return (figures) => {
+    const [a, b, whole] = [...factors, product].map((name) => withName(figures, name)[0])
+    if (a === undefined || b === undefined || whole === undefined) return null
+    const least = Math.max(0, a.low) * Math.max(0, b.low) * unit * (1 - slack)
+    const most = a.high * b.high * unit * (1 + slack)
+    if (whole.low <= most && whole.high >= least) return null
+    const expected = Number((a.value * b.value * unit).toPrecision(6))
+    const what = `${product} is ${whole.text}, but ${a.name} ${a.text} times ${b.name} ${b.text} are ${expected}`
+    return { line: lastLine([a, b, whole]), what }
+  }
+}
+
 /** Nothing was done, so nothing took time: a rate of 0 stands with no response time. */
 export function noneWithout(rate: string, times: readonly string[]): Invariant {
   return (figures) => {

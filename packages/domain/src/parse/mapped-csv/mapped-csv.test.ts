@@ -59,7 +59,12 @@ test('a missing word is no 0, and what is no number is a problem with line and c
 
 test('rows that are cut, clients that are none, and quotes that do not close are told', () => {
   expect(parse('pg,18.0,8').problems).toEqual([
-    { file: 'f.csv', line: 2, message: '3 cells for 9 columns: the row is cut or joined' },
+    {
+      file: 'f.csv',
+      line: 2,
+      message: '3 cells for 9 columns: the row is cut or joined; restore the file or run the test again',
+      refusesRun: true,
+    },
   ])
   expect(parse('pg,18.0,0,point,ext4,1,2,3,').problems[0]?.message).toBe('clients are `0`, not a whole number from 1')
   expect(parse('pg,18.0,8,"point,ext4,1,2,3,')).toMatchObject({ value: null, problems: [{ file: 'f.csv' }] })

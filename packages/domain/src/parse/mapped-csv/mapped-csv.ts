@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { findKnownMetric, type Metric } from '../../run/metric.ts'
+import { refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { parseNumber } from '../table-cell.ts'
@@ -29,7 +30,10 @@ const MAX_ROWS = 200_000
 
 type Cell = { column: string; number: number; text: string }
 
-/** A CSV by its mapping. Cells that are not understood are problems with line and column, and their row's other values stay. */
+/**
+ * A CSV by its mapping. Cells that are not understood are problems with line and column, and their row's other values stay. A row with other cells than the
+ * header, and a negative value of a metric that cannot be, refuse the run. Spreadsheets leave out the last line end.
+ */
 export function parseMappedCsv(text: string, file: string, mapping: CsvMapping): Parsed<MappedCsv> {
   const problems: Problem[] = []
   const records = splitRecords(text, mapping)
@@ -46,7 +50,7 @@ export function parseMappedCsv(text: string, file: string, mapping: CsvMapping):
   for (const { line, cells } of lines) {
     if (cells.length !== headings.length) {
       const message = `${cells.length} cells for ${headings.length} columns: the row is cut or joined`
-      problems.push({ file, line, message })
+      problems.push(refusal(file, message, line))
       continue
     }
     const named = headings.map((column, i): Cell => ({ column, number: i + 1, text: (cells[i] ?? '').trim() }))
@@ -56,6 +60,9 @@ export function parseMappedCsv(text: string, file: string, mapping: CsvMapping):
     }
     const row = readRow(named, mapping, complain)
     if (row !== null) rows.push({ line, ...row })
+    const negative = Object.entries(row?.values ?? {}).find(([metric, value]) => value < 0 && !mayBeNegative(metric))
+    if (negative !== undefined)
+      problems.push(refusal(file, `${negative[0]} is ${negative[1]}, and cannot be negative`, line))
   }
   const metrics = metricsOf(mapping)
   const used = new Set(rows.flatMap(({ values }) => Object.keys(values)))
@@ -72,6 +79,9 @@ export function parseMappedCsv(text: string, file: string, mapping: CsvMapping):
   }
   return { value: { rows, declared: declaredOf(metrics), primaryMetric: primary }, problems }
 }
+
+/** Assay's own metrics are counts, rates, times and shares; what others count is theirs to say. */
+const mayBeNegative = (metric: string): boolean => findKnownMetric(metric) === undefined
 
 function splitRecords(
   text: string,

@@ -1,8 +1,10 @@
+import { countFigure, type Figure } from '../invariants/figure.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { textLines } from '../text-lines.ts'
 import { readCounterValue } from './counter-value.ts'
 import type { PerfCounter, PerfStat, PerfStatRun } from './perf-stat.ts'
+import { checkPerfStat, ratioFigure } from './perf-stat-invariants.ts'
 
 const STARTED = /^# started on (.+?)\s*$/
 const HEADING = /^\s*Performance counter stats for /
@@ -22,13 +24,15 @@ export const looksLikePerfStat = (text: string): boolean =>
 
 /**
  * Reads what `perf stat` printed, any number of times into one file. Values that perf did not count are null. A run
- * without its last line is not complete, which is a problem.
+ * without its last line is not complete, which is a problem. Counters that contradict each other or the ratio behind
+ * them refuse the run.
  */
 export function parsePerfStat(text: string, file: string): Parsed<PerfStat> {
   const problems: Problem[] = []
   const runs: PerfStatRun[] = []
   let startedOn: string | null = null
   let run: PerfStatRun | null = null
+  let figures = new Map<string, Figure>()
   const close = () => {
     if (run === null) return
     if (!run.isComplete) {
@@ -38,6 +42,8 @@ export function parsePerfStat(text: string, file: string): Parsed<PerfStat> {
         message: 'ends before `seconds time elapsed`, so its counters are left out',
       })
     }
+    problems.push(...checkPerfStat(figures, file))
+    figures = new Map()
     runs.push(run)
     run = null
   }
@@ -60,7 +66,7 @@ export function parsePerfStat(text: string, file: string): Parsed<PerfStat> {
       ? { file, line: number, message: 'perf stat -I prints intervals; expected its totals (run it without -I)' }
       : run === null
         ? { file, line: number, message: `${quote(line.trim())} stands outside of a perf stat` }
-        : addLine(run, line, { file, line: number })
+        : addLine(run, line, { file, line: number, figures })
     if (problem !== null) problems.push(problem)
   }
   close()
@@ -74,7 +80,11 @@ export function parsePerfStat(text: string, file: string): Parsed<PerfStat> {
 }
 
 /** Adds what a line says to the run; what it says wrongly is the problem that comes back. */
-function addLine(run: PerfStatRun, line: string, place: { file: string; line: number }): Problem | null {
+function addLine(
+  run: PerfStatRun,
+  line: string,
+  { figures, ...place }: { file: string; line: number; figures: Map<string, Figure> },
+): Problem | null {
   const elapsed = ELAPSED.exec(line)
   if (elapsed !== null) {
     const seconds = readCounterValue(elapsed[1] ?? '', 'seconds')
@@ -97,6 +107,11 @@ function addLine(run: PerfStatRun, line: string, place: { file: string; line: nu
     return { ...place, message: `${counter.event} stands twice in one perf stat; the first is kept` }
   }
   run.counters.push(counter)
+  if (counter.value !== null && counter.unit === '') {
+    figures.set(counter.event, countFigure(String(counter.value), place.line))
+    const ratio = ratioFigure(COUNTER.exec(line)?.[4], place.line)
+    if (ratio !== null) figures.set(...ratio)
+  }
   return null
 }
 

@@ -1,6 +1,9 @@
+import { decimalFigure, type Figure } from '../invariants/figure.ts'
+import { cutLastLine, refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { splitLines, textLines } from '../text-lines.ts'
+import { checkPerfStat } from './perf-stat-invariants.ts'
 
 /** What `.raw` and `.sorted` files say of one perf stat: values by name, null where the event was not supported. */
 export type PerfStatTable = { values: Map<string, number | null> }
@@ -42,11 +45,12 @@ const namesEvents = (lines: readonly string[], separator: string): boolean =>
 export function parsePerfStatTable(text: string, file: string): Parsed<PerfStatTable> {
   const values = new Map<string, number | null>()
   const problems: Problem[] = []
+  const figures = new Map<string, Figure>()
   const { lines, endsMidLine } = splitLines(text)
   for (const [index, line] of lines.entries()) {
     const place = { file, line: index + 1 }
     if (endsMidLine && index === lines.length - 1) {
-      problems.push({ ...place, message: 'is the last line and may be cut, so it is left out' })
+      problems.push(cutLastLine(file, index + 1))
       continue
     }
     const matched = ROW.exec(line)
@@ -57,12 +61,16 @@ export function parsePerfStatTable(text: string, file: string): Parsed<PerfStatT
     const [, name = '', valueText = ''] = matched
     const value = Number(valueText)
     if (valueText !== '-1' && !(value >= 0 && Number.isFinite(value))) {
-      problems.push({ ...place, message: `${quote(line)}: expected a number of at least 0, or -1 for not supported` })
+      problems.push(
+        refusal(file, `${quote(line)}: expected a number of at least 0, or -1 for not supported`, index + 1),
+      )
     } else if (values.has(nameOf(name))) {
       problems.push({ ...place, message: `${name} stands twice; the first is kept` })
     } else {
       values.set(nameOf(name), valueText === '-1' ? null : value)
+      if (valueText !== '-1') figures.set(nameOf(name), decimalFigure(valueText, index + 1))
     }
   }
+  problems.push(...checkPerfStat(figures, file))
   return { value: values.size === 0 ? null : { values }, problems: problems.slice(0, 100) }
 }

@@ -1,4 +1,5 @@
 import { type Frame, ProfileTree, type StackProfile } from '../../profile/stack-profile.ts'
+import { cutLastLine, refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { splitLines, textLines } from '../text-lines.ts'
@@ -18,17 +19,21 @@ export function looksLikePmp(text: string): boolean {
   return stacks.length * 2 > lines.length && !lines.some((line) => line.includes('\t') || /^\s*\d+\s[^,]*;/.test(line))
 }
 
-/** Reads the hierarchical output of the poor man's profiler: one line per distinct stack, leaf first. */
+/**
+ * Reads the hierarchical output of the poor man's profiler: one line per distinct stack, leaf first. Counts never grow; one that
+ * does, and a cut last line, refuse the run.
+ */
 export function parsePmp(text: string, file: string): Parsed<StackProfile> {
   const problems: Problem[] = []
   const tree = new ProfileTree()
   let total = 0
+  let before = Number.POSITIVE_INFINITY
   const { lines, endsMidLine } = splitLines(text)
   for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue
     const place = { file, line: index + 1 }
     if (endsMidLine && index === lines.length - 1) {
-      problems.push({ ...place, message: 'is the last line and may be cut, so it is left out' })
+      problems.push(cutLastLine(file, index + 1))
       continue
     }
     const [, countText, stack] = STACK.exec(line) ?? []
@@ -37,6 +42,16 @@ export function parsePmp(text: string, file: string): Parsed<StackProfile> {
       problems.push({ ...place, message: `${quote(line)}: expected a count and functions joined by commas` })
       continue
     }
+    if (count > before) {
+      problems.push(
+        refusal(
+          file,
+          `its count ${count} is more than ${before} of the line before, though the lines are sorted`,
+          index + 1,
+        ),
+      )
+    }
+    before = count
     tree.add(rootFirst(stack), count)
     total += count
   }
