@@ -16,7 +16,7 @@ import { meanOf } from './step-model.ts'
  * level at the end is news and can begin at one place only; a short one elsewhere can begin at many and is mostly a burst
  * of noise. A dip is tested as a whole against the levels on both sides, which must agree.
  */
-const DEMAND = { ordinary: 3.1, newest: 1.7, short: 4.5, dip: 3.15 }
+const DEMAND = { ordinary: 3.1, newest: 1.7, short: 4.5, dip: 3.05 }
 /** Maximum |t| between the levels before and after a dip. */
 const MAX_APART = 2.5
 const SHORT = 8
