@@ -28,7 +28,10 @@ export default defineConfig({
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
-  projects: [{ name: 'chromium' }],
+  projects: [
+    { name: 'set-up', testMatch: '**/set-up.e2e.ts' },
+    { name: 'chromium', testIgnore: '**/set-up.e2e.ts', dependencies: ['set-up'] },
+  ],
   // While writing tests: npm start in one terminal, ASSAY_E2E_URL=http://localhost:3000 npx playwright test in another,
   // with ASSAY_E2E_DATA_DIR=.data for tests that upload.
   ...(running === undefined && {

@@ -89,7 +89,7 @@ export async function killWhileTyping(
       names.map(async (name) => {
         const { of, typist } = all[name]
         const context = await browser.newContext({ storageState: of.state, baseURL: server.url })
-        context.setDefaultTimeout(90_000)
+        context.setDefaultTimeout(5 * 60_000)
         contexts.push(context)
         if (name === 'slow author') context.on('page', (page) => void slowDown(page))
         return sitDown(typist, context, await listenToKeys(context), randomFrom(Math.floor(random() * 2 ** 32)))

@@ -1,81 +1,153 @@
-// What holds for every page: it fits a phone, it can be printed, and it can be read in the dark.
+// What holds for every page: it keeps to its own policy, fits a phone, can be printed, and can be read in the light and in the
+// dark. Pages of the demo are found by their links; those that no link leads to are named.
 
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { specsOf } from './support/calls.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
 import { setUpOwner } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { listenForViolations } from './support/violations.ts'
 
-const PAGES: { name: string; go: (page: Page) => Promise<unknown> }[] = [
-  { name: 'overview', go: (page) => page.goto('/p/demo') },
-  { name: 'studies', go: (page) => page.goto('/p/demo/compare') },
-  {
-    name: 'comparison',
-    go: (page) =>
-      page.goto('/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&group=writes&clients=24'),
-  },
-  { name: 'runs', go: (page) => page.goto('/p/demo/runs?product=PostgreSQL') },
-  { name: 'run', go: (page) => follow(page, '/p/demo/runs?product=PostgreSQL&hardware=dell32', 'PostgreSQL 18.0') },
-  { name: 'hardware', go: (page) => follow(page, '/p/demo/hardware', 'dell32') },
-  {
-    name: 'noise of a machine',
-    go: async (page) => {
-      await follow(page, '/p/demo/hardware', 'dell32')
-      await page.getByRole('link', { name: 'How noisy it is' }).click()
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Noise of dell32')
-    },
-  },
-  { name: 'build', go: (page) => follow(page, '/p/demo/builds', 'PostgreSQL 18.0') },
-  { name: 'version', go: (page) => page.goto('/p/demo/versions/RocksDB/10.6.2') },
-  { name: 'config', go: (page) => follow(page, '/p/demo/configs', 'x10d_c32r128') },
-  { name: 'saved comparisons', go: (page) => page.goto('/p/demo/saved') },
-  { name: 'saved comparison', go: (page) => page.goto('/p/demo/saved/postgres-18-io-methods') },
-  { name: 'specs', go: (page) => page.goto('/p/demo/specs') },
-  { name: 'spec', go: (page) => page.goto('/p/demo/specs/FS-1') },
-  { name: 'known bugs', go: (page) => page.goto('/p/demo/known-bugs') },
-  { name: 'known bug', go: (page) => page.goto('/p/demo/known-bugs/rocksdb-13996') },
-  { name: 'spec with figures', go: (page) => page.goto('/p/demo/specs/DS-1') },
-  {
-    name: 'readers of a spec',
-    go: async (page) => page.goto(`/p/demo/specs/${(await specWithReader(page)).name}/readers`),
-  },
-  { name: 'spec by the link of a reader', go: async (page) => page.goto((await specWithReader(page)).link) },
-  { name: 'signing in', go: (page) => page.goto('/sign-in') },
-  { name: 'signing up', go: (page) => page.goto('/sign-up') },
-  { name: 'a new password', go: (page) => page.goto('/reset-password') },
-  { name: 'confirming an address', go: (page) => page.goto('/verify?token=x') },
-  { name: 'an invitation that is over', go: (page) => page.goto('/invitations/x') },
-  { name: 'API', go: (page) => page.goto('/docs/api') },
+const COMPARISON = '/p/demo/compare?columns=version,config&product=PostgreSQL&hardware=dell32&group=writes&clients=24'
+
+/** Pages to begin with; the links on them lead to all others. */
+const FIRST = [
+  '/p/demo',
+  COMPARISON,
+  `${COMPARISON}&view=chart`,
+  '/docs/api',
+  '/p/demo/specs/FS-1',
+  '/p/demo/specs/DS-1',
 ]
 
-for (const { name, go } of PAGES) {
-  test(`${name}: fits a phone, and prints without its controls`, async ({ page }) => {
-    await page.setViewportSize(PHONE)
-    await go(page)
-    await expectNoSidewaysScroll(page)
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Switch light and dark' })).toBeHidden()
-    await expect(page.getByRole('form', { name: /^(Filter|Comparison)/ })).toBeHidden()
-  })
+/** Pages that no link leads to. */
+const UNLINKED = ['/sign-in', '/sign-up', '/reset-password', '/verify?token=x', '/invitations/x']
 
-  test(`${name}: can be read in the dark`, async ({ page, expectAccessible }) => {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await go(page)
-    await expectAccessible('color-contrast', 'link-in-text-block')
-  })
-}
+const DESKTOP = { width: 1280, height: 720 }
 
-/** A draft that an outsider may read. */
-async function specWithReader(page: Page): Promise<{ name: string; link: string }> {
+/** Two of each kind are opened: where one lacks something, such as a chart, the other may have it. */
+const OF_EACH_KIND = 2
+const MAX_PAGES = 130
+
+// Whether each link leads somewhere is for other stories.
+test.use({ expectedErrors: /status of 404/ })
+
+test('pages of the demo keep to their policy, fit a phone, print, and can be read in the dark', async ({
+  page,
+  expectAccessible,
+}) => {
+  test.setTimeout(30 * 60_000)
+  const violations = await listenForViolations(page)
+  const problems: string[] = []
+  const kindOf = kindsOfPages()
+  const kinds = new Map<string, number>()
+  const opened = new Set<string>()
+  const waiting = [...FIRST]
+  for (let path = waiting.shift(); path !== undefined && opened.size < MAX_PAGES; path = waiting.shift()) {
+    if (opened.has(path)) continue
+    const isFirst = ![...opened].some((other) => kindOf(other) === kindOf(path))
+    opened.add(path)
+    await test.step(path, async () => {
+      await page.goto(path)
+      for (const link of await linksOf(page)) {
+        const kind = kindOf(link)
+        const count = kinds.get(kind) ?? 0
+        if (count >= OF_EACH_KIND) continue
+        kinds.set(kind, count + 1)
+        waiting.push(link)
+      }
+      if (isFirst || FIRST.includes(path)) await expectGoodPage(page, expectAccessible).catch(note(problems, path))
+    })
+  }
+  expect(problems).toEqual([])
+  expect(kinds.size).toBeGreaterThan(30)
+  expect(violations).toEqual([])
+})
+
+test('pages that no link leads to fit a phone, print, and can be read in the dark', async ({
+  page,
+  expectAccessible,
+}) => {
+  const violations = await listenForViolations(page)
+  const problems: string[] = []
+  for (const path of UNLINKED) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expectGoodPage(page, expectAccessible).catch(note(problems, path))
+    })
+  }
   await setUpOwner(page)
   const { create, inviteOutsider } = specsOf(page)
   const name = await create({ kind: 'functional', title: 'Read from outside', text: '## Goals\n\nAll of them.' })
-  return { name, link: await inviteOutsider(name, 'Rita Outside') }
+  for (const path of [await inviteOutsider(name, 'Rita Outside'), `/p/demo/specs/${name}/readers`, '/account']) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expectGoodPage(page, expectAccessible).catch(note(problems, path))
+    })
+  }
+  expect(problems).toEqual([])
+  expect(violations).toEqual([])
+})
+
+/** Keeps what is wrong with a page, so that one page does not hide the next. */
+const note = (problems: string[], path: string) => (error: unknown) => {
+  problems.push(`${path}: ${error}`)
 }
 
-async function follow(page: Page, list: string, link: string): Promise<void> {
-  await page.goto(list)
-  await page.getByRole('main').getByRole('link', { name: link, exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(link)
+/** Looks at one page in the light, in the dark, on a phone and in print, without opening it again. */
+async function expectGoodPage(page: Page, expectAccessible: (...rules: string[]) => Promise<void>): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 }).first()
+  await expect(heading).toBeVisible()
+  await page.setViewportSize(DESKTOP)
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+  await expectAccessible('color-contrast', 'link-in-text-block')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectAccessible()
+  await page.setViewportSize(PHONE)
+  await expectNoSidewaysScroll(page)
+  await page.emulateMedia({ media: 'print' })
+  await expect(heading).toBeVisible()
+  const controls = page
+    .getByRole('button', { name: 'Switch light and dark' })
+    .or(page.getByRole('form', { name: /^(Filter|Comparison)/ }))
+  expect(await controls.filter({ visible: true }).count(), 'controls that are printed').toBe(0)
+}
+
+/** Paths of links to pages of ours: no downloads, no places on the same page. */
+async function linksOf(page: Page): Promise<string[]> {
+  const links = await page
+    .getByRole('link')
+    .evaluateAll((elements) => elements.map((element) => String(element.getAttribute('href'))))
+  const pages = links.filter(
+    (link) => /^\/(?!\/|api\/)/.test(link) && !/\/export\b|\/feed|\.(?:csv|json|xml|svg|png)\b/.test(link),
+  )
+  return [...new Set(pages.map((link) => link.replace(/#.*/, '')))]
+}
+
+/** Names the kind of page behind an address: hundreds of runs look alike, and no two studies do. */
+function kindsOfPages(): (path: string) => string {
+  const isFilled = (part: string) => part.startsWith('[')
+  const app = join(import.meta.dirname, '../apps/web/src/app')
+  const routes = readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?:^|\/)(?:page|route)\.tsx?$/.test(file))
+    .map((file) =>
+      file
+        .split('/')
+        .slice(0, -1)
+        .filter((part) => !/^[(@]/.test(part)),
+    )
+    .toSorted((a, b) => a.filter(isFilled).length - b.filter(isFilled).length)
+    .map((parts) => ({
+      route: parts.join('/'),
+      pattern: new RegExp(
+        `^/${parts.map((part) => (isFilled(part) ? '[^/]+' : part.replaceAll('.', '\\.'))).join('/')}$`,
+      ),
+    }))
+  return (path) => {
+    const { pathname } = new URL(path, 'http://localhost')
+    const found = routes.find(({ pattern }) => pattern.test(pathname))?.route ?? pathname
+    return found.includes('[study]') ? pathname : found
+  }
 }

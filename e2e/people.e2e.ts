@@ -2,22 +2,16 @@
 
 import { tabTo } from './support/keyboard.ts'
 import { expectNoSidewaysScroll, PHONE } from './support/layout.ts'
-import { menuOf, OWNER, setUpOwner, signIn, signOut, signUp } from './support/people.ts'
+import { endSession, menuOf, OWNER, setUpOwner, signIn, signOut, signUp, signUpByForm } from './support/people.ts'
 import { untilReady } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-test('the first account owns the server, and no second one is made so', async ({ page }) => {
-  await setUpOwner(page)
-  const answer = await page.request.get('/set-up')
-  expect(answer.status()).toBe(404)
-})
-
-test.describe('after the set-up', () => {
+test.describe('with a mouse or keys', () => {
   test('one signs up, out and in again, and comes back to the page that was open', async ({
     page,
     expectAccessible,
   }) => {
-    const ada = await signUp(page, 'Ada Lovelace')
+    const ada = await signUpByForm(page, 'Ada Lovelace')
     await signOut(page, ada)
     await page.goto('/p/demo/runs?product=PostgreSQL')
     await page.getByRole('link', { name: 'Sign in', exact: true }).click()
@@ -34,7 +28,7 @@ test.describe('after the set-up', () => {
     expectAccessible,
   }) => {
     const ada = await signUp(page)
-    await signOut(page, ada)
+    await endSession(page)
     await page.goto('/sign-in')
     await page.getByLabel('E-mail').fill(ada.email)
     await page.getByLabel('Password').fill('not the password')
@@ -48,7 +42,6 @@ test.describe('after the set-up', () => {
   })
 
   test('a weak password is told while one types, and refused beside its field', async ({ page, expectAccessible }) => {
-    await signUp(page).then((ada) => signOut(page, ada))
     await page.goto('/sign-up')
     await untilReady(page)
     await page.getByLabel('Password').pressSequentially('password1234')
@@ -93,7 +86,7 @@ test.describe('after the set-up', () => {
     expectAccessible,
   }) => {
     const ada = await signUp(page)
-    await signOut(page, ada)
+    await endSession(page)
     await page.goto('/sign-in')
     await page.getByLabel('E-mail').fill(ada.email)
     await page.getByLabel('Password').fill('not the password')
@@ -110,7 +103,7 @@ test.describe('after the set-up', () => {
 
   test('by keyboard alone: sign in, change the name, sign out', async ({ page }) => {
     const ada = await signUp(page)
-    await signOut(page, ada)
+    await endSession(page)
     await page.goto('/sign-in')
     await tabTo(page.getByLabel('E-mail'))
     await page.keyboard.type(ada.email)
@@ -191,7 +184,7 @@ test.describe('without a script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('one signs up, sees a session and signs out', async ({ page }) => {
-    const ada = await signUp(page)
+    const ada = await signUpByForm(page)
     await page.goto('/account')
     await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1)
     await signOut(page, ada)

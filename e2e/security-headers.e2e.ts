@@ -1,8 +1,9 @@
 // What the browser is told with every answer: a script that we did not write does not run, and nobody frames our pages.
+// every-page.e2e.ts follows the links of the demo, and sees that no page breaks its own policy.
 
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 import { listenForViolations } from './support/violations.ts'
@@ -29,24 +30,6 @@ function routesOfFiles(): string[][] {
 }
 
 const addressesOfFiles = (): string[] => routesOfFiles().map((parts) => `/${parts.map(filledPart).join('/')}`)
-
-/** Names the page behind an address: hundreds of runs look alike, and no two studies do. */
-function kindsOfPages(): (path: string) => string {
-  const isFilled = (part: string) => part.startsWith('[')
-  const routes = routesOfFiles()
-    .toSorted((a, b) => a.filter(isFilled).length - b.filter(isFilled).length)
-    .map((parts) => ({
-      route: parts.join('/'),
-      pattern: new RegExp(
-        `^/${parts.map((part) => (isFilled(part) ? '[^/]+' : part.replaceAll('.', '\\.'))).join('/')}$`,
-      ),
-    }))
-  return (path) => {
-    const { pathname } = new URL(path, 'http://localhost')
-    const found = routes.find(({ pattern }) => pattern.test(pathname))?.route ?? pathname
-    return found.includes('[study]') ? pathname : found
-  }
-}
 
 function filledPart(part: string): string {
   const name = /^\[+(?:\.\.\.)?(\w+)\]+$/.exec(part)?.[1]
@@ -127,34 +110,6 @@ test('each answer has a nonce of its own, and all its scripts carry it', async (
   expect(seen.size).toBe(3)
 })
 
-test.describe(() => {
-  // Whether each link leads somewhere is for other stories.
-  test.use({ expectedErrors: /status of 404/ })
-
-  test('no page breaks its own policy, wherever its links lead', async ({ page }) => {
-    const violations = await listenForViolations(page)
-    const opened = new Set<string>()
-    const kindOf = kindsOfPages()
-    const kinds = new Map<string, number>()
-    const waiting = ['/p/demo', DEMO, `${DEMO}&view=chart`, '/docs/api']
-    for (let path = waiting.shift(); path !== undefined && opened.size < 120; path = waiting.shift()) {
-      if (opened.has(path)) continue
-      opened.add(path)
-      await page.goto(path)
-      for (const link of await linksOf(page)) {
-        // Two of each: where one lacks something, such as a chart, another may have it.
-        const kind = kindOf(link)
-        const count = kinds.get(kind) ?? 0
-        if (count >= 2) continue
-        kinds.set(kind, count + 1)
-        waiting.push(link)
-      }
-    }
-    expect(kinds.size).toBeGreaterThan(30)
-    expect(violations).toEqual([])
-  })
-})
-
 test('what is loaded when it is first used keeps to the policy', async ({ page }) => {
   const violations = await listenForViolations(page)
   await open(page, '/p/demo')
@@ -166,14 +121,3 @@ test('what is loaded when it is first used keeps to the policy', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Runs')
   expect(violations).toEqual([])
 })
-
-/** Paths of links to pages of ours: no downloads, no places on the same page. */
-async function linksOf(page: Page): Promise<string[]> {
-  const links = await page
-    .getByRole('link')
-    .evaluateAll((elements) => elements.map((element) => String(element.getAttribute('href'))))
-  const pages = links.filter(
-    (link) => /^\/(?!\/|api\/)/.test(link) && !/\/export\b|\/feed|\.(?:csv|json|xml|svg|png)\b/.test(link),
-  )
-  return [...new Set(pages.map((link) => link.replace(/#.*/, '')))]
-}

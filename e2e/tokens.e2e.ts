@@ -6,7 +6,7 @@ import { signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { smallRun } from './support/small-run.ts'
 import { expect, test } from './support/test.ts'
-import { makeProject, makeToken } from './support/tokens.ts'
+import { makeProject, makeToken, makeTokenByForm } from './support/tokens.ts'
 
 const RUN = smallRun({ tests: [{ name: 'point-query', order: 1, primaryMetric: 'qps' }] })
 
@@ -19,7 +19,7 @@ test('a token from the page uploads until it is revoked, and the log says who di
 }) => {
   await signUp(page, 'Tessa')
   const project = await makeProject(page, unique('tokens'))
-  const token = await makeToken(page, project, 'nightly machine')
+  const token = await makeTokenByForm(page, project, 'nightly machine')
   await expectAccessible()
   const upload = () =>
     request.put(`/api/v1/runs/${crypto.randomUUID()}`, { headers: { authorization: `Bearer ${token}` }, data: RUN })

@@ -3,7 +3,8 @@ import { freePort } from '../../scripts/lib/postgres/free-port.ts'
 import { startMortal } from '../lib/mortal.ts'
 import type { Product } from './site.ts'
 
-const PATIENCE_MS = 120_000
+/** For a server that never comes up; a busy machine needs far less. */
+const PATIENCE_MS = 10 * 60_000
 
 export type KilledServer = { url: string; kill(): Promise<void>; start(): Promise<void>; stop(): Promise<void> }
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Page, Request } from '@playwright/test'
 import { countDoubled, countLost, type Kept } from './covered.ts'
 import type { Typist } from './typists.ts'
 
@@ -6,8 +6,8 @@ type Random = () => number
 
 /** What is done with the page when the server is back. */
 const AFTER = ['stays', 'reloads', 'reloads while it is away', 'closes the tab'] as const
-const LONGEST_MS = 30_000
-const LOOK_MS = 10_000
+/** For what never comes; a busy machine needs far less. Nothing that comes is waited for any longer than it takes. */
+const PATIENCE_MS = 3 * 60_000
 
 /** A text that one typist typed through one death of the server. */
 export type Typed = {
@@ -39,9 +39,20 @@ export function sitDown(typist: Typist, context: BrowserContext, heard: (form: s
   let page: Page | null = null
   let rounds = 0
   let [text, from, sent, answers] = ['', 0, false, 0]
+  let underWay = 0
+  const isStoringRequest = (request: Request) =>
+    request.method() === 'POST' && request.url().includes('/api/trpc/') && isStoring(request.url())
+  context.on('request', (request) => {
+    if (isStoringRequest(request)) underWay += 1
+  })
+  context.on('requestfinished', (request) => {
+    if (isStoringRequest(request)) underWay -= 1
+  })
+  context.on('requestfailed', (request) => {
+    if (isStoringRequest(request)) underWay -= 1
+  })
   context.on('response', (response) => {
-    if (response.request().method() === 'POST' && response.url().includes('/api/trpc/'))
-      answers += isStoring(response.url()) ? 1 : 0
+    if (isStoringRequest(response.request())) answers += 1
   })
   const typed = () => heard(typist.form()).slice(from)
   const kept = async (): Promise<Kept> => ({
@@ -95,6 +106,7 @@ export function sitDown(typist: Typist, context: BrowserContext, heard: (form: s
       if (does === 'closes the tab') {
         await page?.close()
         page = null
+        underWay = 0
       }
       return does
     },
@@ -106,7 +118,7 @@ export function sitDown(typist: Typist, context: BrowserContext, heard: (form: s
       // A page that loads itself again, as one does whose connection broke, may do so under one's hands.
       await typist.find(here, does !== 'stays').catch(() => typist.find(here, does !== 'stays'))
       let before = await kept()
-      for (const until = Date.now() + LOOK_MS; countLost(before) > 0 && Date.now() < until; before = await kept())
+      for (const until = Date.now() + PATIENCE_MS; countLost(before) > 0 && Date.now() < until; before = await kept())
         await pause(100)
       const lost = countLost(before)
       const wasSending = sent
@@ -122,7 +134,7 @@ export function sitDown(typist: Typist, context: BrowserContext, heard: (form: s
     /** Types what is left of the text, and stores it until it is there. */
     async finish(): Promise<void> {
       if (page === null) return
-      for (const until = Date.now() + LONGEST_MS; Date.now() < until; ) {
+      for (const until = Date.now() + PATIENCE_MS; Date.now() < until; ) {
         const now = await kept()
         if (isThere(now)) return
         await typist.find(page, false)
@@ -131,8 +143,12 @@ export function sitDown(typist: Typist, context: BrowserContext, heard: (form: s
           if (!(await this.isWriting())) break
           await page.keyboard.type(key)
         }
+        const answered = answers
         await this.send()
-        for (const until = Date.now() + 3_000; Date.now() < until && !isThere(await kept()); ) await pause(150)
+        // Sent again only after an answer, or when nothing was sent: a press may have met a button that was not ready.
+        const isDone = async () => isThere(await kept()) || answers > answered
+        const mayCome = (waited: number) => Date.now() < until && (underWay > 0 || waited < 3_000)
+        for (let waited = 0; mayCome(waited) && !(await isDone()); waited += 150) await pause(150)
       }
     },
     /** The page that it has, in words. */
@@ -144,6 +160,7 @@ export function sitDown(typist: Typist, context: BrowserContext, heard: (form: s
     async startOver(): Promise<void> {
       await page?.close().catch(() => undefined)
       page = null
+      underWay = 0
       typist.startOver()
     },
   }

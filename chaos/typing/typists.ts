@@ -30,7 +30,7 @@ type Base = {
   points: number
 }
 
-const PRESS_MS = 20_000
+const PRESS_MS = 3 * 60_000
 /** Of a field that was stored, and so taken away, while it was looked at. */
 const VANISHED_MS = 1_000
 const FINGER_MS = 3_000

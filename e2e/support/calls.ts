@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { originOf } from './origin.ts'
 
 export type Answer = Record<string, unknown>
 export type Call = (procedure: string, input: object) => Promise<Answer>
@@ -7,8 +8,9 @@ export type Call = (procedure: string, input: object) => Promise<Answer>
 export const callsOf =
   (page: Page): Call =>
   async (procedure, input) => {
-    const answer = await page.request.post(`/api/trpc/${procedure}`, {
-      headers: { origin: new URL(page.url()).origin, 'content-type': 'application/json' },
+    const origin = await originOf(page)
+    const answer = await page.request.post(`${origin}/api/trpc/${procedure}`, {
+      headers: { origin, 'content-type': 'application/json' },
       data: input,
     })
     const body: { result?: { data?: Answer } } = await answer.json()

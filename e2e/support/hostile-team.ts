@@ -1,18 +1,10 @@
 import { hostileMarkdown, hostileTexts, some } from '@assay/domain/testing/hostile-markup'
 import type { Page } from '@playwright/test'
+import { callsOf } from './calls.ts'
 
 /** An organization with a project whose every name and text is a payload, made by the person of the page. @returns its pages. */
 export async function storeHostileTeam(page: Page): Promise<string[]> {
-  const origin = new URL(page.url()).origin
-  const call = async (procedure: string, input: object): Promise<Record<string, unknown>> => {
-    const answer = await page.request.post(`/api/trpc/${procedure}`, {
-      headers: { origin, 'content-type': 'application/json' },
-      data: input,
-    })
-    const body: { result?: { data: Record<string, unknown> } } = await answer.json()
-    if (body.result === undefined) throw new Error(`${procedure}: ${JSON.stringify(body)}`)
-    return body.result.data
-  }
+  const call = callsOf(page)
   const texts = hostileTexts().filter((text) => text.length < 90 && text.trim() === text && !/\p{Cc}/u.test(text))
   let next = 0
   const text = () => texts[next++ % texts.length] ?? ''

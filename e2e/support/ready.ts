@@ -13,7 +13,7 @@ export async function open(page: Page, address: string): Promise<void> {
 export async function untilReady(page: Page): Promise<void> {
   await page.getByRole('main').waitFor()
   // Asked again from here: a function that waits inside the page would be evaluated there, which its policy refuses.
-  await expect.poll(() => page.evaluate<boolean>(IS_TAKEN_OVER)).toBe(true)
+  await expect.poll(() => page.evaluate<boolean>(IS_TAKEN_OVER), { intervals: [20, 50, 100, 250, 500] }).toBe(true)
 }
 
 const IS_TAKEN_OVER = `[document.documentElement, document.querySelector('main')].every((element) =>

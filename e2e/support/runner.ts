@@ -16,6 +16,8 @@ export type Runner = {
   name: string
   /** What it uploads with; people who take results out need one, too. */
   token: string
+  /** The data directory of the server. */
+  dataDir: string
   /** `assay push` of folders in demo/raw. @returns what it says. */
   push: (...folders: string[]) => Promise<string>
   /** `assay gate` in the demo project. */
@@ -35,6 +37,7 @@ export function createRunner(site: Site): Runner {
   return {
     name,
     token: site.token,
+    dataDir: site.dataDir,
     push: (...folders) => push(site, [...folders.map((folder) => join(RAW, folder)), '--hardware', name]),
     gate: (...args) => gate(site, args),
     postArchive: async (...folders) =>

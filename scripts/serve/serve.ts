@@ -49,6 +49,8 @@ const isHttps = services.publicUrl.startsWith('https:')
 /** Of `npm run dev`: pages from their sources, by the same listener. */
 const isDevelopment = process.argv.includes('--dev')
 const CLOSE_IDLE_MS = 50
+/** Longer than proxies and clients keep a connection that nothing is sent on, or they would send into one that just closed. */
+const KEEP_ALIVE_MS = 75_000
 
 const answerApi = getRequestListener((request) => handleRest(request, services), {
   // Without a Host header, or with one that is none.
@@ -80,6 +82,7 @@ try {
     if (EMBEDDED.test(path)) void framersOf(services, path).then(answer)
     else answer()
   })
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   const unavailable = (error: unknown) => {
     console.error(`jobs         the worker did not start: ${formatError(error)}`)
     return null

@@ -14,7 +14,7 @@ export function SessionList({ sessions, current, note }: Props) {
   return (
     <Section title="Sessions" id="sessions" aside="a week without use ends one, and so do 30 days">
       <ul className={style.list} aria-label="Sessions">
-        {sessions.map(({ id, userAgent, address, createdAt, lastSeenAt }) => (
+        {sessions.map(({ id, userAgent, address, createdAt, lastSeenAt }, index) => (
           <li key={id} className={style.session}>
             <div className={style.what}>
               <span>
@@ -26,7 +26,12 @@ export function SessionList({ sessions, current, note }: Props) {
               </small>
             </div>
             {id !== current && (
-              <PeopleForm form="end-session" label={`End ${nameDevice(userAgent)}`} note={note} hidden={{ id }}>
+              <PeopleForm
+                form="end-session"
+                label={`End session ${index + 1}: ${nameDevice(userAgent)}`}
+                note={note}
+                hidden={{ id }}
+              >
                 <button type="submit" className={button.button}>
                   End
                 </button>

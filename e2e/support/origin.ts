@@ -1,0 +1,8 @@
+import type { Page } from '@playwright/test'
+
+/** The origin of the server that a page is of, also before the first address is opened. */
+export async function originOf(page: Page): Promise<string> {
+  const { origin } = new URL(page.url())
+  if (origin !== 'null') return origin
+  return new URL((await page.request.get('/api/health/ready')).url()).origin
+}
