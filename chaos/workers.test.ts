@@ -1,7 +1,11 @@
+import { randomFrom } from '@assay/domain/spec/testing/random-number'
 import { expect, test } from 'vitest'
 import { killWorkers } from './workers.ts'
 
-test('workers and servers that are killed at random find each change once, and report it once', async () => {
+test('workers and servers that are killed at random find each change once, and report it once', {
+  timeout: 15 * 60_000,
+}, async () => {
+  const seed = Number(process.env.ASSAY_SEED ?? Math.floor(Math.random() * 1_000_000))
   const {
     runs,
     findings,
@@ -14,8 +18,17 @@ test('workers and servers that are killed at random find each change once, and r
     everyMs: 200,
     uploadsPerKill: 4,
     paceMs: 100,
+    random: randomFrom(seed),
   })
   expect(runs).toBeGreaterThanOrEqual(20)
-  expect(findings).toBeGreaterThan(0)
-  expect(faults).toEqual({ lost: 0, tooMany: 0, missed: 0, invented: 0, historyTwice: 0, toldTwice: 0, untold: 0 })
+  expect(findings, `seed ${seed}`).toBeGreaterThan(0)
+  expect(faults, `seed ${seed}`).toEqual({
+    lost: 0,
+    tooMany: 0,
+    missed: 0,
+    invented: 0,
+    historyTwice: 0,
+    toldTwice: 0,
+    untold: 0,
+  })
 })

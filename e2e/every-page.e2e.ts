@@ -1,4 +1,4 @@
-// What holds for every page: it keeps to its own policy, fits a phone, can be printed, and can be read in the light and in the
+// Every page keeps to its own policy, fits a phone, can be printed, and can be read in the light and in the
 // dark. Pages of the demo are found by their links; those that no link leads to are named.
 
 import { readdirSync } from 'node:fs'
@@ -31,7 +31,7 @@ const DESKTOP = { width: 1280, height: 720 }
 const OF_EACH_KIND = 2
 const MAX_PAGES = 130
 
-// Whether each link leads somewhere is for other stories.
+// A link that leads nowhere is an error of the page that it stands on, which other tests look for.
 test.use({ expectedErrors: /status of 404/ })
 
 test('pages of the demo keep to their policy, fit a phone, print, and can be read in the dark', async ({

@@ -1,11 +1,11 @@
-// The first account of a server, made by the form that `npm start` leads to. Runs before all other stories.
+// The first account of a server, made by the form that `npm start` leads to. Runs before all other tests.
 
 import { fillAccount, menuOf, OWNER, signIn } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 test('the first account owns the server, and no second one is made so', async ({ page, expectAccessible }) => {
   await page.goto('/sign-in')
-  // A server that is used again, as one does while writing stories, has its owner.
+  // A server that is used again, as one does while writing tests, has its owner.
   if (new URL(page.url()).pathname === '/set-up') {
     await expectAccessible()
     await fillAccount(page, 'Set up', OWNER)

@@ -1,5 +1,5 @@
 // What is typed into a review is neither lost nor stored twice when the server dies at any moment: a scribe, an author, and
-// an author on a slow link. The server that dies is a second one over the data of the one that all stories share.
+// an author on a slow link. The server that dies is a second one over the data of the one that all tests share.
 // chaos/README.md has it at its large size, with readers and who writes the text.
 
 import { killWhileTyping } from '../chaos/typing.ts'

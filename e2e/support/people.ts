@@ -8,8 +8,7 @@ export type Who = { name: string; email: string; password: string }
 export const OWNER: Who = { name: 'Olga Owner', email: 'olga@assay.test', password: 'orbit-salad-4-tunnel' }
 
 /**
- * Signs in as the first owner, who is made by the first story that asks. Stories run side by side: whoever is second
- * finds the account made. No page is opened; the next one that is opened is hers.
+ * Signs in as the first owner, who is created where there is none. Opens no page; the next page that is opened is hers.
  */
 export async function setUpOwner(page: Page): Promise<Who> {
   await ensureOwner(page)
@@ -17,7 +16,7 @@ export async function setUpOwner(page: Page): Promise<Who> {
   return OWNER
 }
 
-/** A new person, signed in afterwards, without a page. The server of the stories lets everybody sign up. */
+/** A new person, signed in afterwards, without a page. The server of the tests lets everybody sign up. */
 export async function signUp(page: Page, name = 'Ada'): Promise<Who> {
   await ensureOwner(page)
   const who = newPerson(name)
@@ -73,7 +72,7 @@ const newPerson = (name: string): Who => ({
   password: 'walnut-copper-9-lagoon',
 })
 
-/** Nobody signs up on a server that has no owner. The form of an owner who exists already leads to the page for signing in. */
+/** A server without an owner lets nobody sign up. Where there is one already, the form leads to the page for signing in. */
 async function ensureOwner(page: Page): Promise<void> {
   const origin = await originOf(page)
   if (owned.has(origin)) return
