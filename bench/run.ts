@@ -16,7 +16,7 @@ import { benchIngest } from './parts/ingest.ts'
 import { benchJavascript } from './parts/javascript.ts'
 import { benchManyRepeats } from './parts/many-repeats.ts'
 import { benchMeeting } from './parts/meeting.ts'
-import { printNoiseModels } from './parts/noise-models.ts'
+import { printNoiseModels, printUndecided } from './parts/noise-models.ts'
 import { benchRevoke } from './parts/revoke.ts'
 import { benchShare } from './parts/share.ts'
 import { benchSize } from './parts/size.ts'
@@ -41,7 +41,18 @@ const PARTS = [
   'spec',
 ]
 /** Harnesses that look for faults rather than for time; only when they are named. */
-const SEARCHES = ['anchors', 'appendix', 'walls', 'revoke', 'frozen', 'evidence', 'hostile', 'spec-steps', 'spec-links']
+const SEARCHES = [
+  'noise-models',
+  'anchors',
+  'appendix',
+  'walls',
+  'revoke',
+  'frozen',
+  'evidence',
+  'hostile',
+  'spec-steps',
+  'spec-links',
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,6 +60,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     values: { type: 'string', multiple: true },
     count: { type: 'string' },
+    seed: { type: 'string' },
   },
 })
 const unknown = positionals.find((part) => ![...PARTS, ...SEARCHES].includes(part))
@@ -61,6 +73,8 @@ const sizes = (values.values ?? (values.quick ? ['100000'] : ['1000000', '100000
 
 const lines: Line[] = []
 const count = (usual: number) => Number(values.count ?? (values.quick ? usual / 100 : usual))
+if (wanted.has('noise-models')) await printNoiseModels(count(400), Number(values.seed ?? Date.now() % 2 ** 31))
+if (wanted.has('noise-models')) printUndecided()
 if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
 if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('spec-steps')) lines.push(...(await benchSpecSteps(count(100_000))))
@@ -75,7 +89,6 @@ if (wanted.has('change-points')) lines.push(...(await benchChangePoints()))
 if (wanted.has('many-repeats')) lines.push(...(await benchManyRepeats(values.quick ? 400 : 4_400)))
 if (wanted.has('share')) lines.push(...(await benchShare()))
 if (wanted.has('start')) lines.push(...(await benchStart()))
-if (wanted.has('verdicts')) printNoiseModels(Math.max(4, Math.round(count(1_000) / 25)))
 if (wanted.has('verdicts')) lines.push(...benchNoise(count(1_000)))
 if (['ingest', 'compare', 'size', 'javascript', 'verdicts', 'findings', 'spec'].some((part) => wanted.has(part))) {
   const product = await startProduct()

@@ -251,10 +251,13 @@ test('findings that the posts sum up in one number have that median', () => {
   expect(medianAt({ product: 'RocksDB', hardware: 'ser7', ...WORSE, from: '7.10.2', to: '8.11.4' })).toBe('0.63')
 })
 
-test('five machines agree that overwrite recovers with 9.9, and three that fillseq drops with 10.6', () => {
-  const place = { product: 'RocksDB', hardware: 'pn53' } as const
-  expect(findingAt({ ...place, ...BETTER, from: '9.8.4', to: '9.9.3' })?.agree).toHaveLength(5)
-  expect(findingAt({ ...place, ...WORSE, from: '10.5.5', to: '10.6.2' })?.agree).toHaveLength(3)
+test('four machines agree that overwrite recovers with 9.9, and three that fillseq drops with 10.6', () => {
+  const product = 'RocksDB'
+  // It does on pn53 too, by 1.38, but single runs of that machine have outliers as far as that.
+  const recovered = findingAt({ product, hardware: 'ser7', ...BETTER, from: '9.8.4', to: '9.9.3' })
+  expect(recovered?.agree).toEqual(['dell32', 'hetz', 'ser7', 'socket2'])
+  const dropped = findingAt({ product, ...WORSE, hardware: 'gcp-arm-8', from: '10.5.5', to: '10.6.2' })
+  expect(dropped?.agree).toEqual(['gcp-arm-8', 'hetz', 'pn53'])
 })
 
 test('later data say that the drop of fillseq is fixed, in the newest version', () => {

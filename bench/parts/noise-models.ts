@@ -1,56 +1,98 @@
-import { NOISE_MODELS, type NoiseModel, type Times } from '@assay/domain/verdict/testing/noise-models'
-import { seededRandom } from '@assay/domain/verdict/testing/noise-tables'
-import { type VerdictRates, verdictRates } from '../lib/verdict-rates.ts'
-import { type Figures, VERDICTS_BEFORE } from '../lib/verdicts-before.ts'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { NOISE_MODELS, type Times } from '@assay/domain/verdict/testing/noise-models'
+import { undecidedCells } from '../lib/undecided-demo.ts'
+import type { VerdictRates } from '../lib/verdict-rates.ts'
+import { VERDICTS_BEFORE } from '../lib/verdicts-before.ts'
 
-const REPEATS = [1, 2, 3, 5, 10]
+export const REPEATS = [1, 2, 3, 5, 10]
 const TIMES: Readonly<Record<Times, string>> = {
-  sessions: 'start times known, a session for each repeat',
-  'one-session': 'start times known, one session for each version',
-  unknown: 'start times not stated, one session for each version',
+  sessions: 'a session each',
+  'one-session': 'one session, known',
+  unknown: 'one session, not stated',
 }
-const COLUMNS = ['flagged tables', 'intervals cover', 'undecided cells', 'power at -7%', 'false discoveries']
 
-/** 500 ratios, of which 50 are changes of -7% spread over tests and versions. */
-const MANY = { rows: 100, columns: 6 }
-const changed = (row: number, column: number) => (column > 0 && (row * 5 + column * 7) % 10 === 0 ? 0.93 : 1)
+/** One entry of the tables: noise of one kind, what is known of sessions, and repeats of each cell. */
+export type NoiseCase = { name: string; times: Times; repeats: number; tables: number; seed: number }
+
+/** Rates of tables of 32 tests x 8 versions of pure noise, and of 500 ratios of which 50 are changes of -7%. */
+export type NoiseRates = { noise: VerdictRates; changes: VerdictRates }
+
+/** Percentages, in the order of `VERDICTS_BEFORE`. */
+const TABLES: readonly [title: string, of: (rates: NoiseRates) => number | null][] = [
+  ['Tables of pure noise with any flag (goal: at most 5)', ({ noise }) => noise.flagged],
+  ['Intervals that contain the true ratio (goal: 93 to 97)', ({ noise }) => noise.covered],
+  ['Undecided cells of pure noise', ({ noise }) => noise.undecided],
+  ['Power at -7%, 50 changes among 500 ratios', ({ changes }) => changes.power],
+  ['False discoveries in the same 500 ratios (goal: at most 5)', ({ changes }) => changes.falseDiscoveries],
+]
 
 /**
- * Prints for each kind of noise, for what is known of sessions and for 1 to 10 repeats how verdicts do: percent of tables
- * of 32 tests x 8 versions of pure noise with any flag, coverage of intervals, undecided cells; and over 500 ratios with 50
- * changes of -7% power and false discoveries. Noise is estimated as in the product, from all versions shown. Figures in
- * parentheses are those of the judge before (verdicts-before.ts).
+ * Prints for each kind of noise, for what is known of sessions and for 1 to 10 repeats how verdicts do, as the tables of
+ * docs/decisions/138-measured-verdicts.md: percent before -> after. Noise is estimated as in the product, from all versions
+ * shown. The figures before are those of the judge that took noise for normal (verdicts-before.ts). One repeat is the same
+ * at all times and stands with a session each.
+ *
+ * @param tables tables of noise for each entry; a quarter as many sets of 500 ratios.
  */
-export function printNoiseModels(tables: number): void {
-  const seed = Math.floor(Math.random() * 2 ** 31)
-  console.log(`Verdicts by kind of noise, percent (before), ${tables} tables each, seed ${seed}`)
-  for (const [name, model] of Object.entries(NOISE_MODELS)) {
-    for (const [times, words] of Object.entries(TIMES) as [Times, string][]) {
-      const repeats = times === 'sessions' ? REPEATS : REPEATS.filter((count) => count > 1)
-      console.log(`\n${name}; ${words}`)
-      console.log(['repeats', ...COLUMNS].map((column) => column.padEnd(18)).join(''))
-      for (const count of repeats) console.log(line({ name, model, times, repeats: count }, tables, seededRandom(seed)))
+export async function printNoiseModels(tables: number, seed: number): Promise<void> {
+  const cases = Object.keys(NOISE_MODELS).flatMap((name) =>
+    (Object.keys(TIMES) as Times[]).flatMap((times) =>
+      REPEATS.filter((repeats) => repeats > 1 || times === 'sessions').map((repeats): NoiseCase => {
+        return { name, times, repeats, tables, seed }
+      }),
+    ),
+  )
+  const found = await measureAll(cases)
+  console.log(`Verdicts by kind of noise, percent before -> after, ${tables} tables for each entry, seed ${seed}`)
+  for (const [column, [title, of]] of TABLES.entries()) {
+    console.log(`\n**${title}**\n\n| noise | sessions | ${REPEATS.join(' | ')} |`)
+    console.log(`| --- | --- |${' --- |'.repeat(REPEATS.length)}`)
+    for (const name of Object.keys(NOISE_MODELS)) {
+      for (const [times, words] of Object.entries(TIMES) as [Times, string][]) {
+        const entries = REPEATS.map((repeats, at) => {
+          const rates = found.get(keyOf({ name, times, repeats }))
+          const before = VERDICTS_BEFORE[name]?.[times]?.[at]?.[column] ?? '-'
+          return rates === undefined ? '' : `${before} → ${percent(of(rates))}`
+        })
+        console.log(`| ${name} | ${words} | ${entries.join(' | ')} |`)
+      }
     }
   }
 }
 
-type Case = { name: string; model: NoiseModel; times: Times; repeats: number }
-
-function line({ name, model, times, repeats }: Case, tables: number, random: () => number): string {
-  const noise = verdictRates({ model, times, repeats, rows: 32, columns: 8 }, tables, random)
-  const many = verdictRates({ model, times, repeats, ...MANY, changed }, Math.ceil(tables / 4), random)
-  const before = VERDICTS_BEFORE[name]?.[times]?.[REPEATS.indexOf(repeats)] ?? null
-  const cells = figures(noise, many).map((value, at) => `${value} (${before?.[at] ?? '-'})`.padEnd(18))
-  return `${String(repeats).padEnd(18)}${cells.join('')}`
+/** Prints how many cells of each saved comparison of the demo have a verdict of no use: a judge that never decides is seen. */
+export function printUndecided(): void {
+  console.log(
+    '\n**Saved comparisons of the demo**\n\n| comparison | judged cells | changed | undecided | noise unknown |',
+  )
+  console.log('| --- | --- | --- | --- | --- |')
+  for (const { slug, judged, changed, undecided, unknown } of undecidedCells()) {
+    const share = (count: number) => `${count} (${percent(judged === 0 ? null : count / judged)}%)`
+    console.log(`| ${slug} | ${judged} | ${changed} | ${share(undecided)} | ${share(unknown)} |`)
+  }
 }
 
-function figures(noise: VerdictRates, many: VerdictRates): Figures {
-  const percent = (share: number | null) => Math.round(100 * (share ?? 0))
-  return [
-    percent(noise.flagged),
-    percent(noise.covered),
-    percent(noise.undecided),
-    percent(many.power),
-    percent(many.falseDiscoveries),
-  ]
+const percent = (share: number | null) => (share === null ? '-' : String(Math.round(100 * share)))
+
+const keyOf = ({ name, times, repeats }: Pick<NoiseCase, 'name' | 'times' | 'repeats'>) => `${name} ${times} ${repeats}`
+
+/** One worker for each core; the longest cases first, so that all end together. */
+async function measureAll(cases: readonly NoiseCase[]): Promise<Map<string, NoiseRates>> {
+  const waiting = cases.toSorted((a, b) => b.repeats - a.repeats)
+  const found = new Map<string, NoiseRates>()
+  await Promise.all(
+    Array.from({ length: availableParallelism() }, async () => {
+      const worker = new Worker(new URL('../lib/noise-worker.ts', import.meta.url))
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const { promise, resolve, reject } = Promise.withResolvers<NoiseRates>()
+        worker.once('message', resolve).once('error', reject)
+        worker.postMessage(next)
+        found.set(keyOf(next), await promise)
+        worker.removeAllListeners('error')
+      }
+      await worker.terminate()
+    }),
+  )
+  return found
 }

@@ -4,7 +4,7 @@ import type { FindingEvent, FindingFilters, StoredFinding } from '@assay/domain/
 import type { ToldPart } from '@assay/domain/finding/told'
 import type { PartPair } from '@assay/domain/finding/version-pairs'
 import type { PlaceNoise } from '@assay/domain/verdict/neighbour-floor'
-import type { PairSteps } from '@assay/domain/verdict/pair-steps'
+import type { PairSteps, ReleaseSteps } from '@assay/domain/verdict/pair-steps'
 
 export type OutlinedTest = { test: string; group: string | null; clients: string; metric: string }
 
@@ -59,7 +59,7 @@ export type FindingQueries = {
   alone<T>(product: string, work: () => Promise<T>): Promise<T>
   /** Stores the steps of pairs of versions, with a state that says of which results; they count as not judged. */
   keepSteps(product: string, parts: readonly (PartKey & { state: string; steps: PairSteps })[]): Promise<void>
-  stepsOf(ids: readonly string[]): Promise<PairSteps[]>
+  stepsOf(ids: readonly string[]): Promise<ReleaseSteps[]>
   /** Stores how much neighbouring versions differ in some places, which thereby count as not looked at. */
   keepNoise(product: string, places: readonly { id: string; noise: PlaceNoise }[]): Promise<void>
   noises(product: string): Promise<{ id: string; noise: PlaceNoise }[]>

@@ -69,11 +69,12 @@ export function keptQueries(scoped: Scoped): KeptQueries {
 
     async stepsOf(ids) {
       // Written by keepSteps and by nobody else, and too many numbers to look at each.
-      const { rows } = await scoped.query<{ steps: PairSteps }>(
-        'select steps from finding_part where project_id = $1 and id = any($2::uuid[]) and steps is not null order by id',
+      const { rows } = await scoped.query<{ steps: PairSteps; from: string; to: string }>(
+        `select steps, from_version as "from", to_version as "to" from finding_part
+         where project_id = $1 and id = any($2::uuid[]) and steps is not null order by id`,
         [projectId, ids],
       )
-      return rows.map(({ steps }) => steps)
+      return rows.map(({ steps, from, to }) => ({ ...steps, from, to }))
     },
 
     async keepNoise(product, places) {

@@ -1,11 +1,13 @@
 import { type FloorEntry, neighbourFloors } from '@assay/domain/verdict/neighbour-floor'
 import type { NoiseFloors } from '@assay/domain/verdict/noise-floor'
 import { NO_FLOORS } from '@assay/domain/verdict/noise-floor'
+import { NoiseShape } from '@assay/domain/verdict/noise-shape'
 import { z } from 'zod'
 import { idFrom } from '../identity.ts'
 import type { Scoped } from '../scope/scoped.ts'
 
-const Entries: z.ZodType<FloorEntry[]> = z.array(z.tuple([z.array(z.string()), z.number(), z.number()]))
+const Floor = [z.array(z.string()), z.number(), z.number()] as const
+const Entries: z.ZodType<FloorEntry[]> = z.array(z.union([z.tuple(Floor), z.tuple([...Floor, NoiseShape])]))
 
 /** By project and product, with the revision of the row; a page asks for the revision alone. */
 const kept = new Map<string, { revision: string; floors: NoiseFloors }>()

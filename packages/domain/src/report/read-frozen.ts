@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Comparison } from '../compare/comparison.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import type { SharedFigure } from '../share/shared-content.ts'
+import { NoiseShape } from '../verdict/noise-shape.ts'
 
 // What a file brings was frozen by another server, or by anybody: everything that is drawn of it is looked at first.
 
@@ -19,7 +20,6 @@ const list = <T extends z.ZodType>(of: T, most = 100_000) => z.array(of).max(mos
 const Footnote = z.strictObject({ code: text, text, href: Href.optional(), metrics: list(text).optional() })
 const Interval = z.strictObject({ low: number, high: number }).nullable()
 const NOISE = ['test', 'alike', 'group', 'machine', 'samples', 'own-repeats', 'neighbours'] as const
-const Shape = z.strictObject({ kind: z.enum(['spread', 'band']), share: number, width: number, unseen: number })
 const Verdict = z.strictObject({
   verdict: z.enum(['worse', 'better', 'same', 'cannot-tell']),
   reason: z.enum(['same-binary', 'no-noise', 'not-repeats', 'one-session', 'not-positive']).nullable(),
@@ -27,7 +27,7 @@ const Verdict = z.strictObject({
   repeats: z.strictObject({ own: count, base: count }),
   repeatsNeeded: number.nullable(),
   noise: z
-    .strictObject({ source: z.enum(NOISE), sd: number, degreesOfFreedom: number, shape: Shape.optional() })
+    .strictObject({ source: z.enum(NOISE), sd: number, degreesOfFreedom: number, shape: NoiseShape.exactOptional() })
     .nullable(),
 })
 const Better = z.enum(['higher', 'lower', 'neither'])

@@ -9,7 +9,9 @@ import {
   poolKey,
 } from './noise-floor.ts'
 import type { NoiseShape } from './noise-shape.ts'
-import type { PairSteps } from './pair-steps.ts'
+import type { PairSteps, ReleaseSteps } from './pair-steps.ts'
+import type { ReleaseResidual } from './release-residuals.ts'
+import { machineShapes, type ResidualPool, residualPools } from './residual-pool.ts'
 import { sharedVariance, variancePriors } from './shared-variance.ts'
 import { GRID, NO_STEP } from './step-grid.ts'
 import type { Noise } from './verdict.ts'
@@ -19,8 +21,8 @@ const SD_OF_MAD = 1.4826
 /** What a median of distances knows, compared with a standard deviation of as many normal values. */
 const EFFICIENCY = 0.37
 
-/** A floor as it is stored: the parts of its key, the standard deviation of ln(value), and degrees of freedom. */
-export type FloorEntry = [key: string[], sd: number, degreesOfFreedom: number]
+/** A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom, and shape. */
+export type FloorEntry = [key: string[], sd: number, degreesOfFreedom: number, shape?: NoiseShape]
 
 /** Steps of one pool, counted by size as `pairSteps` has them. */
 export type StepPool = [key: string[], counts: [size: number, count: number][]]
@@ -31,6 +33,8 @@ export type PlaceNoise = {
   floors: FloorEntry[]
   /** Of its machine, to be added up with those of other workloads. */
   pools: StepPool[]
+  /** Of its machine, likewise: how far single releases stood out; absent in old summaries. */
+  residuals?: ResidualPool[]
 }
 
 /** On a grid as sizes are, so that one more step rarely moves a floor, and with it every verdict that rests on it. */
@@ -54,7 +58,7 @@ const FEWEST_RELEASES = 10
  */
 export function placeNoise(
   place: { hardware: string; benchmark: string; workload: string },
-  releases: readonly PairSteps[],
+  releases: readonly ReleaseSteps[],
   groupOf: (test: string) => string | null,
 ): PlaceNoise {
   const steps = stepsByPool(place, releases, groupOf)
@@ -73,11 +77,34 @@ export function placeNoise(
   const pools = [...steps].flatMap(([key, { level, counts }]): StepPool[] =>
     level === 'machine' ? [[key.split('\u0000'), listed(counts)]] : [],
   )
-  return { floors, pools }
+  const known = new Map<string, Known>()
+  for (const [key, floor] of machines) if (floor !== null) known.set(key, floor)
+  for (const [key, sd, degreesOfFreedom] of floors) known.set(key.join('\u0000'), { sd, degreesOfFreedom })
+  const floorAt = (own: ReleaseResidual) => {
+    const group = groupOf(own.test)
+    const keys = NOISE_LEVELS.map((level) => poolKey({ ...place, ...own, group }, level) ?? '')
+    return keys.flatMap((key) => known.get(key) ?? [])[0] ?? null
+  }
+  return { floors, pools, residuals: residualPools(place, releases, floorAt) }
 }
 
-/** The floors of several places together. */
+/**
+ * The floors of several places together. Where the residuals of a machine have outliers, all its floors get their shape.
+ */
 export function neighbourEntries(places: readonly PlaceNoise[]): FloorEntry[] {
+  const shapes = machineShapes(places.flatMap(({ residuals = [] }) => residuals))
+  return plainEntries(places).map((entry): FloorEntry => {
+    const [[, hardware, benchmark, metric], sd, degreesOfFreedom] = entry
+    const found = shapes.get(machineKey(hardware ?? '', benchmark ?? '', metric ?? ''))
+    if (found === undefined) return entry
+    return [entry[0], sd * found.factor, degreesOfFreedom, found.shape]
+  })
+}
+
+const machineKey = (hardware: string, benchmark: string, metric: string) =>
+  poolKey({ hardware, benchmark, metric, workload: '', test: '', group: null, clients: '' }, 'machine') ?? ''
+
+function plainEntries(places: readonly PlaceNoise[]): FloorEntry[] {
   const pools = Map.groupBy(
     places.flatMap((place) => place.pools),
     ([key]) => key.join('\u0000'),
@@ -192,9 +219,9 @@ const isNoisier = (own: Known, machine: Known | null) =>
 
 export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
   const floors = new Map(
-    entries.map(([key, sd, degreesOfFreedom]): [string, Noise] => [
+    entries.map(([key, sd, degreesOfFreedom, shape]): [string, Noise] => [
       key.join('\u0000'),
-      { source: 'neighbours', sd, degreesOfFreedom },
+      { source: 'neighbours', sd, degreesOfFreedom, ...(shape === undefined ? {} : { shape }) },
     ]),
   )
   return {
@@ -209,13 +236,13 @@ export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
 }
 
 /** Variance of releases over that of repeats from which the repeats of a machine cannot be independent. */
-const MIN_HIDDEN_RATIO = 2
+const MIN_HIDDEN_RATIO = 1.5
 
 /**
  * The floors of the first, from repeats, unless it has fewer than 10 degrees of freedom and the second, from releases, has
- * more and the first is not clearly noisier; or unless on the whole machine releases differ clearly more than repeats (F test, p < 0.01, and twice the
- * variance): then repeats were measured in one session, although nobody says when, and are more alike than runs of
- * different sessions.
+ * more and the first is not clearly noisier; or unless on the whole machine releases differ clearly more than repeats (F
+ * test, p < 0.01, and 1.5 times the variance): then repeats were measured in one session, although nobody says when, and
+ * are more alike than runs of different sessions.
  */
 export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
   second === NO_FLOORS ? first : { at: (place) => better(first, second, place) }
@@ -224,14 +251,12 @@ function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noi
   const [own, other] = [first.at(place), second.at(place)]
   if (other === null) return own
   if (own === null) return inShape(other, first.shapeWithin?.(place))
-  // Steps between releases are taken for normal, so they never replace repeats that have outliers.
-  if (own.shape !== undefined) return own
   if (own.degreesOfFreedom < FEWEST_DEGREES)
     return other.degreesOfFreedom > own.degreesOfFreedom && !isNoisier(own, other) ? other : own
   const machine = { ...place, test: '', clients: '', group: null }
   const [repeats, releases] = [first.at(machine), second.at(machine)]
-  // Means over repeats with outliers differ more than their core says.
-  if (repeats === null || releases === null || repeats.shape !== undefined) return own
+  if (repeats === null || releases === null) return own
+  // Steps between releases are those of medians, so both are scales of the core of the noise.
   const isHidden = (releases.sd / repeats.sd) ** 2 > MIN_HIDDEN_RATIO && isNoisier(releases, repeats)
   return isHidden ? inShape(other, first.shapeWithin?.(place)) : own
 }
@@ -240,7 +265,7 @@ const reshaped = new WeakMap<Noise, Map<NoiseShape, Noise>>()
 
 /** Noise from releases with the outliers that repeats of one session show; one object for each, as both sides share it. */
 function inShape(noise: Noise, shape: NoiseShape | undefined): Noise {
-  if (shape === undefined) return noise
+  if (shape === undefined || noise.shape !== undefined) return noise
   const known = reshaped.get(noise) ?? new Map<NoiseShape, Noise>()
   reshaped.set(noise, known)
   const made = known.get(shape) ?? { ...noise, shape }

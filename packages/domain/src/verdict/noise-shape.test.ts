@@ -30,7 +30,10 @@ test('normal differences have a normal shape, and outliers are found with their 
 
 test('after few differences no distance is impossible', () => {
   const { shape } = fitShape(sizesOf(outliers, 100, seededRandom(2)))
-  expect(nullDistribution(shape, 1, 1).exceeds(1_000)).toBeGreaterThan(1 / 102)
+  const { exceeds } = nullDistribution(shape, 1, 1)
+  expect(exceeds(shape.reach ?? 0)).toBeGreaterThan(1 / 102)
+  // Beyond the farthest that was seen the probability falls with the third power of the distance.
+  for (const far of [200, 2_000]) expect(exceeds(far) / exceeds(2 * far)).toBeCloseTo(8, 1)
   expect(nullDistribution(shape, 3, 3).exceeds(1_000)).toBeGreaterThan(0)
 })
 

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { nullDistribution } from './null-distribution.ts'
+import { residualExceeds } from './residual-distribution.ts'
 import { GRID, NO_STEP } from './step-grid.ts'
 
 /**
@@ -8,11 +10,19 @@ import { GRID, NO_STEP } from './step-grid.ts'
  * distance is exponential with mean `width`; `band`: it is uniform from 0.7 to 1.4 times `width`, as where a machine has
  * a second regime. A share of 0 is normal noise.
  *
- * `unseen` is the probability of an outlier farther away than any that was seen. After N differences between two runs it
- * is 1 / (2N + 2), as conformal prediction has it (Vovk, Gammerman and Shafer 2005): a few differences never make a
- * distance impossible.
+ * `unseen` is the probability of an outlier farther away than `reach`, the farthest that was seen. After N distances it is
+ * 1 / (2N + 2), as conformal prediction has it (Vovk, Gammerman and Shafer 2005), and falls with the third power of the
+ * distance: as slowly as the tail of Student's t with 3 degrees of freedom, so that a few distances never make a farther one
+ * impossible. Without `reach` (in shapes that were stored before) it does not fall.
  */
-export type NoiseShape = { kind: 'spread' | 'band'; share: number; width: number; unseen: number }
+export const NoiseShape = z.strictObject({
+  kind: z.enum(['spread', 'band']),
+  share: z.number(),
+  width: z.number(),
+  unseen: z.number(),
+  reach: z.number().exactOptional(),
+})
+export type NoiseShape = z.infer<typeof NoiseShape>
 
 export const NORMAL_SHAPE: NoiseShape = { kind: 'spread', share: 0, width: 1, unseen: 0 }
 
@@ -25,45 +35,64 @@ const SHAPES: readonly NoiseShape[] = SHARES.flatMap((share) => [
 ])
 
 /** Fewer differences between runs say nothing of tails. */
-const MIN_DIFFERENCES = 30
+const MIN_DISTANCES = 30
 /**
- * Fourth moment over the squared variance from which outliers are sought; it is 3 for normal noise. Below it large
- * differences are as common as small ones, as between two regimes, and a median would jump between them.
+ * Fourth moment over the squared variance from which outliers are sought, over that of normal noise. Below it large
+ * distances are as common as small ones, as between two regimes, and a median would jump between them.
  */
-const MIN_KURTOSIS = 4
+const MIN_KURTOSIS = 4 / 3
+/** Of distances when noise is normal, by numerical integration. */
+const NORMAL_KURTOSIS = { differences: 3, residuals: 3.31 }
 /** Gain in ln(likelihood) that two more parameters must bring: a likelihood ratio test at p = 0.05 (Wilks 1938). */
 const MIN_GAIN = 3
 /** Scales that are tried around the one that differences were divided by, as steps of the grid of sizes. */
 const SCALES = Array.from({ length: 25 }, (_, at) => 2 * at - 36)
 
-/** Differences between two runs over their scale, as ln|difference| / GRID rounded, with the count of each. */
+/** Distances over their scale, as ln|distance| / GRID rounded, with the count of each. */
 export type SizeCounts = Iterable<readonly [size: number, count: number]>
 
+/** Differences between two runs of the same thing, or residuals of releases that are not 0 (release-residuals.ts). */
+export type DistanceKind = 'differences' | 'residuals'
+
 /**
- * The shape of noise that makes some differences between two runs of the same thing most likely, by maximum likelihood
- * over a grid of shapes and scales. Normal noise is kept unless another shape is clearly likelier.
+ * The shape of noise that makes some distances between runs most likely, by maximum likelihood over a grid of shapes and
+ * scales. Normal noise is kept unless another shape is clearly likelier.
  *
- * @returns the shape, and the factor from the scale that the differences were divided by to the sd of the core.
+ * @returns the shape, and the factor from the scale that the distances were divided by to the sd of the core.
  */
-export function fitShape(sizes: SizeCounts): { shape: NoiseShape; factor: number } {
+export function fitShape(sizes: SizeCounts, kind: DistanceKind = 'differences'): { shape: NoiseShape; factor: number } {
   const counts = [...sizes].filter(([size]) => size !== NO_STEP)
   const total = counts.reduce((sum, [, count]) => sum + count, 0)
-  if (total < MIN_DIFFERENCES || kurtosis(counts) < MIN_KURTOSIS) return { shape: NORMAL_SHAPE, factor: 1 }
-  let best = { shape: NORMAL_SHAPE, ...bestScale(NORMAL_SHAPE, counts) }
-  best = { ...best, likelihood: best.likelihood + MIN_GAIN }
+  if (total < MIN_DISTANCES) return { shape: NORMAL_SHAPE, factor: 1 }
+  const { shape, factor } = likeliestShape(counts, kind)
+  // Repeats that seem normal are many more than releases, and judged by means, which have no outliers.
+  if (shape.share === 0 && kind === 'differences') return { shape, factor }
+  // Powers of two and of its root, so that one more distance rarely changes them.
+  const unseen = 2 ** -Math.floor(Math.log2(2 * total + 2))
+  const farthest = Math.exp(Math.max(...counts.map(([size]) => size)) * GRID) / factor
+  const reach = 2 ** (Math.ceil(2 * Math.log2(farthest)) / 2)
+  return { shape: { ...shape, unseen, reach }, factor }
+}
+
+type Counts = readonly (readonly [size: number, count: number])[]
+
+function likeliestShape(counts: Counts, kind: DistanceKind): { shape: NoiseShape; factor: number } {
+  const plain = bestScale(NORMAL_SHAPE, counts, kind)
+  // Repeats have a better scale than this already. The scale of steps between releases contains changes, of which residuals
+  // have fewer, but never none: so it may become smaller, and no larger.
+  const normal = { shape: NORMAL_SHAPE, factor: kind === 'residuals' ? Math.min(1, Math.exp(plain.scale * GRID)) : 1 }
+  if (kurtosis(counts) < MIN_KURTOSIS * NORMAL_KURTOSIS[kind]) return normal
+  let best = { shape: NORMAL_SHAPE, ...plain, likelihood: plain.likelihood + MIN_GAIN }
   const tryShape = (shape: NoiseShape) => {
-    const found = { shape, ...bestScale(shape, counts) }
+    const found = { shape, ...bestScale(shape, counts, kind) }
     if (found.likelihood > best.likelihood) best = found
   }
   SHAPES.forEach(tryShape)
   for (const finer of [Math.SQRT1_2, Math.SQRT2]) tryShape({ ...best.shape, share: best.shape.share * finer })
-  if (best.shape.share === 0) return { shape: NORMAL_SHAPE, factor: 1 }
-  // A power of two, so that one more difference rarely changes it.
-  const unseen = 2 ** -Math.floor(Math.log2(2 * total + 2))
-  return { shape: { ...best.shape, unseen }, factor: Math.exp(best.scale * GRID) }
+  return best.shape.share === 0 ? normal : { shape: best.shape, factor: Math.exp(best.scale * GRID) }
 }
 
-function kurtosis(counts: readonly (readonly [number, number])[]): number {
+function kurtosis(counts: Counts): number {
   let [total, squares, fourths] = [0, 0, 0]
   for (const [size, count] of counts) {
     const square = Math.exp(2 * size * GRID)
@@ -74,8 +103,8 @@ function kurtosis(counts: readonly (readonly [number, number])[]): number {
   return (fourths * total) / squares ** 2
 }
 
-function bestScale(shape: NoiseShape, counts: readonly (readonly [number, number])[]) {
-  const logs = logProbabilities(shape)
+function bestScale(shape: NoiseShape, counts: Counts, kind: DistanceKind) {
+  const logs = logProbabilities(shape, kind)
   let best = { scale: 0, likelihood: Number.NEGATIVE_INFINITY }
   for (const scale of SCALES) {
     let likelihood = 0
@@ -86,18 +115,18 @@ function bestScale(shape: NoiseShape, counts: readonly (readonly [number, number
 }
 
 const known = new Map<string, (size: number) => number>()
-const [SMALLEST, LARGEST] = [-200, 200]
+const [SMALLEST, LARGEST] = [-120, 110]
 
-/** ln of the probability of a difference of one size on the grid. */
-function logProbabilities(shape: NoiseShape): (size: number) => number {
-  const key = `${shape.kind} ${shape.share} ${shape.width}`
+/** ln of the probability of a distance of one size on the grid. */
+function logProbabilities(shape: NoiseShape, kind: DistanceKind): (size: number) => number {
+  const key = `${kind} ${shape.kind} ${shape.share} ${shape.width}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const { exceeds } = nullDistribution(shape, 1, 1)
-  const logs = Array.from({ length: LARGEST - SMALLEST + 1 }, (_, at) => {
-    const size = at + SMALLEST
-    return Math.log(Math.max(1e-12, exceeds(Math.exp((size - 0.5) * GRID)) - exceeds(Math.exp((size + 0.5) * GRID))))
-  })
+  const exceeds = kind === 'residuals' ? residualExceeds(shape) : nullDistribution(shape, 1, 1).exceeds
+  const edges = Array.from({ length: LARGEST - SMALLEST + 2 }, (_, at) =>
+    exceeds(Math.exp((at + SMALLEST - 0.5) * GRID)),
+  )
+  const logs = edges.slice(1).map((edge, at) => Math.log(Math.max(1e-12, (edges[at] ?? 1) - edge)))
   const made = (size: number) => logs[Math.min(LARGEST, Math.max(SMALLEST, size)) - SMALLEST] ?? -30
   known.set(key, made)
   return made

@@ -10,7 +10,7 @@ export type NullDistribution = {
 }
 
 /** From this many repeats on a median is normal for every purpose here: sd = 1 / (2 f(0) sqrt(n)), with density f. */
-const MANY = 25
+export const MANY = 25
 /** Outliers farther than this many times their width are neglected (exponential: less than 1e-6). */
 const REACH = { spread: 14, band: 1.5 }
 /** Outliers of a band lie between these multiples of its width. */
@@ -28,14 +28,20 @@ const MAX_KNOWN = 500
  */
 export function nullDistribution(shape: NoiseShape, own: number, base: number): NullDistribution {
   const [small, large] = own < base ? [own, base] : [base, own]
-  const key = `${shape.kind} ${shape.share} ${shape.width} ${shape.unseen} ${small} ${large}`
+  const key = `${keyOfShape(shape)} ${small} ${large}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const made = shape.share === 0 ? normalNull(small, large) : tabledNull(shape, small, large)
+  const made = isNormal(shape) ? normalNull(small, large) : tabledNull(shape, small, large)
   if (known.size >= MAX_KNOWN) known.clear()
   known.set(key, made)
   return made
 }
+
+export const keyOfShape = ({ kind, share, width, unseen, reach }: NoiseShape): string =>
+  `${kind} ${share} ${width} ${unseen} ${reach}`
+
+/** True for noise without outliers, seen or unseen. */
+export const isNormal = ({ share, unseen }: NoiseShape): boolean => share === 0 && unseen === 0
 
 /** Normal noise is judged by means, whose difference is normal. */
 const normalNull = (own: number, base: number): NullDistribution => normalWith(Math.sqrt(1 / own + 1 / base))
@@ -48,11 +54,13 @@ const normalWith = (sd: number): NullDistribution => ({
 function tabledNull(shape: NoiseShape, own: number, base: number): NullDistribution {
   const [sdOwn, sdBase] = [sdOfMany(shape, own), sdOfMany(shape, base)]
   if (sdOwn !== null && sdBase !== null) return normalWith(Math.hypot(sdOwn, sdBase))
-  const step = 0.1 + shape.width / 60
+  const step = stepOf(shape)
   const [a, b] = [medianMass(shape, own, step), medianMass(shape, base, step)]
-  // Unseen outliers lie at the end of the table, and farther away for all that is known.
-  return survivalTable(difference(a, b), step / 2, CORE / 2 + REACH[shape.kind] * shape.width)
+  return survivalTable(difference(a, b), step / 2, -lowestOf(shape) - CORE / 2, shape.reach !== undefined)
 }
+
+/** Width of the bins of tables, in units of the sd of the core. */
+export const stepOf = ({ share, width }: NoiseShape): number => 0.1 + (share === 0 ? 0 : width / 60)
 
 function sdOfMany({ kind, share, width }: NoiseShape, count: number): number | null {
   const density = (1 - share) / Math.sqrt(2 * Math.PI) + (kind === 'spread' ? share / (2 * width) : 0)
@@ -60,23 +68,35 @@ function sdOfMany({ kind, share, width }: NoiseShape, count: number): number | n
 }
 
 /** Probabilities at 0, +-1, +-2 … halves of a step around the middle; `half` is the index of 0. */
-type Mass = { half: number; at: Float64Array }
+export type Mass = { half: number; at: Float64Array }
+
+/** P(value <= x) at the edges of the bins of a table; the first and the last bin hold what lies beyond them. */
+function tabledCdf(shape: NoiseShape, step: number): { bins: number; cdf: Float64Array } {
+  const bins = Math.ceil(-lowestOf(shape) / step)
+  const cdf = Float64Array.from({ length: 2 * bins + 2 }, (_, i) =>
+    i === 0 ? 0 : i === 2 * bins + 1 ? 1 : cumulative(shape, (i - bins - 0.5) * step),
+  )
+  return { bins, cdf }
+}
+
+/** Distribution of the order statistic of a rank, from 1 for the smallest of some values. */
+export function orderMass(shape: NoiseShape, count: number, rank: number, step: number): Mass {
+  const { bins, cdf } = tabledCdf(shape, step)
+  const at = new Float64Array(4 * bins + 1)
+  const below = Array.from(cdf, (p) => atLeast(count, rank, p))
+  for (let i = 0; i <= 2 * bins; i += 1) at[2 * i] = (below[i + 1] ?? 1) - (below[i] ?? 0)
+  return { half: 2 * bins, at }
+}
 
 function medianMass(shape: NoiseShape, count: number, step: number): Mass {
-  const bins = Math.ceil((CORE + REACH[shape.kind] * shape.width) / step)
-  const cdf = Float64Array.from({ length: 2 * bins + 2 }, (_, i) => {
-    // The first and the last bin hold what lies beyond them.
-    return i === 0 ? 0 : i === 2 * bins + 1 ? 1 : cumulative(shape, (i - bins - 0.5) * step)
-  })
+  if (count % 2 === 1 && count < MANY) return orderMass(shape, count, (count + 1) / 2, step)
+  const { bins, cdf } = tabledCdf(shape, step)
   const half = 2 * bins
   const at = new Float64Array(4 * bins + 1)
   const many = sdOfMany(shape, count)
   if (many !== null) {
     const tail = (i: number) => 1 - normalTail(((i - bins - 0.5) * step) / many)
     for (let i = 0; i <= 2 * bins; i += 1) at[2 * i] = tail(i + 1) - tail(i)
-  } else if (count % 2 === 1) {
-    const middle = Array.from(cdf, (p) => atLeast(count, (count + 1) / 2, p))
-    for (let i = 0; i <= 2 * bins; i += 1) at[2 * i] = (middle[i + 1] ?? 1) - (middle[i] ?? 0)
   } else addMiddlePairs(at, cdf, count / 2)
   return { half, at }
 }
@@ -105,7 +125,7 @@ function addMiddlePairs(at: Float64Array, cdf: Float64Array, m: number): void {
 }
 
 /** Distribution of the difference of two independent values. */
-function difference(a: Mass, b: Mass): Mass {
+export function difference(a: Mass, b: Mass): Mass {
   const at = new Float64Array(a.at.length + b.at.length - 1)
   const entries = [...b.at.entries()].filter(([, mass]) => mass > 1e-9)
   for (const [i, mass] of a.at.entries()) {
@@ -118,7 +138,8 @@ function difference(a: Mass, b: Mass): Mass {
   return { half: a.half + b.half, at }
 }
 
-function survivalTable({ half, at }: Mass, step: number, reach: number): NullDistribution {
+/** @param end distance from which the table is not exact; farther on it falls as unseen outliers do, or not at all. */
+function survivalTable({ half, at }: Mass, step: number, end: number, falls: boolean): NullDistribution {
   // Odd numbers of repeats have mass at whole steps only, so each mass is spread over its neighbors.
   const massAt = (i: number) => ((at[half + i] ?? 0) * 2 + (at[half + i - 1] ?? 0) + (at[half + i + 1] ?? 0)) / 4
   // Either side may be the base, so both tails count. beyond[i] is the probability to exceed i - 1/2 steps, and
@@ -131,11 +152,12 @@ function survivalTable({ half, at }: Mass, step: number, reach: number): NullDis
   const placeOf = (i: number) => (i === 0 ? 0 : i - 0.5)
   return {
     exceeds(distance) {
-      const place = Math.min(distance, reach) / step
+      const place = Math.min(distance, end) / step
       const i = Math.floor(place + 0.5)
       if (i >= last) return 0
       const [from, to] = [valueAt(i), valueAt(i + 1)]
-      return from + ((to - from) * (place - placeOf(i))) / (placeOf(i + 1) - placeOf(i))
+      const found = from + ((to - from) * (place - placeOf(i))) / (placeOf(i + 1) - placeOf(i))
+      return falls && distance > end ? found * farTail(end / distance) : found
     },
     distanceOf(probability) {
       let [low, high] = [0, last]
@@ -151,10 +173,19 @@ function survivalTable({ half, at }: Mass, step: number, reach: number): NullDis
   }
 }
 
-function cumulative({ kind, share, width, unseen }: NoiseShape, x: number): number {
+/** The lowest value that tables have. */
+export const lowestOf = ({ kind, share, width, reach = 0 }: NoiseShape): number =>
+  -Math.max(CORE + (share === 0 ? 0 : REACH[kind] * width), 2 * reach)
+
+/** P(value <= x) for one run, in units of the sd of its core. */
+export function cumulative({ kind, share, width, unseen, reach }: NoiseShape, x: number): number {
   const outlier = kind === 'spread' ? Math.exp(Math.min(0, x / width)) : beyondBand(-x / width)
-  return unseen + (1 - unseen) * ((1 - share) * (1 - normalTail(x)) + share * outlier)
+  const farther = reach === undefined || -x <= reach ? 1 : farTail(reach / -x)
+  return unseen * farther + (1 - unseen) * ((1 - share) * (1 - normalTail(x)) + share * outlier)
 }
+
+/** How many of the outliers beyond one distance are beyond another one, by the ratio of the distances. */
+const farTail = (ratio: number) => ratio ** 3
 
 const beyondBand = (distance: number) => Math.min(1, Math.max(0, (BAND.to - distance) / (BAND.to - BAND.from)))
 

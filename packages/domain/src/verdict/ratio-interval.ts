@@ -1,9 +1,10 @@
 import { median } from '../stats/median.ts'
 import { momentsOf } from '../stats/moments.ts'
-import { normalQuantile, normalTail } from '../stats/normal.ts'
 import { tQuantile, tTwoSidedP, varianceRatioP } from '../stats/student-t.ts'
 import { NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
-import { nullDistribution } from './null-distribution.ts'
+import { isNormal, nullDistribution } from './null-distribution.ts'
+import { distanceOfScore, normalScore } from './score.ts'
+import { bestSeparation } from './separation.ts'
 import { COVERAGE, type Interval, type Noise } from './verdict.ts'
 
 /** One side of a ratio: ln of its repeats, and what is known of their noise. */
@@ -59,8 +60,8 @@ export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval 
 
 /**
  * The same where runs have outliers: the difference of medians, whose distribution is known exactly for the shape of the
- * noise (null-distribution.ts). The uncertainty of its scale enters as in Student's t: a distance is as likely as that
- * quantile of t which belongs to the normal quantile of its probability. Null where the noise is normal or not known.
+ * noise (null-distribution.ts). The uncertainty of its scale enters as in Student's t: distances go into that distribution
+ * as normal scores (score.ts). Null where the noise is normal or not known.
  */
 function outlierInterval(own: Side, base: Side, offset: number): RatioInterval | null {
   const known = fromNoise(own, base)
@@ -68,23 +69,42 @@ function outlierInterval(own: Side, base: Side, offset: number): RatioInterval |
   if (known === null || shape === null) return null
   const center = (median(own.logs) ?? 0) - (median(base.logs) ?? 0) + offset
   const { sd, degreesOfFreedom } = known.noise
-  const { exceeds, distanceOf } = nullDistribution(shape, own.logs.length, base.logs.length)
-  const half = sd * distanceOf(2 * normalTail(tQuantile((1 + COVERAGE) / 2, degreesOfFreedom)))
-  const chance = exceeds(Math.abs(center) / sd)
-  const z = chance >= 1 ? 0 : -normalQuantile(Math.max(chance, SMALLEST_CHANCE) / 2)
+  const { distanceOf } = nullDistribution(shape, own.logs.length, base.logs.length)
+  // Scores are those of a difference of means, in units of its own error.
+  const error = Math.sqrt(1 / own.logs.length + 1 / base.logs.length)
+  const half = sd * error * distanceOfScore(distanceOf(1 - COVERAGE) / error, degreesOfFreedom)
   return {
     interval: { low: Math.exp(center - half), high: Math.exp(center + half) },
-    p: tTwoSidedP(z, degreesOfFreedom),
+    p: pOfSides(
+      own.logs.map((log) => log + offset),
+      base.logs,
+      shape,
+      (distance) => error * normalScore(distance / sd / error, degreesOfFreedom),
+    ),
     noise: { ...known.noise, shape },
   }
 }
 
-/** Below it the table of the null distribution is not exact. */
-const SMALLEST_CHANCE = 1e-7
+/** Two-sided p of "no change": by how far the sides are separated where that finds smaller changes than medians do. */
+function pOfSides(
+  own: readonly number[],
+  base: readonly number[],
+  shape: NoiseShape,
+  scoreOf: (distance: number) => number,
+): number {
+  const center = (median(own) ?? 0) - (median(base) ?? 0)
+  const separation = bestSeparation(shape, own.length, base.length)
+  if (separation === null) return nullDistribution(shape, own.length, base.length).exceeds(scoreOf(Math.abs(center)))
+  const [low, high] = center < 0 ? [own, base] : [base, own]
+  const distance = ranked(high, separation.rank - 1) - ranked(low, low.length - separation.rank)
+  return separation.exceeds(scoreOf(distance))
+}
+
+const ranked = (values: readonly number[], at: number) => values.toSorted((a, b) => a - b)[at] ?? 0
 
 function wider(own: NoiseShape = NORMAL_SHAPE, base: NoiseShape = NORMAL_SHAPE): NoiseShape | null {
   const wide = own.share * own.width >= base.share * base.width ? own : base
-  return wide.share === 0 ? null : wide
+  return isNormal(wide) ? null : wide
 }
 
 /** The standard error of the difference of two means, and the noise of one run that it comes from. */

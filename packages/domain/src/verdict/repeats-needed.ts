@@ -1,7 +1,6 @@
-import { normalTail } from '../stats/normal.ts'
-import { tQuantile } from '../stats/student-t.ts'
 import { NORMAL_SHAPE } from './noise-shape.ts'
 import { nullDistribution } from './null-distribution.ts'
+import { distanceOfScore } from './score.ts'
 import { COVERAGE, type Limits, type Noise } from './verdict.ts'
 
 /** Probability with which the repeats that are needed show a change. */
@@ -20,10 +19,12 @@ const MAX_REPEATS = 1000
 export function repeatsNeeded({ sd, degreesOfFreedom, shape = NORMAL_SHAPE }: Noise, limits: Limits): number | null {
   const width = Math.min(-Math.log(limits.worse), Math.log(limits.better))
   if (!(width > 0 && Number.isFinite(width))) return null
-  const chances = [(1 + COVERAGE) / 2, POWER].map((p) => 2 * normalTail(tQuantile(p, degreesOfFreedom)))
+  const chances = [1 - COVERAGE, 2 * (1 - POWER)]
   const isEnough = (n: number) => {
     const { distanceOf } = nullDistribution(shape, n, n)
-    return sd * chances.reduce((sum, chance) => sum + distanceOf(chance), 0) <= width
+    const error = Math.sqrt(2 / n)
+    const distances = chances.map((chance) => distanceOfScore(distanceOf(chance) / error, degreesOfFreedom))
+    return sd * error * distances.reduce((sum, one) => sum + one, 0) <= width
   }
   let high = 1
   while (!isEnough(high))

@@ -1,0 +1,44 @@
+import { compare } from '@assay/domain/compare/compare'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import type { PointSet } from '@assay/domain/compare/point'
+import { eitherFloor, neighbourEntries, neighbourFloors } from '@assay/domain/verdict/neighbour-floor'
+import { noiseFloors } from '@assay/domain/verdict/noise-floor'
+import { repeatGroups } from '@assay/domain/verdict/repeat-groups'
+import { noiseOfPlace } from '@assay/domain/verdict/testing/noise-of-place'
+import { everyDemoResult } from '../../demo/every-demo-result.ts'
+import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
+
+/** The verdicts of one saved comparison of the demo: judged cells, and how many of them are undecided. */
+export type UndecidedCells = { slug: string; judged: number; changed: number; undecided: number; unknown: number }
+
+/** How often the judge decides nothing on real data: every saved comparison of the demo, with all of its data loaded. */
+export function undecidedCells(): UndecidedCells[] {
+  const all = everyDemoResult()
+  const set: PointSet = { ...all, floors: floorsOf(all) }
+  return DEMO_SAVED_COMPARISONS.map(({ slug, query }) => {
+    const counts = compare(set, fromQuery(query).comparison).verdicts
+    const { worse = 0, better = 0, same = 0, cannotTell = 0, noiseUnknown = 0 } = counts ?? {}
+    const judged = worse + better + same + cannotTell
+    return { slug, judged, changed: worse + better, undecided: cannotTell, unknown: noiseUnknown }
+  })
+}
+
+/** Noise as the product learns it: from repeats, and from the steps between the releases of each product. */
+function floorsOf({ points, tests }: PointSet): NonNullable<PointSet['floors']> {
+  const products = [...Map.groupBy(points, ({ coordinates }) => coordinates.product ?? '').values()].map((own) => {
+    const places = Map.groupBy(own, ({ coordinates: { hardware, benchmark, workload } }) =>
+      JSON.stringify([hardware, benchmark, workload]),
+    )
+    return neighbourFloors(neighbourEntries([...places.values()].map((place) => noiseOfPlace(place, tests))))
+  })
+  const releases: ReturnType<typeof neighbourFloors> = {
+    at(place) {
+      for (const floors of products) {
+        const found = floors.at(place)
+        if (found !== null) return found
+      }
+      return null
+    },
+  }
+  return eitherFloor(noiseFloors(repeatGroups(points, tests)), releases)
+}
