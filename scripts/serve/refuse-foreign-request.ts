@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { foreignOrigin } from '@assay/api/http/csrf-check'
 import { problemResponse } from '@assay/api/http/problem'
-import { foreignOrigin } from '@assay/api/http/same-origin'
 
 /** Answers a request that another site may have made a browser send; false when it is not, and somebody else is to answer. */
 export function refuseForeignRequest(request: IncomingMessage, response: ServerResponse, publicUrl: string): boolean {

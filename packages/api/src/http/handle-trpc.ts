@@ -5,11 +5,11 @@ import { resolveCaller } from '../access/resolve-access.ts'
 import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
 import { answeringFaults } from './answering-faults.ts'
+import { refuseForeign } from './csrf-check.ts'
 import { isNotNow } from './fault.ts'
 import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from './limit-request.ts'
 import { problemResponse, RETRY_AFTER } from './problem.ts'
 import { readJson, strictJson } from './read-body.ts'
-import { refuseForeign } from './same-origin.ts'
 import { refuseTokenInUrl, withTokenExpiry } from './token-headers.ts'
 
 /**

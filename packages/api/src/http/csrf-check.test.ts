@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restRoutes } from '../rest/routes.ts'
 import { appRouter } from '../router.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { foreignOrigin, type RequestOrigin } from './csrf-check.ts'
 import { handleTrpc } from './handle-trpc.ts'
-import { foreignOrigin, type RequestOrigin } from './same-origin.ts'
 
 const OWN = 'https://assay.example'
 
