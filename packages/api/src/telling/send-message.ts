@@ -1,7 +1,7 @@
 import type { ClaimedMessage, SealedTarget } from '@assay/db/types'
 import { z } from 'zod'
 import { postMessage } from '../notify/post-message.ts'
-import { sign } from '../notify/sign.ts'
+import { sign } from '../notify/webhook-signature.ts'
 import type { DeliverServices } from './deliver-services.ts'
 
 export type Outcome = { delivered: boolean; status: number | null; reply: string }

@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { readFindingsFeed } from '../findings/read-feed.ts'
 import { backgroundTasks } from '../findings/worker.ts'
 import type { Mail } from '../mail/mail.ts'
-import { isSignedBy } from '../notify/sign.ts'
+import { isSignedBy } from '../notify/webhook-signature.ts'
 import { createCaller } from '../router.ts'
 import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'

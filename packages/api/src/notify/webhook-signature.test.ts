@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSignedBy, sign } from './sign.ts'
+import { isSignedBy, sign } from './webhook-signature.ts'
 
 const at = new Date('2026-11-21T12:00:00Z')
 const later = (seconds: number) => new Date(at.getTime() + seconds * 1000)
