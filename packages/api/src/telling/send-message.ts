@@ -1,6 +1,6 @@
 import type { ClaimedMessage, SealedTarget } from '@assay/db/types'
 import { z } from 'zod'
-import { postMessage } from '../notify/post-message.ts'
+import { postMessage } from '../notify/post-webhook.ts'
 import { sign } from '../notify/webhook-signature.ts'
 import type { DeliverServices } from './deliver-services.ts'
 

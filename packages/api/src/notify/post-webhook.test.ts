@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { postMessage } from './post-message.ts'
+import { postMessage } from './post-webhook.ts'
 import { guardedLookup, isAllowedAddress } from './public-address.ts'
 
 const servers: Server[] = []
