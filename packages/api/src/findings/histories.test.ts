@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadRun } from '../runs/upload-run.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { findChanges } from './find-changes.ts'
+import { findChanges } from './detect-regressions.ts'
 
 // Random histories in which the truth is known: whatever the order in which they arrive, and wherever somebody looks in
 // between, the findings are those of one look at everything, every change is found, and none twice.

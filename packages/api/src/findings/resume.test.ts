@@ -7,7 +7,7 @@ import { readComparison } from '../comparisons/read-comparison.ts'
 import { uploadRun } from '../runs/upload-run.ts'
 import { exampleDocument } from '../testing/example-document.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
-import { findChanges } from './find-changes.ts'
+import { findChanges } from './detect-regressions.ts'
 import { planParts } from './plan-parts.ts'
 
 // A scan stores each piece of work when it is done, so that one that is interrupted goes on where it was.

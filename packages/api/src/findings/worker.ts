@@ -5,7 +5,7 @@ import { erasedWithFiles, removeFiles } from '../attachments/remove-files.ts'
 import type { Services } from '../services.ts'
 import { deliver } from '../telling/deliver.ts'
 import { releaseConfirmed, tendMessages } from '../telling/tend-messages.ts'
-import { findChanges, listProducts, POURING } from './find-changes.ts'
+import { findChanges, listProducts, POURING } from './detect-regressions.ts'
 
 const REST = 3
 const SHORTEST_REST_MS = 200
