@@ -1,7 +1,7 @@
 import { BOUNDARIES, type BoundaryMethod, limitsOf, type WhyNot } from './detect/boundary.ts'
+import { describeLevels, type LevelShifts } from './detect/change-points.ts'
 import { withoutOutliers } from './detect/clip-outliers.ts'
 import { findEDivisive } from './detect/e-divisive.ts'
-import { describeLevels, type LevelShifts } from './detect/level-shifts.ts'
 import { MIN_SEGMENT } from './detect/min-segment.ts'
 import { fitSteps } from './detect/step-fit.ts'
 import type { RuleMethod, SeriesRule } from './rule.ts'

@@ -1,7 +1,7 @@
 import type { Better } from '../run/metric.ts'
 import { applyRule, meanOf } from './apply-rule.ts'
 import type { SeriesLine, SeriesPosition } from './build-lines.ts'
-import type { Movement } from './detect/level-shifts.ts'
+import type { Movement } from './detect/change-points.ts'
 import { PENDING } from './detect/min-segment.ts'
 import { type Drift, driftOf } from './drift.ts'
 import { DETECTORS, type SeriesRule } from './rule.ts'

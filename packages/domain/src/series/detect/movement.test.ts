@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeSeries, normals } from '../testing/make-series.ts'
+import { describeLevels, findLevelShifts } from './change-points.ts'
 import { confirmCorrelated } from './correlated-cuts.ts'
 import { fitWave } from './fit-wave.ts'
-import { describeLevels, findLevelShifts } from './level-shifts.ts'
 import { fitCurve, fitLine, fitRamp } from './slow-shapes.ts'
 import { twoRegimes } from './two-regimes.ts'
 

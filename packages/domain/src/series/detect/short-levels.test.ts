@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyRule } from '../apply-rule.ts'
 import { makeSeries, normals } from '../testing/make-series.ts'
-import { findLevelShifts } from './level-shifts.ts'
+import { findLevelShifts } from './change-points.ts'
 
 /**
  * RocksDB 6.29.5 to 10.8.3, operations/s of overwriteandwait.s0. Published by Mark Callaghan, github.com/mdcallag/mytools at

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeSeries } from '../testing/make-series.ts'
-import { findLevelShifts } from './level-shifts.ts'
+import { findLevelShifts } from './change-points.ts'
 import { optimalCuts } from './optimal-cuts.ts'
 import { retestTail } from './retest-tail.ts'
 
