@@ -1,7 +1,7 @@
 import { openDatabase, scopeOf } from '@assay/db/open'
 import { identifyBlocks } from '@assay/domain/anchor/align-blocks'
 import type { Block } from '@assay/domain/anchor/block'
-import { anchorIn, placementOf } from '@assay/domain/anchor/place'
+import { anchorIn, placementOf } from '@assay/domain/anchor/re-anchor'
 import { type Feedback, readSpecName, WHOLE } from '@assay/domain/spec/spec'
 import { longSpec } from '@assay/domain/spec/testing/long-spec'
 import { connectBeside, databaseUrlOf } from '../lib/database.ts'

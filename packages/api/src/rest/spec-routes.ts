@@ -1,5 +1,5 @@
 import type { StoredSpec } from '@assay/db/types'
-import { Placement } from '@assay/domain/anchor/place'
+import { Placement } from '@assay/domain/anchor/re-anchor'
 import { ok, type Result } from '@assay/domain/result'
 import { SpecAction } from '@assay/domain/spec/actions'
 import { Feedback, Reader, Round, SPEC_KINDS, SPEC_STATES, specName, Who } from '@assay/domain/spec/spec'

@@ -1,6 +1,6 @@
 import type { Decided, HeldSpec, SentOnce, SpecNumber, StoredSpec } from '@assay/db/types'
 import { alignBlocks } from '@assay/domain/anchor/align-blocks'
-import { anchorIn, type Placement, placeAll, placementOf } from '@assay/domain/anchor/place'
+import { anchorIn, type Placement, placeAll, placementOf } from '@assay/domain/anchor/re-anchor'
 import { brokenEvidence, type Evidence, evidenceChecks } from '@assay/domain/evidence/evidence'
 import { err, ok, type Result } from '@assay/domain/result'
 import { SpecAction } from '@assay/domain/spec/actions'

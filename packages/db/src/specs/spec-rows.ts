@@ -1,5 +1,5 @@
 import { Block } from '@assay/domain/anchor/block'
-import { Placement } from '@assay/domain/anchor/place'
+import { Placement } from '@assay/domain/anchor/re-anchor'
 import {
   Feedback,
   Outcome,

@@ -1,5 +1,5 @@
 import type { Block } from '@assay/domain/anchor/block'
-import type { Placement } from '@assay/domain/anchor/place'
+import type { Placement } from '@assay/domain/anchor/re-anchor'
 import type { Result } from '@assay/domain/result'
 import type { Placements } from '@assay/domain/spec/agenda'
 import type { By } from '@assay/domain/spec/permissions'

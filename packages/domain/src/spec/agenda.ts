@@ -1,4 +1,4 @@
-import type { Placement } from '../anchor/place.ts'
+import type { Placement } from '../anchor/re-anchor.ts'
 import { type Feedback, type Spec, statusOf } from './spec.ts'
 
 /** Where each feedback stands on the revision that is shown, by its number. */

@@ -1,6 +1,6 @@
 import type { Block } from '../anchor/block.ts'
 import { headingsAbove } from '../anchor/blocks.ts'
-import type { Placement } from '../anchor/place.ts'
+import type { Placement } from '../anchor/re-anchor.ts'
 import { shownQuote } from './shown-quote.ts'
 import type { Anchor } from './spec.ts'
 

@@ -1,6 +1,6 @@
 import { alignBlocks } from '../anchor/align-blocks.ts'
 import type { RawBlock } from '../anchor/block.ts'
-import { wordsLeft } from '../anchor/place.ts'
+import { wordsLeft } from '../anchor/re-anchor.ts'
 
 /** Of all words of a resolved spec, those that may be changed without a new round. */
 export const EDITORIAL_SHARE = 0.02

@@ -1,6 +1,6 @@
 'use client'
 
-import type { Placement } from '@assay/domain/anchor/place'
+import type { Placement } from '@assay/domain/anchor/re-anchor'
 import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
 import { shownQuote } from '@assay/domain/spec/shown-quote'
 import { type Feedback, feedbackName, type Response, standingResponse, statusOf } from '@assay/domain/spec/spec'

@@ -1,4 +1,4 @@
-import type { Placement } from '@assay/domain/anchor/place'
+import type { Placement } from '@assay/domain/anchor/re-anchor'
 import { inDocumentOrder } from '@assay/domain/spec/agenda'
 import { type Feedback, feedbackName } from '@assay/domain/spec/spec'
 import type { SpecPage } from '../../trpc/answers.ts'

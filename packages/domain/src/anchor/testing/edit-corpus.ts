@@ -1,7 +1,7 @@
 import { type Random, randomFrom } from '../../spec/testing/random-number.ts'
 import { identify } from '../align-blocks.ts'
 import type { Block, RawBlock } from '../block.ts'
-import { anchorIn, type Placement, placeAll, placementOf, wordsLeft } from '../place.ts'
+import { anchorIn, type Placement, placeAll, placementOf, wordsLeft } from '../re-anchor.ts'
 
 // Texts that are edited at random from a seed, where it is known of every letter where it went. So it can be counted
 // how often an anchor sits on other words than those it was put on.

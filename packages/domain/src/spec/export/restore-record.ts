@@ -1,6 +1,6 @@
 import { identifyBlocks } from '../../anchor/align-blocks.ts'
 import type { Block } from '../../anchor/block.ts'
-import { anchorIn, type Placement, placeAll, placementOf } from '../../anchor/place.ts'
+import { anchorIn, type Placement, placeAll, placementOf } from '../../anchor/re-anchor.ts'
 import { err, ok, type Result } from '../../result.ts'
 import { type Anchor, type Feedback, followedAnchor, type Spec } from '../spec.ts'
 import { SpecText } from '../spec-content.ts'

@@ -3,7 +3,7 @@ import { diffRevisions } from '../spec/diff-revisions.ts'
 import { longSpec } from '../spec/testing/long-spec.ts'
 import { identifyBlocks } from './align-blocks.ts'
 import { blocksOf, chunksOf } from './blocks.ts'
-import { anchorIn, type Placement, placeAll, placementOf } from './place.ts'
+import { anchorIn, type Placement, placeAll, placementOf } from './re-anchor.ts'
 import { figuresText, measureAnchors } from './testing/edit-corpus.ts'
 
 const first = (text: string) => identifyBlocks([], text, 1)
