@@ -1,7 +1,7 @@
 // A server without its pages: the doors of the API and the worker inside, as scripts/serve has them. Only for chaos.
 
 import { createServer } from 'node:http'
-import { startWorker } from '@assay/api/findings/worker'
+import { startWorker } from '@assay/api/jobs/worker'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import { getRequestListener } from '@hono/node-server'

@@ -3,9 +3,9 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { startWorker } from '@assay/api/findings/worker'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { EMBEDDED } from '@assay/api/http/content-policy'
+import { startWorker } from '@assay/api/jobs/worker'
 import { openServices } from '@assay/api/open-services'
 import { handleRest } from '@assay/api/rest/handle-rest'
 import { framersOf } from '@assay/api/shares/framers-of'

@@ -1,7 +1,7 @@
 // npm run worker: looks for findings and tells people of them, beside servers and on any machine that reaches their
 // database. As many as wanted; every server has one inside already.
 
-import { startWorker } from '@assay/api/findings/worker'
+import { startWorker } from '@assay/api/jobs/worker'
 import { openServices } from '@assay/api/open-services'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError, PlainError } from '../lib/plain-error.ts'

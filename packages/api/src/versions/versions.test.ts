@@ -1,6 +1,6 @@
 import { scopeOf } from '@assay/db/open'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { backgroundTasks } from '../findings/worker.ts'
+import { backgroundTasks } from '../jobs/worker.ts'
 import { createCaller } from '../router.ts'
 import { anonymous, tokenOf } from '../testing/callers.ts'
 import { exampleDocument } from '../testing/example-document.ts'

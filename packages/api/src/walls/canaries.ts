@@ -1,7 +1,7 @@
 import { addPerson, verifyAddress } from '@assay/db/testing'
 import type { MemberRole, Project, Visibility } from '@assay/db/types'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { backgroundTasks } from '../findings/worker.ts'
+import { backgroundTasks } from '../jobs/worker.ts'
 import type { Mail } from '../mail/mail.ts'
 import { personNamed } from '../testing/callers.ts'
 import { startTestServer } from '../testing/test-server.ts'

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { scopeOf } from '@assay/db/open'
 import type { JobTasks } from '@assay/db/types'
 import { erasedWithFiles, removeFiles } from '../attachments/remove-files.ts'
+import { findChanges, listProducts, POURING } from '../findings/detect-regressions.ts'
 import type { Services } from '../services.ts'
 import { deliver } from '../telling/deliver.ts'
 import { releaseConfirmed, tendMessages } from '../telling/tend-messages.ts'
-import { findChanges, listProducts, POURING } from './detect-regressions.ts'
 
 const REST = 3
 const SHORTEST_REST_MS = 200
