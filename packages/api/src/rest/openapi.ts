@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AppErrorCode, ERRORS } from '../errors.ts'
-import { IDEMPOTENCY_KEY, KEY_DESCRIPTION } from './answer-once.ts'
+import { IDEMPOTENCY_KEY, KEY_DESCRIPTION } from './idempotency-key.ts'
 import type { RestBody, RestRoute } from './route.ts'
 import { restRoutes } from './routes.ts'
 import { ProblemDocument } from './schemas.ts'

@@ -6,7 +6,7 @@ import { ImportRevisionInput, ImportSpecInput, importRevision, importSpec } from
 import { byOf } from '../specs/spec-access.ts'
 import { RevisionAnswer } from '../specs/write-spec.ts'
 import { answerInProject } from './answer-in-project.ts'
-import { answerOnce } from './answer-once.ts'
+import { answerOnce } from './idempotency-key.ts'
 import { type RestRoute, restRoute } from './route.ts'
 import { InProject, READ, RevisionNumber, SPECS, WithSpec, WRITE } from './spec-places.ts'
 
