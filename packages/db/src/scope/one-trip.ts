@@ -1,5 +1,5 @@
 import type { Connection } from 'pg'
-import type { Inner } from './in-scope.ts'
+import type { Inner } from './tenant-scoped-query.ts'
 import type { Wire } from './wire.ts'
 
 /** A statement with its values as Postgres writes them, in text or as bytes. The name is that of its text. */

@@ -4,8 +4,8 @@ import { isUuid } from '../is-uuid.ts'
 import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor } from '../types.ts'
 import { APP_ROLE } from './app-role.ts'
-import { type Inner, InScope, type Preamble } from './in-scope.ts'
 import { OneTrip, type Step } from './one-trip.ts'
+import { type Inner, InScope, type Preamble } from './tenant-scoped-query.ts'
 
 export type Statement = { name?: string; text: string; values?: unknown[] }
 
