@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 const POSTGRES = 'scripts/testing/postgres-for-tests.ts'
 const ARCHIVE = 'scripts/testing/report-absent-archive.ts'
 const ONE_SEED = 'scripts/testing/one-seed.ts'
+const GLOSSARY = 'scripts/lint/glossary/glossary.test.ts'
 const START = 'scripts/start/start.test.ts'
 /** Needs sysbench and pgbench. */
 const BENCHMARKS = 'apps/cli/src/commands/exec-benchmarks.test.ts'
@@ -43,7 +44,7 @@ export default defineConfig({
           setupFiles: ONE_SEED,
           // They change nothing outside of themselves; modules that are loaded once save two thirds of the time.
           isolate: false,
-          include: ['packages/domain/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
+          include: ['packages/domain/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}', GLOSSARY],
         },
       },
       {
@@ -60,7 +61,7 @@ export default defineConfig({
             'bench/*.test.ts',
             'chaos/**/*.test.ts',
           ],
-          exclude: [START, BENCHMARKS, ...PROGRAMS],
+          exclude: [START, GLOSSARY, BENCHMARKS, ...PROGRAMS],
           globalSetup: [ARCHIVE, POSTGRES],
           setupFiles: ONE_SEED,
         },

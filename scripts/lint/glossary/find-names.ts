@@ -1,0 +1,43 @@
+import type { Where } from './read-glossary.ts'
+
+/** A name or a text in which forbidden words are looked for. */
+export type Name = { where: Where; text: string; file: string; line: number }
+
+const EXPORT =
+  /^export (?:default )?(?:declare )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|type|interface) (\w+)/
+const CONSTANT = /^(?:export )?const ([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)\b/
+const REST_ROUTE = /['"`](\/api\/v1\/[^'"`]+)['"`]/
+const PAGES = 'apps/web/src/app/'
+const COMMENT = /^\s*(?:\/\/|\/\*|\*|\{\/\*)/
+
+/** Exported names, upper-case constants, REST routes and lines with text for people of one source file. */
+export function namesOfSource(file: string, source: string): Name[] {
+  return source.split('\n').flatMap((line, index) => {
+    if (COMMENT.test(line)) return []
+    const found: [Where, string | undefined][] = [
+      ['exports', EXPORT.exec(line)?.[1]],
+      ['constants', CONSTANT.exec(line)?.[1]],
+      ['routes', REST_ROUTE.exec(line)?.[1]],
+      ['strings', file.includes('.test.') ? undefined : line],
+    ]
+    return found.flatMap(([where, text]) => (text === undefined ? [] : [{ where, text, file, line: index + 1 }]))
+  })
+}
+
+/**
+ * Names of files and folders, each once, and the pages of the web application: a segment of the address for each folder
+ * below apps/web/src/app.
+ */
+export function namesOfPaths(files: readonly string[]): Name[] {
+  const paths = new Set<string>()
+  for (const file of files) {
+    for (let end = file.indexOf('/'); end !== -1; end = file.indexOf('/', end + 1)) paths.add(file.slice(0, end))
+    paths.add(file)
+  }
+  return [...paths].map((path) => ({
+    where: path.startsWith(PAGES) && !/\.\w+$/.test(path) ? 'routes' : 'files',
+    text: path.slice(path.lastIndexOf('/') + 1),
+    file: path,
+    line: 1,
+  }))
+}

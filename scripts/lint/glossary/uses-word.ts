@@ -1,0 +1,24 @@
+import type { Name } from './find-names.ts'
+import type { ForbiddenWord } from './read-glossary.ts'
+
+/**
+ * Whether a name contains a forbidden word. Names are compared by their words, so that `part` is found in `readPart` and
+ * `read-part.ts` but not in `department`. Text for people is compared as it stands.
+ */
+export function usesWord(name: Name, word: ForbiddenWord): boolean {
+  if (!word.where.includes(name.where)) return false
+  if (name.where === 'strings') return word.forms.some((form) => name.text.includes(form))
+  const words = kebab(name.text)
+  const rest = word.allowed.reduce((left, allowed) => left.replaceAll(`-${allowed}-`, '-'), `-${words}-`)
+  return word.forms.some((form) => rest.includes(`-${form}-`))
+}
+
+/** `SpecReadersPage`, `spec_readers` and `/spec/readers` as `spec-readers-page` and `spec-readers`. */
+function kebab(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1-$2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .join('-')
+}
