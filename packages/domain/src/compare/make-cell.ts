@@ -1,12 +1,12 @@
 import type { Metric } from '../run/metric.ts'
-import { roundHalfEven } from '../stats/round-half-even.ts'
 import type { Evidence } from '../verdict/judge.ts'
-import { OF_BASE, RATIO_DIGITS, relativeBand, takesNoPart } from './band.ts'
+import { OF_BASE, relativeBand, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Band, Cell } from './grid.ts'
 import type { Measurement } from './measure.ts'
 import { PER_CLIENT_NOTE } from './per-client.ts'
 import type { Footnote } from './point.ts'
+import { relativeValue } from './relative-value.ts'
 import { targetBand } from './target.ts'
 
 /** What a cell is made of: its own measurement and that of its base, null where no result is there. */
@@ -31,7 +31,7 @@ export function makeCell(
   { base: { kind: baseKind }, bands, asPublished }: Pick<Comparison, 'base' | 'bands' | 'asPublished'>,
 ): CellDraft {
   const baseValue = base.measurement?.value ?? null
-  const quotient = divide(own?.value ?? null, baseValue, asPublished)
+  const quotient = relativeValue({ value: own?.value ?? null, baseValue }, { asPublished })
   const ratio = quotient === null || factor === null ? quotient : quotient * factor
   const footnotes = own === null ? [] : [...own.footnotes, ...(isBase ? [] : notesOnBase(base))]
   if (ratio !== null && factor !== null) footnotes.push(PER_CLIENT_NOTE)
@@ -65,13 +65,6 @@ export function makeCell(
     if (judge === null || !isCompared || ratio === null || own === null || base.measurement === null) return null
     return judge(own, base.measurement, ratio)
   }
-}
-
-/** The archive's ratios are the printed ones. */
-function divide(value: number | null, baseValue: number | null, asPublished: boolean): number | null {
-  if (value === null || baseValue === null || baseValue === 0) return null
-  const ratio = value / baseValue
-  return asPublished ? roundHalfEven(ratio, RATIO_DIGITS) : ratio
 }
 
 function notesOnBase({ measurement, label, note = null }: CellParts['base']): Footnote[] {

@@ -1,0 +1,19 @@
+import { roundHalfEven } from '../stats/round-half-even.ts'
+import { RATIO_DIGITS } from './band.ts'
+
+/**
+ * Relative QPS, and the relative value of any other metric: value / value of the base. 1.00 is the same, 0.93 is 7% less.
+ * The direction in which a metric is better never changes the division.
+ *
+ * @param value in the unit of its metric, as `baseValue` is; null where there is no result.
+ * @param asPublished rounds the ratio half to even to the printed digits, as published tables do.
+ * @returns a ratio without unit; null where a side is missing or the base is 0, for then no ratio exists.
+ */
+export function relativeValue(
+  { value, baseValue }: { value: number | null; baseValue: number | null },
+  { asPublished }: { asPublished: boolean },
+): number | null {
+  if (value === null || baseValue === null || baseValue === 0) return null
+  const ratio = value / baseValue
+  return asPublished ? roundHalfEven(ratio, RATIO_DIGITS) : ratio
+}
