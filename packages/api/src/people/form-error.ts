@@ -8,6 +8,9 @@ export type Field = 'name' | 'email' | 'password' | 'current' | 'code'
 export const fieldError = (field: Field, message: string): AppError =>
   appError('query-invalid', message, [{ pointer: `/${field}`, message }])
 
+/** The answer to a link from a mail that expired or was used before. */
+export const LINK_OVER = appError('not-found', 'This link was used already, or is too old. Ask for a new one.')
+
 /** What a person gives of themselves, in the form in which it is stored. */
 export const PersonName = z.string().trim().min(1, 'Say how you are called.').max(100, 'Take at most 100 characters.')
 export const Email = z

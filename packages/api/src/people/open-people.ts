@@ -10,6 +10,7 @@ import { asking } from './identity-adapter.ts'
 import { type IdentityMails, identityMails } from './identity-mails.ts'
 import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
 import { passwordActions } from './password-actions.ts'
+import { passwordReset } from './password-reset.ts'
 import type { People } from './people.ts'
 import type { PeopleSettings } from './people-settings.ts'
 import { personFinder } from './person-of.ts'
@@ -73,6 +74,7 @@ export function openPeople(needs: PeopleNeeds): People & { mailer: Mailer } {
     }),
     ...enterActions(context),
     ...passwordActions(context),
+    ...passwordReset(context),
     ...accountActions(context),
     handle: (request) => handleCeremony(context, AUTH_PATH, request),
   }

@@ -1,42 +1,18 @@
 import { err, ok } from '@assay/domain/result'
 import { appError } from '../errors.ts'
-import { Email, fieldError, readField } from './form-error.ts'
+import { fieldError, LINK_OVER } from './form-error.ts'
 import { headersOf, readAnswer } from './library-answer.ts'
 import { refuseTooMany } from './limit-people.ts'
 import type { PeopleContext } from './open-people.ts'
 import { weakness } from './password-strength.ts'
 import type { People } from './people.ts'
 
-type PasswordActions = Pick<People, 'requestReset' | 'resetPassword' | 'verifyEmail' | 'changePassword'>
+type PasswordActions = Pick<People, 'verifyEmail' | 'changePassword'>
 
-const LINK_OVER = appError('not-found', 'This link was used already, or is too old. Ask for a new one.')
-
-/** What is done with links from mails, and a new password. */
+/** Verifies an address by the link in a mail, and changes the password of a signed-in person. */
 export function passwordActions(context: PeopleContext): PasswordActions {
-  const { mailer, library, personOf } = context
+  const { library, personOf } = context
   return {
-    async requestReset(request, sent) {
-      if (!mailer.configured) return err(appError('unavailable', 'This server sends no mail. Ask an owner for help.'))
-      const email = readField('email', Email, sent.email)
-      if (!email.ok) return email
-      const many = await refuseTooMany(context, 'sign-up', request, email.value)
-      if (!many.ok) return many
-      const asked = { body: { email: email.value }, headers: headersOf(request), asResponse: true } as const
-      await readAnswer(await library(request, ({ api }) => api.requestPasswordReset(asked)))
-      return ok({ cookies: [] })
-    },
-
-    async resetPassword(request, { token, password }) {
-      const weak = await weakness(password, [])
-      if (weak !== null) return err(fieldError('password', weak))
-      const many = await refuseTooMany(context, 'sign-in', request, null)
-      if (!many.ok) return many
-      const body = { token, newPassword: password }
-      const sent = { body, headers: headersOf(request), asResponse: true } as const
-      const answer = await library(request, async ({ api }) => readAnswer(await api.resetPassword(sent)), 'reset')
-      return answer.ok ? ok({ cookies: [] }) : err(LINK_OVER)
-    },
-
     async verifyEmail(request, { token }) {
       // The library would sign in whoever has the link, and it went to an address that nobody has confirmed yet.
       const isChange = changesAddress(token)
