@@ -81,7 +81,8 @@ function withCompany(before: readonly RawBlock[], after: readonly RawBlock[], pa
   const company = companyIn(before, after, pairs)
   const known = pairs.map((pair) => ({ ...pair, company: company(pair.before, pair.after) }))
   const byBefore = new Map(known.map((pair) => [pair.before, pair]))
-  // Of two that were alike one is as it was: which of them it is, only company can tell.
+  // When one of several identical blocks is unchanged, only its neighbors show which one it is; without a clear winner
+  // all are in doubt.
   for (const twins of Map.groupBy(before.keys(), (i) => keyOf(before[i])).values()) {
     if (twins.length === 1) continue
     const own = twins.flatMap((i) => byBefore.get(i) ?? [])

@@ -7,12 +7,12 @@ export const Block = z.object({
   /** Stays with the block as it is edited and moved, and is never used for another one of its spec. */
   id: z.string(),
   kind: z.enum(BLOCK_KINDS),
-  /** Of headings: the number of `#`; 0 for others. */
+  /** Level of a heading, the number of `#`; 0 for other blocks. */
   depth: z.int(),
   /** Characters of the source. */
   start: z.int(),
   end: z.int(),
-  /** What a reader sees of it, without marks, with single spaces. */
+  /** Rendered text without markup, with single spaces. */
   text: z.string(),
 })
 export type Block = z.infer<typeof Block>

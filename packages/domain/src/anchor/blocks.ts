@@ -5,7 +5,7 @@ import { unified } from 'unified'
 import { Memo } from '../memo.ts'
 import type { Block, RawBlock } from './block.ts'
 
-/** What is used of the tree that remark makes. */
+/** The fields of a remark node that are used here. */
 type Node = {
   type: string
   value?: string

@@ -8,7 +8,7 @@ export type ChartModel = {
   /** Names the chart on its page: letters, digits and hyphens. */
   id: string
   title: string
-  /** What the chart shows, in a sentence with its numbers; read to those who do not see it. */
+  /** A sentence that describes the chart with its numbers, for screen readers. */
   summary: string
   /** `scatter` draws points without lines between them; `rows` are bars that lie, for ordered places with long names. */
   draw: 'line' | 'bar' | 'rows' | 'scatter'

@@ -23,7 +23,7 @@ export type Label = {
 export type ChartShapes = {
   width: number
   height: number
-  /** What it shows, for those who do not see it. */
+  /** Description of the drawing for screen readers. */
   label: string
   boxes: Box[]
   rules: Rule[]

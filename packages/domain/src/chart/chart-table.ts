@@ -29,7 +29,7 @@ export function chartTable({ x, series }: ChartModel): ChartTable {
   }
 }
 
-/** What stands at a place of the horizontal axis: the name of an ordered one, or the number. */
+/** The label of an x value: the name of an ordered value, or the number. */
 export function placeName(x: ChartModel['x'], place: number): string {
   if (x.kind !== 'ordered') return String(place)
   const found = x.places[place]

@@ -13,7 +13,7 @@ export type SampledSeries = {
   values: readonly (number | null)[]
 }
 
-/** What one result did over time: a chart for each metric that has any sample, with the highest one marked. */
+/** The sample series of one result: a chart for each metric with samples, its maximum marked. */
 export function intervalCharts(series: readonly SampledSeries[]): ChartModel[] {
   return series.flatMap((one, i) => {
     const points = one.values.map((y, at): ChartPoint => ({ x: one.startSeconds + at * one.intervalSeconds, y }))

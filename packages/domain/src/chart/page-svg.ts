@@ -19,7 +19,7 @@ export const pageSvg = (
     `<div class="${classes.narrow}">${shapesSvg(shapesAt({ width: NARROW_WIDTH }), themed)}</div></div>`,
   ].join('')
 
-/** What each colour of paper is called in a page. */
+/** Names of the CSS variables that replace the colors of paper in a page. */
 const THEME: ReadonlyMap<string, string> = new Map([
   [PAPER, 'surface'],
   [INK, 'ink'],

@@ -49,7 +49,7 @@ function summarise(grid: Grid, table: GridTable, row: GridRow): string {
   return `From ${format(lowest.value)} (${lowest.label}) to ${format(highest.value)} (${highest.label})${gaps}.`
 }
 
-/** What people said of the results that are drawn, each note once, with the columns that it is about. */
+/** The notes of people on the drawn results, each note once, with the columns that it is about. */
 function notesOf(table: GridTable, row: GridRow): string[] {
   const noted = row.cells.flatMap((cell, index) => {
     const { note } = cellNote(cell)

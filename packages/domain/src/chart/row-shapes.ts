@@ -6,7 +6,7 @@ import { charactersOf, cut, headWords, INK, LINE, legendWords, MARK, seriesFill,
 
 export const TONES = { worse: '#d9822b', better: '#2f7fd1', base: '#8a8f98', plain: '#9aa3b0' } as const
 
-/** Of a bar with the room to the next, and of what more each further series needs. */
+/** Height of a row with one bar, and the height that each further series adds. */
 const ROW = 20
 const FURTHER = 12
 const FOOT = 28

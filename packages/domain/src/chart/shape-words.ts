@@ -9,7 +9,7 @@ export const LINE = '#e3e4e1'
 export const AREA = '#eeebfb'
 export const MARK = '#5443b5'
 export const SERIES = ['#0c559f', '#b85300', '#5443b5', '#1b7f79', '#a8326d', '#6b6f00'] as const
-/** What is not measured stands back. */
+/** The color of missing values, which are drawn less prominently. */
 export const FAINT = '#8a8f98'
 
 /** On a phone, and beside another chart. */
@@ -22,7 +22,7 @@ const TITLE_LINE = 20
 export const CHARACTER = 6
 const TITLE_CHARACTER = 7.3
 
-/** So many small characters fit into a line of a drawing. */
+/** The number of small characters that fit into a line of a drawing. */
 export const charactersOf = (width: number): number => Math.floor((width - 2 * SIDE) / CHARACTER)
 
 export const seriesFill = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): string =>

@@ -79,7 +79,7 @@ export function ratioIn(grid: Grid, row: string, column: string): number {
   return ratio
 }
 
-/** What the page would say of it, a sentence each. */
+/** The tl;dr of the page of a query, one string for each sentence. */
 export function saidOf(set: PointSet, query: string): string[] {
   return deriveTldr(gridOf(set, query), fromQuery(query).comparison).sentences.map(sentenceText)
 }

@@ -1,6 +1,6 @@
 import type { DimensionName } from './dimension.ts'
 
-/** What people call a dimension in a sentence; a parameter by its own name. */
+/** The word for a dimension in a sentence; a parameter keeps its own name. */
 export function dimensionWord(dimension: DimensionName): string {
   if (dimension === 'benchmarkVersion') return 'benchmark version'
   return dimension.startsWith('param:') ? dimension.slice('param:'.length) : dimension

@@ -52,7 +52,7 @@ export function fromQuery(query: string | URLSearchParams): ReadQuery {
   return { comparison, problems }
 }
 
-/** What could be read, and what was wrong; both when some of a list is good. */
+/** The value that was read and the problem that was found; a list with some valid items has both. */
 type Reading = { value?: Partial<Comparison>; problem?: string }
 type Parameter = { isList?: boolean; write: (comparison: Comparison) => string; read: (text: string) => Reading }
 

@@ -7,9 +7,9 @@ export const DEFAULT_BANDS = { worse: 0.95, better: 1.05 } as const
 const dimensionValues = z.partialRecord(DimensionName, z.array(z.string()).min(1))
 
 /**
- * What to divide by: values for some dimensions (all others stay those of the cell), the first row or column, the
- * first cell of each table (the oldest version built with the first compiler), the target rate of each step (for the
- * rate of its background load), or nothing.
+ * The divisor of the ratios: values for some dimensions (all others stay those of the cell), the first row or column,
+ * the first cell of each table (the oldest version built with the first compiler), the target rate of each step (for
+ * the rate of its background load), or nothing.
  */
 export const Base = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),

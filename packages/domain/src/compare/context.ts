@@ -7,7 +7,7 @@ import type { Grid } from './grid.ts'
 import { type Axes, coordinateReader, type ReadCoordinate } from './pivot.ts'
 import type { PointSet, TestInfo } from './point.ts'
 
-/** What every step of one comparison needs to know. */
+/** Shared input of all steps of one comparison. */
 export type Context = {
   comparison: Comparison
   axes: Axes
@@ -18,7 +18,7 @@ export type Context = {
   tests: ReadonlyMap<string, TestInfo>
   metrics: ReadonlyMap<string, Metric>
   floors: NoiseFloors
-  /** What counts as worse and better for verdicts; quartile bands are of values and not of ratios. */
+  /** Limits of ratios for verdicts; quartile bands are on values and not on ratios. */
   limits: { worse: number; better: number }
   /** Null when the comparison asks for no verdicts. */
   judge: Judge | null

@@ -39,7 +39,7 @@ test('missing is a dash, and there is no -0', () => {
 
 test('every metric that Assay knows has its decimals', () => {
   const digits = KNOWN_METRICS.map(({ name }) => [name, absoluteDigits([{ metric: name, value: 1e-5 }])(name)])
-  // What is not in the table would get six decimals from so small a value. Counters are from billions to parts of one.
+  // Metrics that PERF_DIGITS lacks get six decimals at so small a value. Counters range from billions to parts of one.
   const counters = new Set(PERF_METRICS.filter(({ name }) => !Object.hasOwn(PERF_DIGITS, name)).map(({ name }) => name))
   expect(digits.filter(([name, count]) => count === 6 && name !== 'cpu/o' && !counters.has(String(name)))).toEqual([])
 })

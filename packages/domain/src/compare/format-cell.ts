@@ -6,7 +6,7 @@ import { roundHalfEven } from '../stats/round-half-even.ts'
 import { RATIO_DIGITS } from './band.ts'
 import type { Band, Cell } from './grid.ts'
 
-/** What stands where no value is, in everything that people read; a CSV has an empty field there. */
+/** Stands for a missing value wherever people read it; a CSV has an empty field instead. */
 export const MISSING = '-'
 
 /** Worse and better are told by sign and word before colour. Down is worse, also where a larger number is worse. */

@@ -23,7 +23,7 @@ export type Cell = {
   unit: string
   better: Better
   band: Band
-  /** Whether the ratio is more than noise; null where there is nothing to judge, or a badge speaks against it. */
+  /** The verdict on the ratio; null without a ratio to judge, or when a validity flag excludes the result. */
   verdict: CellVerdict | null
   footnotes: readonly Footnote[]
   /** The newest run first. */
@@ -55,7 +55,7 @@ export type GridTable = {
   better: Better
   columns: readonly GridColumn[]
   groups: readonly GridGroup[]
-  /** What the base is, in words: "12.22 x10a_c32r128"; null without one. */
+  /** The baseline in words: "12.22 x10a_c32r128"; null without one. */
   baseLabel: string | null
   /** True for a fallback metric of results that lack the primary one; such tables follow all others. */
   isSubstitute?: boolean
@@ -65,7 +65,7 @@ export type GridTable = {
 export type GridWarning = { code: string; text: string }
 
 export type Grid = {
-  /** What the cells are meant to show; `absolute` when there is no base to divide by. */
+  /** The content of the cells; `absolute` when there is no baseline. */
   show: 'absolute' | 'relative' | 'both'
   rowDimensions: readonly DimensionName[]
   columnDimensions: readonly DimensionName[]
@@ -80,7 +80,7 @@ export type Grid = {
     better: number
     hiddenRows: number
   }
-  /** Of all tables, hidden rows included; null where no cell was judged. */
+  /** Counts over all tables, hidden rows included; null when no cell was judged. */
   verdicts: VerdictCounts | null
   /** Smallest change that is significant in a typical judged cell, as a share (smallest-detectable.ts). */
   smallestDetectable?: number | null

@@ -9,7 +9,7 @@ import type { Footnote } from './point.ts'
 import { relativeValue } from './relative-value.ts'
 import { targetBand } from './target.ts'
 
-/** What a cell is made of: its own measurement and that of its base, null where no result is there. */
+/** Input of a cell: its own measurement and that of its baseline, each null without a result. */
 export type CellParts = {
   metric: Metric
   own: Measurement | null

@@ -87,7 +87,7 @@ export function measure(
   return summarise(taken.values.length === 0 && leftOut !== null ? leftOut : taken, repeats)
 }
 
-/** What has been found for a cell so far. */
+/** The values collected for a cell so far. */
 type Measuring = { values: number[]; points: Point[]; footnotes: Footnote[]; runIds: string[] }
 
 const emptyMeasuring = (): Measuring => ({ values: [], points: [], footnotes: [], runIds: [] })

@@ -10,16 +10,17 @@ const SCAN = /^scan(?:[._]|$)/
  */
 const MOST_GROWTH_OF_ONE = 1.25
 
-/** What is said of a ratio that compares totals although the values are of one client. */
+/** Footnote of a ratio that compares totals although the values are those of one client. */
 export const PER_CLIENT_NOTE = {
   code: 'per-client',
   text: 'Reported for one client, so between different numbers of clients the ratio is that of the totals: rate times clients.',
 } as const
 
 /**
- * What a ratio between results at different numbers of clients must be multiplied by so that it compares totals: for
- * throughput that a test reports per client, clients / clients of the base; for what is counted per operation of that
- * throughput, the inverse. null where the ratio stands as it is, and where no throughput says of what it is.
+ * The factor by which a ratio between results at different numbers of clients is multiplied, so that it compares
+ * totals. For throughput that a test reports per client it is clients / clients of the base; for a metric that is
+ * counted per operation of that throughput it is the inverse. Null when the ratio needs no factor, and when no
+ * throughput metric tells the unit.
  *
  * @param owns the results of a cell, and `bases` those of its base, in any order; a base of another test has none.
  */

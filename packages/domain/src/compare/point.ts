@@ -33,7 +33,7 @@ export type Point = {
   noise?: Readonly<Record<string, Noise>>
 }
 
-/** What the engine needs to know of a test besides its name. */
+/** The facts of a test that the comparison needs. */
 export type TestInfo = {
   name: string
   group: string | null

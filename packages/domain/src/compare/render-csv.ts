@@ -95,7 +95,7 @@ function isJudgedColumn({ tables }: Grid, label: string): boolean {
   })
 }
 
-/** What is said of the cells of a row, each after the name of its column. */
+/** The footnotes of the cells of a row, each after the name of its column. */
 function notesOf({ columns }: GridTable, { cells }: GridRow): Field {
   const notes = columns.flatMap(({ label }, i) => {
     const own = cells[i]?.footnotes ?? []

@@ -7,7 +7,7 @@ import { isMixed, MIXED, mixedNoteShortener } from './mixed-note.ts'
 import { cellFormatter, printedColumns, tableTitle, type View, viewsOf } from './shown-table.ts'
 import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-marks.ts'
 
-/** What a star means, with the words of the badges that are there. */
+/** The legend of a star, with the names of the validity flags that occur. */
 const starNote = (words: readonly string[]) => `* not comparable: ${words.join(', ')}`
 
 /**

@@ -1,7 +1,7 @@
 import { absoluteDigits, formatAbsolute, formatRatio } from './format-cell.ts'
 import type { Cell, Grid, GridColumn, GridTable } from './grid.ts'
 
-/** What one table shows: values, or ratios to the base. `both` is the one after the other. */
+/** The content of one table: values, or ratios to the baseline. `both` gives one table of each. */
 export type View = 'absolute' | 'relative'
 
 export const viewsOf = (grid: Grid): readonly View[] => (grid.show === 'both' ? ['absolute', 'relative'] : [grid.show])

@@ -2,7 +2,7 @@ import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import type { DimensionName, ParamDimension } from './dimension.ts'
 import { dimensionOrder } from './dimension-order.ts'
 
-/** What a study is about (DESIGN.md section 1); part of the address of its page. */
+/** Subjects of studies (DESIGN.md section 1); each is a part of the address of its page. */
 export const STUDY_KINDS = [
   'versions',
   'products',
@@ -27,7 +27,7 @@ export type Study = {
   /** Tells it from the others of its project: `versions`, `versions-of-Postgres`. */
   name: string
   title: string
-  /** What it answers, for people who choose. */
+  /** The question that the study answers, shown in the list of studies. */
   sentence: string
   comparison: Comparison
 }
@@ -51,7 +51,10 @@ export type Varying = {
   workload: string
   /** In the order of the dimension. */
   values: readonly string[]
-  /** Those that every machine and every other place has where it varies, such as the versions that all machines ran. */
+  /**
+   * Values that occur on every machine and in every other environment where the dimension varies, such as the versions
+   * that all machines ran.
+   */
   common: readonly string[]
   /** For which products, machines and so on. */
   among: Readonly<Record<AmongDimension, readonly string[]>>
@@ -62,15 +65,15 @@ export type Varying = {
 /** Dimensions that must not be mixed in one table: where they have several values, each gets a table of its own. */
 const APART: readonly DimensionName[] = ['hardware', 'benchmark', 'workload', 'clients']
 
-/** What is known of the results of a project without looking at them. */
+/** Facts about the results of a project that need no values of results. */
 export type Facts = {
   /** In the order of the dimension, without values that say that nothing is known. */
   values(dimension: DimensionName): readonly string[]
   mostResults(dimension: DimensionName): string | undefined
   has(dimension: DimensionName, least: number): boolean
-  /** Those of the dimensions that have several values. */
+  /** The given dimensions that have two or more values. */
   several(dimensions: readonly DimensionName[]): DimensionName[]
-  /** What varies with all else equal, most runs first. */
+  /** Dimensions that vary with all else equal, most runs first. */
   varying(dimension: (name: VariedDimension) => boolean): readonly Varying[]
 }
 
@@ -88,7 +91,10 @@ export function readObserved(observed: Observed, varying: readonly Varying[]): F
   }
 }
 
-/** What is common to all: what varies besides is kept apart in tables. */
+/**
+ * Makes a study from its axes. Dimensions that may not be mixed in one table (APART) get a table for each of their
+ * values.
+ */
 export function study(
   facts: Facts,
   {

@@ -5,8 +5,8 @@ import type { Measurement } from './measure.ts'
 import type { Point, TestInfo } from './point.ts'
 
 /**
- * What the background load of a cell was asked to hold, by all its clients together, as the base of the rate that it
- * held. Null for other metrics, for steps without a target, and for results of different numbers of clients.
+ * The target rate of the background load of a cell, summed over its clients, as the baseline of the achieved rate. Null
+ * for other metrics, for steps without a target, and for results with different numbers of clients.
  */
 export function targetOf(points: readonly Point[], metric: string, testInfo: TestInfo | undefined): Measurement | null {
   const rate = testInfo?.targetRate

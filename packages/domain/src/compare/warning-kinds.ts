@@ -1,6 +1,6 @@
 import type { GridWarning } from './grid.ts'
 
-/** What warnings of a kind are about: one of them, several of them. */
+/** The noun of each kind of warning, in singular and plural. */
 const KINDS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   'hidden-dimension': ['hidden difference', 'hidden differences'],
   'hidden-dimension-mixed': ['difference mixed as repeats', 'differences mixed as repeats'],

@@ -21,7 +21,7 @@ type Evidence = {
   made: readonly MadeTable[]
 }
 
-/** What is said above the tables, each sentence once. */
+/** The warnings above the tables, each sentence once. */
 export function gridWarnings({ selection, base, tables, made }: Evidence, context: Context): GridWarning[] {
   // Candidates that are no base of any cell are compared with nothing.
   const points = [...new Set([...selection.listed, ...base.usedResults()])]

@@ -1,6 +1,6 @@
 import { guardFormula } from './guard-formula.ts'
 
-/** What no spreadsheet takes for a formula that does anything: a number with its sign, or a dash that stands alone. */
+/** Fields that no spreadsheet executes as a formula: a number with its sign, or a lone dash. */
 const HARMLESS = /^(?:[+\-−±]?\d[\d,.]*%?|-)$/
 
 /** A field that may be a number or a name, as it stands or guarded. */

@@ -1,6 +1,6 @@
 /**
- * What spreadsheets take for the beginning of a formula: the signs, their full-width forms, and white space that some
- * skip before they look. OWASP, "CSV injection".
+ * Characters that start a formula in spreadsheets: the signs, their full-width forms, and white space that some
+ * spreadsheets skip first. Source: OWASP, "CSV injection".
  */
 const FORMULA = /^[\s\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 

@@ -14,7 +14,7 @@ export type EvidenceFigure = TextFigure & {
   frozen: { figure: SharedFigure; sha256: string } | null
   /** Why, as a sentence without its full stop. */
   problem: string | null
-  /** Whether today's results still say the same; null where nothing is frozen. */
+  /** The comparison of the frozen figure with today's results; null when nothing is frozen. */
   reproduction: Reproduction | null
 }
 
@@ -32,14 +32,14 @@ export type BoundNumber = {
   state: BoundState
   /** A sentence for people. */
   words: string
-  /** What is shown right beside the number, where it is not what its cell says; empty otherwise. */
+  /** The words shown next to the number when it differs from its cell; otherwise empty. */
   note: string
   /** Number of the figure; null where there is none. */
   figure: number | null
   place: CellPlace | null
 }
 
-/** What a revision rests on. */
+/** The figures and the bound numbers of a revision. */
 export type Evidence = { figures: readonly EvidenceFigure[]; numbers: readonly BoundNumber[] }
 
 /** A link of the text. */
@@ -59,7 +59,7 @@ export function checkNumbers(
   const today = new Map<number, ReturnType<typeof cellsToday>>()
   const numbers: BoundNumber[] = []
   const grids = new Map<number, Grid>()
-  // Of a page it is put together anew each time, and its cells are told apart by what they are.
+  // Building the grid of a page makes new cells, and cells are compared by identity, so each grid is built once.
   const gridOf = (number: number, figure: SharedFigure): Grid => {
     const grid = grids.get(number) ?? evidenceGrid(figure)
     grids.set(number, grid)
@@ -158,7 +158,10 @@ export const withoutToday = ({ figures, numbers }: Evidence): Evidence => ({
   numbers: checkNumbers(numbers, figures, null),
 })
 
-/** What must be mended before a spec is resolved: figures that cannot be shown, and sentences that say something else. */
+/**
+ * Problems that block the resolution of a spec: figures that cannot be shown, and sentences that contradict their
+ * figures.
+ */
 export function brokenEvidence({ figures, numbers }: Evidence): string[] {
   return [
     ...figures.flatMap(({ number, problem }) =>
@@ -170,7 +173,10 @@ export function brokenEvidence({ figures, numbers }: Evidence): string[] {
   ]
 }
 
-/** What readers should hear of before they are invited: the same, and where today's results say something else. */
+/**
+ * Problems to show to authors before they invite reviewers: broken evidence, and evidence that today's results
+ * contradict.
+ */
 export function evidenceChecks(evidence: Evidence): string[] {
   return [
     ...brokenEvidence(evidence),

@@ -3,7 +3,7 @@ import { tableTitle } from '../compare/shown-table.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { CellPlace } from '../tldr/tldr.ts'
 
-/** What a link in a text says a number is bound to: `figure:sort#row/column`. */
+/** The target of a link on a number in a text: `figure:sort#row/column`. */
 export type BoundTo = {
   /** Its name, or its number as text. */
   figure: string
@@ -42,7 +42,7 @@ function decoded(part: string): string {
   }
 }
 
-/** What a cell is called by `findCell`, in as few words as tell it from others. */
+/** The shortest path that `findCell` resolves to this cell. */
 export function pathTo(grid: Grid, place: CellPlace, shown: readonly number[] | null): string[] {
   const table = grid.tables[place.table]
   if (table === undefined) return []

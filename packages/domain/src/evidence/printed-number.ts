@@ -6,7 +6,7 @@ export type PrintedNumber = {
   value: number
   /** Decimals that are printed. */
   digits: number
-  /** What is printed is multiplied by this: 1000 for "12k". */
+  /** Multiplier of the printed digits: 1000 for "12k". */
   scale: number
   signed: boolean
   /** `times`: 5.02X; `percent`: 7%; `plain`: 0.93 or 12,345 rows/s. */
@@ -39,9 +39,9 @@ export function readPrintedNumber(text: string): PrintedNumber | null {
 }
 
 /**
- * Whether a printed number says what a cell has, rounded to the digits that are printed; a half may go either way. A
- * plain number is the value or the ratio; times are the ratio, or its inverse where smaller values are better; percents
- * are the ratio, how far it is from 1, or a value in percent.
+ * Tests if a printed number agrees with a cell, rounded to the printed digits; a half may be rounded either way. A
+ * plain number is the value or the ratio; times are the ratio, or its inverse when lower is better; percents are the
+ * ratio, its distance from 1, or a value in percent.
  */
 export function saysCell(printed: PrintedNumber, cell: CellNumbers & { better: Better; unit: string }): boolean {
   return readingsOf(printed, cell).some((one) => one !== null && isRounded(printed, one))

@@ -1,6 +1,9 @@
 import type { SharedFigure } from '../share/shared-content.ts'
 
-/** Of a copy of what a link shows: whose it is, of which day, and by which hash it can be proven. Empty for all others. */
+/**
+ * The origin of a figure that was copied from a shared link: author, date, and the hash that proves it. Empty for other
+ * figures.
+ */
 export function sharedLine({ shared }: Pick<SharedFigure, 'shared'>): string {
   if (shared === undefined) return ''
   const { title, by, sharedAt, sha256, figure } = shared

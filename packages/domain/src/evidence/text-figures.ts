@@ -7,7 +7,7 @@ import { readReportText } from '../report/report-text.ts'
 export type TextFigure = {
   /** Counted from 1. */
   number: number
-  /** Of its fence, counted from 1. */
+  /** Line of the opening fence, counted from 1. */
   line: number
   /** Null where it could not be read. */
   figure: Figure | null
@@ -48,9 +48,9 @@ export function figuresInText(text: string, blocks: readonly Pick<Block, 'id' | 
 export type KeptFigureOf = Pick<TextFigure, 'figure'> & { id: string | null }
 
 /**
- * What was frozen for each figure of a text in the revision before: figures that show one comparison are one, first by
- * their name, then in their order. The whole page of a study is another figure than its table. Null for those that are
- * new.
+ * The frozen content that each figure of a text takes over from the previous revision; null for new figures. Figures
+ * with the same comparison are matched by name first, then by order. A whole page of a study does not match a table of
+ * it.
  */
 export function keptFor(figures: readonly TextFigure[], before: readonly KeptFigureOf[]): (string | null)[] {
   return figures.map(({ figure }) => {

@@ -35,7 +35,7 @@ export const clearly = { down: WHY_LIMITS.clearlyDown, up: WHY_LIMITS.clearlyUp 
 /** Not measured does not speak against a rule, moved does. */
 export const isFlatOrUnknown = (movement: Movement | 'unknown') => movement === 'flat' || movement === 'unknown'
 
-/** Whether throughput itself went down, up or nowhere, on the digits that are shown. */
+/** The direction of throughput, on the digits that are shown. */
 export function throughputMovement({ throughput: { ratio } }: Evidence): Movement {
   const shown = roundHalfEven(ratio, RATIO_DIGITS)
   return shown <= WHY_LIMITS.down ? 'down' : shown >= WHY_LIMITS.up ? 'up' : 'flat'

@@ -11,7 +11,7 @@ export type Explanation = {
   kind: 'explained' | 'unexplained' | 'not-measured' | 'unchanged'
   /** Names of the rules that hold. */
   rules: readonly Rule['name'][]
-  /** What is said, a sentence for each rule that holds. */
+  /** One sentence for each rule that applies. */
   sentences: readonly string[]
   /** Metrics beyond the limits, largest movement first. */
   moved: readonly Moved[]

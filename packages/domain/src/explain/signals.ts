@@ -1,7 +1,7 @@
 /**
- * What may move together with throughput. Names are tried in order: the first that both cell and base have is taken.
- * `least` is the smallest difference, in the metric's unit, that counts: reads of a cached test may well triple from
- * one in a million operations to three.
+ * Metrics that may move together with throughput. Names are tried in order: the first that both cell and base have is
+ * taken. `least` is the smallest difference that counts, in the unit of the metric: reads of a cached test may well
+ * triple from one in a million operations to three.
  */
 export const SIGNALS = {
   cpu: { metrics: ['cpu_us/o', 'cpu/o'], word: 'CPU per operation', least: 0 },

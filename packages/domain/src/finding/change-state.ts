@@ -1,9 +1,9 @@
 import type { FindingState } from './finding.ts'
 
-/** What people do with a finding. */
+/** Changes of state that people make. */
 export type FindingAction = 'acknowledge' | 'confirm' | 'dismiss' | 'reopen'
 
-/** What later data do: the tests are back to what they were, or worse again. */
+/** Changes of state that later data cause: the tests are back at their old level, or regressed again. */
 export type FindingNews = 'recovered' | 'relapsed'
 
 const BY_PEOPLE: Readonly<Record<FindingAction, { from: readonly FindingState[]; to: FindingState }>> = {
@@ -15,7 +15,7 @@ const BY_PEOPLE: Readonly<Record<FindingAction, { from: readonly FindingState[];
 
 const BY_DATA: Readonly<Record<FindingNews, { from: readonly FindingState[]; to: FindingState }>> = {
   recovered: { from: ['new', 'acknowledged', 'confirmed'], to: 'fixed' },
-  // What was no bug stays none: it was looked at, and its data have not changed.
+  // A dismissed finding ("not a bug") stays dismissed: a person has judged it, and its data have not changed.
   relapsed: { from: ['fixed'], to: 'new' },
 }
 

@@ -30,7 +30,8 @@ export function explainingSteps(steps: readonly Told[]): (told: Told) => Step | 
         compareVersions(from, told.from) >= 0 &&
         compareVersions(to, told.to) <= 0,
     )
-    // Of several configs or compilers each has steps of its own, unless their names are others over the years.
+    // Each config and compiler has steps of its own, unless no step has the same name because names changed over the
+    // years.
     const alike = within.filter(({ change }) => change?.line === told.change?.line)
     const [best] = (alike.length > 0 ? alike : within)
       .flatMap((step) => {
@@ -57,7 +58,10 @@ const testKey = ({ product, hardware, change }: Told): string => {
 
 const NOTHING: Partial<FindingChange> = {}
 
-/** What is left of a change besides a step, in logarithms and in its own direction; null where the step is no part of it. */
+/**
+ * The rest of a change that a step does not explain, as a logarithm in the direction of the change; null when the step
+ * has another direction or no change.
+ */
 function leftOf(step: Told, { verdict, change }: Told): number | null {
   if (step.verdict !== verdict || step.change === null || change === null) return null
   return Math.abs(Math.log(change.ratio)) - Math.abs(Math.log(step.change.ratio))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DimensionName } from '../compare/dimension.ts'
 
-/** What is known of a finding. `fixed` is said by later data alone; everything else people say. */
+/** States of a finding. Later data set `fixed`; people set the others. */
 export const FINDING_STATES = ['new', 'acknowledged', 'confirmed', 'not a bug', 'fixed'] as const
 export const FindingState = z.enum(FINDING_STATES)
 export type FindingState = z.infer<typeof FindingState>
@@ -17,7 +17,10 @@ export const FindingChange = z.strictObject({
   group: z.string().nullable(),
   clients: z.string(),
   metric: z.string(),
-  /** What else tells it from others of its test: config, compiler, parameters; in words, empty when nothing does. */
+  /**
+   * Other facts that distinguish the change from others of its test, in words: config, compiler, parameters. Empty when
+   * there are none.
+   */
   line: z.string(),
   /**
    * Dimensions besides test and version in which results of the two versions differ, so that the comparison of the pair
@@ -47,7 +50,7 @@ export type FindingPlace = {
   direction: FindingDirection
 }
 
-/** What data say of a finding; what people say is kept beside it. */
+/** The facts of a finding that come from data; those from people are stored separately. */
 export type FindingFacts = FindingPlace & {
   /** Largest change first. */
   changes: readonly FindingChange[]

@@ -109,7 +109,7 @@ test('of changes over several versions those are marked that one step explains, 
   const ofOther = judged('a', 0.93, 'worse', { from: '8.0.43', to: '8.4.7', line: 'clang' })
   expect(explained(step, ofOther, over(0.8, { line: 'clang' }))).toEqual([])
   expect(explained(step, over(0.8, { line: 'clang' }))).toHaveLength(1)
-  // What no pair of neighbours was certain of, but a shorter way was.
+  // A shorter span than the change explains it when no pair of neighboring versions is significant.
   const way = over(0.8, { to: '8.0.44' })
   expect(explained(way, over(0.78))).toEqual(['MySQL 5.6.51 to 8.4.7 on pn53: a regressed, median 0.78'])
   const [most] = groupChanges([step, over(0.78), { ...over(0.5), change: { ...over(0.5).change, test: 'b' } }])

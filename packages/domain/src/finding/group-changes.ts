@@ -71,13 +71,13 @@ type Changed = Told & { change: FindingChange }
 const asChange = (told: Told, byStep: FindingChange['byStep'] | null): Changed[] =>
   told.change === null ? [] : [{ ...told, change: { ...told.change, ...(byStep != null && { byStep }) } }]
 
-/** What explains a finding is what explains its news, where it has any. */
+/** The cause of a finding is taken from its unexplained changes, unless all are explained by steps. */
 function ofNews(changed: readonly Changed[]): readonly Changed[] {
   const news = changed.filter(({ change }) => change.byStep === undefined)
   return news.length === 0 ? changed : news
 }
 
-/** What is news first, and of that the largest; where two are as large, by name, so that the order in which data came leaves no trace. */
+/** Unexplained changes first, then the largest; ties by name, so that the order of uploads does not matter. */
 function byChange({ change: a }: Changed, { change: b }: Changed): number {
   return isNews(b) - isNews(a) || size(b) - size(a) || (nameOf(a) < nameOf(b) ? -1 : 1)
 }

@@ -13,7 +13,7 @@ import type { FindingChange } from './finding.ts'
 import type { Judged } from './told.ts'
 import { type VersionPair, versionPairs } from './version-pairs.ts'
 
-/** What drifted over several versions is told from here on, or where the whole interval lies beyond the bands. */
+/** Smallest drift over several versions that is reported, unless the whole interval lies outside the bands. */
 const LEAST_DRIFT = 0.1
 
 /**

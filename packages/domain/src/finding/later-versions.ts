@@ -12,7 +12,7 @@ const BACK = 0.97
 /** They are worse again when it is at most this: between the two nothing new is said. */
 const AWAY = 0.95
 
-/** What later data do to a finding, and the version that shows it. */
+/** The change of state that later data cause in a finding, and the version that shows it. */
 export type LaterNews = { id: string; news: FindingNews; version: string }
 
 /**
@@ -22,9 +22,9 @@ export type LaterNews = { id: string; news: FindingNews; version: string }
 export type Later = { version: string; ratio: number; gain: number; noise: number }
 
 /**
- * What versions after a finding say of it: its tests are back to what they were before, or worse again after that. Only
- * for what got worse, and only from values of the same machine, workload and test; a version that measured less than
- * half of the tests says nothing.
+ * The news of versions after each finding: its tests recovered, or regressed again after that. Only regressions have
+ * news, and only from values of the same machine, workload and test; a version that measured less than half of the
+ * tests is skipped.
  */
 export function newsOf(findings: readonly StoredFinding[], set: PointSet): LaterNews[] {
   const values = valuesByPlace(set.points)
@@ -32,8 +32,8 @@ export function newsOf(findings: readonly StoredFinding[], set: PointSet): Later
 }
 
 /**
- * What the newest later version says; one that is fixed by data that are no longer there is not. Where a machine is so
- * noisy that a version may be off by more than lies between back and away, it takes a step that noise does not explain.
+ * The news of the newest later version. A finding is no longer fixed when the data that fixed it are gone. On a machine
+ * whose noise is wider than the gap between recovered and relapsed, the step must exceed the noise.
  */
 export function newsFrom({ id, direction, state, to }: StoredFinding, later: Later | null): LaterNews | null {
   if (direction !== 'worse') return null
@@ -82,7 +82,7 @@ export type LaterValues = Values
 
 type Values = Map<string, Map<string, number[]>>
 
-/** What each later version that measured enough of the tests says, oldest first. */
+/** Medians of each later version that measured enough of the tests, oldest first. */
 function laterMedians(finding: StoredFinding, values: Values): Later[] {
   const byVersion = new Map<string, { ratio: number; gain: number; noise: number }[]>()
   for (const change of finding.changes) {

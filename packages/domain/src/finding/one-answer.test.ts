@@ -108,7 +108,7 @@ test('the gate, its page, the tl;dr and the findings have one verdict for each p
         const runs = new Set(matched.candidate.map(({ runId }) => runId))
         for (const id of withRatio.flatMap(({ runIds }) => runIds)) expect(runs, about).toContain(id)
 
-        // What the gate calls a change is one of its table, and the page that it links has the same verdicts.
+        // The gate and the comparison agree on each verdict, and so does the page that the gate links.
         for (const row of gate.rows) {
           const answer = answers.get(keyOf(row))
           expect(row.said === 'looks worse' ? 'cannot tell' : row.said, about).toBe(answer?.verdict ?? 'cannot tell')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FindingChange, FindingDirection, FindingState } from './finding.ts'
 
-/** What somebody, or later data, did with a finding. */
+/** An event in the history of a finding, caused by a person or by later data. */
 export const FindingEvent = z.strictObject({
   id: z.string(),
   at: z.string(),

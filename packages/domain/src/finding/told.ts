@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { FindingChange, FindingDirection, type FindingPlace } from './finding.ts'
 import type { PartPair } from './version-pairs.ts'
 
-/** What a verdict was reached on, as far as findings are made of it: the change itself where there is one. */
+/** A verdict as findings need it, with the change when there is one. */
 export type Told = Omit<FindingPlace, 'direction'> & {
-  /** What the pair of versions is to each other. */
+  /** The relation of the two versions, such as neighbors or drift. */
   kind: PartPair['kind']
   benchmark: string
   test: string
@@ -31,8 +31,8 @@ const ToldPair = z.strictObject({
 })
 
 /**
- * What was told of one pair of versions in one place, as it is stored: of what did not change only its name. `within`: of
- * the commits of one version, pair by pair.
+ * The verdicts on one pair of versions in one environment, as they are stored; tests without a change are stored by
+ * name only. `within` holds the pairs of commits of one version.
  */
 export const ToldPart = ToldPair.extend({
   within: z.array(ToldPair.extend({ from: z.string(), to: z.string() })).optional(),

@@ -3,7 +3,7 @@ import { majorOf } from '../run/major-version.ts'
 /** Two versions that are compared with each other, the older first. */
 export type VersionPair = { from: string; to: string; kind: 'release' | 'drift' }
 
-/** What a part of the findings is made of: a pair of versions, or the commits of one, which then is both. */
+/** The unit of a scan: a pair of versions, or the commits of one version, which then is both `from` and `to`. */
 export type PartPair = Omit<VersionPair, 'kind'> & { kind: VersionPair['kind'] | 'commits' }
 
 /**

@@ -6,7 +6,7 @@ import type { TestRule } from './gate-rule.ts'
 export type BoundaryVerdict = 'worse' | 'better' | 'same' | 'cannot tell'
 
 /**
- * What a boundary says of a candidate.
+ * The verdict of a boundary on a candidate.
  *
  * @param history of the test up to the base, oldest first.
  */

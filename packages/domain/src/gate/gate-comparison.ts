@@ -32,7 +32,7 @@ export function gateQuestion({ sides, versions, comparison }: SideBySide, least:
 /** 1 - 0.05 is not 0.95 in binary. */
 const rounded = (value: number): number => Number(value.toFixed(10))
 
-/** What may tell two sets of stored runs apart on a page of their own, the first that does. */
+/** Dimensions that can separate two sets of stored runs on a page, in order of preference. */
 const TOLD_BY = ['version', 'build', 'config', 'repeat'] as const
 
 /**

@@ -23,7 +23,7 @@ const MOST_LINES = 20
 /** By which a workflow finds the comment that it wrote before, to write it anew instead of adding another. */
 export const COMMENT_MARK = '<!-- assay-gate -->'
 
-/** What is said around the table. */
+/** The texts around the table. */
 export type GateWords = {
   base: string
   candidate: string

@@ -9,7 +9,7 @@ const MOST_RUNS = 100
 /** Documents that are judged without being stored. */
 const MOST_DOCUMENTS = 100
 
-/** What a gate is asked: may the candidate pass, compared with the base? */
+/** A request to a gate: can the candidate pass, compared with the base? */
 export const GateRequest = z.strictObject({
   /** A version, such as `17.6` or `Postgres 17.6`; or ids of runs. */
   base: z.array(name).min(1).max(MOST_RUNS),

@@ -5,8 +5,8 @@ import { BOUNDARIES, BOUNDARY_METHODS, type BoundaryMethod } from '../series/det
 import { type RulePlace, ruleFor, ruleWords, type SeriesRule, type StoredRule } from '../series/rule.ts'
 
 /**
- * What makes a change one: the rules of the project, each test by the one that is closest to it; or a share that is the same
- * for all; or a boundary on the history of each test. Without a boundary the verdicts of the comparison decide.
+ * The rule that makes a ratio a change: the rules of the project, each test by its most specific one; or one share for
+ * all tests; or a boundary on the history of each test. Without a boundary the verdicts of the comparison decide.
  */
 export const GateRule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('project') }),
@@ -21,7 +21,7 @@ export type GateRule = z.infer<typeof GateRule>
 
 export const DEFAULT_GATE_RULE: GateRule = { kind: 'project' }
 
-/** What changes are told from where nobody said otherwise: the distance of the bands from 1. */
+/** The default size of a change: the distance of the bands from 1. */
 export const DEFAULT_SHARE = Number((1 - DEFAULT_BANDS.worse).toFixed(10))
 
 /** `project`; a share such as `3%` or `0.03`; or a boundary, `t-test`, with its limit `t-test:0.999`. */
@@ -40,7 +40,10 @@ export function parseGateRule(text: string): Result<GateRule, string> {
   )
 }
 
-/** What holds for one test: from which change on it is told, and the boundary on its history that decides, if one does. */
+/**
+ * The rule of one test: the smallest reported change, and the boundary on its history that decides instead, if there is
+ * one.
+ */
 export type TestRule = { share: number; boundary: (SeriesRule & { method: BoundaryMethod }) | null }
 
 export type TestRules = {
@@ -53,7 +56,7 @@ export type TestRules = {
   words: string
 }
 
-/** What a rule says of each test, with the rules of the project. */
+/** Resolves a rule for each test, with the stored rules of the project. */
 export function testRules(rule: GateRule, stored: readonly Pick<StoredRule, 'place' | 'rule'>[]): TestRules {
   switch (rule.kind) {
     case 'share':

@@ -9,7 +9,7 @@ import { DEFAULT_SHARE, type TestRule, type TestRules } from './gate-rule.ts'
 
 export type GateVerdict = 'pass' | 'regression' | 'cannot tell'
 
-/** What a build ends with; 3 is an error, which no gate answers. */
+/** Exit codes of a build; 3 is an error, which no gate returns. */
 export const EXIT_CODES: Readonly<Record<GateVerdict, number>> = { pass: 0, regression: 1, 'cannot tell': 2 }
 export const GATE_ERROR = 3
 
@@ -45,15 +45,15 @@ export type GateOptions = {
   rules?: Pick<TestRules, 'of'>
   /** Passes only when of every ratio something can be said. */
   strict?: boolean
-  /** What the grid was made of, where rules depend on the machine, or on the history of a test up to the base. */
+  /** The results of the grid, needed when rules depend on the machine or on the history of a test up to the base. */
   points?: readonly Point[]
   historyOf?: (point: Point, metric: string) => readonly number[]
 }
 
 /**
- * Whether a candidate may pass, from a grid with the base as its base: a regression when any test is worse for certain;
- * it cannot be told when one looks worse and the noise is too large to say, or when nothing could be judged at all.
- * What got better never fails it, and what has a badge takes no part.
+ * Decides if a candidate passes, from a grid with the base as its baseline. It is a regression when any test is
+ * significantly worse, and inconclusive when a test looks worse within large noise or when nothing could be judged.
+ * Improvements never fail a gate, and flagged results are excluded.
  */
 export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
   const places = cellsOf(grid, options)
@@ -105,7 +105,7 @@ function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateO
   })
 }
 
-/** What tells columns of one version apart. */
+/** The name of a column besides its version. */
 const columnName = (values: readonly string[], dimensions: readonly DimensionName[]): string =>
   values.filter((value, at) => dimensions[at] !== 'version' && value !== '').join(' ')
 

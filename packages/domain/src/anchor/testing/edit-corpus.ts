@@ -19,7 +19,7 @@ export type Figures = {
   lost: number
   /** Rightly without a place: less than half of the words are left. */
   detached: number
-  /** Of those with at least half of their words left. */
+  /** Counts only anchors with at least half of their words left. */
   kept: { all: number; right: number }
   msPerAnchor: number
 }
