@@ -84,20 +84,28 @@ export function makeJudge(limits: Limits): Judge {
 /**
  * Decides over all cells of a comparison together. A cell is worse (or better) when three conditions hold: its shown
  * ratio lies in the band, its interval excludes 1, and the step-up procedure of Benjamini and Hochberg 1995 rejects it
- * among all cells at q = 0.05, where no cell is rejected unless one reaches q = 0.03. It is the same when its interval
+ * among all cells at q = 0.05, where no cell is rejected unless one reaches the bar of a first flag. It is the same when its interval
  * lies inside the bands, and otherwise inconclusive. The evidence is not changed.
  */
 export function settleVerdicts(evidence: readonly Evidence[], limits: Limits): Settled {
   const tested = evidence.filter(({ cell }) => cell.p !== null)
   const adjusted = adjustedP(tested.map(({ cell }) => cell.p ?? 1))
   const qOf = new Map(tested.map((one, at) => [one, adjusted[at] ?? 1]))
-  const limit = adjusted.some((q) => q <= FIRST_FLAG) ? FALSE_DISCOVERY_RATE : Number.NEGATIVE_INFINITY
+  const hasFirst = tested.some((one) => (qOf.get(one) ?? 1) <= firstFlag(one.cell.noise))
+  const limit = hasFirst ? FALSE_DISCOVERY_RATE : Number.NEGATIVE_INFINITY
   const verdicts = evidence.map((one): CellVerdict => {
     const q = qOf.get(one)
     return q === undefined ? one.cell : { ...one.cell, q, verdict: verdictOf(one, q <= limit, limits) }
   })
   return { verdicts, counts: countVerdicts(verdicts) }
 }
+
+/**
+ * The q that one cell must reach before any is called. p from outliers of releases are upper bounds, since a distance that
+ * was never seen counts as seen once, so they need no higher bar than the others.
+ */
+const firstFlag = (noise: Noise | null): number =>
+  noise?.source === 'neighbours' && noise.shape !== undefined ? FALSE_DISCOVERY_RATE : FIRST_FLAG
 
 /** The number of verdicts of each kind. */
 export function countVerdicts(verdicts: readonly CellVerdict[]): VerdictCounts {

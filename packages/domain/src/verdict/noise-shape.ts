@@ -67,10 +67,9 @@ export function fitShape(sizes: SizeCounts, kind: DistanceKind = 'differences'):
   const { shape, factor } = likeliestShape(counts, kind)
   // Repeats that seem normal are many more than releases, and judged by means, which have no outliers.
   if (shape.share === 0 && kind === 'differences') return { shape, factor }
-  // Powers of two and of its root, so that one more distance rarely changes them.
-  const unseen = 2 ** -Math.floor(Math.log2(2 * total + 2))
-  const farthest = Math.exp(Math.max(...counts.map(([size]) => size)) * GRID) / factor
-  const reach = 2 ** (Math.ceil(2 * Math.log2(farthest)) / 2)
+  // On the grid, so that one more distance rarely changes it.
+  const unseen = Math.exp(-Math.floor(Math.log(2 * total + 2) / GRID) * GRID)
+  const reach = Math.exp(Math.max(...counts.map(([size]) => size)) * GRID) / factor
   return { shape: { ...shape, unseen, reach }, factor }
 }
 

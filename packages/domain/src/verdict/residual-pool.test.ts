@@ -22,6 +22,11 @@ test('many in one release, and the same one on another machine, are a change tha
   expect(shapeOf(pool(oneByOne()), pool(oneByOne(), ['machine', 'other', 'b', 'qps']))?.share).toBe(0)
 })
 
+test('another metric of the same runs says nothing of a change', () => {
+  const latency = ['machine', 'h', 'b', 'p99']
+  expect(shapeOf(pool(oneByOne()), pool(oneByOne(), latency))?.share).toBeGreaterThan(0.01)
+})
+
 test('few residuals have no shape', () => {
   expect(machineShapes([{ key: KEY, releases: 3, near: [[sizeOfStep(0.5), 12]], far: [] }]).size).toBe(0)
 })

@@ -24,8 +24,8 @@ export type FarResidual = { version: string; test: string; isFall: boolean; size
 const FAR = 4
 /** A release with so many far residuals that chance makes as many less often than this has a change of its own. */
 const CLEARLY_MORE = 0.05
-/** Sizes of two residuals that agree differ at most by this on the grid: by half. */
-const ALIKE = 8
+/** Sizes of two residuals that agree differ at most by this on the grid: one is up to twice the other. */
+const ALIKE = 14
 
 type Scale = { sd: number; degreesOfFreedom: number }
 
@@ -74,7 +74,7 @@ export function machineShapes(pools: readonly ResidualPool[]): Map<string, Retur
   const machines = Map.groupBy(pools, ({ key }) => key.join('\u0000'))
   return new Map(
     [...machines].flatMap(([key, own]) => {
-      const far = own.flatMap((pool) => withoutBursts(pool).filter((one) => !isChange(one)))
+      const far = own.flatMap((pool) => withoutBursts(pool).filter((one) => !isChange(one, metricOf(pool))))
       const outliers = far.map(({ score }): [number, number] => [score, 1])
       const found = fitShape([...own.flatMap(({ near }) => near), ...outliers], 'residuals')
       return isNormal(found.shape) ? [] : [[key, found] as const]
@@ -82,15 +82,22 @@ export function machineShapes(pools: readonly ResidualPool[]): Map<string, Retur
   )
 }
 
-function sharedChanges(pools: readonly ResidualPool[]): (one: FarResidual) => boolean {
-  const keyOf = ({ version, test, isFall }: FarResidual) => `${version}\u0000${test}\u0000${isFall}`
-  const alike = Map.groupBy(
-    pools.flatMap(({ far }) => far),
-    keyOf,
-  )
-  return (one) =>
-    (alike.get(keyOf(one)) ?? []).some((other) => other !== one && Math.abs(other.size - one.size) <= ALIKE)
+function sharedChanges(pools: readonly ResidualPool[]): (one: FarResidual, metric: string) => boolean {
+  const keyOf = ({ version, test, isFall }: FarResidual, metric: string) =>
+    [metric, version, test, isFall].join('\u0000')
+  const alike = new Map<string, FarResidual[]>()
+  for (const pool of pools) {
+    for (const one of pool.far) {
+      const key = keyOf(one, metricOf(pool))
+      alike.set(key, [...(alike.get(key) ?? []), one])
+    }
+  }
+  return (one, metric) =>
+    (alike.get(keyOf(one, metric)) ?? []).some((other) => other !== one && Math.abs(other.size - one.size) <= ALIKE)
 }
+
+/** Metrics of one run are alike, so only the same one says that two residuals are the same. */
+const metricOf = ({ key }: ResidualPool) => key[3] ?? ''
 
 function withoutBursts({ far, releases }: ResidualPool): FarResidual[] {
   return [...Map.groupBy(far, ({ version }) => version).values()].flatMap((own) => {
