@@ -73,8 +73,10 @@ const sizes = (values.values ?? (values.quick ? ['100000'] : ['1000000', '100000
 
 const lines: Line[] = []
 const count = (usual: number) => Number(values.count ?? (values.quick ? usual / 100 : usual))
-if (wanted.has('noise-models')) await printNoiseModels(count(400), Number(values.seed ?? Date.now() % 2 ** 31))
-if (wanted.has('noise-models')) printUndecided()
+if (wanted.has('verdicts') || wanted.has('noise-models')) {
+  await printNoiseModels(count(100), Number(values.seed ?? Date.now() % 2 ** 31))
+  printUndecided()
+}
 if (wanted.has('anchors')) lines.push(...benchAnchors(count(2_000)))
 if (wanted.has('appendix')) lines.push(...(await benchAppendix(count(5_000))))
 if (wanted.has('spec-steps')) lines.push(...(await benchSpecSteps(count(100_000))))
