@@ -75,9 +75,14 @@ export function noiseReport(all: readonly RepeatGroup[], steps: readonly FloorEn
 }
 
 /** The parts of the key are those of `poolKey`. */
-function lineOfSteps([[level = '', , , , workload, name, clients], sd, degreesOfFreedom]: FloorEntry): NoiseLine {
+function lineOfSteps([
+  [level = '', , , , workload, name, clients],
+  sd,
+  degreesOfFreedom,
+  shape,
+]: FloorEntry): NoiseLine {
   const isTest = level === 'test'
-  const noise: Noise = { source: 'neighbours', sd, degreesOfFreedom }
+  const noise: Noise = { source: 'neighbours', sd, degreesOfFreedom, ...(shape === undefined ? {} : { shape }) }
   return {
     level: isTest ? 'test' : level === 'group' ? 'group' : 'machine',
     workload: workload ?? null,
