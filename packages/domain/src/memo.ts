@@ -1,6 +1,6 @@
 /**
- * What a pure function answered for its last keys, so that only what changed is worked out again. What was asked longest
- * ago goes first when the keys and answers weigh more than `most`.
+ * Cache of the results of a pure function by key. The least recently used entries are dropped when keys and results
+ * weigh more than `most`.
  */
 export class Memo<T> {
   readonly #kept = new Map<string, { value: T; weight: number }>()

@@ -23,7 +23,7 @@ export type NamedResult = {
   values: Readonly<Record<string, number>>
   samples?: readonly UploadSamples[]
   command?: string | null
-  /** What perf counted meanwhile; values are made of it when the throughput is known. */
+  /** Counters of perf for this test; they become values once the throughput is known. */
   perf?: PerfCounts
   profiles?: readonly ProfileOfResult[]
   /** Why the tool reports the test as failed; then there are no values. */

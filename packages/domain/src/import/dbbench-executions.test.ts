@@ -53,7 +53,10 @@ const rowsOf = (calls: readonly Call[]): MergedRow[] =>
     }),
   )
 
-/** What tells a result from others, stated anew: machine, workload, parameters, version, test and its own threads. */
+/**
+ * The identity of a result, written independently of the code under test: machine, workload, parameters, version, test
+ * and its own threads.
+ */
 function coordinatesOf({ row, dataset, fields }: MergedRow): string {
   const machine = fields.hardware ?? `of ${dataset}`
   const { version, logicalTest, threads, params } = row
@@ -85,7 +88,7 @@ test('repeats are numbered 1 to n, by date, among results with equal coordinates
   )
 })
 
-/** What the calls of one comparison have in common. */
+/** The fields that all calls of one comparison share. */
 const base: Omit<Call, 'threads' | 'hour'> = {
   version: '9.0.0',
   dataset: 'a',

@@ -87,7 +87,7 @@ function numberRepeats(executions: readonly Open[]): Execution[] {
 const startOf = (rows: readonly MergedRow[]): string | null =>
   rows.map(({ row }) => row.startedAt).find((date) => date !== null) ?? null
 
-/** What results of db_bench are told apart by, besides the repeat. Threads belong to the result, not to the execution. */
+/** The identity of a db_bench result, without the repeat. Threads belong to the result, not to the execution. */
 function coordinatesOf(
   { row, dataset }: MergedRow,
   { threads: _threads, clients: _clients, ...fields }: Fields,

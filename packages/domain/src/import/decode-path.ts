@@ -2,7 +2,7 @@ import { applyFirst, applyRule, type Fields } from './fields.ts'
 import type { DatasetRule, FileRule, ImportProfile } from './profile.ts'
 import { decodeServerName, type ServerName } from './server-name.ts'
 
-/** What the directories of a path say. */
+/** The facts that the directories of a path state. */
 export type DecodedDirectory = {
   fields: Fields
   /** The directory that the server's directory is in, or the whole when no directory names a server. */

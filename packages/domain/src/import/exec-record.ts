@@ -24,7 +24,7 @@ const fileName = z
 const { product, version, repeat, startedAt, finishedAt } = UploadDocument.shape
 const text = UploadDocument.shape.workload.shape.name
 
-/** What was tested and on what; every record of a folder says the same, because they make one run. */
+/** The system under test. All records of a folder have the same facts, because together they are one run. */
 export const ExecFacts = z.strictObject({
   product: product.optional(),
   version: version.optional(),
@@ -38,7 +38,7 @@ export const ExecFacts = z.strictObject({
 })
 export type ExecFacts = z.infer<typeof ExecFacts>
 
-/** What `assay exec` writes down beside the output of one benchmark: `NAME.exec.json`. */
+/** The record `NAME.exec.json` that `assay exec` writes next to the output of one benchmark. */
 export const ExecRecord = z.strictObject({
   assayExec: z.literal(1),
   /** The profile that ships whose rules for tests count; absent where a profile of the user's own does. */

@@ -1,7 +1,9 @@
 import { matchPattern } from './path-pattern.ts'
 import type { NameRule } from './profile.ts'
 
-/** What names say, by the field names of a profile; numbers are still text. Later ones win over earlier ones. */
+/**
+ * Facts read from names, by the field names of a profile; numbers are still text. Later fields override earlier ones.
+ */
 export type Fields = Readonly<Record<string, string>>
 
 /** The fields of a name by one rule; null when the name does not match. */

@@ -7,7 +7,7 @@ import type { PlacedFile, Reading } from './reading.ts'
 export type Format = {
   /** As the import lists it and as profiles name it: `iibench-summary`. */
   kind: string
-  /** Whether the content is of this kind, by its grammar; the name may only break a tie. Never throws. */
+  /** Recognizes the content by its grammar; the name may only break a tie. Never throws. */
   recognise(name: string, text: string): boolean
   /** True when it means something only beside the output of a test: such files are read when all outputs are known. */
   isBesideOutput?: boolean

@@ -7,7 +7,7 @@ import { labArchive, labPlain } from './testing/lab-profiles.ts'
 const importArchive = (files: readonly ImportFile[], overrides: ImportOverrides = {}) =>
   importFiles(files, { profile: labArchive, overrides })
 
-/** What sysbench 1.0 prints, as short as it can be. */
+/** The shortest output of sysbench 1.0 that is complete. */
 function sysbenchOutput({
   qps,
   threads = 4,

@@ -23,14 +23,14 @@ import { measuredClients, only } from './sysbench-steps.ts'
 export type GroupOptions = {
   profile: ImportProfile
   overrides: ImportOverrides
-  /** What `assay exec` wrote down of the files; null for all others. */
+  /** The records of `assay exec` for these files; null without records. */
   recorded: Recorded | null
 }
 
 export type ImportResult = {
   /** One per run, in the order of their data sets and servers, whatever the order of the files. */
   documents: UploadDocument[]
-  /** What was not understood. The documents hold everything else. */
+  /** Content that was not understood. All other content is in the documents. */
   problems: Problem[]
   /** Facts that nothing states. While there are any, the import has stopped and there are no documents. */
   questions: OpenQuestion[]
@@ -95,7 +95,8 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
   const contradictions = checkMachines(machinesOf(reading, accepted), (name) => statedMachine(reading, name))
   if (contradictions.length > 0) return { ...stopped(reading, problems), refusedRuns, contradictions }
   const all = accepted.map((run) => withCpus(run, reading))
-  // What a server said itself is no matter of agreement, and must not depend on what else is imported.
+  // Facts that `assay exec` recorded need no agreement between files, and must not depend on the other files of the
+  // import.
   const documents = recorded === null ? agreeOnSettings(all) : all
   return {
     ...stopped(reading, problems),

@@ -18,7 +18,7 @@ export const FIELD_CLASSES = {
   letters: /[A-Za-z]/,
   alnum: /[A-Za-z0-9]/,
   hex: /[0-9a-f]/,
-  /** What a word of a file name is made of; the class of a placeholder that names none. */
+  /** Characters of a word of a file name; the default class of a placeholder. */
   word: /[A-Za-z0-9_-]/,
   numbers: /[0-9.]/,
   version: /[A-Za-z0-9.]/,

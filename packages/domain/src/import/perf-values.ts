@@ -4,7 +4,7 @@ import type { PerfStatTable } from '../parse/perf-stat/perf-stat-table.ts'
 import type { UploadProfile } from '../run/upload-document.ts'
 import { mean } from '../stats/mean.ts'
 
-/** What perf counted during one test: its own output, and tables that were made of such output. */
+/** Counters of perf for one test: output of perf, and tables that scripts made of such output. */
 export type PerfCounts = { stats: readonly PerfStat[]; tables: readonly PerfStatTable[] }
 
 /** A profile of one result: what its document says of it, but for the result. */

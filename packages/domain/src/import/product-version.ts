@@ -81,8 +81,8 @@ export function splitDigits(split: string, digits: string): string[] | null {
 }
 
 /**
- * What the words of a build say. A word of a branch, and the unknown words that follow it, are no part of the build;
- * other unknown words are part of its name and say nothing more.
+ * Decodes the words of a build. The word of a branch and the unknown words after it are not part of the build; other
+ * unknown words are part of its name and state no fact.
  */
 export function decodeBuild(profile: ImportProfile, words: readonly string[]): { branch: string; fields: Fields } {
   const branch: string[] = []

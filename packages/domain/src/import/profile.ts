@@ -8,7 +8,9 @@ import { FORMATS, findFormat } from './formats/index.ts'
 import { compilePattern } from './path-pattern.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 
-/** What a name can say. `params.NAME` is any parameter of the results; a field that begins with `_` is read over. */
+/**
+ * Fields that a name can state. `params.NAME` is a parameter of the results; a field that begins with `_` is ignored.
+ */
 export const FIELD_NAMES = [
   'dbms',
   'product',
@@ -71,7 +73,7 @@ const words = z.array(word).max(PROFILE_LIMITS.words)
 const rule = {
   match: pattern,
   set: z.record(fieldName, scalar).optional(),
-  /** What a field's word stands for: `{ params.compaction_style: { lc: leveled } }`. */
+  /** Meanings of the words of a field: `{ params.compaction_style: { lc: leveled } }`. */
   values: z.record(fieldName, z.record(word, scalar)).optional(),
   /** Numbers to multiply with: `{ rows: 1000000 }` reads `10m` as ten million. */
   times: z.record(fieldName, z.number().positive()).optional(),
@@ -160,9 +162,9 @@ const ConfigRule = z.strictObject({
   product: word.optional(),
   /** `{field}` of the pattern is put in: `work_mem: "{_n}MB"`. */
   settings: z.record(word, z.string().max(2_000)).default({}),
-  /** What the config is called without what was varied: `x10a_{_size}`, so that its runs are one sweep. */
+  /** Name of the config without the varied setting: `x10a_{_size}`, so that its runs form one sweep. */
   name: z.string().max(200).optional(),
-  /** What was varied, as parameters of the results: `work_mem_mb: "{_n}"`. */
+  /** The varied settings, as parameters of the results: `work_mem_mb: "{_n}"`. */
   params: z.record(word, z.string().max(200)).default({}),
 })
 
@@ -179,7 +181,7 @@ const Benchmark = z.strictObject({
   order: words,
   /** Tests that only prepare: no comparison lists them unless asked. */
   warmups: words.optional(),
-  /** What a suffix of the test name says of the step. */
+  /** Roles and groups of steps by the suffix of the test name. */
   phases: z.record(word, z.strictObject({ role: z.enum(['measured', 'warmup', 'load']), group: word })).optional(),
   /** Tests that count although their phase says otherwise. */
   measured: words.optional(),
@@ -205,7 +207,7 @@ const ProfileFile = z.strictObject({
   /** Names of one server under test: a directory, a column or a row of a table. */
   servers: list(ServerRule).default([]),
   products: list(ProductRule).default([]),
-  /** What follows the digits of a version: `v2`. */
+  /** Words that may follow the digits of a version: `v2`. */
   versionSuffixes: list(NameRule).default([]),
   /** Words of the build, which are split at underscores and dots. */
   buildWords: list(NameRule).default([]),
@@ -215,10 +217,10 @@ const ProfileFile = z.strictObject({
   files: list(FileRule).default([]),
   /** Words at the end of a file's name, before its ending, that belong to no rule of `files`: `v2` for the second run. */
   fileSuffixes: list(NameRule).default([]),
-  /** What the columns of CSV files are, by the names of the files. */
+  /** Mappings of the columns of CSV files, by the names of the files. */
   csv: list(z.strictObject({ match: pattern, mapping: CsvMapping })).default([]),
   benchmarks: z.record(word, Benchmark).optional(),
-  /** What is taken where no name says it. */
+  /** Values of fields that no name states. */
   defaults: z.record(fieldName, scalar).default({}),
 })
 

@@ -86,7 +86,7 @@ function addTable(reading: Reading, file: PlacedFile, table: QpsTable, rule: Ben
   }
 }
 
-/** Whether every figure of `copy` stands in `table`, in the same columns. */
+/** Tests if every figure of `copy` is in `table`, in the same columns. */
 function holds(table: QpsTable, copy: QpsTable, rule: BenchmarkRule): boolean {
   if (table.columns.length !== copy.columns.length) return false
   const figures = (one: QpsTable) =>

@@ -21,7 +21,7 @@ export type SysbenchFileKind =
   | 'result-lines'
   | 'vacuum-log'
 
-/** What only means something with the test that it was taken during. */
+/** Files that have a meaning only together with their test. */
 const SIDE_FILES: ReadonlySet<SysbenchFileKind> = new Set(['sysbench-metrics', 'vmstat', 'iostat', 'result-lines'])
 
 export function readSysbenchFile(reading: Reading, file: PlacedFile, kind: SysbenchFileKind): void {

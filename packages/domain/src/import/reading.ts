@@ -36,7 +36,7 @@ export type RecordedStep = {
   clients: number | null
 }
 
-/** What `assay exec` wrote down of the files of one folder, by the paths that they have here. */
+/** The records of `assay exec` for the files of one folder, by path. */
 export type Recorded = {
   /** Logical processors that were online. */
   cpus: number | null
@@ -49,7 +49,7 @@ export type Recorded = {
   sampleSeconds: number
 }
 
-/** What has been read so far. */
+/** The state of an import: everything read so far. */
 export type Reading = {
   profile: ImportProfile
   overrides: ImportOverrides

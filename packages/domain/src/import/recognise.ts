@@ -1,7 +1,7 @@
 import { recogniseTable, type TableFormat } from '../parse/recognise-table.ts'
 import type { FileKind } from './profile.ts'
 
-/** What a file is for the import; `derived` is a table made from others. */
+/** The kind of a file in an import; `derived` is a table made from other files. */
 export type RecognisedKind = Exclude<FileKind, 'by-content'> | 'derived'
 
 const KIND_OF_TABLE: Readonly<Record<TableFormat, RecognisedKind>> = {
@@ -17,7 +17,7 @@ const KIND_OF_TABLE: Readonly<Record<TableFormat, RecognisedKind>> = {
 /** How much of a file is looked at: query plans of many tables may stand before what sysbench measured. */
 const HEAD = 20_000
 
-/** What a file holds, by its content; null when it is nothing that is known here. */
+/** Recognizes a file by its content; null for unknown content. */
 export function recogniseContent(name: string, text: string): RecognisedKind | null {
   const head = text.slice(0, HEAD)
   if (/^sysbench \d+\.\d+/m.test(head)) {
@@ -34,8 +34,8 @@ export function recogniseContent(name: string, text: string): RecognisedKind | n
 const TABLES: ReadonlySet<RecognisedKind> = new Set(Object.values(KIND_OF_TABLE))
 
 /**
- * What a file is, when its name says one thing: names of tables lie (a `csv` with tabs, an absolute table that is
- * relative), so between kinds of tables the content decides.
+ * The kind of a file by its name, except for tables: their names are unreliable (a `csv` with tabs, an absolute table
+ * that is relative), so their content decides.
  */
 export function kindOf(named: FileKind, name: string, text: string): RecognisedKind | null {
   if (named === 'by-content') return recogniseContent(name, text)

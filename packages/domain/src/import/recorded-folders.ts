@@ -9,7 +9,7 @@ export type RecordedFolder = {
   path: string
   /** Steps that may be imported, by the names of their records; at least one unless `problems` say why not. */
   records: ExecRecord[]
-  /** What is in the folder and below, records and the files of steps that are left out excepted. */
+  /** Files in the folder and below it, without records and without the files of excluded steps. */
   files: InputFile[]
   understood: string[]
   problems: Problem[]

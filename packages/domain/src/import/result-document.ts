@@ -8,7 +8,7 @@ import { mergeResults, type ResultDraft } from './result-drafts.ts'
 import { resolveFacts } from './run-facts.ts'
 import { throughputOf } from './throughput-of.ts'
 
-/** What perf counted, per operation where the result says how many there were; what the benchmark printed wins. */
+/** Adds counters of perf, per operation when the number of operations is known; values printed by the benchmark win. */
 function withCounters(result: NamedResult): NamedResult {
   const { perf, values } = result
   return perf === undefined ? result : { ...result, values: { ...perfValues(perf, throughputOf(result)), ...values } }

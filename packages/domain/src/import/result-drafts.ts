@@ -11,7 +11,7 @@ import type { Place } from './sysbench-draft.ts'
 export const APART =
   'Put repeats into folders of their own, such as run1 and run2, or state what tells the two apart with --param or --set'
 
-/** What one place of a file says of one test. */
+/** The values of one test, with their position in a file. */
 export type DraftResult = NamedResult & { place: Place }
 
 /** One run in the making: everything that files say of it, as far as it is read. */
@@ -30,12 +30,17 @@ export type ResultDraft = {
   notes: string[]
 }
 
-/** What a file adds to a run. */
+/** The contribution of one file to a run. */
 export type DraftPart = {
   benchmark: string
-  /** What the file says beyond its path: product, version, config, build, repeat, params of all its results. */
+  /**
+   * Facts that the file states besides its path: product, version, config, build, repeat, params of all its results.
+   */
   fields?: Fields
-  /** What tells this run from others of the same data set; by default all of `fields` and the server's directory. */
+  /**
+   * Facts that separate this run from others of the same data set; by default all of `fields` and the server's
+   * directory.
+   */
   apart?: Fields
   clientVersion?: string | null
   startedAt?: string | null

@@ -5,10 +5,10 @@ import { matchPattern } from './path-pattern.ts'
 import { decodeBuild } from './product-version.ts'
 import type { ImportProfile } from './profile.ts'
 
-/** What identifies a run, in the parts of its document. */
+/** The identity of a run, as parts of its document. */
 export type RunFacts = Pick<UploadDocument, 'product' | 'version' | 'build' | 'config' | 'hardware' | 'workload'> & {
   repeat: number
-  /** What the name of the config says of every result: the setting that was varied. */
+  /** The varied setting that the name of the config states, a parameter of every result. */
   params: Readonly<Record<string, number | string>>
 }
 

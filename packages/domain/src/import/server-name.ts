@@ -6,7 +6,7 @@ import type { ImportProfile } from './profile.ts'
 export type ServerName = { name: string; fields: Fields; problem: string | null }
 
 /**
- * What a directory, or a column or row of a table, says of the server under test:
+ * Decodes the name of the server under test from a directory, or from a column or row of a table:
  * `x.my8407_rel_o2nofp.z12a_c8r32.pk1` is MySQL 8.4.7, build rel_o2nofp, config z12a_c8r32.
  *
  * @returns null when the name is not one of a server.

@@ -73,7 +73,7 @@ export function sysbenchDocument(
   }
 }
 
-/** What the config rules of the profile state wins over a file, which may have been cut. */
+/** Adds settings from the config rules of the profile; settings from a file win. */
 function withSettings(
   config: UploadDocument['config'],
   settings: Readonly<Record<string, string>>,

@@ -10,7 +10,7 @@ import type { StepName } from './step-name.ts'
 /** Where something was read: the first thing that a message about it says. */
 export type Place = { path: string; line?: number }
 
-/** What one file, or one cell of a table, says of one step. */
+/** The content of one file, or of one cell of a table, for one step. */
 export type Piece = {
   place: Place
   step: StepName

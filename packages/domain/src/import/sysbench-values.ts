@@ -121,7 +121,7 @@ const isScan = ({ step }: SysbenchStep): boolean => SCAN.test(step.base)
 type Published = { place: Place; value: number }
 type AtLeastOne<T> = [T, ...T[]]
 
-/** What step files and tables say, by metric name, step files first. */
+/** Published values by metric name, those of step files before those of tables. */
 function collectPublished(step: SysbenchStep): Map<string, AtLeastOne<Published>> {
   const found = new Map<string, AtLeastOne<Published>>()
   const add = (place: Place, metric: string, value: number) => {

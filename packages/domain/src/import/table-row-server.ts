@@ -1,7 +1,7 @@
 import type { Fields } from './fields.ts'
 import type { PlacedFile, Reading } from './reading.ts'
 
-/** What the name of a server in a table says; null, with a problem, when it is not the name of one. */
+/** Decodes the name of a server in a table; null, with a problem, when it is not one. */
 export function serverOfRow(
   reading: Reading,
   { path }: PlacedFile,

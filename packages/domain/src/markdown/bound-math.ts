@@ -2,10 +2,10 @@ import type { Element, Root } from 'hast'
 import { visit } from 'unist-util-visit'
 
 const MAX_CHARACTERS = 2000
-/** Of all formulas of a text, where each counts as some more than it has. */
+/** Maximum characters of all formulas of a text; each formula counts EACH more than its length. */
 const MAX_TOTAL = 30_000
 const EACH = 25
-/** What defines macros: a few letters of it can stand for a million. */
+/** Commands that define macros; with them a few characters can expand to a million. */
 const DEFINING = /\\(?:[egx]?def|(?:re|provide)?newcommand|providecommand|let|futurelet|global|long|char)(?![a-zA-Z])/
 
 /** Leaves formulas that would take long, and those beyond what a text may ask for, as the code that they are. */

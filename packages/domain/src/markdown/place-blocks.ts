@@ -41,7 +41,7 @@ export function placeBlocks({ blocks, idPrefix }: { blocks: BlockIds | null; idP
         markFeedback(node, blocks.feedback.get(id) ?? [])
         return
       }
-      // What draws the formula puts it in the place of this element.
+      // The formula renderer replaces this element, so the id goes on a wrapper.
       const around: Element = { type: 'element', tagName: 'div', properties: { id, dataBlock: id }, children: [node] }
       parent.children[index] = around
       return index + 1

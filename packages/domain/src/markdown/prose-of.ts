@@ -4,15 +4,15 @@ import remarkParse from 'remark-parse'
 import { unified } from 'unified'
 import { chunksOf } from '../anchor/blocks.ts'
 
-/** What is used of the tree that remark makes. */
+/** The fields of a remark node that are used here. */
 type Node = { type: string; value?: string; children?: Node[] }
 
 const CHUNK_CHARACTERS = 60_000
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
 
 /**
- * What a text of Markdown says in words: of each paragraph, heading and cell what is read, without code, formulas and
- * addresses. Where such a piece stood between words is a `�`.
+ * The prose of a Markdown text: the visible words of each paragraph, heading and cell, without code, formulas and
+ * addresses. A `�` stands for what was left out between words.
  */
 export const proseOf = (text: string): string[] =>
   // Every node of remark has these fields or lacks them; its own types are a union of thirty.

@@ -30,7 +30,7 @@ export type MarkdownOptions = {
    * more `#` than one.
    */
   topLevel?: number
-  /** Of a text whose blocks have ids that stay; they stand in for those of headings. */
+  /** Permanent ids of blocks; when present, they replace the ids of headings. */
   blocks?: BlockIds | null
   /** How a number is shown that is bound to a cell of a figure; without it, it is plain words. */
   drawNumber?: ((link: BoundLink) => DrawnNumber | null) | null

@@ -9,7 +9,7 @@ import type { DrawnNumber } from './bind-numbers.ts'
 import { MARKDOWN_MAX_CHARACTERS } from './markdown-limits.ts'
 import { renderMarkdown } from './render-markdown.ts'
 
-/** What headings are called in links, in their order: the names that GitHub gives them, with a number where one repeats. */
+/** Slugs of headings in order, by GitHub's rules, with a number where one repeats. */
 export function headingSlugs(blocks: readonly Pick<Block, 'id' | 'kind' | 'text'>[]): Map<string, string> {
   const slugger = new GithubSlugger()
   return new Map(blocks.filter(({ kind }) => kind === 'heading').map(({ id, text }) => [slugger.slug(text), id]))

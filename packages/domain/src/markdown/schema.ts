@@ -1,8 +1,8 @@
 import { defaultSchema, type Options } from 'rehype-sanitize'
 
 /**
- * What may stand in rendered Markdown: the allow-list of GitHub, without what it needs for raw HTML, plus the classes
- * by which mathematics is found. Whatever is not named here goes, its text stays.
+ * The allow-list of rendered Markdown: the one of GitHub, without the exceptions for raw HTML, plus the classes that
+ * mark mathematics. Other elements are removed and their text stays.
  *
  * @param idPrefix put before every id, so that no id of a text names something that a script asks the page for.
  */
@@ -25,7 +25,7 @@ export function markdownSchema(idPrefix: string): Options {
       ul: [['className', 'contains-task-list']],
       '*': [],
     },
-    // What leads to figures is taken out or made to lead there, see bind-numbers.ts.
+    // Links to figures are removed or resolved in bind-numbers.ts.
     protocols: { href: ['http', 'https', 'mailto', 'figure'], src: ['http', 'https'] },
     // An input is a task's box, whatever else it says.
     required: { input: { disabled: true, type: 'checkbox' } },

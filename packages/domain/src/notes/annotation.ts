@@ -33,7 +33,7 @@ export const Annotation = z
   .meta({ id: 'Annotation' })
 export type Annotation = z.infer<typeof Annotation>
 
-/** What it is about, for pages: a version has exactly product and version. */
+/** The kind of subject, for pages: a version has exactly product and version. */
 export function annotationKind({
   runId,
   coordinates,

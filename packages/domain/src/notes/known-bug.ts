@@ -10,7 +10,7 @@ export const NewKnownBug = z
     /** As its tracker calls it: `13996`, `SERVER-13382`. */
     bug: name,
     product: name,
-    /** What it does to numbers, in a sentence of ours. */
+    /** Effect of the bug on results, in one sentence of our own. */
     title: noteText(200),
     about: noteText(5_000).nullish(),
     link: WebLink.nullish(),
@@ -45,7 +45,7 @@ export const KnownBug = z
   .meta({ id: 'KnownBug' })
 export type KnownBug = z.infer<typeof KnownBug>
 
-/** What is known of a result or a run; what is absent does not speak against the bug. */
+/** The known facts of a result or a run; a missing fact does not rule the bug out. */
 type Touched = { product: string; version: string; test?: string | undefined; workload?: string | undefined }
 
 /**

@@ -3,7 +3,7 @@ import { type Annotation, isAbout } from './annotation.ts'
 import { affectedVersions, type KnownBug, touches } from './known-bug.ts'
 import { ANNOTATION_NOTE, KNOWN_BUG_NOTE } from './note-codes.ts'
 
-/** What people said of the results of a project, and how a page of a bug is addressed. */
+/** Notes of people on the results of a project, and the address of the page of a bug. */
 export type ProjectNotes = {
   bugs: readonly KnownBug[]
   annotations: readonly Annotation[]

@@ -1,6 +1,7 @@
 /**
- * Whether the last line of a table in columns of fixed width was cut off, given its header line. Fewer fields say so; a
- * cut inside the last field shows in its width, because each field is at least as wide as its heading.
+ * Tests if the last line of a table in columns of fixed width was cut off, given its header line. A line with too few
+ * fields was cut; a cut inside the last field shows in its width, because each field is at least as wide as its
+ * heading.
  */
 export function isCutLine(line: string, header: string): boolean {
   if (line.trimEnd() !== line) return true // Cut between two fields.

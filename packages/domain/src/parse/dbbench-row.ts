@@ -24,7 +24,7 @@ export type DbBenchRow = {
   values: Readonly<Record<string, number>>
   /** Why a metric is absent. */
   missing: Readonly<Record<string, MissingReason>>
-  /** What tells this result from others of the same test, where the output says it. */
+  /** Parameters that distinguish this result from others of the same test, when the output states them. */
   params?: Readonly<Record<string, string>>
 }
 

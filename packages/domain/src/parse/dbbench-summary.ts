@@ -10,7 +10,7 @@ import { splitLines } from './text-lines.ts'
 export type DbBenchSummaryRow = DbBenchRow & { path: string | null }
 
 export type DbBenchBlock = {
-  /** Of its first row. */
+  /** Line number of the first row. */
   line: number
   rows: readonly DbBenchSummaryRow[]
   /** The ratio line that closes a block of the Aug 2023 files. */

@@ -3,7 +3,7 @@ import type { Parsed, Problem } from './problem.ts'
 import { quote } from './quote.ts'
 import { splitLines } from './text-lines.ts'
 
-/** What `iostat -x N` printed, in whichever layout its header names. */
+/** Output of `iostat -x N`, in any column layout. */
 export type Iostat = {
   /** From `(N CPU)` of the first line; null in one-device extracts. */
   cpus: number | null

@@ -1,12 +1,12 @@
 import type { Iostat } from './iostat.ts'
 import type { Vmstat } from './vmstat.ts'
 
-/** What vmstat and iostat printed beside one test. */
+/** Output of vmstat and iostat during one test. */
 export type SideOutput = { vmstat: Vmstat | null; iostat: Iostat | null }
 
 /**
- * What samplers saw of the measured part, where they are known to have gone on until the benchmark ended: the end of
- * it, as long as the benchmark says that it measured. Connecting, vacuum and warm-up come before.
+ * The samples within the measured part: the last `elapsedSeconds` of the samples, because samplers ran until the
+ * benchmark ended. Connecting, vacuum and warm-up come before.
  *
  * @param sampleSeconds undefined when nobody knows how the samples lie to the benchmark; then all of them count.
  */

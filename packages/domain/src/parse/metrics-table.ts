@@ -155,7 +155,7 @@ function readRow({ line, text }: Line, { metricNames, kind, complain }: RowConte
   }
   const cells = fields.map((field, i) => readCell(field, { name: metricNames[i] ?? '', kind }))
   const odd = cells.findIndex((cell) => cell.missing === 'not-understood')
-  // Of absolute values the invariants say so, and refuse the run.
+  // Invariants check absolute values, and refuse the run.
   if (odd !== -1 && kind === 'relative')
     complain(line, `${metricNames[odd]} holds ${quote(fields[odd] ?? '')}, expected a number`)
   return { line, server, cells }

@@ -239,7 +239,7 @@ function cellsByTest({ sections }: QpsTable): Map<string, readonly TableCell[]> 
 /** Ratios below 0.005 are printed 0.00 and read as missing. */
 const asPrinted = ({ value, missing }: TableCell) => (missing === 'zero' ? 0 : value)
 
-/** What printf("%.2f") prints: exact ties, such as 1.125, go to the even digit. */
+/** Rounds as printf("%.2f") does: exact ties, such as 1.125, go to the even digit. */
 function roundTo2(ratio: number): number {
   const eighths = ratio * 8
   return Number.isInteger(eighths) && eighths % 2 !== 0 ? (Math.round(ratio * 50) * 2) / 100 : Number(ratio.toFixed(2))

@@ -28,7 +28,7 @@ export type QpsRow = {
   test: string
   /** One per column, in the order of the columns. */
   cells: readonly TableCell[]
-  /** What a hand wrote behind the test, such as `-> 10.5.29, col7`; empty when nothing. */
+  /** A manual note behind the test, such as `-> 10.5.29, col7`; empty when there is none. */
   note: string
 }
 
@@ -57,7 +57,7 @@ export type QpsTable = {
   prose: readonly string[]
 }
 
-/** What the file itself does not say: a .csv and `qps.readonly.all` have no column names. */
+/** Facts that the file itself does not state: a .csv and `qps.readonly.all` have no column names. */
 export type QpsTableContext = {
   /** Labels of the columns, in order, as the .tsv beside it declares them. */
   columns?: readonly string[]

@@ -24,7 +24,7 @@ test.each(readdirSync(folder))('%s is recognised', (name) => {
 test('the content decides, whatever the name', () => {
   for (const name of readdirSync(folder)) {
     const format = recogniseTable(name, example(name))
-    if (format === 'result-lines' || format === 'dbbench-report') continue // What these are is in their name.
+    if (format === 'result-lines' || format === 'dbbench-report') continue // Only the names of these files tell their format.
     expect(recogniseTable('download (3).bin', example(name)), name).toBe(format)
   }
 })

@@ -8,7 +8,7 @@ export const REDACTED = '***'
  */
 export function redact(text: string): string {
   let redacted = text
-  // What one rule takes away can bring the parts of another secret together; two passes are the rule.
+  // Removing one secret can join the parts of another; two passes are usual.
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const before = redacted
     redacted = redactOnce(before)

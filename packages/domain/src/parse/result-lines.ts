@@ -5,7 +5,7 @@ import { splitLines } from './text-lines.ts'
 
 export type ResultLine = {
   line: number
-  /** What the file name says it holds, by its name in run/metric.ts: queries/s, transactions/s or milliseconds. */
+  /** The metric named by the file name, under its name in run/metric.ts: queries/s, transactions/s or milliseconds. */
   metric: 'qps' | 'tps' | 'latency_ms_avg' | 'latency_ms_max' | 'latency_ms_p95'
   /** The engine: rocksdb, innodb, pgsql. Not the driver of sysbench. */
   engine: string

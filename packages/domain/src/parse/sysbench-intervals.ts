@@ -53,7 +53,7 @@ const PARTS: readonly (readonly [RegExp, readonly SysbenchIntervalColumn[]])[] =
 ]
 const LATENCY = pattern(String.raw`^lat(?:ency)? \(ms, ?(\d{1,3})%\): N(?: |$)`)
 
-/** Whether a line is printed by --report-interval; then it must be readable. */
+/** Recognizes a line of --report-interval; such a line must then be readable. */
 export function isIntervalLine(line: string): boolean {
   return /^\[ *\d+s *\] /.test(line)
 }

@@ -2,7 +2,7 @@ import type { Parsed } from './problem.ts'
 import { quote } from './quote.ts'
 import { textLines } from './text-lines.ts'
 
-/** What the load step (`sb.prepare.o.*`) took; its operations are rows inserted. */
+/** Duration of the load step (`sb.prepare.o.*`); its operations are inserted rows. */
 export type SysbenchLoadLog = { seconds: number; tables: number; rowsPerSecond: number }
 
 /** Reads the closing line `Load seconds is 639 for 8 tables, .125 Mips, 125195 ips`; null when the load did not finish. */

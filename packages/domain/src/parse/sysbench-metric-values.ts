@@ -21,9 +21,9 @@ export function shownQps(output: SysbenchOutput, testName?: string): number | nu
 }
 
 /**
- * What the archive published for scans in early 2025 (`sb.met`, `sb.r.qps`, `qps.abs` of February to April):
- * thousands of rows per second of all clients, from the printed rate with its two decimals. Files since August 2025 hold
- * `shownQps`. No raw file says which, so that a caller who has the published figure beside it uses that.
+ * Scan throughput as the archive published it in early 2025 (`sb.met`, `sb.r.qps`, `qps.abs` of February to April):
+ * thousands of rows per second of all clients, from the printed rate with its two decimals. Files since August 2025
+ * hold `shownQps`. No raw file tells the two apart, so a caller that also has the published figure uses that one.
  */
 export function scanKrowsOfAllClients(output: SysbenchOutput): number | null {
   const tableSize = Number(output.options['table-size'] ?? Number.NaN)

@@ -26,7 +26,7 @@ export type SysbenchMetrics = {
 const IOSTAT_COLUMNS = ['r/s', 'rMB/s', 'w/s', 'wMB/s', 'r/o', 'rKB/o', 'wKB/o', 'o/s']
 const VMSTAT_COLUMNS = ['cs/s', 'cpu/s', 'cs/o', 'cpu/o']
 
-/** What is done per second is what is done per operation, times operations per second. CPUs cannot be busier than 100%. */
+/** A rate per second is the rate per operation times operations per second. CPUs cannot be busier than 100%. */
 export const SYSBENCH_METRICS_INVARIANTS: readonly Invariant[] = [
   productOf({ factors: ['r/o', 'o/s'], product: 'r/s' }),
   productOf({ factors: ['rKB/o', 'o/s'], product: 'rMB/s', unit: 1 / 1024 }),

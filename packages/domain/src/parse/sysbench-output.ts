@@ -25,7 +25,7 @@ export type SysbenchFairness = {
   executionSecondsStddev: number | null
 }
 
-/** What the fileio test adds. */
+/** Results of the fileio test only. */
 export type SysbenchFileio = {
   readsPerSecond: number | null
   writesPerSecond: number | null
@@ -34,10 +34,10 @@ export type SysbenchFileio = {
   writtenMibPerSecond: number | null
 }
 
-/** What the memory test adds. */
+/** Results of the memory test only. */
 export type SysbenchMemory = { operations: number; operationsPerSecond: number | null; mibPerSecond: number | null }
 
-/** What one sysbench run printed, 1.0 or 1.1. A field is null when the file does not state it; nothing is made up. */
+/** Output of one sysbench run, 1.0 or 1.1. A field is null when the file does not state it; nothing is invented. */
 export type SysbenchOutput = {
   /** The command line where a script wrote it above the output, without secrets. */
   command: string | null

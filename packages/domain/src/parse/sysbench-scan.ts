@@ -6,7 +6,7 @@ import { readSysbenchCommand, type SysbenchCommand } from './sysbench-command.ts
 import { isIntervalLine, readInterval, type SysbenchInterval } from './sysbench-intervals.ts'
 import { isReportHeading, type ReportKey, type ReportLine, readReportLine } from './sysbench-report.ts'
 
-/** What the lines of one sysbench output hold, before it is decided whether they make a result. */
+/** The lines of one sysbench output by kind, before they are checked for a complete result. */
 export type SysbenchScan = {
   command: SysbenchCommand | null
   header: Map<'cpus' | 'version' | 'threads' | 'warmup' | 'interval', string>

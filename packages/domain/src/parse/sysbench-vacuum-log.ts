@@ -9,7 +9,7 @@ export type SysbenchVacuumLog = {
   sleepSeconds: number | null
 }
 
-/** Whether a file named `sb.o.*` is no sysbench output but belongs to the pause between load and test. */
+/** Recognizes files named `sb.o.*` that are not sysbench output: they are logs of the pause between load and test. */
 export function isSysbenchVacuumFile(fileName: string): boolean {
   return /(?:^|[/\\])sb\.o\.[a-z]+vac(?:\.[^/\\]*)?$/.test(fileName)
 }

@@ -3,7 +3,7 @@ import type { Parsed, Problem } from './problem.ts'
 import { quote } from './quote.ts'
 import { splitLines } from './text-lines.ts'
 
-/** What `vmstat N` printed, by column name: 17 or 18 columns, narrow, wide or with timestamps. */
+/** Output of `vmstat N`, by column name: 17 or 18 columns, narrow, wide or with timestamps. */
 export type Vmstat = {
   /** Column names in order, without the timestamp. */
   columns: string[]

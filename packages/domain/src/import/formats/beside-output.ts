@@ -9,7 +9,7 @@ import { findOwners } from '../side-measurements.ts'
 import { stepFromFields } from '../step-name.ts'
 import { describeTest } from '../test-catalogue.ts'
 
-/** What perf and profilers say of one test. */
+/** Counters and profiles of one test. */
 export type BesideOutput = { perf?: PerfCounts; profiles?: readonly ProfileOfResult[] }
 
 /**
@@ -85,7 +85,7 @@ function placeOf(reading: Reading, file: PlacedFile): ((content: BesideOutput) =
   }
 }
 
-/** What several files say of one result is all kept. */
+/** Adds counters and profiles to a result that may have some from other files. */
 function withContent(result: DraftResult, { perf, profiles = [] }: BesideOutput): DraftResult {
   const before = result.perf ?? { stats: [], tables: [] }
   return {

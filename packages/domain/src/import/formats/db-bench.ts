@@ -3,7 +3,10 @@ import type { Format } from '../format.ts'
 import { take } from '../reading.ts'
 import { dbBenchRows } from './db-bench-rows.ts'
 
-/** What db_bench printed; its rows go the way of those of report.tsv, so that each measurement is there once. */
+/**
+ * Output of db_bench. Its rows are imported together with those of report.tsv, so that each measurement is imported
+ * once.
+ */
 const dbBenchOutput: Format = {
   kind: 'db-bench-output',
   recognise: (_name, text) => recogniseDbBenchOutput(text),

@@ -72,7 +72,7 @@ const processesOf = ({ jobs }: FioCase): number =>
     jobs.reduce((sum, { processes }) => sum + processes, 0),
   )
 
-/** What the script wrote above the case, else what fio did: `randread 16k`. */
+/** The label that the script wrote above the case, else one made from the options of fio: `randread 16k`. */
 function testName({ label, name, rw, blockSize, jobs }: FioCase, all: readonly FioCase[]): string {
   if (label !== null) return label
   const syncs = jobs.some(({ sync }) => sync !== null)

@@ -27,7 +27,7 @@ function readStep(step: string): StepName {
   return { name: step, clients: countOf(clients) ?? CLIENTS_OF_LOAD }
 }
 
-/** What a step counts: l.post creates an index on rows that are there. */
+/** The throughput metric of a step: l.post creates an index on existing rows. */
 const throughputOf = (step: string): string =>
   step === 'l.post' ? 'indexed_rows/s' : step === 'load' || step.startsWith('l.') ? 'inserts/s' : 'qps'
 

@@ -7,7 +7,7 @@ import { type PlacedFile, type Reading, take } from '../reading.ts'
 /** `results.csv.mapping.yaml` beside `results.csv`; `mapping.yaml` is for every CSV of its folder that has none. */
 const MAPPING_NAME = /^(?:(.+)\.)?mapping\.(?:ya?ml|json)$/
 
-/** What the columns of a CSV are. */
+/** The mapping from columns of CSV files to fields and metrics. */
 const csvMapping: Format = {
   kind: 'csv-mapping',
   recognise: (name, text) => MAPPING_NAME.test(name) && /^\s*["']?columns["']?\s*:/m.test(text),

@@ -16,7 +16,7 @@ const read = (files: Record<string, string>, which: 'archive' | 'plain' = 'archi
 const SERVER = 'jan26.sb.pn53/x.pg180_o2nofp.x10a_c8r32.pk1'
 const STEP = 'point-query.range100.pk1'
 
-/** What sysbench prints of 500 queries per second at 8 threads. */
+/** Output of sysbench for 500 queries/s with 8 threads. */
 const OUTPUT = `sysbench 1.1.0 (using bundled LuaJIT 2.1.0-beta3)
 
 Running the test with following options:

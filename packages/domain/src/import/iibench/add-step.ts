@@ -8,7 +8,7 @@ import { clientsOf, serverOfTag, type TaggedServer, workloadFields } from './pla
 /** A number with the decimals that it was printed with. */
 export type Printed = { value: number; digits: number }
 
-/** What one row says of one step of one server. */
+/** The values of one step of one server, from one row. */
 export type StepRow = {
   tag: string
   line: number
@@ -16,7 +16,7 @@ export type StepRow = {
   values: ReadonlyMap<string, Printed>
 }
 
-/** What the file says beyond its rows. */
+/** Facts that the file states outside of its rows. */
 export type Stated = {
   clients: number | null
   rows: number | null

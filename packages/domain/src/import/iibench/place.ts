@@ -21,7 +21,7 @@ export function atHome(file: PlacedFile): PlacedFile {
   return { ...file, text: file.text, directory: { ...directory, dataset, datasetName: name } }
 }
 
-/** What a file's name says: `mrg.q100.1`, `mrg.l.i0.some`, `mrg.qr100.L1.rt.query.ht`. */
+/** Decodes the name of a file: `mrg.q100.1`, `mrg.l.i0.some`, `mrg.qr100.L1.rt.query.ht`. */
 export function tableOfName(name: string): { step: Step | null; operation: Operation | null } {
   const [, step = '', operation] =
     /^(?:mrg|rel)\.(.+?)(?:\.rt\.(insert|delete|query))?(?:\.some|\.ht|\.txt|\.tsv)?$/.exec(name) ?? []
@@ -44,7 +44,7 @@ export function stepOfOutput({ plainPath, name, named }: PlacedFile): Step | nul
   return null
 }
 
-/** What tells a server from others, and the rows that a tag may begin with: `20m.pg131.cx5`. */
+/** The server named by a tag, and the number of rows that a tag may begin with: `20m.pg131.cx5`. */
 export type TaggedServer = { fields: Fields; rows: string | null; problem: string | null }
 
 /** The server of a tag; null when it is not the name of one. Words behind the config belong to it: `cx6d.badcnf`. */
@@ -72,7 +72,7 @@ export function clientsOf(
   return overrides.clients ?? said ?? countOf(named?.fields.clients) ?? countOf(directory.fields.clients)
 }
 
-/** What is known of the data: tables and rows where both are, otherwise a name made of what is. */
+/** The workload: tables and rows when both are known, otherwise a name made of the known facts. */
 export function workloadFields(fields: Fields, { rows, clients }: { rows: string | null; clients: number }): Fields {
   if (fields.workload !== undefined) return {}
   const known = fields.rows ?? rows

@@ -13,7 +13,7 @@ type Waiting = { outputs: Map<number, ClientOutput>; problem: Problem }
 
 const waitingOf = new WeakMap<Reading, Map<string, Waiting>>()
 
-/** What the clients of a step printed: o.ib.dop8.3 is the third of eight, and only all eight together are a result. */
+/** Reads the output of one client of a step. o.ib.dop8.3 is the third of eight clients; the result needs all eight. */
 export function readClientOutput(reading: Reading, placed: PlacedFile): void {
   const file = atHome(placed)
   const output = take(reading, file, 'iibench-output', parseClientOutput(file.text, file.path))

@@ -21,9 +21,9 @@ export type Conservation = {
 }
 
 /**
- * Whether an import keeps every figure: each file is imported by itself, and each value that it then gives must be in
- * the documents of the whole, at the same version, test and metric, unless a problem names the file. A table that does
- * not say its number of clients is imported by itself for one client.
+ * Checks that an import keeps every figure. Each file is imported alone, and each value must also be in the documents
+ * of the whole import at the same version, test and metric, unless a problem names the file. A table that does not
+ * state its number of clients is imported alone for one client.
  *
  * @param every of the files of one kind, one in so many is imported by itself; the first always is.
  */

@@ -35,7 +35,7 @@ function importAndCheck(
   overrides: typeof STATED | object,
 ) {
   const { documents, problems } = importFiles(files, { profile, overrides })
-  for (const { text } of files) redact(text) // Of raw files that are attached.
+  for (const { text } of files) redact(text) // Attached raw files are redacted too.
   for (const document of documents) {
     const issues = checkDocument(UploadDocument.parse(document))
     if (issues.length > 0) throw new Error(`stored all the same: ${JSON.stringify(issues[0])}`)
@@ -58,7 +58,7 @@ function fuzz({ seed, numRuns }: { seed: number; numRuns: number }): void {
 }
 
 try {
-  fuzz(workerData as { seed: number; numRuns: number }) // Of the test beside this file.
+  fuzz(workerData as { seed: number; numRuns: number }) // The test next to this file passes them.
   parentPort?.postMessage({ kind: 'done' })
 } catch (error) {
   parentPort?.postMessage({ kind: 'failed', message: error instanceof Error ? error.stack : String(error) })

@@ -1,4 +1,4 @@
-/** What `stats` prints of the whole time since the database was opened, by the names of run/metric.ts. */
+/** Totals printed by `stats` since the database was opened, by the names of run/metric.ts. */
 export type CompactionStats = Readonly<Record<string, number>>
 
 const GB_PER_UNIT: Readonly<Record<string, number>> = { B: 2 ** -30, KB: 2 ** -20, MB: 2 ** -10, GB: 1, TB: 2 ** 10 }

@@ -17,10 +17,10 @@ export type DbBenchResult = {
   seconds: number | null
   operations: number | null
   mbPerSecond: number | null
-  /** Of the first histogram below it, in microseconds, by percent. */
+  /** Percentiles of the first histogram below the result, in microseconds, by percent. */
   percentiles: Readonly<Record<string, number>>
   maxUs: number | null
-  /** Of the `stats` that followed at once, when no other benchmark had run in the call before. */
+  /** The `stats` directly after the result, when no other benchmark ran before in the same call. */
   stats: CompactionStats | null
 }
 
@@ -58,8 +58,8 @@ const VERSION_LINE = /^(?:RocksDB|Speedb): +version +\d/m
 const RESULT_LINE = /^[A-Za-z][\w.-]* +: +\d+\.\d+ micros\/op \d+ ops\/sec/m
 
 /**
- * What db_bench printed (FORMATS.md section 8): one call or several that were appended, each with its benchmarks, which may
- * come again. Lines of averages over repeats are passed over, because the repeats stand above them.
+ * Parses the output of db_bench (FORMATS.md section 8): one call or several appended ones, each with its benchmarks,
+ * which may repeat. Lines of averages over repeats are skipped, because the repeats are above them.
  */
 export function parseDbBenchOutput(text: string, file: string): Parsed<readonly DbBenchCall[]> {
   const { lines, endsMidLine } = splitLines(text)

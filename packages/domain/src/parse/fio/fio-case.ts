@@ -1,4 +1,4 @@
-/** What one direction of one job did. */
+/** The results of one direction (read or write) of one job. */
 export type FioDirection = {
   iops: number
   /** Sum of the IOPS as printed, where `40.0k` stands for anything from 40.0 to 40.1 thousand. */
@@ -9,7 +9,7 @@ export type FioDirection = {
   /** Submission and completion; completion alone where fio was told not to measure both. */
   meanUs: number | null
   maxUs: number | null
-  /** Of completion, in microseconds, by percent: `99.9`. */
+  /** Percentiles of the completion latency, in microseconds, by percent: `99.9`. */
   percentilesUs: Readonly<Record<string, number>>
 }
 
@@ -34,7 +34,7 @@ export type FioJob = {
 export type FioCase = {
   line: number
   name: string
-  /** What the script wrote above it: `fsync=1_16K`; null when it wrote nothing that is understood. */
+  /** The label that the script wrote above the case: `fsync=1_16K`; null when there is none that is understood. */
   label: string | null
   version: string
   rw: string

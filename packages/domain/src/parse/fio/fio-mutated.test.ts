@@ -15,7 +15,7 @@ const ownTexts = [
 const archived = hasArchive ? [readArchive('fixtures/fio/dec25.fio_sync/o.fio_sync.ser7').slice(0, 18_000)] : []
 const texts = [...ownTexts, ...archived]
 
-/** What a whole file says of each case, so that a mutation may lose cases or refuse, but not change them. */
+/** Cases of the complete files: a mutation may lose cases or be refused, but must not change them. */
 const known = new Set(texts.flatMap((text) => casesOf(text)))
 
 function casesOf(text: string): string[] {

@@ -5,7 +5,7 @@ import { parseFioText } from './fio-text.ts'
 
 const HEAD = 20_000
 
-/** Whether a text is the normal or the JSON output of fio. */
+/** Recognizes the normal and the JSON output of fio. */
 export function recogniseFio(text: string): 'text' | 'json' | null {
   const head = text.slice(0, HEAD)
   if (/^ {2}"fio version" : "fio-/m.test(head)) return 'json'

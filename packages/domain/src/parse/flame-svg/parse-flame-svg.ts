@@ -12,7 +12,7 @@ const MAX_FRAMES = 200_000
 /** Scripts print shares with one or two decimals, and weights whole or rounded. */
 const SHARE_TOLERANCE = 0.11
 
-/** Whether a text is a flame graph: an SVG with titles that name functions with their share. */
+/** Recognizes a flame graph: an SVG with titles that name functions with their share. */
 export const looksLikeFlameSvg = (text: string): boolean =>
   /<svg[\s>]/.test(text.slice(0, 5_000)) &&
   /<title>[^<]{1,5000} \([\d,.]+ [^,()<]+, [\d.]+%(?:; [+-]?[\d.]+%)?\)<\/title>/.test(text)

@@ -63,7 +63,7 @@ const heaviest = (level: readonly Box[]): number => level.reduce((most, { weight
 function placeLevel(level: readonly Placed[], callers: readonly Placed[], tolerance: number) {
   const room = new Map(callers.map((caller) => [caller, caller.box.weight]))
   const candidatesOf = new Map(level.map((placed) => [placed, candidates(placed.box, callers, tolerance)]))
-  // Those with one place first: what is left over decides for the others.
+  // Frames with the fewest possible callers come first; the room left decides for the others.
   const order = level.toSorted(
     (a, b) => (candidatesOf.get(a)?.length ?? 0) - (candidatesOf.get(b)?.length ?? 0) || b.box.weight - a.box.weight,
   )

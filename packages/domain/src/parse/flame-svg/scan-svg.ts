@@ -1,4 +1,4 @@
-/** What is read of an SVG: the title of each group with the rectangle behind it, and texts with an id. */
+/** The parts of an SVG that are used: the title of each group with the rectangle behind it, and texts with an id. */
 export type ScannedSvg = {
   frames: { title: string; attributes: ReadonlyMap<string, string>; line: number }[]
   /** `id` of text elements, such as `title` and `unzoom`, with what they say. */

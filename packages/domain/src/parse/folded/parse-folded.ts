@@ -13,10 +13,10 @@ import { splitLines, textLines } from '../text-lines.ts'
 const STACK = /^(\S.*?)\s+(\d+(?:\.\d+)?)$/
 const TWO_COUNTS = /^(\S.*?)\s+\d+\s+\d+$/
 
-/** What stackcollapse scripts append to a name: kernel, inlined, jitted code. */
+/** Suffixes that stackcollapse scripts append to a name: kernel, inlined, jitted code. */
 const ANNOTATION = /_\[([kwij])\]$/
 
-/** Whether a text is of collapsed stacks: nothing but lines of that shape, most of them of several functions. */
+/** Recognizes collapsed stacks: all lines have that shape, and most have several functions. */
 export function looksLikeFolded(text: string): boolean {
   const lines = textLines(text.slice(0, 50_000)).filter((line) => line.trim() !== '')
   // The last line of a part may be cut.

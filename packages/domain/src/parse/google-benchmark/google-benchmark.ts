@@ -70,7 +70,7 @@ const FIT_FIELDS: ReadonlySet<string> = new Set(['cpu_coefficient', 'real_coeffi
 export const isGoogleBenchmark = (text: string): boolean =>
   /^\uFEFF?\s*\{/.test(text) && /"context"\s*:/.test(text) && /"benchmarks"\s*:/.test(text)
 
-/** What a program of Google Benchmark writes by `--benchmark_format=json` or `--benchmark_out`. */
+/** Parses JSON written by Google Benchmark with `--benchmark_format=json` or `--benchmark_out`. */
 export function parseGoogleBenchmark(text: string, file: string): Parsed<BenchmarkReport> {
   const report = readReport(text)
   if (report === null) {

@@ -114,7 +114,7 @@ function checkProcedure({ statistics }: HammerdbProcedure, line: number, file: s
 const startsTest = (content: string): boolean =>
   /Vuser 1:(?:RUNNING|Beginning rampup)|^(?:hammerdb>)?vu(?:run|create)\b/.test(content)
 
-/** What a script sets (warehouses, minutes) holds for its later tests too. */
+/** Settings of a script (warehouses, minutes) stay in force for its later tests. */
 function newSection(before: Section | null): Section {
   return {
     result: null,

@@ -4,7 +4,7 @@ import { quote } from '../quote.ts'
 import { missing, parseCell, type TableCell } from '../table-cell.ts'
 import { splitLines } from '../text-lines.ts'
 
-/** What the name of a table says: virtual users, warehouses, minutes of ramp-up and of the test. */
+/** Facts in the name of a table: virtual users, warehouses, minutes of ramp-up and of the test. */
 export type HammerdbTableName = {
   users: number
   warehouses: number

@@ -36,7 +36,7 @@ export type Interval = { line: number; values: Readonly<Partial<Record<IntervalC
 /** How many responses took up to each limit, and how long the longest took. */
 export type ResponseCounts = { counts: readonly number[]; maxSeconds: number }
 
-/** What one client of the Insert Benchmark printed. */
+/** Output of one client of the Insert Benchmark. */
 export type ClientOutput = {
   /** The command line, where the file begins with it; without secrets. */
   command: string | null

@@ -4,7 +4,7 @@ import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 export type HtmlCell = { text: string; id: string | null }
 export type HtmlRow = { line: number; cells: readonly HtmlCell[] }
 
-/** What stands in a page one below the other, as far as a report is made of it. Lines are 1-based. */
+/** The blocks of a page in order, as far as a report uses them. Lines are 1-based. */
 export type HtmlBlock =
   | { kind: 'title'; line: number; text: string }
   | { kind: 'heading'; line: number; id: string | null; text: string }

@@ -43,7 +43,7 @@ function isHeader(line: string): boolean {
   return names.length === STEPS.length + 1 && STEPS.every((step, i) => names[i] === step) && names.at(-1) === 'dbms'
 }
 
-/** Whether a text is such a list: by its header, or because its first row is a server with a configuration and four numbers. */
+/** Recognizes such a list by its header, or by a first row with a server, a configuration and four numbers. */
 export function holdsMinima(text: string): boolean {
   const first = text
     .slice(0, 2_000)

@@ -19,7 +19,7 @@ export type StepTable = {
   line: number
   steps: readonly Step[]
   rows: readonly StepRow[]
-  /** Of all clients together, by the place of the step; null in other tables. */
+  /** Target rates summed over all clients, by index of the step; null in other tables. */
   targets: readonly (number | null)[] | null
 }
 
@@ -85,7 +85,7 @@ export function parseIibenchReport(html: string, file: string): Parsed<IibenchRe
   return { value: null, problems }
 }
 
-/** Whether a page has a table whose first header is `dbms`, beside steps or limits of response times. */
+/** Recognizes a page with a table whose first header is `dbms`, next to steps or limits of response times. */
 export function holdsReport(text: string): boolean {
   if (!/<table\b/i.test(text)) return false
   const [, next = ''] =

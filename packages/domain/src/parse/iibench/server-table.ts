@@ -97,7 +97,7 @@ const perOperation = (rate: string): readonly Invariant[] => [
   productOf({ factors: ['cspq', rate], product: 'csps', slack: 0.02 }),
 ]
 
-/** Of rows with queries, and of load steps, whose operations are inserts. */
+/** Invariants of rows with queries, and of load steps, whose operations are inserts. */
 const OF_QUERIES = perOperation('qps')
 const OF_INSERTS = perOperation('ips')
 
@@ -114,7 +114,7 @@ export const SERVER_ROW_INVARIANTS: readonly Invariant[] = [
   atMostNumber('cpups', 101),
 ]
 
-/** What a program printed as a number, also where it is none that can be; words such as NA are reasons. */
+/** Tests if a program printed this as a number, even an impossible one; words such as NA state a reason instead. */
 const isPrinted = (text: string): boolean => /^[+-]?(?:\d|nan$)/i.test(text)
 
 function checkTable({ kind, groups }: ServerTable, file: string): Problem[] {
@@ -129,7 +129,7 @@ function checkTable({ kind, groups }: ServerTable, file: string): Problem[] {
   })
 }
 
-/** Whether a text begins with the header of such a table, or with the name of a step above one. */
+/** Recognizes a table by its header, or by the name of a step above the header. */
 export function holdsServerTable(text: string): boolean {
   const lines = text.slice(0, 4_000).split(/\r?\n/)
   const first = lines.find((line) => line.trim() !== '' && !/^\uFEFF?[a-z][\w.]*$/.test(line.trim()))

@@ -16,7 +16,7 @@ export const KNOWN_ORDERS: readonly string[] = ORDERS.map((names) => names.join(
 
 /** A client cannot insert faster than its target, but for what a short measurement rounds. */
 const MOST = 1.02
-/** What the lightest background load must have held for its rate to be known for sure. */
+/** The share of its target that the lightest background load must reach before its rate is trusted. */
 const LEAST = 0.9
 
 /**

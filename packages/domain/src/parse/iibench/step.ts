@@ -1,6 +1,6 @@
 import type { UploadTest } from '../../run/upload-document.ts'
 
-/** What a step of the Insert Benchmark counts. */
+/** The operation that a step of the Insert Benchmark counts. */
 export type StepKind = 'insert' | 'index' | 'range' | 'point'
 
 /** One step by its name in file names and tables. */

@@ -117,7 +117,7 @@ export function rateIsCountByTime({ rate, count, seconds, secondsPerUnit = 1, sl
 export type ProductNames = {
   factors: readonly [string, string]
   product: string
-  /** What the product is counted in, by units of the factors: 1/1024 for kB and MB. */
+  /** Unit of the product in units of the factors: 1/1024 for kB and MB. */
   unit?: number
   /** The share by which tools miss, because they multiply before they round. */
   slack?: number

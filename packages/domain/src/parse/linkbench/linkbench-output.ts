@@ -14,7 +14,7 @@ export type LinkbenchOperation = {
   mean: number
 }
 
-/** What one phase of Linkbench did: `rate` is requests/s, in a load links/s. */
+/** The result of one phase of Linkbench: `rate` is requests/s, in a load links/s. */
 export type LinkbenchOutput = {
   phase: 'load' | 'request'
   /** Requests, in a load links. */

@@ -31,7 +31,7 @@ export function parseLinkbenchReport(html: string, file: string): Parsed<Linkben
       throughput.push(...read.rows)
       problems.push(...read.problems)
     } else if (block.kind === 'preformatted' && readColumns(block.text.split(/\r?\n/, 1)[0] ?? '') !== null) {
-      // What a tag ends is not cut.
+      // A closing tag proves that the text is complete, so it gets a final newline.
       const { value, problems: found } = parseLinkbenchTable(`${block.text.trimEnd()}\n`, file)
       const lineOf = (line: number) => line + block.line - 1
       problems.push(...found.map((problem) => ({ ...problem, line: lineOf(problem.line ?? 1) })))

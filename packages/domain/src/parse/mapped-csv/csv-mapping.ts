@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../result.ts'
 import { Better, findKnownMetric, PRIMARY_METRIC } from '../../run/metric.ts'
 
-/** What a column or a constant can say of a row, beside metrics and `param:NAME`. */
+/** Fields that a column or a constant can state, besides metrics and `param:NAME`. */
 export const CSV_FIELDS = [
   'benchmark',
   'product',
@@ -36,7 +36,7 @@ const metric = {
   unit: word.optional(),
   better: Better.optional(),
   about: z.string().max(2_000).optional(),
-  /** What the numbers are multiplied with: 0.001 for a column in ns of a metric in µs. */
+  /** Factor of the numbers: 0.001 for a column in ns of a metric in µs. */
   times: z.number().positive().optional(),
 }
 const isDeclared = ({
@@ -64,18 +64,18 @@ export const CsvMapping = z
     columns: z.record(word, Target),
     /** Columns that are not named above: a problem, or passed over. */
     others: z.enum(['refuse', 'ignore']).default('refuse'),
-    /** What holds for all rows. */
+    /** Constants of all rows. */
     set: z.record(fieldName, scalar).default({}),
-    /** What a word of a column stands for: `{ product: { pg: PostgreSQL } }`. */
+    /** Meanings of words in a column: `{ product: { pg: PostgreSQL } }`. */
     values: z.record(fieldName, z.record(word, scalar)).default({}),
-    /** Of a long table: metrics by the name that its rows use. */
+    /** Metrics of a long table, by the name in its rows. */
     metrics: z.record(word, MetricTarget).default({}),
     /** Words for a missing value, beside an empty cell, NA, N/A, - and failed. */
     missing: z.array(word).max(100).default([]),
-    /** What stands between thousands, and before decimals. */
+    /** The separator between thousands, and the decimal mark. */
     thousands: z.enum([',', '.', ' ', "'", '_']).optional(),
     decimal: z.enum(['.', ',']).default('.'),
-    /** What tests are judged by; else the first metric that has a direction. */
+    /** The primary metric of the tests; default: the first metric that has a direction. */
     primaryMetric: word.optional(),
   })
   .refine(
@@ -130,7 +130,10 @@ export function parseCsvMapping(text: string): Result<CsvMapping, MappingError> 
   return err({ message })
 }
 
-/** Of the ways in which a target can be wrong the most telling: a metric as an object, else that the word is no field. */
+/**
+ * The most useful message for an invalid target: the issue of the metric when it is an object, else that the word is
+ * not a field.
+ */
 function deepest(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code !== 'invalid_union') return issue?.message ?? 'is not understood'
   const [asMetric, , , asField] = issue.errors

@@ -6,7 +6,7 @@ import { quote } from '../quote.ts'
 import { parseNumber } from '../table-cell.ts'
 import type { CsvMapping, CsvMetric } from './csv-mapping.ts'
 
-/** What one line of a CSV says, by the fields of its mapping. */
+/** The values of one line of a CSV, by the fields of its mapping. */
 export type MappedRow = {
   line: number
   fields: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export type MappedRow = {
   test: string
   group: string | null
   clients: number
-  /** What is missing is absent. */
+  /** Missing values have no entry. */
   values: Readonly<Record<string, number>>
 }
 

@@ -22,7 +22,7 @@ const JsonRow = z.object({
   cpu: z.string().optional(),
 })
 
-/** Whether a text is of `perf stat -x,`: rows of that shape and nothing else but comments. */
+/** Recognizes output of `perf stat -x,`: only rows of that shape and comments. */
 export function looksLikePerfStatCsv(text: string): boolean {
   const rows = headRows(text)
   return (
@@ -32,7 +32,7 @@ export function looksLikePerfStatCsv(text: string): boolean {
   )
 }
 
-/** Whether a text is of `perf stat -j`: an object with a counter value in each line. */
+/** Recognizes output of `perf stat -j`: an object with a counter value in each line. */
 export function looksLikePerfStatJson(text: string): boolean {
   const rows = headRows(text)
   return rows.length > 0 && rows.every((row) => row.startsWith('{')) && /"counter-value"\s*:/.test(rows[0] ?? '')

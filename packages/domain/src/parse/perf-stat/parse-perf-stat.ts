@@ -18,7 +18,7 @@ const MORE_METRICS = /^\s+#/
 const SPLIT_BY_CPU = /^\s*(?:CPU\d+|S\d+(?:-D\d+)?(?:-C\d+)?\s+\d+|N\d+\s+\d+)\s/
 const INTERVALS = /^#\s+time\s+(?:\S+\s+)*counts\b/
 
-/** Whether a text is what perf stat prints, by its headings. */
+/** Recognizes output of perf stat by its headings. */
 export const looksLikePerfStat = (text: string): boolean =>
   /^\s*Performance counter stats for /m.test(text.slice(0, 20_000))
 

@@ -66,7 +66,7 @@ const SERVERS = [
   'x.pg1110_o2nofp.x10a_c32r128.pk1',
 ]
 
-/** What we read of a server, under the names of the joined tables. */
+/** The parsed counters of a server, under the names of the joined tables. */
 function countersOf(server: string, step: string): Map<string, number> {
   const { value } = parsePerfStat(read(`${server}/sb.perf.hw.${step}`), step)
   const counters = value?.runs.flatMap((run) => run.counters) ?? []

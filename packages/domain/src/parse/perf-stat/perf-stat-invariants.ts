@@ -5,7 +5,7 @@ import type { Problem } from '../problem.ts'
 /** Counters that share the time of one unit are estimates of the whole, each by its own part of the time. */
 const ESTIMATE = 0.02
 
-/** What missed is a part of what was tried, and a ratio is that of its two counters. */
+/** Misses never exceed attempts, and a ratio is that of its two counters. */
 export const PERF_STAT_INVARIANTS: readonly Invariant[] = [
   atMost('branch-misses', 'branches', ESTIMATE),
   atMost('cache-misses', 'cache-references', ESTIMATE),

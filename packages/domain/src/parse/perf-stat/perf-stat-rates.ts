@@ -1,6 +1,6 @@
 import { eventParts, type PerfCounter, type PerfStat } from './perf-stat.ts'
 
-/** What perf stat counted, per second of wall time, and the ratios that need no time. */
+/** Counters per second of wall time, and the ratios that need no time. */
 export type PerfRates = {
   /** Counts per second by event, without those that were not counted. */
   perSecond: Map<string, number>

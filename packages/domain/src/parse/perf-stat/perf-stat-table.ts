@@ -5,7 +5,9 @@ import { quote } from '../quote.ts'
 import { splitLines, textLines } from '../text-lines.ts'
 import { checkPerfStat } from './perf-stat-invariants.ts'
 
-/** What `.raw` and `.sorted` files say of one perf stat: values by name, null where the event was not supported. */
+/**
+ * The content of `.raw` and `.sorted` files: values of one perf stat by name, null when the event was not supported.
+ */
 export type PerfStatTable = { values: Map<string, number | null> }
 
 /** Names that the archive's tables spell otherwise than perf does. */
@@ -19,13 +21,13 @@ const ROW = /^([A-Za-z][\w.:-]*)\t(-?\d+(?:\.\d+)?)$/
 /** `branch-miss-pct` is `branch-miss%` here. */
 const nameOf = (name: string): string => (NAMES.get(name) ?? name).replace(/-pct$/, '%')
 
-/** Whether a text is a table of `name TAB value` with names of perf events. */
+/** Recognizes a table of `name TAB value` with names of perf events. */
 export function looksLikePerfStatTable(text: string): boolean {
   const lines = textLines(text)
   return lines.length >= 3 && lines.length <= 500 && lines.every((line) => ROW.test(line)) && namesEvents(lines, '\t')
 }
 
-/** Whether a text is a joined table: `name value value`, or `ratio TAB ratio TAB name`, of servers that it does not name. */
+/** Recognizes a joined table of unnamed servers: `name value value`, or `ratio TAB ratio TAB name`. */
 export function looksLikePerfStatJoin(text: string): boolean {
   const lines = textLines(text)
   if (lines.length < 3 || lines.length > 500) return false

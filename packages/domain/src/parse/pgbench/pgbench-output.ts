@@ -10,7 +10,7 @@ import { type PgbenchScript, ScriptReader } from './pgbench-scripts.ts'
 
 /** The report of one run of pgbench, Postgres 9.6 to 18. What a release does not print is null. */
 export type PgbenchOutput = {
-  /** Of the program: `15.18`; from Postgres 14 on. */
+  /** Version of pgbench: `15.18`; printed since Postgres 14. */
   version: string | null
   /** `<builtin: TPC-B (sort of)>`, the path of a script, or `multiple scripts`. */
   transactionType: string
@@ -120,7 +120,7 @@ export const isPgbenchOutput = (text: string): boolean =>
 export const parsePgbenchOutputs = (text: string, file: string): Parsed<readonly PgbenchOutput[]> =>
   parseEach(splitReports(text, { starts: STARTS, ends: /^tps = / }), file, parsePgbenchOutput)
 
-/** What pgbench prints first; parts of scripts come after the `tps` of their report. */
+/** The first line of pgbench output; the parts of scripts come after the `tps` of their report. */
 const STARTS = /^(?:pgbench(?: \(PostgreSQL\))? \(?\d|starting vacuum|progress: |transaction type: )/
 
 /** Standard output of pgbench, with or without the progress that it prints to standard error. */
@@ -177,7 +177,7 @@ function failureOf(aborted: number | null, counts: Counts, figures: Figures): Fa
   return { line: figures.get('transactions')?.line ?? 1, reason: 'pgbench processed no transaction' }
 }
 
-/** Whether the line is one of those with numbers; the first of a kind counts, those of scripts come later. */
+/** Reads a line with a number and returns true; the first of a kind counts, because those of scripts come later. */
 function readCount(
   plain: string,
   { counts, figures, line }: { counts: Counts; figures: Map<string, Figure>; line: number },

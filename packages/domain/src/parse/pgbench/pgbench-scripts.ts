@@ -26,14 +26,14 @@ const FAILED = pattern('number of failed transactions: NUMBER \\(')
 const AVERAGE = pattern('latency average = NUMBER ms(?: \\(including failures\\))?$')
 const STDDEV = pattern('latency stddev = NUMBER ms$')
 
-/** Of a report: the part of each script, and the latencies of its statements. */
+/** Reads the part of each script of a report, with the latencies of its statements. */
 export class ScriptReader {
   readonly #scripts: Draft[] = []
   #current: Draft | null = null
   /** How many counts (failures, retries) stand between a latency and its statement; null outside of such a list. */
   #counts: number | null = null
 
-  /** Whether lines now belong to a script and not to the whole run. */
+  /** True while lines belong to a script and not to the whole run. */
   get isInside(): boolean {
     return this.#current !== null
   }

@@ -8,7 +8,7 @@ import { splitFrames } from './split-frames.ts'
 /** `   12 futex_wait,cond_wait,worker,start_thread`: a count, then functions from the innermost on. */
 const STACK = /^\s*(\d+)\s(.*)$/
 
-/** Whether a text is of pmp: right-aligned counts that never grow, each with functions joined by commas. */
+/** Recognizes output of pmp: right-aligned counts that never grow, each with functions joined by commas. */
 export function looksLikePmp(text: string): boolean {
   const lines = textLines(text.slice(0, 50_000)).filter((line) => line.trim() !== '')
   const counts = lines.map((line) => Number(STACK.exec(line)?.[1]))

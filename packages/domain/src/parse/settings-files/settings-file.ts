@@ -60,7 +60,7 @@ export function parseSettingsFile(text: string, file: string): SettingsFile {
   return { settings: Object.fromEntries(settings), includes, problems }
 }
 
-/** Of the output of diff only the lines of the second file. */
+/** The lines of the second file in the output of diff. */
 function readDiff(lines: readonly string[]): readonly string[] {
   const isPlain = lines.some((line) => /^\d+(?:,\d+)?[acd]\d+(?:,\d+)?$/.test(line))
   const isUnified = lines.some((line) => /^@@ -\d+(?:,\d+)? \+\d+(?:,\d+)? @@/.test(line))
@@ -75,7 +75,7 @@ function withoutComment(text: string): string {
   return text.replace(/(^|\s)#.*$/, '').trim()
 }
 
-/** Whether a file is one of settings: nothing else is in it, and it is called so. */
+/** Recognizes a settings file by its name, if it contains nothing but settings. */
 export function recogniseSettingsFile(name: string, text: string): boolean {
   if (!/(?:\.conf|\.cnf|\.ini|conf\.diff)$/.test(name) || text.length > 500_000) return false
   const { settings, problems } = parseSettingsFile(text, name)

@@ -2,7 +2,7 @@ import type { Parsed } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { textLines } from '../text-lines.ts'
 
-/** What a program used, by GNU time or the shell's `time`. */
+/** Resource usage of a program, from GNU time or the shell's `time`. */
 export type ProcessTime = {
   userSeconds: number
   systemSeconds: number

@@ -19,7 +19,7 @@ export type YcsbOperation = {
 }
 
 export type YcsbOutput = {
-  /** Of the client, where it was printed: `0.17.0`. */
+  /** Version of the client, when it was printed: `0.17.0`. */
   version: string | null
   phase: 'load' | 'run' | null
   /** Name of the workload's file, such as `workloada`. */
@@ -49,7 +49,7 @@ export const parseYcsbOutputs = (text: string, file: string): Parsed<readonly Yc
 const STARTS =
   /^(?:\S*java |Command line: |YCSB Client |\d{4}-\d{2}-\d{2} \S+ \d+ sec: |\[OVERALL\], (?:ThreadCount|RunTime))/
 
-/** What YCSB printed: `[OVERALL], Throughput(ops/sec), N`, lines of each operation, and its status lines. */
+/** Parses output of YCSB: `[OVERALL], Throughput(ops/sec), N`, lines of each operation, and status lines. */
 export function parseYcsbOutput(text: string, file: string): Parsed<YcsbOutput> {
   const problems: Problem[] = []
   const drafts = new Map<string, Draft>()

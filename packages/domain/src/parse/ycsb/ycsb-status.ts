@@ -2,7 +2,7 @@
 export type YcsbStatus = {
   seconds: number
   operations: number
-  /** Of the interval; null for the line at the start, which has none. */
+  /** Throughput of the interval; null for the line at the start, which has none. */
   opsPerSecond: number | null
   /** Mean response time of the interval by operation, milliseconds. */
   meanMs: Readonly<Record<string, number>>
