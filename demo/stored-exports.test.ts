@@ -75,7 +75,7 @@ test.each(DEMO_SAVED_COMPARISONS)('$slug has the same cells by REST in every for
   }
 })
 
-/** What a stranger reads at the address of a new share. */
+/** Creates a share and reads it at its address, without signing in. */
 async function share(what: {
   query: string
   study: string | null

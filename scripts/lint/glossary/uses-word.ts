@@ -2,7 +2,7 @@ import type { Name } from './find-names.ts'
 import type { ForbiddenWord } from './read-glossary.ts'
 
 /**
- * Whether a name contains a forbidden word. Names are compared by their words, so that `part` is found in `readPart` and
+ * Returns true when a name contains a forbidden word. Names are compared by their words, so that `part` is found in `readPart` and
  * `read-part.ts` but not in `department`. Text for people is compared as it stands.
  */
 export function usesWord(name: Name, word: ForbiddenWord): boolean {

@@ -80,7 +80,7 @@ const archives = fc
   )
   .map((members): HostileEntry => ({ kind: 'tar', path: 'packed.tar', members }))
 
-/** What a folder may hold that was copied, cut, linked or made by somebody else. */
+/** A folder with entries that were copied, cut, linked or made by somebody else. */
 export const hostileFolder: fc.Arbitrary<readonly HostileEntry[]> = fc.uniqueArray(
   fc.oneof(
     { arbitrary: damaged, weight: 6 },

@@ -45,7 +45,7 @@ const damaged = fc
     ),
   )
 
-/** What arrives of the archive: all of it, or a part, as a broken connection leaves it. */
+/** The bytes that arrive: the whole archive, or a part of it, as a broken connection leaves it. */
 const arrival = fc.record({
   gzip: fc.boolean(),
   share: fc.oneof({ arbitrary: fc.constant(1), weight: 4 }, fc.double({ min: 0, max: 1, noNaN: true })),

@@ -33,7 +33,7 @@ export type PlaceNoise = {
   floors: FloorEntry[]
   /** Of its machine, to be added up with those of other workloads. */
   pools: StepPool[]
-  /** Of its machine, likewise: how far single releases stood out; absent in old summaries. */
+  /** Residuals of its machine, by metric, to be joined with those of other workloads; absent in old summaries. */
   residuals?: ResidualPool[]
 }
 

@@ -77,7 +77,7 @@ const otherCoordinates = (coordinates: Point['coordinates']): string =>
 
 type Step = { size: number; isFall: boolean }
 
-/** Of medians of several results steps are smaller than of one run each, which is what floors are of. */
+/** Steps between medians of several results are scaled to those between single runs, because floors are of single runs. */
 function stepsOf(older: readonly Point[], younger: readonly Point[]): Map<string, Step> {
   const before = medianLogs(older)
   return new Map(
@@ -91,7 +91,7 @@ function stepsOf(older: readonly Point[], younger: readonly Point[]): Map<string
   )
 }
 
-/** Of one to ten normal values with a variance of 1 (Teichroew 1956; the median of two is their mean). */
+/** Variance of the median of one to ten standard normal values (Teichroew 1956; the median of two is their mean). */
 const VARIANCES = [1, 0.5, 0.4487, 0.2982, 0.2868, 0.2147, 0.2104, 0.1682, 0.1661, 0.1383]
 
 const varianceOfMedian = (count: number) => VARIANCES[count - 1] ?? Math.PI / (2 * (count + Math.PI / 2 - 1))

@@ -41,7 +41,7 @@ export function proposeCuts(raw: Float64Array, resolution: number, hasOutliers =
   return { clipped, raw, noise, proposed: proposeDips(clipped, found, noise.variance) }
 }
 
-/** Those of the proposed cuts that pass confirmCuts. */
+/** Keeps the proposed cuts that pass confirmCuts. */
 export const standingCuts = ({ proposed, noise, ...series }: ProposedCuts): number[] =>
   proposed.length === 0 ? proposed : confirmCuts(series, proposed, noise)
 
