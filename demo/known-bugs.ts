@@ -1,4 +1,4 @@
-import type { NewKnownBug } from '@assay/domain/notes/known-bug'
+import type { NewKnownBug } from '@assay/domain/findings/notes/known-bug'
 
 // Bugs that explain figures of the demo project. Facts are of their trackers and of published posts; the words are ours.
 // A bug without a range of versions is listed and marks nothing.

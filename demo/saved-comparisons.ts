@@ -1,4 +1,4 @@
-import type { NewSavedComparison } from '@assay/domain/notes/saved-comparison'
+import type { NewSavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 
 /** A comparison of the demo project, with the last part of its address. */
 export type DemoSavedComparison = NewSavedComparison & { slug: string }

@@ -8,6 +8,7 @@ import { scopeOf } from '@assay/db/open'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
+import { flatParts } from '@assay/domain/compare/studies/pages/study-page'
 import {
   EXPORTS,
   type ExportName,
@@ -17,11 +18,10 @@ import {
   shownIn,
 } from '@assay/domain/compare/testing/export-problems'
 import { countRatios, ratioProblems } from '@assay/domain/compare/testing/ratio-problems'
-import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
-import { figuresOf, readReportText } from '@assay/domain/report/report-text'
+import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
+import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
+import type { SharedContent, SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
-import type { SharedContent, SharedFigure } from '@assay/domain/share/shared-content'
-import { flatParts } from '@assay/domain/studies/pages/study-page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadNotes } from '../scripts/setup/load-notes.ts'
 import { loadReports } from '../scripts/setup/load-reports.ts'

@@ -1,5 +1,5 @@
-import { findLevelShifts } from '@assay/domain/series/detect/change-points'
-import { findEDivisive } from '@assay/domain/series/detect/e-divisive'
+import { findLevelShifts } from '@assay/domain/findings/series/detect/change-points'
+import { findEDivisive } from '@assay/domain/findings/series/detect/e-divisive'
 import { type MadeSeries, makeSeries, SERIES_KINDS } from '../lib/made-series.ts'
 import { runOtava } from '../lib/otava.ts'
 import type { Line } from '../lib/print-table.ts'

@@ -1,7 +1,7 @@
 // Reads `perf script` from the standard input and prints collapsed stacks, as stackcollapse-perf.pl does.
 import { text } from 'node:stream/consumers'
 import { parsePerfScript } from '../../packages/domain/src/parse/perf-report/parse-perf-script.ts'
-import { stacksOf } from '../../packages/domain/src/profile/stack-profile.ts'
+import { stacksOf } from '../../packages/domain/src/run/cpu-profile/stack-profile.ts'
 
 const { value, problems } = parsePerfScript(await text(process.stdin), 'perf script')
 for (const { line, message } of problems.slice(0, 5)) console.error(`line ${line}: ${message}`)

@@ -1,4 +1,4 @@
-import { figuresOf, problemsOf, readReportText } from '@assay/domain/report/report-text'
+import { figuresOf, problemsOf, readReportText } from '@assay/domain/publish/report/report-text'
 import { expect, test } from 'vitest'
 import { DEMO_SAVED_COMPARISONS } from '../saved-comparisons.ts'
 import { readDemoReports } from './demo-reports.ts'

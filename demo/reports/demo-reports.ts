@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ReportContent } from '@assay/domain/report/report-content'
+import { ReportContent } from '@assay/domain/publish/report/report-content'
 
 export type DemoReport = { slug: string; content: ReportContent }
 

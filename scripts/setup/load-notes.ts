@@ -1,8 +1,8 @@
 import { scopeOf } from '@assay/db/open'
 import type { Database, Project, ProjectQueries } from '@assay/db/types'
-import { NewKnownBug } from '@assay/domain/notes/known-bug'
-import { NewSavedComparison } from '@assay/domain/notes/saved-comparison'
-import { slugOf } from '@assay/domain/notes/slug-of'
+import { NewKnownBug } from '@assay/domain/findings/notes/known-bug'
+import { NewSavedComparison } from '@assay/domain/findings/notes/saved-comparison'
+import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import { DEMO_KNOWN_BUGS } from '../../demo/known-bugs.ts'
 import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 

@@ -1,4 +1,4 @@
-import { EXIT_CODES as EXIT_CODES_OF_GATE, GATE_ERROR } from '@assay/domain/gate/gate'
+import { EXIT_CODES as EXIT_CODES_OF_GATE, GATE_ERROR } from '@assay/domain/findings/gate/gate'
 
 /** What each exit code of `assay` promises; a runner's script decides by them. */
 export const EXIT = {

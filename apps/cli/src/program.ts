@@ -1,4 +1,4 @@
-import { GATE_ERROR } from '@assay/domain/gate/gate'
+import { GATE_ERROR } from '@assay/domain/findings/gate/gate'
 import { Command, CommanderError, Option } from 'commander'
 import { COMPARE_FORMATS, type CompareFormat, compare } from './commands/compare.ts'
 import { type ExecFlags, exec } from './commands/exec.ts'

@@ -1,7 +1,7 @@
 'use client'
 
-import type { ChartModel } from '@assay/domain/chart/chart-model'
-import { withoutOutliers } from '@assay/domain/chart/outliers'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
+import { withoutOutliers } from '@assay/domain/publish/chart/outliers'
 import dynamic from 'next/dynamic'
 import { useRef } from 'react'
 import { ChartTools } from './chart-tools.tsx'

@@ -1,9 +1,9 @@
 'use client'
 
-import type { ChartModel, ChartPoint } from '@assay/domain/chart/chart-model'
-import { placeName } from '@assay/domain/chart/chart-table'
-import { formatChartValue } from '@assay/domain/chart/format-chart-value'
-import type { AxisStart } from '@assay/domain/chart/value-axis'
+import type { ChartModel, ChartPoint } from '@assay/domain/publish/chart/chart-model'
+import { placeName } from '@assay/domain/publish/chart/chart-table'
+import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
+import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import {
   Bar,
   CartesianGrid,

@@ -1,4 +1,4 @@
-import type { ChartModel } from '@assay/domain/chart/chart-model'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 
 const HEIGHT = 280
 /** Of a bar that lies, with the room to the next, and of what stands around all of them, pixels. */

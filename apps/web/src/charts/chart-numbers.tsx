@@ -1,8 +1,8 @@
 'use client'
 
-import type { ChartModel } from '@assay/domain/chart/chart-model'
-import { chartTable } from '@assay/domain/chart/chart-table'
-import { formatChartValue } from '@assay/domain/chart/format-chart-value'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
+import { chartTable } from '@assay/domain/publish/chart/chart-table'
+import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
 import { useState } from 'react'
 import { formatCount } from '../ui/format-count.ts'
 import style from './study-chart.module.css'

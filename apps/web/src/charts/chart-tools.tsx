@@ -1,6 +1,6 @@
 'use client'
 
-import type { ChartModel } from '@assay/domain/chart/chart-model'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { type RefObject, useState } from 'react'
 import button from '../ui/button.module.css'
 import style from './study-chart.module.css'

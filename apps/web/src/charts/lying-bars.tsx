@@ -1,8 +1,8 @@
 'use client'
 
-import type { ChartModel } from '@assay/domain/chart/chart-model'
-import { formatChartValue } from '@assay/domain/chart/format-chart-value'
-import type { AxisStart } from '@assay/domain/chart/value-axis'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
+import { formatChartValue } from '@assay/domain/publish/chart/format-chart-value'
+import type { AxisStart } from '@assay/domain/publish/chart/value-axis'
 import { Bar, BarChart, CartesianGrid, LabelList, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts'
 import { AXIS, TOOLTIP } from './chart-style.ts'
 import { prepareDrawing } from './prepare-drawing.ts'

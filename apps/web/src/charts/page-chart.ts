@@ -1,5 +1,5 @@
-import type { ChartShapes, DrawnSize } from '@assay/domain/chart/chart-shapes'
-import { pageSvg } from '@assay/domain/chart/page-svg'
+import type { ChartShapes, DrawnSize } from '@assay/domain/publish/chart/chart-shapes'
+import { pageSvg } from '@assay/domain/publish/chart/page-svg'
 import style from './page-chart.module.css'
 
 /** A chart that the server draws: readable at every width and in the dark, without a script. */

@@ -1,5 +1,10 @@
-import { type ChartModel, type ChartPoint, type ChartSeries, SERIES_COLORS } from '@assay/domain/chart/chart-model'
-import { type AxisStart, valueAxis } from '@assay/domain/chart/value-axis'
+import {
+  type ChartModel,
+  type ChartPoint,
+  type ChartSeries,
+  SERIES_COLORS,
+} from '@assay/domain/publish/chart/chart-model'
+import { type AxisStart, valueAxis } from '@assay/domain/publish/chart/value-axis'
 
 /** One entry per place of the horizontal axis, as Recharts wants it: the value of series 2 is `s2`, its range `r2`. */
 export type DrawnRow = { x: number; [series: string]: number | [number, number] | null }

@@ -1,4 +1,4 @@
-import type { ChartModel } from '@assay/domain/chart/chart-model'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { dashOf, seriesColor } from './prepare-drawing.ts'
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'

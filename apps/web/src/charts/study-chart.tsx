@@ -1,6 +1,6 @@
 'use client'
 
-import type { ChartModel } from '@assay/domain/chart/chart-model'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { ChartBody } from './chart-body.tsx'
 import { chartHeight } from './chart-height.ts'
 import { ChartNumbers } from './chart-numbers.tsx'

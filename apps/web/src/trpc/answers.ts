@@ -52,9 +52,9 @@ export type Config = RunDetails['configDetails']
 export type ConfigSummary = Answer<Api['configs']['list']>[number]
 export type ConfigWithRuns = Answer<Api['configs']['get']>
 
-export type { Annotation } from '@assay/domain/notes/annotation'
-export type { KnownBug } from '@assay/domain/notes/known-bug'
-export type { SavedComparison } from '@assay/domain/notes/saved-comparison'
+export type { Annotation } from '@assay/domain/findings/notes/annotation'
+export type { KnownBug } from '@assay/domain/findings/notes/known-bug'
+export type { SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 export type { KeptPage } from '@assay/domain/search/kept-page'
 
 export type SpecSummary = Answer<Api['specs']['list']>[number]

@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditPage, AuditQuery } from '@assay/db/types'
-import { guardFormula } from '@assay/domain/csv/guard-formula'
+import { guardFormula } from '@assay/domain/publish/csv/guard-formula'
 
 const COLUMNS = ['time', 'who', 'kind', 'action', 'object kind', 'object', 'before', 'after', 'request', 'address']
 const AT_ONCE = 1_000

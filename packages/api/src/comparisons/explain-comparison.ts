@@ -1,8 +1,8 @@
 import { compare } from '@assay/domain/compare/compare'
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { cellComparison } from '@assay/domain/explain/cell-comparison'
-import { type ExplainedCell, explainCells, metricsToExplain } from '@assay/domain/explain/explain-cells'
-import type { CellPlace } from '@assay/domain/tldr/tldr'
+import { cellComparison } from '@assay/domain/compare/explain/cell-comparison'
+import { type ExplainedCell, explainCells, metricsToExplain } from '@assay/domain/compare/explain/explain-cells'
+import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from './read-comparison.ts'
 

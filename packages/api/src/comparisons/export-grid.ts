@@ -5,7 +5,7 @@ import { renderHtml } from '@assay/domain/compare/render-html'
 import { renderJson } from '@assay/domain/compare/render-json'
 import { renderMarkdown } from '@assay/domain/compare/render-markdown'
 import { renderText } from '@assay/domain/compare/render-text'
-import { tldrHtml, tldrMarkdown } from '@assay/domain/tldr/render-tldr'
+import { tldrHtml, tldrMarkdown } from '@assay/domain/compare/tldr/render-tldr'
 import { z } from 'zod'
 import type { ReadComparison } from './read-comparison.ts'
 

@@ -1,8 +1,8 @@
 import type { ProjectQueries } from '@assay/db/types'
 import { offerStudies } from '@assay/domain/compare/studies'
+import { keepApart, shownDimensions } from '@assay/domain/compare/studies/keep-apart'
+import { PROFILE_METRICS, profileStudy } from '@assay/domain/compare/studies/profiles'
 import type { Study } from '@assay/domain/compare/study'
-import { keepApart, shownDimensions } from '@assay/domain/studies/keep-apart'
-import { PROFILE_METRICS, profileStudy } from '@assay/domain/studies/profiles'
 
 /** Each round places the dimensions that were mixed in the last one; a build is placed after its parts. */
 const MAX_ROUNDS = 4

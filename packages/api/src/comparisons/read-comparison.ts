@@ -5,10 +5,10 @@ import type { Grid } from '@assay/domain/compare/grid'
 import { leftOutWarning } from '@assay/domain/compare/left-out'
 import type { PointSet } from '@assay/domain/compare/point'
 import { pointsNeeded } from '@assay/domain/compare/points-needed'
-import { withNotes } from '@assay/domain/notes/with-notes'
+import { deriveTldr } from '@assay/domain/compare/tldr/derive-tldr'
+import type { Tldr } from '@assay/domain/compare/tldr/tldr'
+import { withNotes } from '@assay/domain/findings/notes/with-notes'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
-import { deriveTldr } from '@assay/domain/tldr/derive-tldr'
-import type { Tldr } from '@assay/domain/tldr/tldr'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 export type ReadComparison = { grid: Grid; tldr: Tldr }

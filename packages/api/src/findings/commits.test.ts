@@ -1,4 +1,4 @@
-import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { FindingFilters } from '@assay/domain/findings/stored-finding'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backgroundTasks } from '../jobs/worker.ts'
 import { createCaller } from '../router.ts'

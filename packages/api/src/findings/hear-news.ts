@@ -1,7 +1,13 @@
 import type { PlaceOutline } from '@assay/db/types'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import { type LaterNews, laterValues, newestLater, newsFrom, versionsAfter } from '@assay/domain/finding/later-versions'
-import { FindingFilters, type StoredFinding } from '@assay/domain/finding/stored-finding'
+import {
+  type LaterNews,
+  laterValues,
+  newestLater,
+  newsFrom,
+  versionsAfter,
+} from '@assay/domain/findings/later-versions'
+import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 

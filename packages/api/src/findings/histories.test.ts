@@ -1,6 +1,6 @@
 import { scopeOf } from '@assay/db/open'
 import type { Project } from '@assay/db/types'
-import { FindingFilters, type StoredFinding } from '@assay/domain/finding/stored-finding'
+import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { median } from '@assay/domain/stats/median'
 import fc from 'fast-check'

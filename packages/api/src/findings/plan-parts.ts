@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 import type { PlaceOutline } from '@assay/db/types'
 import type { PointSet } from '@assay/domain/compare/point'
-import { FEWEST_COMMITS, isBranch } from '@assay/domain/finding/judge-commits'
-import { type PartPair, versionPairs } from '@assay/domain/finding/version-pairs'
+import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
+import { FEWEST_COMMITS, isBranch } from '@assay/domain/findings/judge-commits'
+import { type PartPair, versionPairs } from '@assay/domain/findings/version-pairs'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { runIdFromSha256 } from '@assay/domain/run/run-identity'
-import type { NoiseFloors } from '@assay/domain/verdict/noise-floor'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** To be raised when the same results are judged in another way: then everything is judged again. */

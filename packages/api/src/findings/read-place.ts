@@ -1,7 +1,7 @@
 import type { PlaceOutline } from '@assay/db/types'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { metricsToExplain } from '@assay/domain/compare/explain/explain-cells'
 import type { PointSet } from '@assay/domain/compare/point'
-import { metricsToExplain } from '@assay/domain/explain/explain-cells'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 import type { PlannedPart } from './plan-parts.ts'

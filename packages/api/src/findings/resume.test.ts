@@ -1,7 +1,7 @@
 import { scopeOf } from '@assay/db/open'
 import type { Project } from '@assay/db/types'
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { FindingFilters } from '@assay/domain/findings/stored-finding'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import { uploadRun } from '../runs/upload-run.ts'

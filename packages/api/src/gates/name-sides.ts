@@ -1,6 +1,6 @@
 import type { RunSummary } from '@assay/db/types'
-import type { GateRequest } from '@assay/domain/gate/gate-request'
-import { type NamedVersion, pickVersion, versionsMeant } from '@assay/domain/gate/pick-version'
+import type { GateRequest } from '@assay/domain/findings/gate/gate-request'
+import { type NamedVersion, pickVersion, versionsMeant } from '@assay/domain/findings/gate/pick-version'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import type { ProjectAccess } from '../access/resolve-access.ts'

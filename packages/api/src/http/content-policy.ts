@@ -1,4 +1,4 @@
-import { ANY_SITE } from '@assay/domain/share/frame-host'
+import { ANY_SITE } from '@assay/domain/publish/share/frame-host'
 
 /** What the browser is told for a kind of address: what may run and load there, and who may frame it. */
 type PathPolicy = {

@@ -1,5 +1,5 @@
-import { SpecAction } from '@assay/domain/spec/actions'
-import { NewSpecInput } from '@assay/domain/spec/spec-content'
+import { SpecAction } from '@assay/domain/specs/actions'
+import { NewSpecInput } from '@assay/domain/specs/spec-content'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { parseInput } from './parse-input.ts'

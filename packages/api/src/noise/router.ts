@@ -1,4 +1,4 @@
-import { noiseReport } from '@assay/domain/verdict/noise-report'
+import { noiseReport } from '@assay/domain/compare/verdict/noise-report'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import { found } from '../catalog/router.ts'

@@ -1,4 +1,4 @@
-import { Slug } from '@assay/domain/notes/note-text'
+import { Slug } from '@assay/domain/findings/notes/note-text'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { found } from '../catalog/router.ts'

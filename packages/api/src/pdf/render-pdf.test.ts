@@ -1,4 +1,4 @@
-import { renderMarkdown } from '@assay/domain/markdown/render-markdown'
+import { renderMarkdown } from '@assay/domain/publish/markdown/render-markdown'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { renderPdf } from './render-pdf.ts'

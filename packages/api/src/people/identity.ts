@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PeopleStore } from '@assay/db/types'
-import { PASSWORD_LENGTH } from '@assay/domain/people/password'
+import { PASSWORD_LENGTH } from '@assay/domain/account/password'
 import { passkey } from '@better-auth/passkey'
 import { prismaAdapter } from 'better-auth/adapters/prisma'
 import { betterAuth } from 'better-auth/minimal'

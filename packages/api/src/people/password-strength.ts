@@ -1,4 +1,4 @@
-import { passwordProblem } from '@assay/domain/people/password'
+import { passwordProblem } from '@assay/domain/account/password'
 
 type Scorer = { check(password: string, inputs: string[]): { score: number; feedback: { warning: string | null } } }
 

@@ -1,15 +1,15 @@
 import { compare } from '@assay/domain/compare/compare'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { Grid } from '@assay/domain/compare/grid'
-import { groupProfile } from '@assay/domain/profile/group-profile'
-import type { GroupRule } from '@assay/domain/profile/group-rules'
 import {
   filtersOfResults,
   type GroupShares,
   groupPoints,
   ofShares,
   PROFILE_METRICS,
-} from '@assay/domain/studies/profiles'
+} from '@assay/domain/compare/studies/profiles'
+import { groupProfile } from '@assay/domain/run/cpu-profile/group-profile'
+import type { GroupRule } from '@assay/domain/run/cpu-profile/group-rules'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 import type { Services } from '../services.ts'

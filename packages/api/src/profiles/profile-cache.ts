@@ -1,5 +1,5 @@
 import { parseProfiles } from '@assay/domain/import/formats/profiles'
-import type { ProfileKind, StackProfile } from '@assay/domain/profile/stack-profile'
+import type { ProfileKind, StackProfile } from '@assay/domain/run/cpu-profile/stack-profile'
 
 /** Trees of this many functions in all are kept: some hundred MB at most. */
 const MOST_FUNCTIONS = 500_000

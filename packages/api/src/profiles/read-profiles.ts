@@ -1,6 +1,6 @@
 import type { StoredProfile } from '@assay/db/types'
-import type { ProfileKind, ProfileNode, StackProfile } from '@assay/domain/profile/stack-profile'
-import { mergeProfiles } from '@assay/domain/profile/transform-profile'
+import type { ProfileKind, ProfileNode, StackProfile } from '@assay/domain/run/cpu-profile/stack-profile'
+import { mergeProfiles } from '@assay/domain/run/cpu-profile/transform-profile'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 import { profilesOf } from './profile-cache.ts'

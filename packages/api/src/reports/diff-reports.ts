@@ -1,4 +1,4 @@
-import type { ReportContent } from '@assay/domain/report/report-content'
+import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { diffLines, diffWordsWithSpace } from 'diff'
 
 /** A run of text that both have, or only one. */

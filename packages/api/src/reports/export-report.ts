@@ -1,8 +1,8 @@
 import type { ReportVersion } from '@assay/db/types'
-import type { ChartModel } from '@assay/domain/chart/chart-model'
 import { escapeHtml } from '@assay/domain/compare/escape-html'
-import { renderMarkdown } from '@assay/domain/markdown/render-markdown'
-import { readReportText } from '@assay/domain/report/report-text'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
+import { renderMarkdown } from '@assay/domain/publish/markdown/render-markdown'
+import { readReportText } from '@assay/domain/publish/report/report-text'
 import { type DrawnFigure, drawFigure, figureMarkdown, figureMarkup } from './draw-figure.ts'
 import type { KeptFigureContent } from './read-figures.ts'
 

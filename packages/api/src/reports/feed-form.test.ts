@@ -1,6 +1,6 @@
 // The form of feeds, by a parser that domain may not import.
 
-import { atomFeed } from '@assay/domain/report/atom-feed'
+import { atomFeed } from '@assay/domain/publish/report/atom-feed'
 import fc from 'fast-check'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { expect, test } from 'vitest'

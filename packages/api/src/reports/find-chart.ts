@@ -1,5 +1,5 @@
-import type { ChartModel } from '@assay/domain/chart/chart-model'
-import { figuresOf, readReportText } from '@assay/domain/report/report-text'
+import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
+import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { drawFigure } from './draw-figure.ts'
 import { readKeptFigures } from './read-figures.ts'

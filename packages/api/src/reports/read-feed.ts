@@ -1,4 +1,4 @@
-import { atomFeed, type FeedEntry } from '@assay/domain/report/atom-feed'
+import { atomFeed, type FeedEntry } from '@assay/domain/publish/report/atom-feed'
 import type { RequestFacts } from '../access/request-facts.ts'
 import { projectFor } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import type { KeptFigure, ReportVersion } from '@assay/db/types'
-import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
-import { type Reproduction, reproduceFigure } from '@assay/domain/report/reproduce-figure'
+import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
+import { type Reproduction, reproduceFigure } from '@assay/domain/publish/report/reproduce-figure'
+import type { SharedFigure } from '@assay/domain/publish/share/shared-content'
 import { invariant } from '@assay/domain/result'
-import type { SharedFigure } from '@assay/domain/share/shared-content'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 

@@ -1,5 +1,5 @@
-import { noteText, Slug } from '@assay/domain/notes/note-text'
-import { MOST_REPORT_CHARACTERS } from '@assay/domain/report/report-content'
+import { noteText, Slug } from '@assay/domain/findings/notes/note-text'
+import { MOST_REPORT_CHARACTERS } from '@assay/domain/publish/report/report-content'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { found } from '../catalog/router.ts'

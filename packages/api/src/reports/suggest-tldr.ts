@@ -1,4 +1,4 @@
-import { sentenceText } from '@assay/domain/tldr/tldr'
+import { sentenceText } from '@assay/domain/compare/tldr/tldr'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import { resolveText } from './resolve-figures.ts'

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@assay/domain/compare/escape-html'
-import { feedHtml } from '@assay/domain/report/feed-html'
+import { feedHtml } from '@assay/domain/publish/report/feed-html'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 import { shareMarkup } from '../shares/export-share.ts'

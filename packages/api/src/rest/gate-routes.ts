@@ -1,5 +1,5 @@
-import { COMMENT_MARK } from '@assay/domain/gate/gate-markdown'
-import { GateRequest } from '@assay/domain/gate/gate-request'
+import { COMMENT_MARK } from '@assay/domain/findings/gate/gate-markdown'
+import { GateRequest } from '@assay/domain/findings/gate/gate-request'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'

@@ -1,4 +1,4 @@
-import { Slug } from '@assay/domain/notes/note-text'
+import { Slug } from '@assay/domain/findings/notes/note-text'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'

@@ -1,5 +1,5 @@
-import { NewStoredRule, StoredRule } from '@assay/domain/series/rule'
-import { readSeriesQuery } from '@assay/domain/series/series-query'
+import { NewStoredRule, StoredRule } from '@assay/domain/findings/series/rule'
+import { readSeriesQuery } from '@assay/domain/findings/series/series-query'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'

@@ -1,4 +1,4 @@
-import { SeriesRule } from '@assay/domain/series/rule'
+import { SeriesRule } from '@assay/domain/findings/series/rule'
 import { z } from 'zod'
 
 // Answers about long series, as the documentation of the REST API shows them.

@@ -1,4 +1,4 @@
-import { BOUND_STATES, type Evidence } from '@assay/domain/evidence/evidence'
+import { BOUND_STATES, type Evidence } from '@assay/domain/specs/evidence/evidence'
 import { z } from 'zod'
 
 /** The evidence of a spec as programs read it: what is frozen, whether today's results say the same, and its numbers. */

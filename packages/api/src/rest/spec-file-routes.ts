@@ -1,5 +1,5 @@
 import { ok } from '@assay/domain/result'
-import { SPEC_STATES, specName } from '@assay/domain/spec/spec'
+import { SPEC_STATES, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { exportRevision, SPEC_FORMATS, SpecFileFormat, specFileResponse } from '../specs/export-spec.ts'
 import { ImportRevisionInput, ImportSpecInput, importRevision, importSpec } from '../specs/import-spec.ts'

@@ -1,4 +1,4 @@
-import { TellingTarget } from '@assay/domain/telling/telling-target'
+import { TellingTarget } from '@assay/domain/notifications/telling-target'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { actorOf, type Caller, projectFor } from '../access/resolve-access.ts'

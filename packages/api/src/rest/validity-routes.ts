@@ -1,4 +1,4 @@
-import { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
+import { Invalidation, NewInvalidation } from '@assay/domain/run/validity/invalidation'
 import { z } from 'zod'
 import { ProjectSlug } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'

@@ -1,4 +1,4 @@
-import { readSeriesQuery } from '@assay/domain/series/series-query'
+import { readSeriesQuery } from '@assay/domain/findings/series/series-query'
 import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
 import { projectFor } from '../access/resolve-access.ts'

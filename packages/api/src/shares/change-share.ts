@@ -1,6 +1,6 @@
 import type { ShareChange } from '@assay/db/types'
+import { FrameHosts } from '@assay/domain/publish/share/frame-host'
 import { err, ok, type Result } from '@assay/domain/result'
-import { FrameHosts } from '@assay/domain/share/frame-host'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
-import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
-import { figureCharts } from '@assay/domain/share/figure-chart'
-import type { SharedContent } from '@assay/domain/share/shared-content'
+import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
+import { figureCharts } from '@assay/domain/publish/share/figure-chart'
+import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { expect, test } from 'vitest'
 import { exportShare } from './export-share.ts'
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { cellText } from '@assay/domain/compare/studies/pages/fact-table'
 import { canonicalJson } from '@assay/domain/json/canonical-json'
-import { drawingsOf, factsOf, figureParts, gridsOf } from '@assay/domain/share/figure-parts'
-import type { SharedContent } from '@assay/domain/share/shared-content'
-import { cellText } from '@assay/domain/studies/pages/fact-table'
+import { drawingsOf, factsOf, figureParts, gridsOf } from '@assay/domain/publish/share/figure-parts'
+import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { expect, test } from 'vitest'
 import { exportShare } from './export-share.ts'
 

@@ -1,4 +1,4 @@
-import { ANY_SITE, frameAncestors } from '@assay/domain/share/frame-host'
+import { ANY_SITE, frameAncestors } from '@assay/domain/publish/share/frame-host'
 import type { Services } from '../services.ts'
 import { findOpen } from './open-share.ts'
 

@@ -1,8 +1,8 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { DimensionName } from '@assay/domain/compare/dimension'
-import type { FrozenRun } from '@assay/domain/report/frozen-figure'
-import { buildMasks, masksFor, masksFound, versionMasks } from '@assay/domain/share/mask'
-import type { Mask } from '@assay/domain/share/shared-content'
+import type { FrozenRun } from '@assay/domain/publish/report/frozen-figure'
+import { buildMasks, masksFor, masksFound, versionMasks } from '@assay/domain/publish/share/mask'
+import type { Mask } from '@assay/domain/publish/share/shared-content'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 

@@ -1,6 +1,6 @@
 import { addPerson } from '@assay/db/testing'
-import { chartsAmong, factsOf, figureParts, gridsOf } from '@assay/domain/share/figure-parts'
-import { cellText } from '@assay/domain/studies/pages/fact-table'
+import { cellText } from '@assay/domain/compare/studies/pages/fact-table'
+import { chartsAmong, factsOf, figureParts, gridsOf } from '@assay/domain/publish/share/figure-parts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
 import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'

@@ -1,13 +1,13 @@
 import type { Decided, HeldSpec, SentOnce, SpecNumber, StoredSpec } from '@assay/db/types'
-import { alignBlocks } from '@assay/domain/anchor/align-blocks'
-import { anchorIn, type Placement, placeAll, placementOf } from '@assay/domain/anchor/re-anchor'
-import { brokenEvidence, type Evidence, evidenceChecks } from '@assay/domain/evidence/evidence'
 import { err, ok, type Result } from '@assay/domain/result'
-import { SpecAction } from '@assay/domain/spec/actions'
-import { checkText } from '@assay/domain/spec/check-text'
-import { movePoint } from '@assay/domain/spec/move-point'
-import type { By } from '@assay/domain/spec/permissions'
-import { type Refusal, unknown } from '@assay/domain/spec/refusal'
+import { SpecAction } from '@assay/domain/specs/actions'
+import { alignBlocks } from '@assay/domain/specs/anchor/align-blocks'
+import { anchorIn, type Placement, placeAll, placementOf } from '@assay/domain/specs/anchor/re-anchor'
+import { checkText } from '@assay/domain/specs/check-text'
+import { brokenEvidence, type Evidence, evidenceChecks } from '@assay/domain/specs/evidence/evidence'
+import { movePoint } from '@assay/domain/specs/move-point'
+import type { By } from '@assay/domain/specs/permissions'
+import { type Refusal, unknown } from '@assay/domain/specs/refusal'
 import {
   type Anchor,
   type Feedback,
@@ -16,8 +16,8 @@ import {
   specName,
   standingResponse,
   WHOLE,
-} from '@assay/domain/spec/spec'
-import { type Known, transition } from '@assay/domain/spec/transition'
+} from '@assay/domain/specs/spec'
+import { type Known, transition } from '@assay/domain/specs/transition'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { AppError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'

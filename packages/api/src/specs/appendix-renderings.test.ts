@@ -1,5 +1,5 @@
-import type { AppendixAnswer } from '@assay/domain/spec/appendix'
-import { play, steps } from '@assay/domain/spec/testing/random-history'
+import type { AppendixAnswer } from '@assay/domain/specs/appendix'
+import { play, steps } from '@assay/domain/specs/testing/random-history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkRenderings, wholeOf, withQuotes } from './testing/appendix-renderings.ts'

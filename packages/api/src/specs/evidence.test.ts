@@ -1,5 +1,5 @@
 import { addPerson, rewriteHistory } from '@assay/db/testing'
-import { readSpecFile } from '@assay/domain/spec/export/read-spec-file'
+import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
 import { personNamed, tokenOf } from '../testing/callers.ts'

@@ -1,5 +1,5 @@
 import { addPerson } from '@assay/db/testing'
-import { agendaOf } from '@assay/domain/spec/agenda'
+import { agendaOf } from '@assay/domain/specs/agenda'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
 import { personNamed } from '../testing/callers.ts'

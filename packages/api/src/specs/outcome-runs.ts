@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '@assay/domain/result'
-import { type Refusal, unknown } from '@assay/domain/spec/refusal'
-import type { Outcome } from '@assay/domain/spec/spec'
+import { type Refusal, unknown } from '@assay/domain/specs/refusal'
+import type { Outcome } from '@assay/domain/specs/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** A run that shows a goal of a spec, and what it measured; null where it is here no more. */

@@ -1,4 +1,4 @@
-import type { Outcome } from '@assay/domain/spec/spec'
+import type { Outcome } from '@assay/domain/specs/spec'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** A version that a spec says it was built in, with what it is called in the project; null where nothing is stored of it. */

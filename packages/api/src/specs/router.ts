@@ -1,5 +1,5 @@
 import { err, ok } from '@assay/domain/result'
-import { RESPONSE_KINDS, specName } from '@assay/domain/spec/spec'
+import { RESPONSE_KINDS, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { SpecSeal } from '@assay/db/types'
-import { appendixOf } from '@assay/domain/spec/appendix'
-import { appendixText } from '@assay/domain/spec/appendix-text'
-import type { Spec } from '@assay/domain/spec/spec'
+import { appendixOf } from '@assay/domain/specs/appendix'
+import { appendixText } from '@assay/domain/specs/appendix-text'
+import type { Spec } from '@assay/domain/specs/spec'
 
 /** Of the whole appendix as plain text: what was said, by whom and when. */
 export const appendixSha256 = (spec: Spec): string => hash('sha256', appendixText(appendixOf(spec)), 'hex')

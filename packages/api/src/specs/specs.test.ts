@@ -1,5 +1,5 @@
 import { addPerson } from '@assay/db/testing'
-import { specName } from '@assay/domain/spec/spec'
+import { specName } from '@assay/domain/specs/spec'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleTrpc } from '../http/handle-trpc.ts'
 import { createCaller } from '../router.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { NewTarget } from '@assay/db/types'
+import type { TargetKind, TargetOptions } from '@assay/domain/notifications/target-options'
 import { err, ok, type Result } from '@assay/domain/result'
-import type { TargetKind, TargetOptions } from '@assay/domain/telling/target-options'
 import { type AppError, appError } from '../errors.ts'
 import { checkedTarget } from '../notify/post-webhook.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import type { TellingTarget } from '@assay/domain/telling/telling-target'
+import type { TellingTarget } from '@assay/domain/notifications/telling-target'
 import { type Caller, projectFor } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 

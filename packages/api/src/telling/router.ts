@@ -1,5 +1,5 @@
+import { TargetKind, TargetOptions } from '@assay/domain/notifications/target-options'
 import { err, invariant, ok } from '@assay/domain/result'
-import { TargetKind, TargetOptions } from '@assay/domain/telling/target-options'
 import { z } from 'zod'
 import { managingProcedure, projectProcedure } from '../access/project-input.ts'
 import { actorOf, type ProjectAccess } from '../access/resolve-access.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Message, MessageAttempt } from '@assay/db/types'
+import type { TargetKind, TargetOptions } from '@assay/domain/notifications/target-options'
 import { err, ok, type Result } from '@assay/domain/result'
-import type { TargetKind, TargetOptions } from '@assay/domain/telling/target-options'
 import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { newSecret, newTarget } from './new-target.ts'

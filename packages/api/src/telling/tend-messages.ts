@@ -1,5 +1,5 @@
 import { scopeOf } from '@assay/db/open'
-import { digestWeek } from '@assay/domain/telling/digest-week'
+import { digestWeek } from '@assay/domain/notifications/digest-week'
 import type { Services } from '../services.ts'
 
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
 import type { Project, ProjectQueries, SealedTarget } from '@assay/db/types'
-import { FindingFilters } from '@assay/domain/finding/stored-finding'
-import { digestOf, digestSpan, toldDigest } from '@assay/domain/telling/digest'
-import { slackBody } from '@assay/domain/telling/slack-body'
+import { FindingFilters } from '@assay/domain/findings/stored-finding'
+import { digestOf, digestSpan, toldDigest } from '@assay/domain/notifications/digest'
+import { slackBody } from '@assay/domain/notifications/slack-body'
 import { mailBody } from './write-message.ts'
 
 const OPEN = FindingFilters.parse({ state: ['new', 'acknowledged', 'confirmed'] })

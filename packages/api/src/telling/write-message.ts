@@ -1,8 +1,8 @@
 import type { ClaimedMessage, MessageSubject, Project } from '@assay/db/types'
-import { slackBody } from '@assay/domain/telling/slack-body'
-import type { TellingTarget } from '@assay/domain/telling/telling-target'
-import { type FindingTelling, toldFinding } from '@assay/domain/telling/told-finding'
-import { webhookBody } from '@assay/domain/telling/webhook-body'
+import { slackBody } from '@assay/domain/notifications/slack-body'
+import type { TellingTarget } from '@assay/domain/notifications/telling-target'
+import { type FindingTelling, toldFinding } from '@assay/domain/notifications/told-finding'
+import { webhookBody } from '@assay/domain/notifications/webhook-body'
 import { writeMail } from '../mail/mail.ts'
 
 /** What a target is sent of a finding, in its own form; of a mail the JSON of its parts. */

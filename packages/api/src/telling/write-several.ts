@@ -1,7 +1,7 @@
 import type { ClaimedMessage, MessageSubject, Project } from '@assay/db/types'
-import { slackBody } from '@assay/domain/telling/slack-body'
-import type { TellingTarget } from '@assay/domain/telling/telling-target'
-import { type SeveralPart, severalBody, toldSeveral } from '@assay/domain/telling/told-several'
+import { slackBody } from '@assay/domain/notifications/slack-body'
+import type { TellingTarget } from '@assay/domain/notifications/telling-target'
+import { type SeveralPart, severalBody, toldSeveral } from '@assay/domain/notifications/told-several'
 import { mailBody } from './write-message.ts'
 
 /** What a target is sent of many findings at once, in its own form. */

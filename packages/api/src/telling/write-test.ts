@@ -1,6 +1,6 @@
 import type { ClaimedMessage, Project } from '@assay/db/types'
-import { slackBody } from '@assay/domain/telling/slack-body'
-import type { TellingTarget } from '@assay/domain/telling/telling-target'
+import { slackBody } from '@assay/domain/notifications/slack-body'
+import type { TellingTarget } from '@assay/domain/notifications/telling-target'
 import { mailBody } from './write-message.ts'
 
 /** A message to try a target with: its form is that of the others, and it says what it is. */

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@assay/domain/result'
-import { type Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
+import { type Invalidation, NewInvalidation } from '@assay/domain/run/validity/invalidation'
 import { type Caller, nameOf, projectFor, tokenProject } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'

@@ -1,18 +1,18 @@
 import type { PinnedBase, PlaceOutline, VersionSummary } from '@assay/db/types'
 import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import { metricsToExplain } from '@assay/domain/explain/explain-cells'
-import { commitRange } from '@assay/domain/finding/commit-range'
-import { explainingBugs } from '@assay/domain/finding/explaining-bugs'
-import { judgePair } from '@assay/domain/finding/judge-versions'
-import { FindingFilters, type StoredFinding } from '@assay/domain/finding/stored-finding'
-import { PRIMARY_METRIC } from '@assay/domain/run/metric'
-import { basesOf } from '@assay/domain/versions/bases-of'
+import { metricsToExplain } from '@assay/domain/compare/explain/explain-cells'
+import { commitRange } from '@assay/domain/findings/commit-range'
+import { explainingBugs } from '@assay/domain/findings/explaining-bugs'
+import { judgePair } from '@assay/domain/findings/judge-versions'
+import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
+import { basesOf } from '@assay/domain/findings/versions/bases-of'
 import {
   type JudgedPlace,
   type MachineChanges,
   type SinceChanges,
   versionChanges,
-} from '@assay/domain/versions/version-changes'
+} from '@assay/domain/findings/versions/version-changes'
+import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 

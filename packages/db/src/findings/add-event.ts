@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FindingState } from '@assay/domain/finding/finding'
+import type { FindingState } from '@assay/domain/findings/finding'
 import type { Scoped, Statements } from '../scope/scoped.ts'
 import { tellTargets } from '../telling/tell-targets.ts'
 

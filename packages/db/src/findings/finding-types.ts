@@ -1,10 +1,10 @@
-import type { FindingAction, FindingNews } from '@assay/domain/finding/change-state'
-import type { FindingFacts, FindingState } from '@assay/domain/finding/finding'
-import type { FindingEvent, FindingFilters, StoredFinding } from '@assay/domain/finding/stored-finding'
-import type { ToldPart } from '@assay/domain/finding/told'
-import type { PartPair } from '@assay/domain/finding/version-pairs'
-import type { PlaceNoise } from '@assay/domain/verdict/neighbour-floor'
-import type { PairSteps, ReleaseSteps } from '@assay/domain/verdict/pair-steps'
+import type { PlaceNoise } from '@assay/domain/compare/verdict/neighbour-floor'
+import type { PairSteps, ReleaseSteps } from '@assay/domain/compare/verdict/pair-steps'
+import type { FindingAction, FindingNews } from '@assay/domain/findings/change-state'
+import type { FindingFacts, FindingState } from '@assay/domain/findings/finding'
+import type { FindingEvent, FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
+import type { ToldPart } from '@assay/domain/findings/told'
+import type { PartPair } from '@assay/domain/findings/version-pairs'
 
 export type OutlinedTest = { test: string; group: string | null; clients: string; metric: string }
 

@@ -1,5 +1,5 @@
-import type { FindingChange, FindingFacts } from '@assay/domain/finding/finding'
-import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import type { FindingChange, FindingFacts } from '@assay/domain/findings/finding'
+import { FindingFilters } from '@assay/domain/findings/stored-finding'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
 

@@ -1,6 +1,6 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
+import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
-import type { NoiseFloors } from '@assay/domain/verdict/noise-floor'
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Scoped } from '../scope/scoped.ts'
 import { type KnownNoises, withSampleNoise } from './sample-noises.ts'

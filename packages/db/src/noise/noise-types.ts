@@ -1,6 +1,6 @@
 import type { PointSet } from '@assay/domain/compare/point'
-import type { FloorEntry } from '@assay/domain/verdict/neighbour-floor'
-import type { NoiseFloors, RepeatGroup } from '@assay/domain/verdict/noise-floor'
+import type { FloorEntry } from '@assay/domain/compare/verdict/neighbour-floor'
+import type { NoiseFloors, RepeatGroup } from '@assay/domain/compare/verdict/noise-floor'
 
 export type NoiseQueries = {
   /**

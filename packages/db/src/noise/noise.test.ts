@@ -1,7 +1,7 @@
+import { poolKey } from '@assay/domain/compare/verdict/noise-floor'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { momentsOf } from '@assay/domain/stats/moments'
-import { poolKey } from '@assay/domain/verdict/noise-floor'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'

@@ -1,5 +1,5 @@
 import type { Point } from '@assay/domain/compare/point'
-import { areRepeats } from '@assay/domain/verdict/repeat-groups'
+import { areRepeats } from '@assay/domain/compare/verdict/repeat-groups'
 import { type Catalogue, isNewer, type RunEntry } from '../catalogue/catalogue.ts'
 import { factsOf } from '../cells/run-facts.ts'
 

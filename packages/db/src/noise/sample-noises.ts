@@ -1,9 +1,9 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
-import { declaredWarmup } from '@assay/domain/validity/declared-warmup'
-import type { NoiseFloors } from '@assay/domain/verdict/noise-floor'
-import { noisePlace } from '@assay/domain/verdict/repeat-groups'
-import { sampleNoise } from '@assay/domain/verdict/sample-noise'
-import type { Noise } from '@assay/domain/verdict/verdict'
+import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
+import { noisePlace } from '@assay/domain/compare/verdict/repeat-groups'
+import { sampleNoise } from '@assay/domain/compare/verdict/sample-noise'
+import type { Noise } from '@assay/domain/compare/verdict/verdict'
+import { declaredWarmup } from '@assay/domain/run/validity/declared-warmup'
 import type { Scoped } from '../scope/scoped.ts'
 
 /** A page asks for the samples of no more results than this; whoever compares more has repeats, or filters. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Annotation } from '@assay/domain/notes/annotation'
+import { Annotation } from '@assay/domain/findings/notes/annotation'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { SQL_STATE, sqlState } from '../postgres-error.ts'

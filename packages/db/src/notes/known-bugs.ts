@@ -1,5 +1,5 @@
-import { KnownBug, type NewKnownBug } from '@assay/domain/notes/known-bug'
-import { slugOf } from '@assay/domain/notes/slug-of'
+import { KnownBug, type NewKnownBug } from '@assay/domain/findings/notes/known-bug'
+import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'

@@ -1,6 +1,6 @@
-import type { Annotation, NewAnnotation } from '@assay/domain/notes/annotation'
-import type { KnownBug, NewKnownBug } from '@assay/domain/notes/known-bug'
-import type { NewSavedComparison, SavedComparison } from '@assay/domain/notes/saved-comparison'
+import type { Annotation, NewAnnotation } from '@assay/domain/findings/notes/annotation'
+import type { KnownBug, NewKnownBug } from '@assay/domain/findings/notes/known-bug'
+import type { NewSavedComparison, SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 
 export type ResultNotes = { bugs: KnownBug[]; annotations: Annotation[] }
 

@@ -1,5 +1,5 @@
-import { NewAnnotation } from '@assay/domain/notes/annotation'
-import { NewKnownBug } from '@assay/domain/notes/known-bug'
+import { NewAnnotation } from '@assay/domain/findings/notes/annotation'
+import { NewKnownBug } from '@assay/domain/findings/notes/known-bug'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'

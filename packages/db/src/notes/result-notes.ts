@@ -1,5 +1,5 @@
-import { Annotation } from '@assay/domain/notes/annotation'
-import { KnownBug } from '@assay/domain/notes/known-bug'
+import { Annotation } from '@assay/domain/findings/notes/annotation'
+import { KnownBug } from '@assay/domain/findings/notes/known-bug'
 import { z } from 'zod'
 import type { Scoped } from '../scope/scoped.ts'
 import type { ResultNotes } from '../types.ts'

@@ -1,4 +1,4 @@
-import { type NewSavedComparison, SavedComparison } from '@assay/domain/notes/saved-comparison'
+import { type NewSavedComparison, SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'

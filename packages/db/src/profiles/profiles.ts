@@ -1,4 +1,4 @@
-import { PROFILE_KINDS, PROFILE_UNITS } from '@assay/domain/profile/stack-profile'
+import { PROFILE_KINDS, PROFILE_UNITS } from '@assay/domain/run/cpu-profile/stack-profile'
 import { z } from 'zod'
 import { isUuid } from '../is-uuid.ts'
 import type { Scoped } from '../scope/scoped.ts'

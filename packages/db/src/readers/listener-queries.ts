@@ -1,4 +1,4 @@
-import { RESPONSE_KINDS, SPEC_KINDS } from '@assay/domain/spec/spec'
+import { RESPONSE_KINDS, SPEC_KINDS } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'

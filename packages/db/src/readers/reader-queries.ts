@@ -1,4 +1,4 @@
-import { SPEC_KINDS, specName } from '@assay/domain/spec/spec'
+import { SPEC_KINDS, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'

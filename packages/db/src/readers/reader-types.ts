@@ -1,4 +1,4 @@
-import type { ResponseKind } from '@assay/domain/spec/spec'
+import type { ResponseKind } from '@assay/domain/specs/spec'
 import type { SpecNumber } from '../specs/spec-types.ts'
 
 /** A link of an outsider to one spec, as it is stored: without its secret. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Spec } from '@assay/domain/spec/spec'
-import { IN_DIGEST, OF_MEETING } from '@assay/domain/spec/told-spec'
+import type { Spec } from '@assay/domain/specs/spec'
+import { IN_DIGEST, OF_MEETING } from '@assay/domain/specs/told-spec'
 import type { Statements } from '../scope/scoped.ts'
 
 /** So long what is done is collected into one mail. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { headingsOf } from '@assay/domain/report/report-text'
+import { headingsOf } from '@assay/domain/publish/report/report-text'
 import { invariant } from '@assay/domain/result'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'

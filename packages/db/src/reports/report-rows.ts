@@ -1,4 +1,4 @@
-import { ReportContent } from '@assay/domain/report/report-content'
+import { ReportContent } from '@assay/domain/publish/report/report-content'
 import { z } from 'zod'
 import { rowTime } from '../notes/row-parts.ts'
 

@@ -1,4 +1,4 @@
-import type { ReportContent, ReportState } from '@assay/domain/report/report-content'
+import type { ReportContent, ReportState } from '@assay/domain/publish/report/report-content'
 
 // What the database answers of reports. Times are ISO 8601 in UTC.
 

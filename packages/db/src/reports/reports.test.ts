@@ -1,4 +1,4 @@
-import type { ReportContent } from '@assay/domain/report/report-content'
+import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scopeOf } from '../open.ts'

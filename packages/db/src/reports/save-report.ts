@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ReportContent } from '@assay/domain/report/report-content'
+import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { writeAudit } from '../audit/audit.ts'
 import type { Scoped } from '../scope/scoped.ts'
 import type { ReportSave } from './report-types.ts'

@@ -1,6 +1,6 @@
 import { invariant } from '@assay/domain/result'
 import { UploadTestbed } from '@assay/domain/run/upload-document'
-import { Invalidation } from '@assay/domain/validity/invalidation'
+import { Invalidation } from '@assay/domain/run/validity/invalidation'
 import { z } from 'zod'
 import type { Catalogue, RunEntry, TestEntry } from '../catalogue/catalogue.ts'
 import type { Catalogues } from '../catalogue/catalogues.ts'

@@ -1,4 +1,4 @@
-import type { SeriesRun } from '@assay/domain/series/build-lines'
+import type { SeriesRun } from '@assay/domain/findings/series/build-lines'
 import type { Catalogues } from '../catalogue/catalogues.ts'
 import { listCells } from '../cells/list-cells.ts'
 import type { Scoped } from '../scope/scoped.ts'

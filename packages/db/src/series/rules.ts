@@ -1,4 +1,4 @@
-import { type RulePlace, StoredRule } from '@assay/domain/series/rule'
+import { type RulePlace, StoredRule } from '@assay/domain/findings/series/rule'
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import { isUuid } from '../is-uuid.ts'

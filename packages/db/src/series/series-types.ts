@@ -1,6 +1,6 @@
 import type { PointSet } from '@assay/domain/compare/point'
-import type { SeriesRun } from '@assay/domain/series/build-lines'
-import type { RulePlace, SeriesRule, StoredRule } from '@assay/domain/series/rule'
+import type { SeriesRun } from '@assay/domain/findings/series/build-lines'
+import type { RulePlace, SeriesRule, StoredRule } from '@assay/domain/findings/series/rule'
 import type { CellQuery } from '../cells/cell-types.ts'
 
 export type SeriesQueries = {

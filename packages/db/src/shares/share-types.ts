@@ -1,5 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import type { Mask } from '@assay/domain/share/shared-content'
+import type { Mask } from '@assay/domain/publish/share/shared-content'
 
 /** What is asked again to see whether it still holds, a comparison for each figure; private, as it has the names that are masked. */
 export type ShareSource = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { err, type Result } from '@assay/domain/result'
-import type { Refusal } from '@assay/domain/spec/refusal'
+import type { Refusal } from '@assay/domain/specs/refusal'
 import type { Statements } from '../scope/scoped.ts'
 import type { SentOnce, SpecNumber } from './spec-types.ts'
 

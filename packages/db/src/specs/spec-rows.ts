@@ -1,5 +1,5 @@
-import { Block } from '@assay/domain/anchor/block'
-import { Placement } from '@assay/domain/anchor/re-anchor'
+import { Block } from '@assay/domain/specs/anchor/block'
+import { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import {
   Feedback,
   Outcome,
@@ -10,7 +10,7 @@ import {
   SPEC_STATES,
   type Spec,
   Who,
-} from '@assay/domain/spec/spec'
+} from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { rowTime } from '../notes/row-parts.ts'
 import type { Statements } from '../scope/scoped.ts'

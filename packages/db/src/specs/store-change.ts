@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Feedback, feedbackName, type Response, responseName, type Spec } from '@assay/domain/spec/spec'
+import { type Feedback, feedbackName, type Response, responseName, type Spec } from '@assay/domain/specs/spec'
 import { keepFigures } from '../reports/kept-figures.ts'
 import type { Statements } from '../scope/scoped.ts'
 import { storeSeal } from './spec-origins.ts'

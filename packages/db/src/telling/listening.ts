@@ -1,4 +1,4 @@
-import type { TargetOptions } from '@assay/domain/telling/target-options'
+import type { TargetOptions } from '@assay/domain/notifications/target-options'
 
 /** A target that is told things, as a scope may see it. */
 export type HearingTarget = Pick<

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { FindingEvent, StoredFinding } from '@assay/domain/finding/stored-finding'
-import { isConfirmed } from '@assay/domain/telling/wants-to-hear'
+import { FindingEvent, StoredFinding } from '@assay/domain/findings/stored-finding'
+import { isConfirmed } from '@assay/domain/notifications/wants-to-hear'
 import { z } from 'zod'
 import { writeAudit } from '../audit/audit.ts'
 import { FINDING, FINDING_EVENT } from '../findings/finding-json.ts'

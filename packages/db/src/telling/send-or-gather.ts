@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { FEW_AN_HOUR } from '@assay/domain/telling/few-an-hour'
+import { FEW_AN_HOUR } from '@assay/domain/notifications/few-an-hour'
 import type { Statements } from '../scope/scoped.ts'
 
 /** A list waits for what an import has still to find. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { TargetOptions } from '@assay/domain/telling/target-options'
-import { TellingTarget } from '@assay/domain/telling/telling-target'
+import type { TargetOptions } from '@assay/domain/notifications/target-options'
+import { TellingTarget } from '@assay/domain/notifications/telling-target'
 import { z } from 'zod'
 import { type InTransaction, writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
 import type { Connection } from '../connection.ts'

@@ -1,7 +1,7 @@
-import type { FindingEvent, StoredFinding } from '@assay/domain/finding/stored-finding'
-import type { Happened } from '@assay/domain/telling/digest'
-import type { TargetOptions } from '@assay/domain/telling/target-options'
-import type { TellingTarget } from '@assay/domain/telling/telling-target'
+import type { FindingEvent, StoredFinding } from '@assay/domain/findings/stored-finding'
+import type { Happened } from '@assay/domain/notifications/digest'
+import type { TargetOptions } from '@assay/domain/notifications/target-options'
+import type { TellingTarget } from '@assay/domain/notifications/telling-target'
 import type { Actor } from '../types.ts'
 
 /** As encrypted text: the server's key opens it. */

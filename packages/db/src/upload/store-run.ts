@@ -1,5 +1,5 @@
 import { invariant } from '@assay/domain/result'
-import { documentBadges, VALIDITY_VERSION } from '@assay/domain/validity/result-badges'
+import { documentBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/result-badges'
 import { auditStep } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import { insertProfiles } from '../profiles/store-profiles.ts'

@@ -1,6 +1,6 @@
 import type { Footnote } from '@assay/domain/compare/point'
-import { type Badge, type BadgeCode, sortBadges } from '@assay/domain/validity/badge'
-import { type Invalidation, invalidationText } from '@assay/domain/validity/invalidation'
+import { type Badge, type BadgeCode, sortBadges } from '@assay/domain/run/validity/badge'
+import { type Invalidation, invalidationText } from '@assay/domain/run/validity/invalidation'
 import { rowTime } from '../notes/row-parts.ts'
 
 /** An invalidation as JSON, from its row. */

@@ -1,6 +1,6 @@
 import type { UploadSamples } from '@assay/domain/run/upload-document'
-import { devicesOf } from '@assay/domain/validity/devices'
-import { type JudgedResult, resultBadges, VALIDITY_VERSION } from '@assay/domain/validity/result-badges'
+import { devicesOf } from '@assay/domain/run/validity/devices'
+import { type JudgedResult, resultBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/result-badges'
 import type { Catalogues } from '../catalogue/catalogues.ts'
 import { findRun } from '../runs/find-run.ts'
 import { findSamples } from '../runs/find-samples.ts'

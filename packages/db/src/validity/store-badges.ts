@@ -1,4 +1,4 @@
-import type { Badge } from '@assay/domain/validity/badge'
+import type { Badge } from '@assay/domain/run/validity/badge'
 import { idFrom } from '../identity.ts'
 import type { Step } from '../scope/one-trip.ts'
 import { insertRows } from '../upload/insert-rows.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Invalidation } from '@assay/domain/validity/invalidation'
+import { Invalidation } from '@assay/domain/run/validity/invalidation'
 import { writeAudit } from '../audit/audit.ts'
 import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'

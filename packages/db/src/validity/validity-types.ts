@@ -1,4 +1,4 @@
-import type { Invalidation, NewInvalidation } from '@assay/domain/validity/invalidation'
+import type { Invalidation, NewInvalidation } from '@assay/domain/run/validity/invalidation'
 
 export type ValidityQueries = {
   /** Takes a run, or one result of it, out; null when there is no such run, or it has no such result. */

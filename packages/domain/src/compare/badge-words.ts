@@ -1,4 +1,4 @@
-import { BADGE_CODES, BADGES, excludes } from '../validity/badge.ts'
+import { BADGE_CODES, BADGES, excludes } from '../run/validity/badge.ts'
 import { COUNTED_IN, OF_BASE } from './band.ts'
 import type { GridTable } from './grid.ts'
 

@@ -1,6 +1,6 @@
 import type { Better } from '../run/metric.ts'
+import { excludes } from '../run/validity/badge.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
-import { excludes } from '../validity/badge.ts'
 import type { Band, Cell } from './grid.ts'
 import type { Footnote } from './point.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { gateQuestion } from '../gate/gate-comparison.ts'
-import { matchSides } from '../gate/match-sides.ts'
+import { gateQuestion } from '../findings/gate/gate-comparison.ts'
+import { matchSides } from '../findings/gate/match-sides.ts'
 import { isBaseNote } from './base-note.ts'
 import { compare } from './compare.ts'
 import type { Comparison } from './comparison.ts'

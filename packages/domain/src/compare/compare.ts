@@ -1,5 +1,3 @@
-import { type Evidence, settleVerdicts } from '../verdict/judge.ts'
-import type { CellVerdict, VerdictCounts } from '../verdict/verdict.ts'
 import { changeBand } from './change-band.ts'
 import type { Comparison } from './comparison.ts'
 import { type Context, makeContext } from './context.ts'
@@ -14,6 +12,8 @@ import { makeBaseResolver } from './resolve-base.ts'
 import { type Selection, selectPoints } from './select-points.ts'
 import { smallestDetectable } from './smallest-detectable.ts'
 import { fallbackWarnings, type Substitute, splitByMetric } from './substitutes.ts'
+import { type Evidence, settleVerdicts } from './verdict/judge.ts'
+import type { CellVerdict, VerdictCounts } from './verdict/verdict.ts'
 import { gridWarnings } from './warnings.ts'
 
 /**

@@ -1,5 +1,4 @@
 import { BUILD_FACTS } from '../run/run-facts.ts'
-import { ownersOf } from '../verdict/repeat-differences.ts'
 import type { Context } from './context.ts'
 import { byName } from './dimension-order.ts'
 import type { GridWarning } from './grid.ts'
@@ -7,6 +6,7 @@ import { comparedWithin } from './hidden-differences.ts'
 import { listValues } from './mixed-note.ts'
 import { idOn } from './pivot.ts'
 import type { Point } from './point.ts'
+import { ownersOf } from './verdict/repeat-differences.ts'
 
 type Facts = NonNullable<Point['facts']>
 

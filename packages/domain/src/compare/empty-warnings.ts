@@ -1,4 +1,4 @@
-import { BADGES, type BadgeCode } from '../validity/badge.ts'
+import { BADGES, type BadgeCode } from '../run/validity/badge.ts'
 import { OF_BASE, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Cell, GridWarning } from './grid.ts'

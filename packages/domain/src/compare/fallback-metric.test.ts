@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deriveTldr } from '../tldr/derive-tldr.ts'
 import { compare } from './compare.ts'
 import { fromQuery } from './comparison-url.ts'
 import type { Cell, Grid } from './grid.ts'
@@ -11,6 +10,7 @@ import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
 import { resultsOf, together } from './testing/results-of.ts'
+import { deriveTldr } from './tldr/derive-tldr.ts'
 
 const cellsOf = (grid: Grid): Cell[] =>
   grid.tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))

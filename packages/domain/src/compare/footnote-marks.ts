@@ -1,4 +1,4 @@
-import { BADGE_CODES, BADGES, type BadgeCode } from '../validity/badge.ts'
+import { BADGE_CODES, BADGES, type BadgeCode } from '../run/validity/badge.ts'
 import { COUNTED_IN, LEFT_OUT, OF_BASE } from './band.ts'
 import type { Cell, Grid } from './grid.ts'
 import { ARCHIVE_AVERAGE } from './measure.ts'

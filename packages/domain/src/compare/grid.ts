@@ -1,7 +1,7 @@
 import type { Better } from '../run/metric.ts'
-import type { CellVerdict, VerdictCounts } from '../verdict/verdict.ts'
 import type { DimensionName } from './dimension.ts'
 import type { Footnote } from './point.ts'
+import type { CellVerdict, VerdictCounts } from './verdict/verdict.ts'
 
 /** Where a ratio (or a value in its column) lies; `none` when there is nothing to judge. */
 export type Band = 'worse' | 'neutral' | 'better' | 'none'

@@ -1,7 +1,6 @@
 import { namesVersion } from '../run/benchmark-version.ts'
 import { buildLineOf } from '../run/build-label.ts'
 import { BUILD_FACTS, CONFIG_TEXT } from '../run/run-facts.ts'
-import type { RepeatProperty } from '../verdict/repeat-differences.ts'
 import type { Base } from './comparison.ts'
 import type { Context } from './context.ts'
 import { type DimensionName, isDimensionName, isParameter } from './dimension.ts'
@@ -11,6 +10,7 @@ import { listValues, propertyWord } from './mixed-note.ts'
 import { type Axes, idOn } from './pivot.ts'
 import type { Point } from './point.ts'
 import { namedBase } from './points-needed.ts'
+import type { RepeatProperty } from './verdict/repeat-differences.ts'
 
 /**
  * Properties that no axis shows and that differ: inside a cell, where results that are not repeats are aggregated, or

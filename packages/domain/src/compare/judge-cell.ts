@@ -1,10 +1,10 @@
 import type { Metric } from '../run/metric.ts'
-import type { Evidence, JudgedSide } from '../verdict/judge.ts'
-import { noisePlace } from '../verdict/repeat-groups.ts'
-import type { Noise } from '../verdict/verdict.ts'
 import { relativeBand } from './band.ts'
 import type { Context } from './context.ts'
 import type { Measurement } from './measure.ts'
+import type { Evidence, JudgedSide } from './verdict/judge.ts'
+import { noisePlace } from './verdict/repeat-groups.ts'
+import type { Noise } from './verdict/verdict.ts'
 
 type JudgeCell = (own: Measurement, base: Measurement, ratio: number) => Evidence
 

@@ -1,5 +1,4 @@
 import type { Metric } from '../run/metric.ts'
-import type { Evidence } from '../verdict/judge.ts'
 import { OF_BASE, relativeBand, takesNoPart } from './band.ts'
 import type { Comparison } from './comparison.ts'
 import type { Band, Cell } from './grid.ts'
@@ -8,6 +7,7 @@ import { PER_CLIENT_NOTE } from './per-client.ts'
 import type { Footnote } from './point.ts'
 import { relativeValue } from './relative-value.ts'
 import { targetBand } from './target.ts'
+import type { Evidence } from './verdict/judge.ts'
 
 /** Input of a cell: its own measurement and that of its baseline, each null without a result. */
 export type CellParts = {

@@ -1,6 +1,4 @@
 import { findKnownMetric, type Metric, PRIMARY_METRIC } from '../run/metric.ts'
-import type { Evidence } from '../verdict/judge.ts'
-import type { CellVerdict } from '../verdict/verdict.ts'
 import { axisLabel } from './axis-label.ts'
 import { quartileBands } from './band.ts'
 import { hardwareNote } from './base-note.ts'
@@ -14,6 +12,8 @@ import { type Measurement, measure, resolveMetric } from './measure.ts'
 import { perClientFactor } from './per-client.ts'
 import type { Point } from './point.ts'
 import { targetOf } from './target.ts'
+import type { Evidence } from './verdict/judge.ts'
+import type { CellVerdict } from './verdict/verdict.ts'
 
 /** A table, and its rows before any was hidden or moved. */
 export type MadeTable = { table: GridTable; allRows: readonly GridRow[]; hiddenRows: number }

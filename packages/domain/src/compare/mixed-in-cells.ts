@@ -1,7 +1,7 @@
-import { namedDifferences, type RepeatProperty } from '../verdict/repeat-differences.ts'
 import type { Context } from './context.ts'
 import { idOn } from './pivot.ts'
 import type { Selection } from './select-points.ts'
+import { namedDifferences, type RepeatProperty } from './verdict/repeat-differences.ts'
 
 /**
  * In what the results of one cell differ, over all cells of the listed results and of those of a named base: by

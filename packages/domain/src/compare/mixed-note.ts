@@ -1,11 +1,11 @@
 import { BUILD_FACTS } from '../run/run-facts.ts'
-import { namedDifferences } from '../verdict/repeat-differences.ts'
 import { dimensionWord } from './axis-label.ts'
 import { OF_BASE } from './band.ts'
 import { isDimensionName } from './dimension.ts'
 import type { GridTable } from './grid.ts'
 import { listNames } from './list-names.ts'
 import type { Footnote, Point } from './point.ts'
+import { namedDifferences } from './verdict/repeat-differences.ts'
 
 /** Code of the footnote of a cell whose results are no repeats of each other. */
 export const MIXED = 'mixed'

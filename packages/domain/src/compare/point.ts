@@ -1,7 +1,7 @@
 import type { Metric } from '../run/metric.ts'
-import type { NoiseFloors } from '../verdict/noise-floor.ts'
-import type { Noise } from '../verdict/verdict.ts'
 import type { DimensionName } from './dimension.ts'
+import type { NoiseFloors } from './verdict/noise-floor.ts'
+import type { Noise } from './verdict/verdict.ts'
 
 /**
  * A note that a cell carries: a badge of validity, a known bug, an average as published. `metrics` are those that it is

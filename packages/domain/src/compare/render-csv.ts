@@ -1,4 +1,4 @@
-import { guardFormula } from '../csv/guard-formula.ts'
+import { guardFormula } from '../publish/csv/guard-formula.ts'
 import { dimensionWord } from './axis-label.ts'
 import { badgeWords } from './badge-words.ts'
 import { isBaseNote } from './base-note.ts'

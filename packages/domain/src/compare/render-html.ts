@@ -1,4 +1,3 @@
-import type { CellPlace } from '../tldr/tldr.ts'
 import { dimensionWord } from './axis-label.ts'
 import { changeBand } from './change-band.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -6,6 +5,7 @@ import { numberFootnotes } from './footnote-marks.ts'
 import { formatRatio, MISSING } from './format-cell.ts'
 import type { Band, Cell, Grid, GridGroup, GridTable } from './grid.ts'
 import { cellFormatter, tableTitle } from './shown-table.ts'
+import type { CellPlace } from './tldr/tldr.ts'
 import { cellMarker, hasMarks, MARKS_LEGEND, verdictSentence } from './verdict-marks.ts'
 
 // Inline, because what blogs and mail programs remove first is a style sheet. Orange and blue are told apart with

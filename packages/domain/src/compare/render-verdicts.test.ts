@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { NoiseFloors } from '../verdict/noise-floor.ts'
 import { compare } from './compare.ts'
 import { fromQuery } from './comparison-url.ts'
 import type { Point } from './point.ts'
@@ -9,6 +8,7 @@ import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
 import { resultsOf } from './testing/results-of.ts'
+import type { NoiseFloors } from './verdict/noise-floor.ts'
 import { verdictSentence } from './verdict-marks.ts'
 
 // One run of each, on a machine whose runs differ by 1%: 0.90 is a regression, 1.00 no change, 0.96 inconclusive.

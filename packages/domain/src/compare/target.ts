@@ -1,5 +1,5 @@
 import { BACKGROUND_RATE } from '../run/iibench-metrics.ts'
-import { TARGET_MET } from '../validity/result-badges.ts'
+import { TARGET_MET } from '../run/validity/result-badges.ts'
 import type { Band } from './grid.ts'
 import type { Measurement } from './measure.ts'
 import type { Point, TestInfo } from './point.ts'

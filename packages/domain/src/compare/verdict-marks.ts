@@ -1,7 +1,7 @@
-import { COVERAGE, type NoiseSource, type Reason, type Verdict, type VerdictCounts } from '../verdict/verdict.ts'
 import { changeBand } from './change-band.ts'
 import { BAND_SIGN, BAND_WORD } from './format-cell.ts'
 import type { Cell, Grid } from './grid.ts'
+import { COVERAGE, type NoiseSource, type Reason, type Verdict, type VerdictCounts } from './verdict/verdict.ts'
 
 export const VERDICT_MARK: Record<Verdict, string> = { worse: '!', better: '!', same: '=', 'cannot-tell': '?' }
 /** The words of verdicts wherever people read them; stored documents and the API keep the codes. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StackProfile } from '../profile/stack-profile.ts'
+import type { StackProfile } from '../run/cpu-profile/stack-profile.ts'
 import { hasArchive, readArchive } from '../testing/archive.ts'
 import { parseFlameSvg } from './flame-svg/parse-flame-svg.ts'
 import { looksLikeFolded, parseFolded } from './folded/parse-folded.ts'

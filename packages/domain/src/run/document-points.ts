@@ -1,14 +1,14 @@
 import type { Point, PointSet, TestInfo } from '../compare/point.ts'
-import { declaredWarmup } from '../validity/declared-warmup.ts'
-import { documentBadges } from '../validity/result-badges.ts'
-import { sampleNoise } from '../verdict/sample-noise.ts'
-import type { Noise } from '../verdict/verdict.ts'
+import { sampleNoise } from '../compare/verdict/sample-noise.ts'
+import type { Noise } from '../compare/verdict/verdict.ts'
 import { benchmarkVersionOfDocument } from './benchmark-version.ts'
 import { buildLabel, compilerLabel, flagsLabel } from './build-label.ts'
 import { fallbackMetricOf } from './fallback-metric.ts'
 import { findKnownMetric, type Metric } from './metric.ts'
 import { runFacts } from './run-facts.ts'
 import type { ParamValue, UploadDocument, UploadResult } from './upload-document.ts'
+import { declaredWarmup } from './validity/declared-warmup.ts'
+import { documentBadges } from './validity/result-badges.ts'
 
 /**
  * The results of a document as the engine sees them, exactly as if it had been uploaded and read back: same names, same

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PROFILE_KINDS, PROFILE_UNITS } from '../profile/stack-profile.ts'
+import { PROFILE_KINDS, PROFILE_UNITS } from './cpu-profile/stack-profile.ts'
 import { Better } from './metric.ts'
 
 /** Limits of one document; a larger set of results is several runs. */

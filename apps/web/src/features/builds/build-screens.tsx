@@ -1,4 +1,4 @@
-import { touches } from '@assay/domain/notes/known-bug'
+import { touches } from '@assay/domain/findings/notes/known-bug'
 import { buildPath, buildsPath, knownBugPath, versionPath } from '../../paths.ts'
 import type { Build, BuildWithRuns, KnownBug } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'

@@ -1,5 +1,5 @@
-import { FINDING_STATES } from '@assay/domain/finding/finding'
-import type { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { FINDING_STATES } from '@assay/domain/findings/finding'
+import type { FindingFilters } from '@assay/domain/findings/stored-finding'
 import type { FindingCount } from '../../trpc/answers.ts'
 import { type Html, html } from '../../ui/html.ts'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import type { FindingAction } from '@assay/domain/finding/change-state'
+import type { FindingAction } from '@assay/domain/findings/change-state'
 import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
 import style from './finding.module.css'
 

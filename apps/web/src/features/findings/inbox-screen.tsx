@@ -1,5 +1,5 @@
-import { agreementWords, findingTitle } from '@assay/domain/finding/finding-words'
-import type { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { agreementWords, findingTitle } from '@assay/domain/findings/finding-words'
+import type { FindingFilters } from '@assay/domain/findings/stored-finding'
 import { findingPath, findingsFeedPath, findingsPath, rulesPath } from '../../paths.ts'
 import type { FindingCount, StoredFinding } from '../../trpc/answers.ts'
 import { Badge } from '../../ui/badge.tsx'

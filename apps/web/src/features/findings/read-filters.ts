@@ -1,4 +1,4 @@
-import { FindingFilters } from '@assay/domain/finding/stored-finding'
+import { FindingFilters } from '@assay/domain/findings/stored-finding'
 
 /** Filters of the inbox from its address; what is not understood filters nothing. */
 export function readFindingFilters(query: URLSearchParams): FindingFilters {

@@ -1,4 +1,4 @@
-import { affectedVersions } from '@assay/domain/notes/known-bug'
+import { affectedVersions } from '@assay/domain/findings/notes/known-bug'
 import { knownBugPath } from '../../paths.ts'
 import type { KnownBug } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'

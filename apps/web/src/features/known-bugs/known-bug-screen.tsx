@@ -1,5 +1,5 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import { affectedVersions, touches } from '@assay/domain/notes/known-bug'
+import { affectedVersions, touches } from '@assay/domain/findings/notes/known-bug'
 import { knownBugsPath } from '../../paths.ts'
 import type { KnownBug, ObservedDimension } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'

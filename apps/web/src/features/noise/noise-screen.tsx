@@ -1,5 +1,5 @@
-import { noiseChart } from '@assay/domain/verdict/noise-chart'
-import { FEWEST_DEGREES } from '@assay/domain/verdict/noise-floor'
+import { noiseChart } from '@assay/domain/compare/verdict/noise-chart'
+import { FEWEST_DEGREES } from '@assay/domain/compare/verdict/noise-floor'
 import { StudyChart } from '../../charts/study-chart.tsx'
 import { hardwareListPath, hardwarePath } from '../../paths.ts'
 import type { BenchmarkNoise, Hardware } from '../../trpc/answers.ts'

@@ -1,5 +1,5 @@
-import { isAbout } from '@assay/domain/notes/annotation'
-import { touches } from '@assay/domain/notes/known-bug'
+import { isAbout } from '@assay/domain/findings/notes/annotation'
+import { touches } from '@assay/domain/findings/notes/known-bug'
 import type { Annotation, KnownBug, RunDetails, RunSummary } from '../../trpc/answers.ts'
 
 /** The known bugs and notes that speak about a run, its version, or one of its results. */

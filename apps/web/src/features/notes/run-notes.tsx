@@ -1,5 +1,5 @@
-import { annotationKind } from '@assay/domain/notes/annotation'
-import { affectedVersions } from '@assay/domain/notes/known-bug'
+import { annotationKind } from '@assay/domain/findings/notes/annotation'
+import { affectedVersions } from '@assay/domain/findings/notes/known-bug'
 import { knownBugPath } from '../../paths.ts'
 import type { Annotation, KnownBug } from '../../trpc/answers.ts'
 import { formatDate } from '../../ui/format-date.ts'

@@ -1,6 +1,6 @@
 'use client'
 
-import { PASSWORD_LENGTH, passwordProblem } from '@assay/domain/people/password'
+import { PASSWORD_LENGTH, passwordProblem } from '@assay/domain/account/password'
 import { useEffect, useRef, useState } from 'react'
 import type { FormNote } from './form-note.ts'
 import style from './people-form.module.css'

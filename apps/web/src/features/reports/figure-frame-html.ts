@@ -1,4 +1,4 @@
-import type { Reproduction } from '@assay/domain/report/reproduce-figure'
+import type { Reproduction } from '@assay/domain/publish/report/reproduce-figure'
 import badge from '../../ui/badge.module.css'
 import { type Html, html } from '../../ui/html.ts'
 import noticeStyle from '../../ui/notice.module.css'

@@ -1,4 +1,4 @@
-import type { TextProblem } from '@assay/domain/report/figure-block'
+import type { TextProblem } from '@assay/domain/publish/report/figure-block'
 import { Notice } from '../../ui/notice.tsx'
 
 /** What stands where a figure is not understood: for its author, with the line. */

@@ -1,4 +1,4 @@
-import type { Figure } from '@assay/domain/report/figure-block'
+import type { Figure } from '@assay/domain/publish/report/figure-block'
 import type { FrozenReportFigure } from '../../trpc/answers.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { frozenFigureHtml } from './frozen-figure-html.ts'

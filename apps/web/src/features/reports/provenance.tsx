@@ -1,4 +1,4 @@
-import type { FrozenRun } from '@assay/domain/report/frozen-figure'
+import type { FrozenRun } from '@assay/domain/publish/report/frozen-figure'
 import { countOf } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { html } from '../../ui/html.ts'

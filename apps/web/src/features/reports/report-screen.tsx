@@ -1,4 +1,4 @@
-import { readReportText } from '@assay/domain/report/report-text'
+import { readReportText } from '@assay/domain/publish/report/report-text'
 import {
   newSharePath,
   reportChangesPath,

@@ -1,4 +1,4 @@
-import type { Reproduction } from '@assay/domain/report/reproduce-figure'
+import type { Reproduction } from '@assay/domain/publish/report/reproduce-figure'
 import { Badge } from '../../ui/badge.tsx'
 import { reproductionWords } from './reproduction-words.ts'
 

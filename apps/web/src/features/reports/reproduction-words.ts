@@ -1,4 +1,4 @@
-import type { Reproduction } from '@assay/domain/report/reproduce-figure'
+import type { Reproduction } from '@assay/domain/publish/report/reproduce-figure'
 import { countOf } from '../../ui/format-count.ts'
 
 /** Whether today's results still say what a frozen figure says. */

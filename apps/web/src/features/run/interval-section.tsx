@@ -1,4 +1,4 @@
-import { intervalCharts } from '@assay/domain/chart/interval-charts'
+import { intervalCharts } from '@assay/domain/publish/chart/interval-charts'
 import { StudyChart } from '../../charts/study-chart.tsx'
 import { resultPath, samplesJsonPath } from '../../paths.ts'
 import type { RunDetails, SampleSeries } from '../../trpc/answers.ts'

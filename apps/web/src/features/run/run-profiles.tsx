@@ -1,6 +1,6 @@
 import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
-import { kindWord } from '@assay/domain/profile/profile-label'
-import { FUNCTIONS } from '@assay/domain/studies/profiles'
+import { FUNCTIONS } from '@assay/domain/compare/studies/profiles'
+import { kindWord } from '@assay/domain/run/cpu-profile/profile-label'
 import type { RunDetails } from '../../trpc/answers.ts'
 import { api } from '../../trpc/server.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'

@@ -1,6 +1,6 @@
 'use client'
 
-import { slugOf } from '@assay/domain/notes/slug-of'
+import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import { newSharePath, savedPath } from '../../paths.ts'
 import button from '../../ui/button.module.css'
 import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'

@@ -1,7 +1,7 @@
+import { methodWord, RULE_METHODS } from '@assay/domain/findings/series/rule'
+import { SERIES_ORDERS } from '@assay/domain/findings/series/series-query'
 import { buildLineOf } from '@assay/domain/run/build-label'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
-import { methodWord, RULE_METHODS } from '@assay/domain/series/rule'
-import { SERIES_ORDERS } from '@assay/domain/series/series-query'
 import type { ReadSeries } from '../../trpc/answers.ts'
 import { type Html, html } from '../../ui/html.ts'
 

@@ -1,4 +1,4 @@
-import { NewStoredRule } from '@assay/domain/series/rule'
+import { NewStoredRule } from '@assay/domain/findings/series/rule'
 import type { z } from 'zod'
 
 export type RuleForm = z.infer<typeof NewStoredRule>

@@ -1,4 +1,4 @@
-import { methodWord, RULE_METHODS } from '@assay/domain/series/rule'
+import { methodWord, RULE_METHODS } from '@assay/domain/findings/series/rule'
 import button from '../../ui/button.module.css'
 import { type Html, html } from '../../ui/html.ts'
 import type { RuleForm } from './read-rule-form.ts'

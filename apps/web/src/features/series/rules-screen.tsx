@@ -1,5 +1,5 @@
-import { BOUNDARIES, type Boundary, type BoundaryMethod } from '@assay/domain/series/detect/boundary'
-import { MIN_SEGMENT } from '@assay/domain/series/detect/min-segment'
+import { BOUNDARIES, type Boundary, type BoundaryMethod } from '@assay/domain/findings/series/detect/boundary'
+import { MIN_SEGMENT } from '@assay/domain/findings/series/detect/min-segment'
 import {
   DEFAULT_RULE,
   methodWord,
@@ -8,7 +8,7 @@ import {
   type RuleMethod,
   ruleWords,
   type StoredRule,
-} from '@assay/domain/series/rule'
+} from '@assay/domain/findings/series/rule'
 import { rulesPath, seriesPath } from '../../paths.ts'
 import type { RuleTrials } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'

@@ -1,4 +1,4 @@
-import { readSeriesQuery, writeSeriesQuery } from '@assay/domain/series/series-query'
+import { readSeriesQuery, writeSeriesQuery } from '@assay/domain/findings/series/series-query'
 import { seriesPath } from '../../paths.ts'
 import type { ResultDetails, RunDetails } from '../../trpc/answers.ts'
 

@@ -1,4 +1,4 @@
-import type { RuleTrial } from '@assay/domain/series/try-rule'
+import type { RuleTrial } from '@assay/domain/findings/series/try-rule'
 import type { RuleTrials } from '../../trpc/answers.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 

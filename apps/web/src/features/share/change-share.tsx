@@ -1,6 +1,6 @@
 'use client'
 
-import { slugOf } from '@assay/domain/notes/slug-of'
+import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useState } from 'react'
 import { publishedPath, sharePath } from '../../paths.ts'

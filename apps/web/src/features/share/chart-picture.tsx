@@ -1,4 +1,4 @@
-import type { ChartShapes, Label } from '@assay/domain/chart/chart-shapes'
+import type { ChartShapes, Label } from '@assay/domain/publish/chart/chart-shapes'
 import { ImageResponse } from 'next/og'
 
 /** Twice as many pixels as the SVG, for screens that have them. */

@@ -1,6 +1,6 @@
 'use client'
 
-import { slugOf } from '@assay/domain/notes/slug-of'
+import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import { type FormEvent, useState } from 'react'
 import { publishedPath, sharePath, sharePreviewPath } from '../../paths.ts'
 import type { Masking, SharedProduct } from '../../trpc/answers.ts'

@@ -1,4 +1,4 @@
-import { slugOf } from '@assay/domain/notes/slug-of'
+import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import type { Share, ShareChange } from '../../trpc/answers.ts'
 import { fieldText } from '../notes/write-form.tsx'
 import { framesOf } from './frame-fields.tsx'

@@ -1,6 +1,6 @@
-import { tldrOf } from '@assay/domain/share/figure-parts'
-import type { SharedContent } from '@assay/domain/share/shared-content'
-import { sentenceText } from '@assay/domain/tldr/tldr'
+import { sentenceText } from '@assay/domain/compare/tldr/tldr'
+import { tldrOf } from '@assay/domain/publish/share/figure-parts'
+import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { ImageResponse } from 'next/og'
 
 const SENTENCES = 4

@@ -1,6 +1,6 @@
 'use client'
 
-import { ANSWER_KINDS, type ResponseKind } from '@assay/domain/spec/spec'
+import { ANSWER_KINDS, type ResponseKind } from '@assay/domain/specs/spec'
 import { useRef, useState } from 'react'
 import button from '../../ui/button.module.css'
 import { ActForm } from './act-form.tsx'

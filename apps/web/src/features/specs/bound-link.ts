@@ -1,8 +1,8 @@
 import { formatRatio } from '@assay/domain/compare/format-cell'
 import { cellFormatter } from '@assay/domain/compare/shown-table'
-import type { Evidence } from '@assay/domain/evidence/evidence'
-import { evidenceGrid } from '@assay/domain/evidence/evidence-grid'
-import { pathTo, writeBoundTo } from '@assay/domain/evidence/find-cell'
+import type { Evidence } from '@assay/domain/specs/evidence/evidence'
+import { evidenceGrid } from '@assay/domain/specs/evidence/evidence-grid'
+import { pathTo, writeBoundTo } from '@assay/domain/specs/evidence/find-cell'
 
 /** The number of a cell that was chosen in the preview, bound to it: a link of Markdown. Null for what is no such cell. */
 export function boundLinkOf(chosen: Element, { figures }: Evidence): string | null {

@@ -1,9 +1,9 @@
 'use client'
 
-import type { Placement } from '@assay/domain/anchor/re-anchor'
-import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
-import { shownQuote } from '@assay/domain/spec/shown-quote'
-import { type Feedback, feedbackName, type Response, standingResponse, statusOf } from '@assay/domain/spec/spec'
+import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
+import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
+import { shownQuote } from '@assay/domain/specs/shown-quote'
+import { type Feedback, feedbackName, type Response, standingResponse, statusOf } from '@assay/domain/specs/spec'
 import { Badge } from '../../ui/badge.tsx'
 import button from '../../ui/button.module.css'
 import { AnswerForm, CarryOutForm, RedactForm, SayForm } from './answer-forms.tsx'

@@ -1,4 +1,4 @@
-import type { Evidence } from '@assay/domain/evidence/evidence'
+import type { Evidence } from '@assay/domain/specs/evidence/evidence'
 import { reproductionWords } from '../reports/reproduction-words.ts'
 import style from './spec-editor.module.css'
 

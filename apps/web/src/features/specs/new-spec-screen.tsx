@@ -1,4 +1,4 @@
-import { specName } from '@assay/domain/spec/spec'
+import { specName } from '@assay/domain/specs/spec'
 import { specsPath } from '../../paths.ts'
 import type { SavedComparison, Share, SpecSummary } from '../../trpc/answers.ts'
 import { PageHeader } from '../../ui/page-header.tsx'

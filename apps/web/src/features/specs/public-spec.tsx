@@ -1,5 +1,5 @@
-import type { SpecDocument } from '@assay/domain/spec/export/spec-document'
-import { specArticle } from '@assay/domain/spec/export/spec-html'
+import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
+import { specArticle } from '@assay/domain/specs/export/spec-html'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import style from './public-spec.module.css'
 

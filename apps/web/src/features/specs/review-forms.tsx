@@ -1,6 +1,6 @@
 'use client'
 
-import { NOTICE_DAYS } from '@assay/domain/spec/transition'
+import { NOTICE_DAYS } from '@assay/domain/specs/transition'
 import { useState } from 'react'
 import type { SpecPeople } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'

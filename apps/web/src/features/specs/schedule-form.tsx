@@ -1,4 +1,4 @@
-import { NOTICE_DAYS } from '@assay/domain/spec/transition'
+import { NOTICE_DAYS } from '@assay/domain/specs/transition'
 import { ActForm } from './act-form.tsx'
 import style from './form.module.css'
 

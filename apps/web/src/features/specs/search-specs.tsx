@@ -1,5 +1,5 @@
-import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
-import { ANSWER_KINDS, type ResponseKind, specName } from '@assay/domain/spec/spec'
+import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
+import { ANSWER_KINDS, type ResponseKind, specName } from '@assay/domain/specs/spec'
 import { Fragment } from 'react'
 import { specPath, specsPath } from '../../paths.ts'
 import type { SpecHit } from '../../trpc/answers.ts'

@@ -1,5 +1,5 @@
-import { appendixOf } from '@assay/domain/spec/appendix'
-import { appendixHtml } from '@assay/domain/spec/appendix-text'
+import { appendixOf } from '@assay/domain/specs/appendix'
+import { appendixHtml } from '@assay/domain/specs/appendix-text'
 import { specPath } from '../../paths.ts'
 import type { SpecPage } from '../../trpc/answers.ts'
 import { KeptHtml } from '../../ui/kept-html.tsx'

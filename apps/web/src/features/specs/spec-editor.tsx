@@ -1,6 +1,6 @@
 'use client'
 
-import { MOST_SPEC_CHARACTERS } from '@assay/domain/spec/spec-content'
+import { MOST_SPEC_CHARACTERS } from '@assay/domain/specs/spec-content'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import { specChangesPath, specEditPath, specPath } from '../../paths.ts'

@@ -1,7 +1,7 @@
-import type { Block } from '@assay/domain/anchor/block'
-import type { Evidence } from '@assay/domain/evidence/evidence'
-import { numbersOnPage } from '@assay/domain/evidence/place-figures'
-import { type Outline, renderSpec } from '@assay/domain/markdown/render-spec'
+import { type Outline, renderSpec } from '@assay/domain/publish/markdown/render-spec'
+import type { Block } from '@assay/domain/specs/anchor/block'
+import type { Evidence } from '@assay/domain/specs/evidence/evidence'
+import { numbersOnPage } from '@assay/domain/specs/evidence/place-figures'
 import style from './evidence.module.css'
 import { figuresHtml, PROSE, partHtml } from './figures-html.ts'
 

@@ -1,4 +1,4 @@
-import { specName } from '@assay/domain/spec/spec'
+import { specName } from '@assay/domain/specs/spec'
 import { specPath } from '../../paths.ts'
 import type { SpecSummary } from '../../trpc/answers.ts'
 import style from '../home/saved-links.module.css'

@@ -1,4 +1,4 @@
-import type { Outline } from '@assay/domain/markdown/render-spec'
+import type { Outline } from '@assay/domain/publish/markdown/render-spec'
 import style from './spec-screen.module.css'
 
 /** The headings of a spec, what became of it, and its appendix. */

@@ -1,4 +1,4 @@
-import { statusOf } from '@assay/domain/spec/spec'
+import { statusOf } from '@assay/domain/specs/spec'
 import { type ComponentProps, Suspense } from 'react'
 import type { SpecPage } from '../../trpc/answers.ts'
 import { FeedbackCard } from './feedback-card.tsx'

@@ -1,5 +1,5 @@
-import { specName } from '@assay/domain/spec/spec'
-import { becameLine } from '@assay/domain/spec/state-line'
+import { specName } from '@assay/domain/specs/spec'
+import { becameLine } from '@assay/domain/specs/state-line'
 import type { ReactNode } from 'react'
 import { importSpecPath, newSpecPath, specPath } from '../../paths.ts'
 import type { SpecSummary } from '../../trpc/answers.ts'

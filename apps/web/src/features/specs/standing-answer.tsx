@@ -1,4 +1,4 @@
-import { type Feedback, standingResponse } from '@assay/domain/spec/spec'
+import { type Feedback, standingResponse } from '@assay/domain/specs/spec'
 import style from './form.module.css'
 import { PointLink } from './point-link.tsx'
 

@@ -1,5 +1,5 @@
-import { STATE_WORDS } from '@assay/domain/spec/refusal'
-import type { SpecState } from '@assay/domain/spec/spec'
+import { STATE_WORDS } from '@assay/domain/specs/refusal'
+import type { SpecState } from '@assay/domain/specs/spec'
 import { Badge } from '../../ui/badge.tsx'
 
 /** How far a spec is; of one that was built, abandoned or left: that, too. */

@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import type { AskedStudy, StudyAsks } from '@assay/domain/studies/pages/study-asks'
-import type { StudyPage as StudyPageContent } from '@assay/domain/studies/pages/study-page'
+import type { AskedStudy, StudyAsks } from '@assay/domain/compare/studies/pages/study-asks'
+import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
 import { studyAsks } from './frame/study-asks.ts'
 import { StudyFrame } from './frame/study-frame.tsx'
 import { StudyParts } from './frame/study-parts.tsx'

@@ -1,4 +1,4 @@
-import { TargetOptions, TOLD_EVENTS } from '@assay/domain/telling/target-options'
+import { TargetOptions, TOLD_EVENTS } from '@assay/domain/notifications/target-options'
 import { Field } from '../notes/write-form.tsx'
 import { EVENT_WORDS } from './target-words.ts'
 import style from './telling.module.css'

@@ -1,6 +1,6 @@
 'use client'
 
-import { TargetKind, TargetOptions } from '@assay/domain/telling/target-options'
+import { TargetKind, TargetOptions } from '@assay/domain/notifications/target-options'
 import { useState } from 'react'
 import { ownTellingPath, tellingPath } from '../../paths.ts'
 import type { Client } from '../../trpc/client.ts'

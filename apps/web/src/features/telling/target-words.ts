@@ -1,4 +1,4 @@
-import type { TargetKind, TargetOptions, ToldEvent } from '@assay/domain/telling/target-options'
+import type { TargetKind, TargetOptions, ToldEvent } from '@assay/domain/notifications/target-options'
 import type { Message } from '../../trpc/answers.ts'
 
 export const KIND_WORDS: Record<TargetKind, string> = {

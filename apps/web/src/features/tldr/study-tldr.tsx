@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { tableComparison } from '@assay/domain/explain/table-comparison'
-import type { CellPlace } from '@assay/domain/tldr/tldr'
+import { tableComparison } from '@assay/domain/compare/explain/table-comparison'
+import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
 import { KeptHtml } from '../../ui/kept-html.tsx'
 import { comparisonPath } from '../compare/comparison-path.ts'
 import { cellHref } from '../compare/surface/cell-parameter.ts'

@@ -1,4 +1,4 @@
-import type { CellPlace, Tldr, TldrPart } from '@assay/domain/tldr/tldr'
+import type { CellPlace, Tldr, TldrPart } from '@assay/domain/compare/tldr/tldr'
 import { type Html, html } from '../../ui/html.ts'
 import { cellName } from '../compare/surface/cell-parameter.ts'
 import style from './tldr.module.css'

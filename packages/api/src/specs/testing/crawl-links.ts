@@ -1,6 +1,6 @@
 import { addPerson, deletePerson } from '@assay/db/testing'
-import { headingSlugs } from '@assay/domain/markdown/render-spec'
-import { type Random, randomFrom } from '@assay/domain/spec/testing/random-number'
+import { headingSlugs } from '@assay/domain/publish/markdown/render-spec'
+import { type Random, randomFrom } from '@assay/domain/specs/testing/random-number'
 import { createCaller } from '../../router.ts'
 import { anonymous, personNamed } from '../../testing/callers.ts'
 import { startTestServer } from '../../testing/test-server.ts'

@@ -1,5 +1,5 @@
 import type { Grid } from '@assay/domain/compare/grid'
-import { pathTo, writeBoundTo } from '@assay/domain/evidence/find-cell'
+import { pathTo, writeBoundTo } from '@assay/domain/specs/evidence/find-cell'
 import type { TrialAnswer, TrialCell, TrialShape } from '../../shares/trial/trial-model.ts'
 import { planShare, queryOf, type Random, type TrialShare, trialShape } from '../../shares/trial/trial-plan.ts'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { rewriteHistory } from '@assay/db/testing'
-import type { FrozenFigure } from '@assay/domain/report/frozen-figure'
+import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import {
   drop,

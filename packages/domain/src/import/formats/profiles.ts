@@ -4,7 +4,7 @@ import { looksLikePerfReport, parsePerfReport } from '../../parse/perf-report/pa
 import { looksLikePerfScript, parsePerfScript } from '../../parse/perf-report/parse-perf-script.ts'
 import { looksLikePmp, parsePmp } from '../../parse/pmp/parse-pmp.ts'
 import type { Parsed } from '../../parse/problem.ts'
-import { countNodes, type ProfileKind, type StackProfile } from '../../profile/stack-profile.ts'
+import { countNodes, type ProfileKind, type StackProfile } from '../../run/cpu-profile/stack-profile.ts'
 import type { Format } from '../format.ts'
 import type { ProfileOfResult } from '../perf-values.ts'
 import { besideOutput } from './beside-output.ts'

@@ -1,4 +1,4 @@
-import { countedUnit, MAX_STACK_DEPTH, ROOT_NAME, type StackProfile } from '../../profile/stack-profile.ts'
+import { countedUnit, MAX_STACK_DEPTH, ROOT_NAME, type StackProfile } from '../../run/cpu-profile/stack-profile.ts'
 import { refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'

@@ -1,5 +1,5 @@
-import type { Frame, ProfileNode } from '../../profile/stack-profile.ts'
-import { byName } from '../../profile/stack-profile.ts'
+import type { Frame, ProfileNode } from '../../run/cpu-profile/stack-profile.ts'
+import { byName } from '../../run/cpu-profile/stack-profile.ts'
 
 /** A rectangle of a flame graph: where it lies, in any one unit, and what it stands for. */
 export type Box = Frame & { x: number; width: number; y: number; weight: number; line: number }

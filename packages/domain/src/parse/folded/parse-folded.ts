@@ -4,7 +4,7 @@ import {
   MAX_STACK_DEPTH,
   ProfileTree,
   type StackProfile,
-} from '../../profile/stack-profile.ts'
+} from '../../run/cpu-profile/stack-profile.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { splitLines, textLines } from '../text-lines.ts'

@@ -1,4 +1,4 @@
-import { ProfileTree, type StackProfile } from '../../profile/stack-profile.ts'
+import { ProfileTree, type StackProfile } from '../../run/cpu-profile/stack-profile.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { splitLines } from '../text-lines.ts'

@@ -1,4 +1,4 @@
-import { type Frame, MAX_STACK_DEPTH, ProfileTree, type StackProfile } from '../../profile/stack-profile.ts'
+import { type Frame, MAX_STACK_DEPTH, ProfileTree, type StackProfile } from '../../run/cpu-profile/stack-profile.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'
 import { textLines } from '../text-lines.ts'

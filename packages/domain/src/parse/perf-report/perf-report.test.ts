@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { foldedText } from '../../profile/testing/folded-text.ts'
+import { foldedText } from '../../run/cpu-profile/testing/folded-text.ts'
 import { archivePath } from '../../testing/archive.ts'
 import { archiveTest } from '../../testing/archive-test.ts'
 import { looksLikePerfReport, parsePerfReport } from './parse-perf-report.ts'

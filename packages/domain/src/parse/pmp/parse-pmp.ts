@@ -1,4 +1,4 @@
-import { type Frame, ProfileTree, type StackProfile } from '../../profile/stack-profile.ts'
+import { type Frame, ProfileTree, type StackProfile } from '../../run/cpu-profile/stack-profile.ts'
 import { cutLastLine, refusal } from '../invariants/invariants.ts'
 import type { Parsed, Problem } from '../problem.ts'
 import { quote } from '../quote.ts'

@@ -2,7 +2,7 @@
 
 import { changeBand } from '@assay/domain/compare/change-band'
 import type { Cell } from '@assay/domain/compare/grid'
-import { seriesOfCell } from '@assay/domain/series/series-of-cell'
+import { seriesOfCell } from '@assay/domain/findings/series/series-of-cell'
 import { formatMetricValue } from '../../../ui/format-metric-value.ts'
 import { NoteForm } from '../../notes/note-form.tsx'
 import { CellDetails } from './cell-details.tsx'

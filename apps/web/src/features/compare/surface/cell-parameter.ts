@@ -1,4 +1,4 @@
-import type { CellPlace } from '@assay/domain/tldr/tldr'
+import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
 
 /** The parameter of an address that names a cell, `table.row.column`, as `chart` names a row. */
 export const CELL_PARAMETER = 'cell'

@@ -1,3 +1,4 @@
+import type { Interval, CellVerdict as Verdict } from '@assay/domain/compare/verdict/verdict'
 import {
   COVERAGE_WORDS,
   NOISE_SOURCE_WORDS,
@@ -5,7 +6,6 @@ import {
   VERDICT_MARK,
   VERDICT_WORD,
 } from '@assay/domain/compare/verdict-marks'
-import type { Interval, CellVerdict as Verdict } from '@assay/domain/verdict/verdict'
 import style from './cell-popover.module.css'
 import { formatRatio } from './format-ratio.ts'
 

@@ -1,6 +1,6 @@
 'use client'
 
-import { rowChart } from '@assay/domain/chart/row-chart'
+import { rowChart } from '@assay/domain/publish/chart/row-chart'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import button from '../../../ui/button.module.css'
 import { rowsOf } from './cell-place.ts'

@@ -1,5 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import type { CellPlace } from '@assay/domain/tldr/tldr'
+import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
 
 /** What every part of a table needs to make its links. */
 export type TableLinks = {

@@ -1,4 +1,4 @@
-import type { ReportContent } from '@assay/domain/report/report-content'
+import type { ReportContent } from '@assay/domain/publish/report/report-content'
 
 /** A text that is not stored yet, and the revision that it was written on. */
 export type Backup = { content: ReportContent; revision: number }

@@ -1,8 +1,8 @@
 'use client'
 
-import { readComparisonAddress } from '@assay/domain/report/comparison-address'
-import { PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/report/figure-block'
-import { MOST_REPORT_CHARACTERS, type ReportContent } from '@assay/domain/report/report-content'
+import { readComparisonAddress } from '@assay/domain/publish/report/comparison-address'
+import { PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/figure-block'
+import { MOST_REPORT_CHARACTERS, type ReportContent } from '@assay/domain/publish/report/report-content'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import button from '../../../ui/button.module.css'

@@ -1,7 +1,7 @@
 'use client'
 
-import { readComparisonAddress } from '@assay/domain/report/comparison-address'
-import { FIGURE_PARTS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/report/figure-block'
+import { readComparisonAddress } from '@assay/domain/publish/report/comparison-address'
+import { FIGURE_PARTS, PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/figure-block'
 import { type FormEvent, useRef, useState } from 'react'
 import { changeSharePath, savedPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'

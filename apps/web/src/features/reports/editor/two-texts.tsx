@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReportContent } from '@assay/domain/report/report-content'
+import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { useEffect, useRef } from 'react'
 import button from '../../../ui/button.module.css'
 import style from './editor.module.css'

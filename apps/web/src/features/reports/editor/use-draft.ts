@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReportContent } from '@assay/domain/report/report-content'
+import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Backup, dropBackup, readBackup, writeBackup } from './backup.ts'
 

@@ -1,4 +1,4 @@
-import { specName } from '@assay/domain/spec/spec'
+import { specName } from '@assay/domain/specs/spec'
 import type { ReactNode } from 'react'
 import { findingPath, reportPath, runPath, savedPath, specPath } from '../../../paths.ts'
 import type { RunDetails, RunReferences } from '../../../trpc/answers.ts'

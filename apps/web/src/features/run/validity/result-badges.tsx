@@ -1,4 +1,4 @@
-import { BADGES } from '@assay/domain/validity/badge'
+import { BADGES } from '@assay/domain/run/validity/badge'
 import type { ResultDetails } from '../../../trpc/answers.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import style from './result-badges.module.css'

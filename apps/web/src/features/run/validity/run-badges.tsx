@@ -1,4 +1,4 @@
-import { summariseBadges } from '@assay/domain/validity/summarise-badges'
+import { summariseBadges } from '@assay/domain/run/validity/summarise-badges'
 import type { RunDetails } from '../../../trpc/answers.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { countOf } from '../../../ui/format-count.ts'

@@ -1,5 +1,5 @@
-import { meetingTime } from '@assay/domain/spec/meeting-time'
-import { currentRound, statusOf } from '@assay/domain/spec/spec'
+import { meetingTime } from '@assay/domain/specs/meeting-time'
+import { currentRound, statusOf } from '@assay/domain/specs/spec'
 import { specMeetingPath, specPath, specPlacePath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'
 import { Badge } from '../../../ui/badge.tsx'

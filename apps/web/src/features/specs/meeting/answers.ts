@@ -1,4 +1,4 @@
-import type { ResponseKind } from '@assay/domain/spec/spec'
+import type { ResponseKind } from '@assay/domain/specs/spec'
 
 type AskedField = 'reason' | 'workaround' | 'duplicateOf' | 'movedTo'
 

@@ -1,4 +1,4 @@
-import { RESPONSE_KINDS } from '@assay/domain/spec/spec'
+import { RESPONSE_KINDS } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 
 /** What was typed in a meeting and is not stored yet, as the browser keeps it. */

@@ -1,5 +1,5 @@
-import { meetingTime } from '@assay/domain/spec/meeting-time'
-import { currentRound } from '@assay/domain/spec/spec'
+import { meetingTime } from '@assay/domain/specs/meeting-time'
+import { currentRound } from '@assay/domain/specs/spec'
 import { specAgendaPath, specPath } from '../../../paths.ts'
 import type { SpecPage } from '../../../trpc/answers.ts'
 import button from '../../../ui/button.module.css'

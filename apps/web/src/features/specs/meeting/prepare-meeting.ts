@@ -1,7 +1,7 @@
-import { agendaOf, inDocumentOrder, type Placements } from '@assay/domain/spec/agenda'
-import { RESPONSE_TITLES } from '@assay/domain/spec/appendix'
-import { type Around, aroundPlacement } from '@assay/domain/spec/around'
-import { shownQuote } from '@assay/domain/spec/shown-quote'
+import { agendaOf, inDocumentOrder, type Placements } from '@assay/domain/specs/agenda'
+import { RESPONSE_TITLES } from '@assay/domain/specs/appendix'
+import { type Around, aroundPlacement } from '@assay/domain/specs/around'
+import { shownQuote } from '@assay/domain/specs/shown-quote'
 import {
   currentRound,
   type Feedback,
@@ -10,7 +10,7 @@ import {
   type Response,
   type ResponseKind,
   statusOf,
-} from '@assay/domain/spec/spec'
+} from '@assay/domain/specs/spec'
 import type { SpecPage } from '../../../trpc/answers.ts'
 
 /** A point as a meeting goes through it. */

@@ -1,4 +1,4 @@
-import type { FactCell, FactColumn, FactPart, FactRow, FactTable } from '@assay/domain/studies/pages/fact-table'
+import type { FactCell, FactColumn, FactPart, FactRow, FactTable } from '@assay/domain/compare/studies/pages/fact-table'
 import { type Column, DataTable } from '../../../ui/data-table.tsx'
 import style from './facts.module.css'
 

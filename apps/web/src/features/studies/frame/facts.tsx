@@ -1,4 +1,4 @@
-import type { FactPart, FactTable } from '@assay/domain/studies/pages/fact-table'
+import type { FactPart, FactTable } from '@assay/domain/compare/studies/pages/fact-table'
 import { configPath, runPath } from '../../../paths.ts'
 import { studyPagePath } from '../study-href.ts'
 import type { StudyPage } from '../study-pages.ts'

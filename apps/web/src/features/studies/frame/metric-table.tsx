@@ -1,7 +1,7 @@
 import type { Grid } from '@assay/domain/compare/grid'
 import { cellFormatter } from '@assay/domain/compare/shown-table'
 import { cellMarker, hasMarks } from '@assay/domain/compare/verdict-marks'
-import { type CellCoordinates, seriesOfCell } from '@assay/domain/series/series-of-cell'
+import { type CellCoordinates, seriesOfCell } from '@assay/domain/findings/series/series-of-cell'
 import style from '../../compare/table/compare-table.module.css'
 import { GridCell } from './cell-value.tsx'
 import frame from './metric-table.module.css'

@@ -1,4 +1,4 @@
-import type { StudyAsks } from '@assay/domain/studies/pages/study-asks'
+import type { StudyAsks } from '@assay/domain/compare/studies/pages/study-asks'
 import { cache } from 'react'
 import { resultPath } from '../../../paths.ts'
 import { api } from '../../../trpc/server.ts'

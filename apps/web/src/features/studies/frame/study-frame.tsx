@@ -1,5 +1,5 @@
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import type { StudyPage as StudyPageContent } from '@assay/domain/studies/pages/study-page'
+import type { StudyPage as StudyPageContent } from '@assay/domain/compare/studies/pages/study-page'
 import type { ReactNode } from 'react'
 import button from '../../../ui/button.module.css'
 import { html } from '../../../ui/html.ts'

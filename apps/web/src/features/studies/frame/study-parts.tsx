@@ -1,5 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import type { StudyPart } from '@assay/domain/studies/pages/study-page'
+import type { StudyPart } from '@assay/domain/compare/studies/pages/study-page'
 import type { ReactNode } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'

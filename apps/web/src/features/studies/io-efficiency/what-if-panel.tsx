@@ -1,9 +1,9 @@
 'use client'
 
-import { efficiencyByLatency, type ModelledTest } from '@assay/domain/studies/io-efficiency-chart'
-import { AS_MEASURED, type WhatIf } from '@assay/domain/studies/io-latency-model'
-import { whatIfTable } from '@assay/domain/studies/pages/what-if-table'
-import { CPU_LIMITS, DEVICE_LIMITS, writeWhatIf } from '@assay/domain/studies/read-what-if'
+import { efficiencyByLatency, type ModelledTest } from '@assay/domain/compare/studies/io-efficiency-chart'
+import { AS_MEASURED, type WhatIf } from '@assay/domain/compare/studies/io-latency-model'
+import { whatIfTable } from '@assay/domain/compare/studies/pages/what-if-table'
+import { CPU_LIMITS, DEVICE_LIMITS, writeWhatIf } from '@assay/domain/compare/studies/read-what-if'
 import { useState } from 'react'
 import { StudyChart } from '../../../charts/study-chart.tsx'
 import button from '../../../ui/button.module.css'

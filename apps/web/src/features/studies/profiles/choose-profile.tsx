@@ -1,7 +1,7 @@
 import type { ListedProfile } from '@assay/api/profiles/list-profiles'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import { profileLabels } from '@assay/domain/profile/profile-label'
+import { profileLabels } from '@assay/domain/run/cpu-profile/profile-label'
 import { studyPath } from '../../../paths.ts'
 import { html } from '../../../ui/html.ts'
 import { QueryForm } from '../../../ui/query-form.tsx'

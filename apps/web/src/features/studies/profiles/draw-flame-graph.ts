@@ -1,4 +1,4 @@
-import { frameText } from '@assay/domain/profile/frame-text'
+import { frameText } from '@assay/domain/run/cpu-profile/frame-text'
 import flamegraph, { type FlameHierarchyNode } from 'd3-flame-graph'
 import { select } from 'd3-selection'
 import { flameColor } from './flame-color.ts'

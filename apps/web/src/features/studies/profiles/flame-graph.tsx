@@ -1,7 +1,7 @@
 'use client'
 
 import type { FlameTree } from '@assay/api/profiles/flame-tree'
-import { percentText } from '@assay/domain/profile/frame-text'
+import { percentText } from '@assay/domain/run/cpu-profile/frame-text'
 import { useEffect, useId, useRef, useState } from 'react'
 import button from '../../../ui/button.module.css'
 import { type DrawnFlameGraph, drawFlameGraph } from './draw-flame-graph.ts'

@@ -1,5 +1,5 @@
 import type { FunctionRow } from '@assay/api/profiles/flame-tree'
-import { functionsTable } from '@assay/domain/studies/pages/profiles-page'
+import { functionsTable } from '@assay/domain/compare/studies/pages/profiles-page'
 import { FactsTable } from '../frame/facts-table.tsx'
 import style from './profiles.module.css'
 

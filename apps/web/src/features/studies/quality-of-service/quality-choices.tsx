@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { ALL_STATISTICS } from '@assay/domain/studies/response-times'
-import { shortStatistic, statisticWords } from '@assay/domain/studies/statistic-words'
+import { ALL_STATISTICS } from '@assay/domain/compare/studies/response-times'
+import { shortStatistic, statisticWords } from '@assay/domain/compare/studies/statistic-words'
 import { studyPagePath } from '../study-href.ts'
 import style from './quality-of-service.module.css'
 

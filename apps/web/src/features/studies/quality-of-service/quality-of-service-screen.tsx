@@ -1,4 +1,4 @@
-import { qualityPage } from '@assay/domain/studies/pages/quality-page'
+import { qualityPage } from '@assay/domain/compare/studies/pages/quality-page'
 import { runPath } from '../../../paths.ts'
 import { KeptHtml } from '../../../ui/kept-html.tsx'
 import { tldrHtml } from '../../tldr/tldr-html.ts'

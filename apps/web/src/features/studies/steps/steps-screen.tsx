@@ -1,5 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
-import { stepsPage } from '@assay/domain/studies/pages/steps-page'
+import { stepsPage } from '@assay/domain/compare/studies/pages/steps-page'
 import { studyAsks } from '../frame/study-asks.ts'
 import { StudyFrame } from '../frame/study-frame.tsx'
 import { StudyParts } from '../frame/study-parts.tsx'

@@ -1,6 +1,6 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import type { SweepAxis } from '@assay/domain/studies/sweep'
+import type { SweepAxis } from '@assay/domain/compare/studies/sweep'
 import { studyPath } from '../../../paths.ts'
 import button from '../../../ui/button.module.css'
 import { html } from '../../../ui/html.ts'

@@ -1,4 +1,4 @@
-import { findingTitle } from '@assay/domain/finding/finding-words'
+import { findingTitle } from '@assay/domain/findings/finding-words'
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { FindingScreen } from '../../../../../features/findings/finding-screen.tsx'

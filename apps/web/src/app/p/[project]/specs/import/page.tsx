@@ -1,4 +1,4 @@
-import { specName } from '@assay/domain/spec/spec'
+import { specName } from '@assay/domain/specs/spec'
 import type { Metadata } from 'next'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { ImportSpec } from '../../../../../features/specs/import-spec.tsx'

@@ -1,4 +1,4 @@
-import { currentRound } from '@assay/domain/spec/spec'
+import { currentRound } from '@assay/domain/specs/spec'
 import type { Metadata } from 'next'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
 import { MeetingHead } from '../../../../../../features/specs/meeting/meeting-head.tsx'

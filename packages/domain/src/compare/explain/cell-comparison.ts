@@ -1,0 +1,53 @@
+import type { Base, Comparison } from '../comparison.ts'
+import type { DimensionName } from '../dimension.ts'
+import type { Grid, GridTable } from '../grid.ts'
+import { rowsOf } from '../tldr/blocks.ts'
+import type { CellPlace } from '../tldr/tldr.ts'
+
+/**
+ * The same comparison of a single cell, so that only its own results and those of its base need be read. A base that
+ * was the first row or column is named, for the first of what is left would be the cell itself.
+ *
+ * @returns null when the place is outside the grid.
+ */
+export function cellComparison(comparison: Comparison, grid: Grid, place: CellPlace): Comparison | null {
+  const table = grid.tables[place.table]
+  const row = table && rowsOf(table)[place.row]
+  const column = table?.columns[place.column]
+  if (table === undefined || row === undefined || column === undefined) return null
+  const own = [
+    ...entries(comparison.tables, table.key.values),
+    ...entries(grid.rowDimensions, row.values),
+    ...entries(grid.columnDimensions, column.values),
+  ]
+  return {
+    ...comparison,
+    filters: { ...comparison.filters, ...Object.fromEntries(own.map(([name, value]) => [name, [value]])) },
+    columns: [...grid.columnDimensions],
+    metrics: [comparison.metrics[place.table % comparison.metrics.length] ?? table.metric],
+    base: namedFor(comparison.base, grid, table),
+    onlyChanged: false,
+    sort: { kind: 'order' },
+  }
+}
+
+function namedFor(base: Base, grid: Grid, table: GridTable): Base {
+  if (base.kind === 'first-cell') {
+    const row = rowsOf(table).find(({ cells }) => cells.some(({ isBase }) => isBase))
+    const column = table.columns.find((_, i) => row?.cells[i]?.isBase)
+    const named = [
+      ...entries(grid.rowDimensions, row?.values ?? []),
+      ...entries(grid.columnDimensions, column?.values ?? []),
+    ]
+    return { kind: 'values', values: Object.fromEntries(named) }
+  }
+  const [dimensions, first] =
+    base.kind === 'first-column'
+      ? [grid.columnDimensions, table.columns.find(({ isBase }) => isBase)]
+      : [grid.rowDimensions, rowsOf(table).find(({ isBase }) => isBase)]
+  if (base.kind !== 'first-column' && base.kind !== 'first-row') return base
+  return { kind: 'values', values: Object.fromEntries(entries(dimensions, first?.values ?? [])) }
+}
+
+const entries = (dimensions: readonly DimensionName[], values: readonly string[]) =>
+  dimensions.map((dimension, i) => [dimension, values[i] ?? ''] as const)

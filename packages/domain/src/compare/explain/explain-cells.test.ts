@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { compare } from '../compare.ts'
+import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
+import type { Point, PointSet } from '../point.ts'
+import { resultsOf } from '../testing/results-of.ts'
+import { cellComparison } from './cell-comparison.ts'
+import { explainCells } from './explain-cells.ts'
+
+type Row = { version: string; clients: string; values: Point['values'] }
+
+function setOf(rows: readonly Row[]): PointSet {
+  const { tests, metrics } = resultsOf('test | 1\nscan | 1')
+  const points = rows.map(({ version, clients, values }) => ({
+    runId: `${version} ${clients}`,
+    resultId: `${version} ${clients}`,
+    coordinates: { product: 'Postgres', version, clients, test: 'scan-like' },
+    values,
+  }))
+  return { points, tests: tests.map((info) => ({ ...info, name: 'scan-like' })), metrics }
+}
+
+const versions: Comparison = { ...DEFAULT_COMPARISON, columns: ['version'] }
+const metrics = (qps: number, cpu: number, cs: number) => ({ qps, 'cpu/o': cpu, 'cs/o': cs, 'r/o': 0 })
+
+test('each changed cell is explained with the numbers of its own results and its base', () => {
+  const set = setOf([
+    { version: '17', clients: '1', values: metrics(100, 10, 2) },
+    { version: '18', clients: '1', values: metrics(80, 12.4, 2) },
+  ])
+  const grid = compare(set, versions)
+  const [only, ...others] = explainCells(set, versions, grid)
+  expect(others).toEqual([])
+  expect(only?.place).toEqual({ table: 0, row: 0, column: 1 })
+  expect(only?.explanation.sentences).toEqual([
+    'More CPU per operation (new CPU overhead): qps is 0.80 of the base, cpu/o 1.24x, cs/o flat, r/o flat.',
+  ])
+})
+
+test('other numbers of clients are looked at, on an axis and where a filter left them out', () => {
+  const set = setOf([
+    { version: '17', clients: '1', values: metrics(100, 10, 2) },
+    { version: '18', clients: '1', values: metrics(101, 10, 2) },
+    { version: '17', clients: '48', values: metrics(4000, 10, 2) },
+    { version: '18', clients: '48', values: metrics(2000, 14, 9) },
+  ])
+  const contention = 'Contention (mutex or lock): qps is 0.50 of the base, cs/o 4.50x; at 1 client it is 1.01.'
+  for (const comparison of [
+    { ...versions, filters: { clients: ['48'] } },
+    { ...versions, rows: ['test', 'clients'] },
+    { ...versions, tables: ['clients'] },
+  ] satisfies Comparison[]) {
+    const explained = explainCells(set, comparison, compare(set, comparison))
+    expect(explained.map(({ explanation }) => explanation.sentences)).toEqual([[contention]])
+  }
+})
+
+test('a single cell is compared as it is in its table, whatever its base was', () => {
+  const set = resultsOf(`
+    test | 17.6 x10a | 18.0 x10b | 18.0 x10c
+    one  | 100       | 90        | 110
+    two  | 50        | 60        | 70`)
+  const axes = { ...DEFAULT_COMPARISON, columns: ['version', 'config'] } satisfies Comparison
+  const bases: Comparison[] = [
+    axes,
+    { ...axes, base: { kind: 'first-row' } },
+    { ...axes, base: { kind: 'values', values: { version: '17.6' } } },
+    { ...axes, repeats: 'each' },
+  ]
+  for (const comparison of bases) {
+    const grid = compare(set, comparison)
+    for (const place of [0, 1].flatMap((row) => [0, 1, 2].map((column) => ({ table: 0, row, column })))) {
+      const one = cellComparison(comparison, grid, place)
+      const alone = one && compare(set, one)
+      const cell = grid.tables[0]?.groups[0]?.rows[place.row]?.cells[place.column]
+      expect(alone?.tables[0]?.groups[0]?.rows[0]?.cells[0]).toEqual(cell)
+      expect(alone?.counts).toMatchObject({ rows: 1, columns: 1 })
+    }
+  }
+  expect(cellComparison(axes, compare(set, axes), { table: 0, row: 9, column: 0 })).toBeNull()
+})

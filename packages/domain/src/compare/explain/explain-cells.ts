@@ -1,0 +1,70 @@
+import { PRIMARY_METRIC } from '../../run/metric.ts'
+import { compare } from '../compare.ts'
+import type { Comparison } from '../comparison.ts'
+import type { Cell, Grid } from '../grid.ts'
+import type { PointSet } from '../point.ts'
+import { rowsOf } from '../tldr/blocks.ts'
+import type { CellPlace } from '../tldr/tldr.ts'
+import { cellFinder } from './cell-finder.ts'
+import { clientsOf } from './clients-of.ts'
+import type { Evidence } from './evidence.ts'
+import { type Explanation, explain } from './explain.ts'
+import { EXPLAINING_METRICS, SIGNALS, type Signal, type SignalName } from './signals.ts'
+
+/** A cell of a grid with what explains it. */
+export type ExplainedCell = { place: CellPlace; explanation: Explanation }
+
+/** The metrics that the results must bring so that the cells of a comparison can be explained. */
+export const metricsToExplain = ({ metrics }: Pick<Comparison, 'metrics'>): string[] => [
+  ...new Set([...metrics, PRIMARY_METRIC, ...EXPLAINING_METRICS]),
+]
+
+/**
+ * Explains the cells that are worse or better, and those whose response time moved while their throughput did not. All
+ * numbers come from the engine: the same comparison of the explaining metrics, and of fewer clients where that is
+ * another table.
+ *
+ * @param set  results of the comparison and its base with `metricsToExplain`; for contention also at other clients.
+ * @param grid of the comparison, whose places are answered.
+ */
+export function explainCells(set: PointSet, comparison: Comparison, grid: Grid): ExplainedCell[] {
+  const whole = { ...comparison, metrics: metricsToExplain(comparison), onlyChanged: false } satisfies Comparison
+  const find = cellFinder(compare(set, whole), whole.metrics)
+  const clients = clientsOf(set, comparison, grid)
+  return grid.tables.flatMap((table, tableIndex) =>
+    rowsOf(table).flatMap(({ values, cells }, row) =>
+      cells.flatMap((cell, column): ExplainedCell[] => {
+        if (cell.ratio === null || cell.isBase || cell.band === 'none') return []
+        const at = { table: table.key.values, row: values, column: table.columns[column]?.values ?? [] }
+        const own = (metric: string) => find({ ...at, metric })
+        const evidence = evidenceOf(own, clients.of(at), clients.fewer(at))
+        if (evidence === null) return []
+        const explanation = explain(evidence)
+        return explanation.kind === 'unchanged' && cell.band === 'neutral'
+          ? []
+          : [{ place: { table: tableIndex, row, column }, explanation }]
+      }),
+    ),
+  )
+}
+
+function evidenceOf(
+  own: (metric: string) => Cell | null,
+  clients: number | null,
+  fewerClients: Evidence['fewerClients'],
+): Evidence | null {
+  const primary = own(PRIMARY_METRIC)
+  if (primary?.ratio == null || primary.ratio <= 0 || primary.better === 'neither') return null
+  const ratio = primary.better === 'higher' ? primary.ratio : 1 / primary.ratio
+  const signals: Partial<Record<SignalName, Signal>> = {}
+  // Object.keys forgets that these are the names of signals.
+  for (const name of Object.keys(SIGNALS) as SignalName[]) {
+    for (const metric of SIGNALS[name].metrics) {
+      const cell = own(metric)
+      if (cell === null || cell.value === null || cell.baseValue === null || cell.metric === primary.metric) continue
+      signals[name] = { name, metric, unit: cell.unit, value: cell.value, base: cell.baseValue, ratio: cell.ratio }
+      break
+    }
+  }
+  return { throughput: { metric: primary.metric, ratio }, signals, clients, fewerClients }
+}

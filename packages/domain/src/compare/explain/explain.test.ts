@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Evidence } from './evidence.ts'
+import { explain } from './explain.ts'
+import { SIGNALS, type Signal, type SignalName, WHY_LIMITS } from './signals.ts'
+
+type Numbers = Partial<Record<SignalName, readonly [base: number, value: number]>>
+
+function evidence(ratio: number, numbers: Numbers, fewer: Evidence['fewerClients'] = null, clients = 48): Evidence {
+  const signals: Partial<Record<SignalName, Signal>> = {}
+  for (const [key, [base, value]] of Object.entries(numbers)) {
+    const name = key as SignalName // Object.entries forgets that keys are names of signals.
+    const [metric] = SIGNALS[name].metrics
+    signals[name] = { name, metric, unit: '', base, value, ratio: base === 0 ? null : value / base }
+  }
+  return { throughput: { metric: 'qps', ratio }, signals, clients, fewerClients: fewer }
+}
+
+const quiet: Numbers = { switches: [2, 2.02], reads: [0.001, 0.002], readKb: [0.01, 0.02], writeKb: [1, 1.01] }
+
+test('CPU per operation up as much as throughput is down is new CPU overhead', () => {
+  const { rules, sentences, moved } = explain(evidence(0.81, { ...quiet, cpu: [40, 49.2] }))
+  expect(rules).toEqual(['cpu'])
+  expect(sentences).toEqual([
+    'More CPU per operation (new CPU overhead): qps is 0.81 of the base, cpu_us/o 1.23x, cs/o flat, r/o flat.',
+  ])
+  expect(moved.map(({ metric }) => metric)).toEqual(['cpu_us/o'])
+})
+
+test('CPU that accounts for too little or too much is no explanation', () => {
+  for (const cpu of [42.5, 70]) {
+    expect(explain(evidence(0.81, { ...quiet, cpu: [40, cpu] })).sentences).toEqual([
+      'Unexplained: qps is 0.81 of the base and what moved is not a pattern that is known; repeat it.',
+    ])
+  }
+})
+
+test('context switches up, and worse with many clients than with few, is contention', () => {
+  const busy: Numbers = { ...quiet, cpu: [40, 47], switches: [2, 5] }
+  const few = { clients: 1, ratio: 1.01 }
+  expect(explain(evidence(0.7, busy, few)).sentences).toEqual([
+    'Contention (mutex or lock): qps is 0.70 of the base, cs/o 2.50x; at 1 client it is 1.01.',
+  ])
+  expect(explain(evidence(0.7, busy)).sentences[0]).toMatch(/no other number of clients was measured to confirm it/)
+  expect(explain(evidence(0.7, busy, { ...few, ratio: 0.7 })).rules).not.toContain('contention')
+  // One client waits for nobody: what it pays in CPU is CPU.
+  expect(explain(evidence(0.81, { ...busy, cpu: [40, 49] }, null, 1)).rules).toEqual(['cpu'])
+})
+
+test('reads and writes per operation are both said when both are up', () => {
+  const io: Numbers = { cpu: [40, 40], switches: [2, 2], reads: [1, 1.4], readKb: [8, 11], writeKb: [10, 13] }
+  expect(explain(evidence(0.75, io)).sentences).toEqual([
+    'More reads per operation (cache, read amplification): qps is 0.75 of the base, r/o 1.40x, rKB/o 1.38x.',
+    'More writes per operation (write amplification): qps is 0.75 of the base, wKB/o 1.30x.',
+  ])
+  expect(explain(evidence(1.3, { ...io, reads: [1, 0.7], readKb: [8, 6], writeKb: [10, 10] })).rules).toEqual(['reads'])
+})
+
+test('fewer instructions per cycle for the same instructions is memory', () => {
+  const perf: Numbers = { ipc: [1.2, 0.6], instructions: [1000, 1010] }
+  expect(explain(evidence(0.55, perf)).rules).toEqual(['memory'])
+})
+
+test('slow responses with flat throughput are stalls', () => {
+  expect(explain(evidence(1.01, { ...quiet, tail: [2, 9] })).sentences).toEqual([
+    'Stalls: qps is 1.01 of the base, latency_ms_p99 4.50x.',
+  ])
+  expect(explain(evidence(1.01, { ...quiet, tail: [2, 2.2] })).kind).toBe('unchanged')
+  expect(explain(evidence(0.5, { ...quiet, tail: [2, 9] })).rules).toEqual([])
+})
+
+test('when nothing moves it is unexplained, and when nothing was measured that is said', () => {
+  expect(explain(evidence(0.9, { ...quiet, cpu: [40, 40.4] })).sentences).toEqual([
+    'Unexplained: qps is 0.90 of the base and nothing that was measured moves with it; repeat it.',
+  ])
+  expect(explain(evidence(0.9, {})).kind).toBe('not-measured')
+})
+
+test('a reading that starts from 0 is told by its value', () => {
+  const io: Numbers = { switches: [2, 2], reads: [0, 0.25] }
+  expect(explain(evidence(0.6, io)).sentences[0]).toMatch(/r\/o from 0 to 0.25\.$/)
+})
+
+const ratio = fc.double({ min: 0.05, max: 20, noNaN: true })
+const pair = fc.tuple(fc.double({ min: 0, max: 1e6, noNaN: true }), fc.double({ min: 0, max: 1e6, noNaN: true }))
+const anything = fc.record(
+  { cpu: pair, switches: pair, reads: pair, readKb: pair, writeKb: pair, tail: pair },
+  { requiredKeys: [] },
+)
+
+test('a cell that did not change is never given a reason for a change, and a change always gets a sentence', () => {
+  fc.assert(
+    fc.property(ratio, anything, (throughput, numbers) => {
+      const { rules, sentences } = explain(evidence(throughput, numbers as Numbers))
+      const flat = throughput > 0.955 && throughput < 1.045
+      if (flat) expect(rules.filter((rule) => rule !== 'stalls')).toEqual([])
+      expect(sentences.length).toBeGreaterThan(0)
+      expect(sentences.join(' ')).not.toMatch(/NaN|Infinity|undefined/)
+    }),
+  )
+})
+
+test('units do not matter: CPU and context switches scaled by a constant say the same', () => {
+  fc.assert(
+    fc.property(ratio, ratio, fc.double({ min: 1, max: 1000, noNaN: true }), (throughput, cpu, scale) => {
+      const said = (by: number) => explain(evidence(throughput, { ...quiet, cpu: [40 * by, 40 * cpu * by] })).rules
+      expect(said(scale)).toEqual(said(1))
+    }),
+  )
+})
+
+test('docs/why.md states the limits that are used', () => {
+  const text = readFileSync(new URL('../../../../../docs/why.md', import.meta.url), 'utf8')
+  const row = (name: string) => text.split('\n').find((line) => line.startsWith(`| ${name}`)) ?? ''
+  const two = (limit: number) => limit.toFixed(2)
+  expect(row('moved')).toContain(`${two(WHY_LIMITS.down)} and less, or ${two(WHY_LIMITS.up)} and more`)
+  expect(row('clearly')).toContain(`${two(WHY_LIMITS.clearlyDown)} and less, or ${two(WHY_LIMITS.clearlyUp)} and more`)
+  expect(row('CPU accounts')).toContain(`is ${WHY_LIMITS.leastShare} to ${WHY_LIMITS.mostShare} |`)
+  expect(row('worse at many')).toContain(`by ${WHY_LIMITS.concurrency} or more`)
+  expect(row('stalls')).toContain(`${two(WHY_LIMITS.stall)} and more`)
+  const { switches, reads, readKb, writeKb } = SIGNALS
+  expect(readKb.least).toBe(writeKb.least)
+  expect(row('too small')).toContain(
+    `${switches.least} context switches, ${reads.least} reads, ${readKb.least} KB read or written`,
+  )
+})

@@ -1,0 +1,34 @@
+import type { Comparison } from '../comparison.ts'
+import type { DimensionName } from '../dimension.ts'
+import type { Grid } from '../grid.ts'
+
+/** A comparison of one table of a grid, and where that table stands among those of the comparison. */
+export type TableComparison = { comparison: Comparison; table: number }
+
+/**
+ * The same comparison of one of its tables: a number is read without the hundreds of others that a study may have. No
+ * filter asks for results without a value, so a table of those ("no cache_type") stands behind tables that have one.
+ *
+ * @param index which of the grid's tables; where there is none, the comparison stays as it is.
+ */
+export function tableComparison(comparison: Comparison, { tables }: Grid, index: number): TableComparison {
+  const table = tables[index]
+  if (table === undefined) return { comparison, table: index }
+  const filters = comparison.tables.flatMap((dimension, at): [DimensionName, string, number][] => {
+    const value = table.key.values[at] ?? ''
+    return value === '' ? [] : [[dimension, value, at]]
+  })
+  const { length } = comparison.metrics
+  const passing = tables.filter(
+    ({ key }, i) => i % length === index % length && filters.every(([, value, at]) => key.values[at] === value),
+  )
+  const own = filters.map(([dimension, value]) => [dimension, [value]] as const)
+  return {
+    comparison: {
+      ...comparison,
+      filters: { ...comparison.filters, ...Object.fromEntries(own) },
+      metrics: [comparison.metrics[index % length] ?? table.metric],
+    },
+    table: passing.indexOf(table),
+  }
+}

@@ -1,0 +1,69 @@
+import { changeBand } from '../change-band.ts'
+import type { Cell, Grid } from '../grid.ts'
+import type { Verdict } from '../verdict/verdict.ts'
+import { knownValues } from './known-values.ts'
+
+const CHANGES = ['worse', 'better', 'same', 'cannot-tell'] as const satisfies readonly Verdict[]
+type Change = Verdict
+
+/** The verdict of a cell; where verdicts are off its band, of which the neutral one is no change. */
+function changeOf(cell: Cell): Change {
+  if (cell.verdict !== null) return cell.verdict.verdict
+  const band = changeBand(cell)
+  return band === 'worse' || band === 'better' ? band : 'same'
+}
+
+/** What one change does to one test on every machine that has it. */
+export type Agreement = {
+  table: string
+  test: string
+  group: string | null
+  /** A ratio for each column, in their order; a machine has several where builds or configs stand beside it. */
+  machines: readonly { machine: string; column: string; ratio: number; change: Change; cell: Cell }[]
+  /**
+   * What most machines say, and how many of them: `3 of 3` is worse. A machine whose own columns differ agrees with
+   * nobody. Null when there is no majority, or only one machine.
+   */
+  verdict: { change: Change; agree: number; of: number } | null
+}
+
+/**
+ * Which machines agree about a change, from a grid with tests on rows and machines on columns, each divided by the same
+ * test on the same machine. Those on which most agree, and which changed, come first; the rest in the order of the grid.
+ */
+export function agreementsOf({ tables, columnDimensions }: Grid): Agreement[] {
+  const at = columnDimensions.indexOf('hardware')
+  const found = tables.flatMap(({ key, columns, groups }) =>
+    groups.flatMap(({ name: group, rows }) =>
+      rows.map(({ label, cells }): Agreement => {
+        const machines = cells.flatMap((cell, place) => {
+          if (cell.ratio === null || cell.isBase || cell.band === 'none') return []
+          const key = columns[place]
+          if (key === undefined) return []
+          const column = knownValues(key, columnDimensions)
+          return [{ machine: key.values[at] ?? column, column, ratio: cell.ratio, change: changeOf(cell), cell }]
+        })
+        return { table: key.label, test: label, group, machines, verdict: verdictOf(machines) }
+      }),
+    ),
+  )
+  return found.filter(({ machines }) => machines.length > 0).sort((a, b) => weight(b) - weight(a))
+}
+
+function verdictOf(columns: Agreement['machines']): Agreement['verdict'] {
+  const changes = [...Map.groupBy(columns, ({ machine }) => machine).values()].map(([first, ...others]) =>
+    others.every(({ change }) => change === first?.change) ? first?.change : null,
+  )
+  const of = changes.length
+  if (of < 2) return null
+  const counted = CHANGES.map((change) => {
+    return { change, agree: changes.filter((one) => one === change).length, of }
+  })
+  const most = counted.toSorted((a, b) => b.agree - a.agree)[0]
+  return most !== undefined && most.agree * 2 > of ? most : null
+}
+
+const weight = ({ verdict }: Agreement): number =>
+  verdict === null || verdict.change === 'same' || verdict.change === 'cannot-tell'
+    ? 0
+    : verdict.agree / verdict.of + verdict.agree / 1_000

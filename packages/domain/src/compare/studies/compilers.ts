@@ -1,0 +1,156 @@
+import { roundHalfEven } from '../../stats/round-half-even.ts'
+import { axisLabel } from '../axis-label.ts'
+import { takesNoPart } from '../band.ts'
+import { type Comparison, DEFAULT_BANDS } from '../comparison.ts'
+import type { DimensionName } from '../dimension.ts'
+import type { Cell, Grid, GridTable } from '../grid.ts'
+
+/** What one compiler does for one version, over the first compiler. */
+export type CompilerGain = {
+  version: string
+  compiler: string
+  over: string
+  /** 0.15 is 15% more. */
+  change: number
+  cell: Cell
+}
+
+/** One test on one machine: versions down, compilers across. */
+export type CompilerPanel = {
+  label: string
+  place: Readonly<Partial<Record<DimensionName, string>>>
+  table: GridTable
+  compilers: readonly string[]
+  /** Versions in order; compilers in order within each. */
+  gains: readonly CompilerGain[]
+}
+
+/** Whether machines agree about one compiler in one test, each with its newest version that has both. */
+export type CompilerConsensus = {
+  test: string
+  /** What else the machines share: `byrx`. */
+  of: string
+  compiler: string
+  over: string
+  machines: readonly { machine: string; version: string; change: number }[]
+  /** What most machines say; null when no verdict has more than half of them. */
+  verdict: 'faster' | 'slower' | 'about the same' | null
+  agree: number
+}
+
+export type Compilers = {
+  panels: readonly CompilerPanel[]
+  consensus: readonly CompilerConsensus[]
+  /** Tables with one compiler only. */
+  leftOut: readonly string[]
+}
+
+/** Versions down, compilers across (with their flags, where the columns have them), divided by the oldest version built with the first compiler. */
+export function compilersComparison(asked: Comparison): Comparison {
+  const columns: DimensionName[] = asked.columns.includes('flags') ? ['compiler', 'flags'] : ['compiler']
+  const placed: readonly DimensionName[] = ['version', ...columns]
+  const tables = asked.tables.filter((dimension) => !placed.includes(dimension))
+  return {
+    ...asked,
+    rows: ['version'],
+    columns,
+    tables: tables.includes('test') ? tables : ['test', ...tables],
+    metrics: asked.metrics.slice(0, 1),
+    base: { kind: 'first-cell' },
+    onlyChanged: false,
+    sort: { kind: 'order' },
+  }
+}
+
+/** @param grid the answer to `comparison`, which compilersComparison made. */
+export function compilersOf(grid: Grid, comparison: Comparison): Compilers {
+  const made = grid.tables.map((table) => makePanel(table, comparison))
+  const panels = made.filter(({ gains }) => gains.length > 0)
+  const leftOut = made.filter(({ gains }) => gains.length === 0).map(({ label }) => label)
+  return { panels, leftOut, consensus: consensusOf(panels, comparison) }
+}
+
+function makePanel(table: GridTable, { tables, asPublished }: Comparison): CompilerPanel {
+  const compilers = table.columns.map(({ values, label }) => (values.length > 1 ? label : (values[0] ?? '')))
+  const rows = table.groups.flatMap((group) => group.rows)
+  const gains = rows.flatMap(({ values: [version = ''], cells }): CompilerGain[] => {
+    const [first] = cells
+    const [over] = compilers
+    if (first === undefined || over === undefined) return []
+    return cells.slice(1).flatMap((cell, i): CompilerGain[] => {
+      const change = changeOver(cell, first, asPublished)
+      return change === null ? [] : [{ version, compiler: compilers[i + 1] ?? '', over, change, cell }]
+    })
+  })
+  const place = Object.fromEntries(tables.map((dimension, i) => [dimension, table.key.values[i] ?? '']))
+  return { label: table.key.label, place, table, compilers, gains }
+}
+
+/** The posts divide relative QPS as printed: 1.11 beside 1.04 is 7% more, where the exact gain is 6%. */
+function changeOver(own: Cell, first: Cell, asPublished: boolean): number | null {
+  if ([own, first].some(({ footnotes }) => takesNoPart(footnotes))) return null
+  if (asPublished) {
+    if (own.ratio === null || first.ratio === null) return null
+    const base = roundHalfEven(first.ratio, 2)
+    return base === 0 ? null : roundHalfEven(own.ratio, 2) / base - 1
+  }
+  return own.value === null || first.value === null || first.value === 0 ? null : own.value / first.value - 1
+}
+
+/** The gains of the newest version that has any. */
+export function newestGains({ gains }: CompilerPanel): readonly CompilerGain[] {
+  const version = gains.at(-1)?.version
+  return gains.filter((gain) => gain.version === version)
+}
+
+/** Panels that differ in nothing but the machine, and in what follows from it. */
+const OF_MACHINE: readonly DimensionName[] = ['hardware', 'clients', 'config']
+
+function consensusOf(panels: readonly CompilerPanel[], { tables, bands }: Comparison): CompilerConsensus[] {
+  const shared = tables.filter((dimension) => dimension !== 'test' && !OF_MACHINE.includes(dimension))
+  const limits = bands.kind === 'relative' ? bands : DEFAULT_BANDS
+  const alike = Map.groupBy(panels, ({ place }) => [place.test, ...shared.map((name) => place[name])].join('\u0000'))
+  return [...alike.values()].flatMap((members): CompilerConsensus[] => {
+    const [panel] = members
+    if (panel === undefined) return []
+    const all = members.flatMap((member) =>
+      newestGains(member).map((gain) => ({ ...gain, machine: member.place.hardware ?? '' })),
+    )
+    return [...Map.groupBy(all, ({ compiler, over }) => `${compiler}\u0000${over}`).values()].flatMap((gains) => {
+      const [gain] = gains
+      if (gain === undefined) return []
+      const { verdict, agree } = majority(
+        gains.map(({ change }) => change),
+        limits,
+      )
+      return [
+        {
+          test: panel.place.test ?? '',
+          of: axisLabel(
+            shared,
+            shared.map((name) => panel.place[name] ?? ''),
+          ),
+          compiler: gain.compiler,
+          over: gain.over,
+          machines: gains.map(({ machine, version, change }) => ({ machine, version, change })),
+          verdict,
+          agree,
+        },
+      ]
+    })
+  })
+}
+
+/** What most changes say, on the digits that are shown. */
+function majority(changes: readonly number[], limits: { worse: number; better: number }) {
+  const verdictOf = (change: number) => {
+    const ratio = roundHalfEven(1 + change, 2)
+    if (ratio >= limits.better) return 'faster'
+    return ratio <= limits.worse ? 'slower' : 'about the same'
+  }
+  const counted = (['slower', 'faster', 'about the same'] as const).map((verdict) => {
+    return { verdict, agree: changes.filter((change) => verdictOf(change) === verdict).length }
+  })
+  const most = counted.reduce((best, one) => (one.agree > best.agree ? one : best))
+  return most.agree * 2 > changes.length ? most : { verdict: null, agree: most.agree }
+}

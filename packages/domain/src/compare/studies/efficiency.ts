@@ -1,0 +1,51 @@
+import type { Comparison } from '../comparison.ts'
+
+/** What an operation may cost, in the order of the columns; those that nobody measured are left out of the tables. */
+export const EFFICIENCY_COSTS = [
+  'cpu/o',
+  'cpu_us/o',
+  'cs/o',
+  'r/o',
+  'rKB/o',
+  'wKB/o',
+  'instructions/o',
+  'cycles/o',
+  'ipc',
+  'branch-misses/o',
+  'cache-misses/o',
+  'L1-dcache-load-misses/o',
+  'dTLB-load-misses/o',
+  'iTLB-load-misses/o',
+  'LLC-load-misses/o',
+  'task-clock/o',
+  'context-switches/o',
+  'w_amp',
+  'db_gb',
+  'lsm_sz',
+  'blob_sz',
+  'rss',
+] as const
+
+/**
+ * The comparison behind the study: a table for each test with versions (or whatever the comparison compares) on rows,
+ * divided by the first row unless another base is named.
+ */
+export function efficiencyComparison(asked: Comparison): Comparison {
+  const [metric = 'primary', ...others] = asked.metrics
+  const compared = [...asked.columns, ...asked.rows].filter((dimension) => dimension !== 'test')
+  return {
+    ...asked,
+    rows: compared,
+    columns: [],
+    tables: ['test', ...asked.tables.filter((dimension) => dimension !== 'test' && !compared.includes(dimension))],
+    metrics: [
+      ...new Set(
+        metric === 'cpu/o'
+          ? ['primary', metric, ...others, ...EFFICIENCY_COSTS]
+          : [metric, ...others, ...EFFICIENCY_COSTS],
+      ),
+    ],
+    base: asked.base.kind === 'values' ? asked.base : { kind: 'first-row' },
+    onlyChanged: false,
+  }
+}

@@ -1,0 +1,35 @@
+import type { ChartModel } from '../../publish/chart/chart-model.ts'
+import { colorsOf } from '../../publish/chart/chart-model.ts'
+import { type LatencyModel, type WhatIf, whatIf } from './io-latency-model.ts'
+
+/** What the chart and the what-if need of a test. */
+export type ModelledTest = { name: string; model: LatencyModel }
+
+/** Latencies of devices that there are, from memory on the bus to a spinning disk, microseconds. */
+const LATENCIES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000]
+
+/** IO efficiency over the latency of the device: the slower it is, the less the CPU of the database matters. */
+export function efficiencyByLatency(tests: readonly ModelledTest[], asked: WhatIf): ChartModel {
+  const colorOf = colorsOf(tests.map(({ name }) => name))
+  const measured = tests[0]?.model.parts.device ?? 0
+  const at = asked.deviceUs ?? measured
+  const efficiencies = tests.map(({ model }) => whatIf(model, asked).efficiency)
+  const [low, high] = [Math.min(...efficiencies), Math.max(...efficiencies)].map((value) => value.toFixed(2))
+  return {
+    id: 'io-efficiency',
+    title: 'IO efficiency by latency of the device, as the model has it',
+    summary: `At ${Math.round(at)} µs it is ${low === high ? low : `${low} to ${high}`}.`,
+    draw: 'line',
+    x: { kind: 'log', label: 'latency of the device', unit: 'µs' },
+    y: { label: 'IO efficiency', unit: '', better: 'higher', format: 'ratio', room: { low: 0, high: 1 } },
+    series: tests.map(({ name, model }) => ({
+      name,
+      color: colorOf(name),
+      points: LATENCIES.map((deviceUs) => ({ x: deviceUs, y: whatIf(model, { ...asked, deviceUs }).efficiency })),
+    })),
+    marks: [
+      { axis: 'x', at: measured, label: 'measured' },
+      ...(asked.deviceUs === null ? [] : [{ axis: 'x' as const, at: asked.deviceUs, label: 'what if' }]),
+    ],
+  }
+}

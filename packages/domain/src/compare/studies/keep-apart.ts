@@ -1,0 +1,64 @@
+import type { Comparison } from '../comparison.ts'
+import type { DimensionName } from '../dimension.ts'
+import type { Study, StudyKind } from '../study.ts'
+
+/** A build is made of these, so one of them on an axis says more than the label of the build. */
+const PARTS_OF_BUILD: readonly DimensionName[] = ['product', 'version', 'compiler', 'flags']
+
+/** The axis that takes a further dimension; kinds that are not listed have one of their own to show on each axis. */
+const AXIS: Partial<Record<StudyKind, 'rows' | 'columns'>> = {
+  versions: 'columns',
+  products: 'columns',
+  configs: 'columns',
+  hardware: 'columns',
+  efficiency: 'columns',
+  'io-efficiency': 'columns',
+  repeats: 'columns',
+  steps: 'rows',
+  'quality-of-service': 'rows',
+}
+
+/**
+ * A study with the given dimensions on an axis too, so that no cell mixes what differs in them. Each goes where the kind
+ * of study has room for it: beside the version on its axis, the flags beside the compiler, else into tables of their own.
+ *
+ * @param mixed dimensions on no axis in which results of one cell differ.
+ */
+export function keepApart({ comparison, ...study }: Study, mixed: readonly DimensionName[]): Study {
+  const placed = firstToPlace(mixed)
+  const ofColumns = placed.filter((dimension) => axisOf(study.kind, dimension) === 'columns')
+  const ofRows = placed.filter((dimension) => axisOf(study.kind, dimension) === 'rows')
+  const ofTables = placed.filter((dimension) => axisOf(study.kind, dimension) === 'tables')
+  return {
+    ...study,
+    comparison: {
+      ...comparison,
+      columns: beforeRepeat(comparison.columns, ofColumns),
+      rows: [...comparison.rows, ...ofRows],
+      tables: [...comparison.tables, ...ofTables],
+    },
+  }
+}
+
+/** The dimensions on the axes of a comparison; with `each`, repeats have a place too. */
+export const shownDimensions = ({ rows, columns, tables, repeats }: Comparison): DimensionName[] => [
+  ...new Set([...tables, ...rows, ...columns, ...(repeats === 'each' ? (['repeat'] as const) : [])]),
+]
+
+/** The label of a build waits until its parts are placed: it may differ in nothing else. */
+function firstToPlace(mixed: readonly DimensionName[]): readonly DimensionName[] {
+  const isExplained = mixed.some((dimension) => PARTS_OF_BUILD.includes(dimension))
+  return isExplained ? mixed.filter((dimension) => dimension !== 'build') : mixed
+}
+
+function axisOf(kind: StudyKind, dimension: DimensionName): 'rows' | 'columns' | 'tables' {
+  if (kind === 'compilers' && dimension === 'flags') return 'columns'
+  const isApart =
+    dimension === 'benchmark' || dimension === 'workload' || dimension === 'test' || dimension === 'clients'
+  return isApart || dimension.startsWith('param:') ? 'tables' : (AXIS[kind] ?? 'tables')
+}
+
+function beforeRepeat(columns: readonly DimensionName[], more: readonly DimensionName[]): DimensionName[] {
+  const at = columns.indexOf('repeat')
+  return at < 0 ? [...columns, ...more] : [...columns.slice(0, at), ...more, ...columns.slice(at)]
+}

@@ -1,0 +1,19 @@
+import { valueLabel } from '../axis-label.ts'
+import type { DimensionName } from '../dimension.ts'
+import type { AxisKey } from '../grid.ts'
+
+/** A key in the words that tell something: without values that nobody knows, and without a dimension said elsewhere. */
+export function knownValues(
+  { values }: AxisKey,
+  dimensions: readonly DimensionName[],
+  without: DimensionName | null = null,
+): string {
+  return values
+    .flatMap((value, at) => {
+      const dimension = dimensions[at]
+      if (value === 'unknown' || value === '' || dimension === without) return []
+      // A bare 2 could be anything.
+      return dimension === 'repeat' ? [valueLabel(dimension, value)] : [value]
+    })
+    .join(' ')
+}

@@ -1,0 +1,132 @@
+import { axisLabel } from '../../axis-label.ts'
+import type { Comparison } from '../../comparison.ts'
+import { type CompilerConsensus, type CompilerPanel, compilersComparison, compilersOf } from '../compilers.ts'
+import { compilerCharts } from '../compilers-charts.ts'
+import { percentText } from '../compilers-words.ts'
+import { counted } from './counted.ts'
+import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
+import { judgedSummary } from './judged-summary.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage, StudyPart } from './study-page.ts'
+
+/** More small charts than this are no longer compared with each other. */
+const MOST_CHARTS = 24
+/** Up to so many tables all numbers follow the charts. */
+const MOST_TABLES = 12
+/** Of a small chart of lines, pixels. */
+const SMALL = 220
+
+/** Version by compiler: what each compiler gains over the first, whether machines agree, and a small chart per test. */
+export async function compilersPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
+  const comparison = compilersComparison(asked)
+  const { grid, tldr } = await asks.comparison(comparison)
+  const { panels, consensus, leftOut } = compilersOf(grid, comparison)
+  // Long histories say more than the single version of others.
+  const shown = panels.toSorted((a, b) => b.gains.length - a.gains.length).slice(0, MOST_CHARTS)
+  const charts = compilerCharts(shown, comparison.filters.product?.[0])
+  const tables = new Set(panels.map(({ table }) => table))
+  const only = grid.tables.flatMap((table, at) => (tables.has(table) ? [at] : []))
+  const left = [
+    ...(panels.length > MOST_CHARTS
+      ? [`${counted(panels.length - MOST_CHARTS, 'more chart')} are left out; filter the comparison to see them.`]
+      : []),
+    ...(leftOut.length > 0 ? [`${counted(leftOut.length, 'table has', 'tables have')} one compiler only.`] : []),
+  ]
+  return {
+    title: 'Compilers',
+    summary: judgedSummary(
+      'How each compiler does from version to version, divided by the oldest version built with the first; gains are over the first compiler at the same version.',
+      grid,
+    ),
+    comparison,
+    warnings: grid.warnings,
+    tldr,
+    parts: [
+      ...(panels.length === 0 ? [NOTHING] : []),
+      ...(consensus.length === 0
+        ? []
+        : [
+            {
+              kind: 'section' as const,
+              title: 'Over machines',
+              aside: 'each machine with its newest version that has both compilers',
+              parts: [{ kind: 'facts' as const, table: consensusTable(consensus) }],
+            },
+          ]),
+      ...placesOf(shown, comparison).map(
+        ([place, members]): StudyPart => ({
+          kind: 'section',
+          title: place || 'By test',
+          aside: 'one scale for all charts of this page',
+          parts: [
+            { kind: 'charts', models: members.flatMap((panel) => charts[shown.indexOf(panel)] ?? []), height: SMALL },
+          ],
+        }),
+      ),
+      ...(left.length === 0 ? [] : [{ kind: 'text' as const, text: left.join(' ') }]),
+      ...(tables.size === 0 || tables.size > MOST_TABLES
+        ? []
+        : [
+            {
+              kind: 'section' as const,
+              title: 'All numbers',
+              parts: [{ kind: 'grid' as const, grid, comparison, only }],
+            },
+          ]),
+    ],
+  }
+}
+
+const NOTHING: StudyPart = {
+  kind: 'empty',
+  title: 'Nothing here was built with two compilers',
+  text: 'Upload runs of one version built with each, with the compiler stated in the build.',
+}
+
+/** Panels by what they share besides the test: `hetz byrx`. */
+function placesOf(panels: readonly CompilerPanel[], { tables }: Comparison): [string, CompilerPanel[]][] {
+  const others = tables.filter((dimension) => dimension !== 'test')
+  const nameOf = ({ place }: CompilerPanel) =>
+    axisLabel(
+      others,
+      others.map((dimension) => place[dimension] ?? ''),
+    )
+  return [...Map.groupBy(panels, nameOf)]
+}
+
+/** What each compiler gains in each test, machine by machine, and whether they agree. */
+function consensusTable(consensus: readonly CompilerConsensus[]): FactTable {
+  const machines = [...new Set(consensus.flatMap((one) => one.machines.map(({ machine }) => machine)))]
+  return factTable({
+    caption: 'Gains of compilers over machines',
+    columns: [...COLUMNS, ...machines.map(machineColumn), VERDICT],
+    rows: consensus.toSorted((a, b) => b.machines.length - a.machines.length),
+    rowKey: ({ test, of, compiler }) => `${test} ${of} ${compiler}`,
+    groupOf: ({ of }) => of,
+  })
+}
+
+const COLUMNS: readonly FactColumnOf<CompilerConsensus>[] = [
+  { header: 'Test', cell: ({ test }) => test },
+  { header: 'Compiler', cell: ({ compiler, over }) => `${compiler} over ${over}` },
+]
+
+const machineColumn = (machine: string): FactColumnOf<CompilerConsensus> => ({
+  header: machine || 'machine',
+  about: `Gain on ${machine || 'the machine'}, with the version that it is of`,
+  numeric: true,
+  cell: ({ machines }) => {
+    const own = machines.find((one) => one.machine === machine)
+    if (own === undefined) return '-'
+    return { parts: [{ text: own.version, small: true }, { text: ` ${percentText(own.change)}` }] }
+  },
+})
+
+const VERDICT: FactColumnOf<CompilerConsensus> = {
+  header: 'Verdict',
+  about: 'Faster and slower from the limits of the comparison on, 5% unless changed',
+  cell: ({ verdict, agree, machines }) => {
+    if (verdict === null) return 'machines differ'
+    return machines.length === 1 ? verdict : `${agree} of ${machines.length} agree: ${verdict}`
+  },
+}

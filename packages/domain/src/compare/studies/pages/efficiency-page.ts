@@ -1,0 +1,49 @@
+import { tableCoordinates } from '../../../findings/series/series-of-cell.ts'
+import { efficiencyComparison } from '../efficiency.ts'
+import { metricColumnsOf } from '../metric-columns.ts'
+import { counted } from './counted.ts'
+import { judgedSummary } from './judged-summary.ts'
+import { metricGrid } from './metric-grid.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage, StudyPart } from './study-page.ts'
+
+/** More are a filter away: a page of hundreds of tables is read by nobody. */
+const MOST_TABLES = 60
+
+/** Throughput beside what it costs, a table for each test. */
+export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
+  const comparison = efficiencyComparison(asked)
+  const { grid, tldr } = await asks.comparison(comparison)
+  // Throughput alone is no efficiency.
+  const tables = metricColumnsOf(grid).filter(({ metrics }) => metrics.length > 1)
+  return {
+    title: 'Efficiency',
+    summary: judgedSummary(
+      tables.length === 0
+        ? 'No result here says what an operation costs: upload vmstat and iostat beside the benchmark.'
+        : `What an operation costs, beside how many there are: ${counted(tables.length, 'table')}, each divided by its first row.`,
+      grid,
+    ),
+    comparison,
+    warnings: grid.warnings.filter(({ code }) => code !== 'metric-missing'),
+    tldr,
+    parts: [
+      ...tables.slice(0, MOST_TABLES).map(
+        (table): StudyPart => ({
+          kind: 'metrics',
+          title: table.label,
+          grid: metricGrid({ ...table, title: table.label }, grid),
+          of: tableCoordinates(comparison, table.values),
+        }),
+      ),
+      ...(tables.length <= MOST_TABLES
+        ? []
+        : [
+            {
+              kind: 'text' as const,
+              text: `${MOST_TABLES} of ${tables.length} tables are shown; filter by test, hardware or workload to see the others.`,
+            },
+          ]),
+    ],
+  }
+}

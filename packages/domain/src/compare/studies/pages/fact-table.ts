@@ -1,0 +1,90 @@
+import type { Comparison } from '../../comparison.ts'
+import { formatRatio } from '../../format-cell.ts'
+import type { Cell } from '../../grid.ts'
+import type { cellMarker } from '../../verdict-marks.ts'
+
+/** A table of words and numbers that were derived from cells, each as it is shown. */
+export type FactTable = {
+  /** Names the table on its page. */
+  caption: string
+  columns: readonly FactColumn[]
+  groups: readonly { name: string; rows: readonly FactRow[] }[]
+}
+
+export type FactColumn = {
+  header: string
+  /** A sentence that explains the header. */
+  about?: string
+  numeric?: true
+  /** Left out on narrow screens. */
+  wideOnly?: true
+}
+
+/** `key` tells it from the other rows; the first cell names it. */
+export type FactRow = { key: string; cells: readonly FactCell[] }
+
+/** `id` is its place on the page, for links from sentences. */
+export type FactCell = { parts: readonly FactPart[]; id?: string }
+
+export type FactPart = {
+  text: string
+  small?: true
+  link?: FactLink
+  /** Of a sign or mark beside a number: what it says, in words. Repeats that come later may change it. */
+  says?: string
+}
+
+/** Where it is from: only live pages make links of it. */
+export type FactLink =
+  | { to: 'run'; id: string }
+  | { to: 'config'; id: string }
+  | { to: 'study'; comparison: Comparison }
+
+export const cellText = ({ parts }: FactCell): string => parts.map(({ text }) => text).join('')
+
+/** A column as it is declared: what it says of a row. */
+export type FactColumnOf<Row> = FactColumn & { cell: (row: Row) => string | FactCell }
+
+/** A text that leads to a run, where there is one. */
+export const runFact = (text: string, [newest]: readonly string[]): FactCell => ({
+  parts: [newest === undefined ? { text } : { text, link: { to: 'run', id: newest } }],
+})
+
+/** A ratio that leads to its run, with the mark of its change or verdict. */
+export function ratioParts(ratio: number | null, cell: Cell, markOf: ReturnType<typeof cellMarker>): FactPart[] {
+  const [newest] = cell.runIds
+  const mark = markOf(cell)
+  const text = formatRatio(ratio)
+  return [
+    newest === undefined ? { text } : { text, link: { to: 'run', id: newest } },
+    ...(mark === null ? [] : [{ text: ` ${mark.mark}`, says: mark.word }]),
+  ]
+}
+
+/** A table of `rows`; those of one group follow each other, below its name. */
+export function factTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  groupOf = () => '',
+}: {
+  caption: string
+  columns: readonly FactColumnOf<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  groupOf?: (row: Row) => string
+}): FactTable {
+  const cellOf = (row: Row, column: FactColumnOf<Row>): FactCell => {
+    const cell = column.cell(row)
+    return typeof cell === 'string' ? { parts: [{ text: cell }] } : cell
+  }
+  return {
+    caption,
+    columns: columns.map(({ cell: _, ...column }) => column),
+    groups: [...Map.groupBy(rows, groupOf)].map(([name, members]) => ({
+      name,
+      rows: members.map((row) => ({ key: rowKey(row), cells: columns.map((column) => cellOf(row, column)) })),
+    })),
+  }
+}

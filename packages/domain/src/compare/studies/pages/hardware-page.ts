@@ -1,0 +1,68 @@
+import type { Verdict } from '../../verdict/verdict.ts'
+import { cellMarker, VERDICT_WORD } from '../../verdict-marks.ts'
+import { type Agreement, agreementsOf } from '../agreement.ts'
+import { counted } from './counted.ts'
+import { type FactColumnOf, type FactPart, factTable, ratioParts } from './fact-table.ts'
+import { judgedSummary } from './judged-summary.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage } from './study-page.ts'
+
+/** Which machines agree about a change, and every test on every machine. */
+export async function hardwarePage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
+  const { grid, tldr } = await asks.comparison(comparison)
+  const agreements = agreementsOf(grid)
+  const said = factTable({
+    caption: 'Agreement of machines',
+    columns: columnsOf(cellMarker(grid)),
+    rows: agreements,
+    rowKey: ({ table, test }) => JSON.stringify([table, test]),
+  })
+  return {
+    title: 'Across hardware',
+    summary: judgedSummary(sentenceOf(agreements), grid),
+    comparison,
+    warnings: grid.warnings,
+    tldr,
+    parts: [
+      ...(agreements.length === 0
+        ? []
+        : [
+            {
+              kind: 'section' as const,
+              title: 'Agreement of machines',
+              parts: [{ kind: 'facts' as const, table: said }],
+            },
+          ]),
+      { kind: 'section', title: 'Every test on every machine', parts: [{ kind: 'grid', grid, comparison }] },
+    ],
+  }
+}
+
+function sentenceOf(agreements: readonly Agreement[]): string {
+  const several = agreements.filter(({ machines }) => machineCount(machines) > 1)
+  if (several.length === 0) return 'No test ran on two machines with the same base.'
+  const count = (change: Verdict) => several.filter(({ verdict }) => verdict?.change === change).length
+  const split = several.filter(({ verdict }) => verdict === null).length
+  return `${counted(several.length, 'test')} on several machines. Most machines agree on ${counted(count('worse'), 'regression')}, ${counted(count('better'), 'improvement')}, ${count('same')} with no change and ${count('cannot-tell')} inconclusive; they disagree on ${split}.`
+}
+
+const machineCount = (columns: Agreement['machines']) => new Set(columns.map(({ machine }) => machine)).size
+
+const columnsOf = (markOf: ReturnType<typeof cellMarker>): FactColumnOf<Agreement>[] => [
+  { header: 'Test', cell: ({ test, table }) => [test, table].filter((part) => part !== '').join(', ') },
+  {
+    header: 'Agreement',
+    cell: ({ verdict, machines }) => {
+      if (verdict !== null) return `${verdict.agree} of ${verdict.of} agree: ${VERDICT_WORD[verdict.change]}`
+      return machineCount(machines) === 1 ? 'one machine only' : 'disagree'
+    },
+  },
+  {
+    header: 'Ratios',
+    cell: ({ machines }) => ({
+      parts: machines.flatMap(({ column, ratio, cell }, at): FactPart[] => {
+        return [{ text: `${at > 0 ? ', ' : ''}${column} ` }, ...ratioParts(ratio, cell, markOf)]
+      }),
+    }),
+  },
+]

@@ -1,0 +1,277 @@
+import type { Comparison } from '../../comparison.ts'
+import { formatAbsolute, MISSING } from '../../format-cell.ts'
+import {
+  type Baseline,
+  FIO_READS,
+  fioReads,
+  fioTestOf,
+  type IoSubject,
+  type IoTest,
+  ioComparison,
+  ioEfficiencyOf,
+  placesOf,
+  workloadReads,
+} from '../io-efficiency.ts'
+import { efficiencyByLatency, type ModelledTest } from '../io-efficiency-chart.ts'
+import { IO_COLUMNS, ioSentence, ioTldr } from '../io-efficiency-sentence.ts'
+import { cut, type LatencyModel, type WhatIf } from '../io-latency-model.ts'
+import { micros } from '../micros.ts'
+import { modelledTests } from '../modelled-tests.ts'
+import { readWhatIf } from '../read-what-if.ts'
+import { counted } from './counted.ts'
+import { type FactCell, type FactColumnOf, type FactTable, factTable, runFact } from './fact-table.ts'
+import { type AskedStudy, gridOf, type StudyAsks } from './study-asks.ts'
+import type { StudyPage, StudyPart } from './study-page.ts'
+import { whatIfTable } from './what-if-table.ts'
+
+/** Of those that were left out, named. */
+const MOST_NAMED = 4
+
+export type IoEfficiencyPage = StudyPage & {
+  fioTests: readonly string[]
+  fioTest: string | null
+  /** What the sliders change: the tests that the model can speak of; the part with this id shows the same without them. */
+  modelled: readonly ModelledTest[]
+}
+
+/** Of the section of the model. */
+export const MODEL_SECTION = 'model'
+
+/** The place of a cell on the page, for links from sentences. */
+export const ioCellId = (subject: number, test: number, column: number): string => `io-${subject}-${test}-${column}`
+
+/** A database beside fio on the same machine: reads per second, the CPU that it adds to a read, and what that predicts. */
+export async function ioEfficiencyPage(
+  asks: StudyAsks,
+  { comparison: asked, own }: AskedStudy,
+): Promise<IoEfficiencyPage> {
+  const { comparison, fioTests } = await narrow(asks, asked)
+  const grid = await gridOf(asks, comparison)
+  const study = ioEfficiencyOf(grid, comparison)
+  const [subject] = study.subjects.filter(({ tests }) => tests.some(({ model }) => model !== null))
+  const modelled = subject === undefined ? [] : modelledTests(subject)
+  const { subjects, leftOut } = study
+  return {
+    title: 'IO efficiency',
+    summary: ioSentence(study),
+    comparison,
+    warnings: grid.warnings.filter(({ code }) => code !== 'metric-missing'),
+    tldr: ioTldr(study),
+    fioTests,
+    fioTest: fioTestOf(comparison),
+    modelled,
+    parts: [
+      ...(subjects.length === 0 ? [NOTHING] : []),
+      ...subjects.map(
+        (one, i): StudyPart => ({
+          kind: 'section',
+          id: `subject-${i}`,
+          title: one.label,
+          parts: [
+            { kind: 'text', text: baselineText(one.baseline, fioTestOf(comparison) ?? '') },
+            { kind: 'facts', table: efficiencyTable(one, i) },
+          ],
+        }),
+      ),
+      ...(subject === undefined ? [] : [modelSection(subject, modelled, readWhatIf(own))]),
+      ...(subjects.length === 0 ? [] : [NOT_JUDGED]),
+      ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOutText(leftOut) }]),
+    ],
+  }
+}
+
+const NOTHING: StudyPart = {
+  kind: 'empty',
+  title: 'No run of fio stands beside a database that reads storage',
+  text: 'Upload what fio prints for random reads on the machine of a database, with as many jobs as the database has clients, and results that say storage reads per second (r/s), as iostat does.',
+}
+
+const NOT_JUDGED: StudyPart = {
+  kind: 'text',
+  text: 'No verdicts here: fio is another program and not an earlier version, so a ratio to it is a distance and not a change.',
+}
+
+const leftOutText = (names: readonly string[]) =>
+  `${counted(names.length, 'other result reads', 'other results read')} storage, but fio did not run on the same machine with as many jobs: ${names.slice(0, MOST_NAMED).join('; ')}${names.length > MOST_NAMED ? ' …' : ''}.`
+
+/** What is divided by, in a sentence. */
+function baselineText({ readsPerSecond, latencyUs, cpu }: Baseline, test: string): string {
+  const parts = [
+    `${formatAbsolute(readsPerSecond, 0)} reads/s`,
+    ...(latencyUs === null ? [] : [`${latencyUs.toFixed(2)} µs a read`]),
+    ...(cpu === null ? [] : [`${micros(cpu.total)} µs of CPU a read`]),
+  ]
+  return `fio, ${test}: ${parts.join(', ')}.`
+}
+
+function modelSection(subject: IoSubject, modelled: readonly ModelledTest[], asked: WhatIf): StudyPart {
+  return {
+    kind: 'section',
+    id: MODEL_SECTION,
+    title: `Latency model at ${counted(subject.clients, 'client', 'clients')}`,
+    aside: 'userland CPU + (libc + kernel) CPU + device latency',
+    parts: [
+      { kind: 'facts', table: modelTable(subject) },
+      { kind: 'facts', table: whatIfTable(modelled, asked) },
+      { kind: 'charts', models: [efficiencyByLatency(modelled, asked)] },
+    ],
+  }
+}
+
+/** Reads per second beside fio, and what each read costs in CPU beyond fio. */
+function efficiencyTable({ label, tests }: IoSubject, place: number): FactTable {
+  const placed = (test: IoTest, column: number, text: string): FactCell => ({
+    id: ioCellId(place, tests.indexOf(test), column),
+    parts: [{ text }],
+  })
+  const has = (metric: string) => tests.some(({ cells }) => cells.get(metric)?.value != null)
+  const measured = MEASURED.filter(({ metric }) => has(metric)).map(
+    ({ metric, header, about, digits }): FactColumnOf<IoTest> => ({
+      header,
+      about,
+      numeric: true,
+      wideOnly: true,
+      cell: ({ cells }) => formatAbsolute(cells.get(metric)?.value ?? null, digits),
+    }),
+  )
+  const columns: FactColumnOf<IoTest>[] = [
+    { header: 'Test', cell: ({ test }) => test },
+    ...(tests.some(({ of }) => of !== '') ? [{ header: 'Of', cell: ({ of }: IoTest) => of }] : []),
+    {
+      header: 'reads/s',
+      about: 'Storage reads per second of the database',
+      numeric: true,
+      cell: ({ reads }) => runFact(formatAbsolute(reads.value, 0), reads.runIds),
+    },
+    {
+      header: 'io.eff',
+      about: 'Storage reads/s of the database / those of fio, rounded',
+      numeric: true,
+      cell: (test) => placed(test, IO_COLUMNS.efficiency, test.efficiency.toFixed(3)),
+    },
+    {
+      header: 'as published',
+      about: 'The same ratio as the published text has it: cut at three decimals, not rounded',
+      numeric: true,
+      cell: ({ efficiency }) => cut(efficiency, 3).toFixed(3),
+    },
+    {
+      header: 'us.inc',
+      about: 'User CPU of a read, database - fio, µs',
+      numeric: true,
+      cell: ({ userIncrease }) => micros(userIncrease),
+    },
+    {
+      header: 'cpu.inc',
+      about: 'CPU of a read, database - fio, µs',
+      numeric: true,
+      cell: (test) => placed(test, IO_COLUMNS.cpuIncrease, micros(test.cpuIncrease)),
+    },
+    {
+      header: 'CPU a read',
+      about: 'CPU of a read in the database, µs',
+      numeric: true,
+      wideOnly: true,
+      cell: ({ cpu }) => (cpu === null ? MISSING : micros(cpu.total)),
+    },
+    ...measured,
+  ]
+  return factTable({
+    caption: `IO efficiency, ${label}`,
+    columns,
+    rows: tests,
+    rowKey: ({ test, of }) => JSON.stringify([test, of]),
+  })
+}
+
+const MEASURED = [
+  { metric: 'ops/s', header: 'ops/s', about: 'Operations per second', digits: 0 },
+  { metric: 'qps', header: 'queries/s', about: 'Queries per second', digits: 0 },
+  { metric: 'usec_op', header: 'latency', about: 'Mean time of an operation, µs', digits: 2 },
+  { metric: 'io.lat', header: 'io.lat', about: 'Mean time of a storage read by iostat, µs', digits: 0 },
+  { metric: 'reqsz', header: 'reqsz', about: 'Mean size of a storage read, KB', digits: 1 },
+] as const
+
+type Modelled = IoTest & { model: LatencyModel }
+
+/** Where the time of a read goes, and what that predicts beside what was measured. */
+function modelTable({ label, tests }: IoSubject): FactTable {
+  const rows = tests.flatMap(({ model, ...test }): Modelled[] => (model === null ? [] : [{ ...test, model }]))
+  const several = rows.some(({ of }) => of !== '')
+  return factTable({
+    caption: `Latency model, ${label}`,
+    columns: [
+      { header: 'Test', cell: ({ test }) => test },
+      ...(several ? [{ header: 'Of', cell: ({ of }: Modelled) => of }] : []),
+      ...MODEL_COLUMNS,
+    ],
+    rows,
+    rowKey: ({ test, of }) => JSON.stringify([test, of]),
+  })
+}
+
+const MODEL_COLUMNS: readonly FactColumnOf<Modelled>[] = [
+  {
+    header: 'userland CPU',
+    about: 'CPU of the database beyond that of fio (cpu.inc), µs a read',
+    numeric: true,
+    cell: ({ model }) => micros(model.parts.userland),
+  },
+  {
+    header: 'libc + kernel',
+    about: 'CPU of fio, µs a read',
+    numeric: true,
+    wideOnly: true,
+    cell: ({ model }) => micros(model.parts.libcKernel),
+  },
+  {
+    header: 'device',
+    about: 'Latency of fio - CPU of fio, µs',
+    numeric: true,
+    wideOnly: true,
+    cell: ({ model }) => micros(model.parts.device),
+  },
+  { header: 'sum, µs', about: 'Time of a read', numeric: true, cell: ({ model }) => micros(model.sumUs) },
+  {
+    header: 'predicted',
+    about: 'Reads/s: clients x 1e6 / sum',
+    numeric: true,
+    cell: ({ model }) => formatAbsolute(model.predicted, 0),
+  },
+  {
+    header: 'as published',
+    about:
+      'The prediction of the published text: both figures of fio in whole µs, the CPU of the database cut at two decimals, the result cut',
+    numeric: true,
+    cell: ({ model }) => String(model.asPublished.predicted),
+  },
+  {
+    header: 'measured',
+    about: 'Storage reads/s',
+    numeric: true,
+    cell: ({ reads }) => runFact(formatAbsolute(reads.value, 0), reads.runIds),
+  },
+  {
+    header: 'measured / predicted',
+    about: 'What the model does not explain',
+    numeric: true,
+    wideOnly: true,
+    cell: ({ reads, model }) => ((reads.value ?? 0) / model.predicted).toFixed(2),
+  },
+]
+
+/** What the address leaves open: the test of fio, and the machines, benchmarks and workloads that can stand beside it. */
+async function narrow(asks: StudyAsks, asked: Comparison): Promise<{ comparison: Comparison; fioTests: string[] }> {
+  const reads = fioReads(await gridOf(asks, FIO_READS))
+  const fioTests = reads.map(({ test }) => test)
+  const fioTest = fioTestOf(asked) ?? reads[0]?.test ?? ''
+  const hardware = reads.find(({ test }) => test === fioTest)?.hardware ?? []
+  if (hardware.length === 0) return { comparison: ioComparison(asked, fioTest), fioTests }
+  const { benchmarks, workloads } = placesOf(await gridOf(asks, workloadReads(asked, hardware)))
+  const found = {
+    hardware,
+    ...(benchmarks.length > 0 ? { benchmark: benchmarks } : {}),
+    ...(workloads.length > 0 ? { workload: workloads } : {}),
+  }
+  return { comparison: ioComparison({ ...asked, filters: { ...found, ...asked.filters } }, fioTest), fioTests }
+}

@@ -1,0 +1,35 @@
+import type { StudyKind } from '../../study.ts'
+import { compilersPage } from './compilers-page.ts'
+import { configsPage } from './configs-page.ts'
+import { efficiencyPage } from './efficiency-page.ts'
+import { hardwarePage } from './hardware-page.ts'
+import { ioEfficiencyPage } from './io-efficiency-page.ts'
+import { type ProfileAsks, profilesPage } from './profiles-page.ts'
+import { qualityPage } from './quality-page.ts'
+import { repeatsPage } from './repeats-page.ts'
+import { scaleUpPage } from './scale-up-page.ts'
+import { stepsPage } from './steps-page.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage } from './study-page.ts'
+import { sweepPage } from './sweep-page.ts'
+
+type PageOf = (asks: StudyAsks & ProfileAsks, asked: AskedStudy) => Promise<StudyPage>
+
+/** Studies that have a page of their own, and the parameters of its address that are not its comparison's. */
+export const PAGE_OF_STUDY = {
+  steps: { page: stepsPage, parameters: ['step'] },
+  'scale-up': { page: scaleUpPage, parameters: [] },
+  sweep: { page: (asks, asked) => sweepPage(asks, asked), parameters: [] },
+  compilers: { page: compilersPage, parameters: [] },
+  configs: { page: configsPage, parameters: [] },
+  hardware: { page: hardwarePage, parameters: [] },
+  repeats: { page: repeatsPage, parameters: [] },
+  efficiency: { page: efficiencyPage, parameters: [] },
+  'quality-of-service': { page: (asks, asked) => qualityPage(asks, asked), parameters: ['response'] },
+  profiles: { page: profilesPage, parameters: ['profile', 'versus', 'from', 'rules'] },
+  'io-efficiency': { page: ioEfficiencyPage, parameters: ['device', 'cpu'] },
+} as const satisfies Partial<Record<StudyKind, { page: PageOf; parameters: readonly string[] }>>
+
+export type PagedStudy = keyof typeof PAGE_OF_STUDY
+
+export const hasPage = (kind: string | null): kind is PagedStudy => kind !== null && Object.hasOwn(PAGE_OF_STUDY, kind)

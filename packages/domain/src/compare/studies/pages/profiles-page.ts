@@ -1,0 +1,190 @@
+import type { Flame } from '../../../publish/chart/flame-shapes.ts'
+import { exactnessText, percentText, pointsText } from '../../../run/cpu-profile/frame-text.ts'
+import { OTHER_GROUP } from '../../../run/cpu-profile/group-rules.ts'
+import { type LabelledProfile, profileLabels } from '../../../run/cpu-profile/profile-label.ts'
+import type { Comparison } from '../../comparison.ts'
+import type { Grid, GridRow } from '../../grid.ts'
+import { profilesTldr } from '../profiles-tldr.ts'
+import { counted } from './counted.ts'
+import { type FactColumnOf, type FactTable, factTable } from './fact-table.ts'
+import type { StudyPage, StudyPart } from './study-page.ts'
+
+/** A function wherever it occurs: percent of all by itself, and of all with what it calls. */
+export type FunctionShare = { name: string; module: string | null; self: number; total: number; selfBefore?: number }
+
+/** What the page of profiles asks of a project beside its comparison. */
+export type ProfileAsks = {
+  groups(comparison: Comparison, rules: string | undefined): Promise<{ grid: Grid; results: number; unread: number }>
+  profiles(comparison: Comparison): Promise<readonly OwnProfile[]>
+  tree(profileId: string, baseId: string | null, inverted: boolean): Promise<Tree | null>
+}
+
+type OwnProfile = LabelledProfile & { test: string; total: number; unit: string }
+type Tree = { root: Flame; functions: readonly FunctionShare[] }
+
+/** More are in the flame graph. */
+const MOST_FUNCTIONS = 40
+/** What is narrower than a pixel is not drawn. */
+const LEAST_PERCENT = 0.2
+
+/** Where the time goes: groups of functions over the profiled results, and one profile as a flame graph and a table. */
+export async function profilesPage(
+  asks: ProfileAsks,
+  { comparison, own }: { comparison: Comparison; own: Readonly<Record<string, string | undefined>> },
+): Promise<StudyPage> {
+  const [{ grid, results, unread }, profiles] = await Promise.all([
+    asks.groups(comparison, own.rules),
+    asks.profiles(comparison),
+  ])
+  const listed = (id: string | undefined) => profiles.find((profile) => profile.id === id)
+  const profile = listed(own.profile) ?? profiles[0]
+  return {
+    title: 'Profiles',
+    summary: profilesSummary({ results, unread }, profiles.length),
+    comparison,
+    warnings: grid.warnings,
+    tldr: profilesTldr(grid),
+    parts: [
+      {
+        kind: 'section',
+        id: 'groups',
+        title: 'Groups of functions',
+        aside: 'percent of samples',
+        parts: [
+          grid.tables.length === 0
+            ? { kind: 'text', text: 'No result that passes these filters has a profile that can be read.' }
+            : { kind: 'grid', grid: otherLast(grid), comparison },
+        ],
+      },
+      ...(profile === undefined
+        ? [NOTHING]
+        : await oneProfile(asks, { profiles, profile, base: listed(own.versus), own })),
+    ],
+  }
+}
+
+const NOTHING: StudyPart = {
+  kind: 'empty',
+  title: 'No stacks to draw',
+  text: 'These shares were published as figures. Upload collapsed stacks, a flame graph, perf script, perf report or pmp beside the output of a test, and its flame graph stands here.',
+}
+
+/** How many profiles there are, and how many could not be shown. */
+export function profilesSummary({ results, unread }: { results: number; unread: number }, profiles: number): string {
+  const files = `${counted(profiles, 'profile')} of ${counted(results, 'result')}`
+  const lost =
+    unread === 0 ? '' : `; ${counted(unread, 'result')} more than can be grouped at once, or not readable any more`
+  return `Where the time goes: percent of samples by group of functions, and flame graphs. ${files}${lost}.`
+}
+
+/** What belongs to no group stands below those that have a name. */
+function otherLast(grid: Grid): Grid {
+  const isOther = ({ values }: GridRow) => values.includes(OTHER_GROUP)
+  const tables = grid.tables.map((table) => ({
+    ...table,
+    groups: table.groups.map((group) => ({
+      ...group,
+      rows: [...group.rows.filter((row) => !isOther(row)), ...group.rows.filter(isOther)],
+    })),
+  }))
+  return { ...grid, tables }
+}
+
+type Chosen = {
+  profiles: readonly OwnProfile[]
+  profile: OwnProfile
+  base: OwnProfile | undefined
+  own: Readonly<Record<string, string | undefined>>
+}
+
+async function oneProfile(asks: ProfileAsks, { profiles, profile, base, own }: Chosen): Promise<StudyPart[]> {
+  const tree = await asks.tree(profile.id, base?.id ?? null, own.from === 'inner')
+  if (tree === null) return []
+  const labels = profileLabels(profiles)
+  const label = labels.get(profile.id) ?? profile.test
+  const title = base === undefined ? label : `${label} beside ${labels.get(base.id) ?? base.test}`
+  const size =
+    profile.unit === 'percent'
+      ? 'Percentages, without call chains'
+      : `${counted(Math.round(profile.total), profile.unit.replace(/s$/, ''))}`
+  const exact = profile.unit === 'samples' ? `; ${exactnessText(profile.total)}` : ''
+  const from = own.from === 'inner' ? 'from the innermost function' : 'from the outermost function'
+  return [
+    {
+      kind: 'section',
+      id: 'flame',
+      title: 'Flame graph',
+      aside: title,
+      parts: [
+        {
+          kind: 'flame',
+          title: `Flame graph of ${title}`,
+          summary: `${size}, ${from}${exact}. Functions below ${LEAST_PERCENT}% are not drawn.`,
+          root: pruned(tree.root),
+        },
+      ],
+    },
+    {
+      kind: 'section',
+      id: 'functions',
+      title: base === undefined ? 'Functions' : 'Functions that changed most',
+      aside: 'percent of samples',
+      parts: [{ kind: 'facts', table: functionsTable(tree.functions, base !== undefined) }],
+    },
+  ]
+}
+
+const pruned = ({ name, percent, children }: Flame): Flame => ({
+  name,
+  percent,
+  children: children.filter((child) => child.percent >= LEAST_PERCENT).map(pruned),
+})
+
+/** The functions of a profile as a table, which says what the flame graph draws. */
+export function functionsTable(functions: readonly FunctionShare[], isCompared: boolean): FactTable {
+  return factTable({
+    caption: isCompared ? 'Functions by change' : 'Functions by their own share',
+    columns: isCompared ? COMPARED : ALONE,
+    rows: functions.slice(0, MOST_FUNCTIONS),
+    rowKey: ({ name, module }) => `${module} ${name}`,
+  })
+}
+
+const NAME: FactColumnOf<FunctionShare> = { header: 'Function', cell: ({ name }) => name }
+const SELF: FactColumnOf<FunctionShare> = {
+  header: 'Self',
+  numeric: true,
+  about: 'percent of samples in the function itself',
+  cell: ({ self }) => percentText(self),
+}
+const TOTAL: FactColumnOf<FunctionShare> = {
+  header: 'With what it calls',
+  numeric: true,
+  about: 'percent of samples in the function and in what it calls',
+  cell: ({ total }) => percentText(total),
+}
+const WHERE: FactColumnOf<FunctionShare> = {
+  header: 'In',
+  wideOnly: true,
+  cell: ({ module }) => module?.replace(/^\[|\]$/g, '') ?? '',
+}
+
+const ALONE = [NAME, SELF, TOTAL, WHERE]
+
+const COMPARED: FactColumnOf<FunctionShare>[] = [
+  NAME,
+  {
+    header: 'Self, base',
+    numeric: true,
+    about: 'percent of samples in the function itself, in the profile to compare with',
+    cell: ({ selfBefore = 0 }) => percentText(selfBefore),
+  },
+  SELF,
+  {
+    header: 'Change, points',
+    numeric: true,
+    about: 'points of percent, self',
+    cell: ({ self, selfBefore = 0 }) => pointsText(self - selfBefore),
+  },
+  TOTAL,
+]

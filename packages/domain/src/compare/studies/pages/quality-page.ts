@@ -1,0 +1,116 @@
+import { tableCoordinates } from '../../../findings/series/series-of-cell.ts'
+import type { Comparison } from '../../comparison.ts'
+import type { Grid } from '../../grid.ts'
+import { qualityChart } from '../quality-chart.ts'
+import {
+  type QualityColumn,
+  type QualityTable,
+  qualityComparison,
+  qualityTables,
+  tableWithStatistic,
+  withStatistic,
+} from '../quality-of-service.ts'
+import { qualityTldr } from '../quality-sentences.ts'
+import { ALL_STATISTICS, statisticsOf, usualStatistic } from '../response-times.ts'
+import { shortStatistic, statisticWords } from '../statistic-words.ts'
+import { counted } from './counted.ts'
+import { judgedSummary } from './judged-summary.ts'
+import { type MetricHead, metricGrid } from './metric-grid.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage, StudyPart } from './study-page.ts'
+
+/** More are a filter away. */
+const MOST_TABLES = 40
+const MOST_CHARTS = 6
+
+export type QualityPage = StudyPage & {
+  /** What can be chosen, and which of them is shown. */
+  statistics: readonly string[]
+  statistic: string
+}
+
+/** Throughput, what it costs and how long operations take, in one row. */
+export async function qualityPage(
+  asks: StudyAsks,
+  { comparison, own }: AskedStudy,
+  hrefOf?: (runId: string) => string,
+): Promise<QualityPage> {
+  const asked = qualityComparison(comparison, await asks.metrics())
+  const { grid } = await asks.comparison(asked)
+  const all = qualityTables(grid)
+  const statistics = statisticsOf(all.flatMap(({ columns }) => columns.map(({ metric }) => metric)))
+  const statistic = own.response ?? usualStatistic(statistics)
+  const tables = all.flatMap((table) => tableWithStatistic(table, statistic) ?? [])
+  const without = all.length - tables.length
+  const hasAny = statistic === ALL_STATISTICS ? statistics.length > 0 : statistics.includes(statistic)
+  const shown = tables.slice(0, MOST_TABLES)
+  const charts = shown.flatMap((table, at) => qualityChart(table, `operations-${at}`, hrefOf) ?? [])
+  const left = [
+    ...(tables.length > shown.length
+      ? [`${shown.length} of ${tables.length} tables are shown; filter by test or workload to see the others.`]
+      : []),
+    ...(without > 0
+      ? [`${counted(without, 'test')} with throughput alone ${without === 1 ? 'is' : 'are'} left out.`]
+      : []),
+  ]
+  const parts: StudyPart[] = hasAny
+    ? [
+        ...shown.map((table) => qualityPart(table, grid, asked)),
+        ...(charts.length === 0 ? [] : [{ kind: 'charts' as const, models: charts.slice(0, MOST_CHARTS) }]),
+        ...(left.length === 0 ? [] : [{ kind: 'text' as const, text: left.join(' ') }]),
+      ]
+    : [
+        {
+          kind: 'text',
+          text: `No result of this comparison has a response time (${statisticWords(statistic)}). Choose another statistic, or take a filter away.`,
+        },
+      ]
+  return {
+    title: 'Quality of service',
+    summary: judgedSummary(
+      `Throughput, what it costs and how long operations take: ${counted(tables.length, 'test')}, ${statisticWords(statistic)}.`,
+      grid,
+    ),
+    comparison: withStatistic(asked, statistic),
+    warnings: grid.warnings.filter(({ code }) => code !== 'metric-missing'),
+    tldr: qualityTldr(shown, grid),
+    statistics,
+    statistic,
+    parts,
+  }
+}
+
+function qualityPart(table: QualityTable, grid: Grid, comparison: Comparison): StudyPart {
+  const { label, values, baseLabel, columns, rows } = table
+  const drawn = {
+    title: label,
+    values,
+    baseLabel,
+    metrics: columns,
+    rows: rows.map(({ name, isBase, cells }) => ({ label: name, column: '', isBase, cells })),
+  }
+  return {
+    kind: 'metrics',
+    title: label,
+    grid: metricGrid(drawn, grid, columns.map(headOf)),
+    of: tableCoordinates(comparison, values),
+    heads: columns.map((column) => ({ title: titleOf(column), name: nameOf(column) })),
+  }
+}
+
+/** In one line, where there is no line of statistics above it. */
+const headOf = (column: QualityColumn): MetricHead => {
+  const { response, unit, digits } = column
+  const label =
+    response?.operation == null ? nameOf(column) : `${shortStatistic(response.statistic)} ${response.operation}`
+  return { label, unit, digits }
+}
+
+function nameOf({ metric, response }: QualityColumn): string {
+  if (response === null) return metric
+  return response.operation ?? shortStatistic(response.statistic)
+}
+
+/** The part of the row that a column belongs to; response times by statistic. */
+const titleOf = ({ part, response }: QualityColumn): string =>
+  response === null ? part : statisticWords(response.statistic)

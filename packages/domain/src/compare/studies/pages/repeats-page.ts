@@ -1,0 +1,60 @@
+import { formatChartValue } from '../../../publish/chart/format-chart-value.ts'
+import { cellMarker } from '../../verdict-marks.ts'
+import { type RepeatPair, repeatsOf } from '../repeats.ts'
+import { repeatsSentence } from '../repeats-sentence.ts'
+import { type FactColumnOf, factTable, ratioParts, runFact } from './fact-table.ts'
+import { judgedSummary } from './judged-summary.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage } from './study-page.ts'
+
+const MOST_PAIRS = 20
+
+/** The tests whose repeats disagree most, and every repeat beside the first. */
+export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
+  const { grid, tldr } = await asks.comparison(comparison)
+  const { pairs, summary } = repeatsOf(grid)
+  return {
+    title: 'Repeats',
+    summary: judgedSummary(repeatsSentence(summary), grid),
+    comparison,
+    warnings: grid.warnings,
+    tldr,
+    parts: [
+      ...(pairs.length === 0
+        ? []
+        : [
+            {
+              kind: 'section' as const,
+              title: 'Tests that disagree most',
+              parts: [{ kind: 'facts' as const, table: mostApart(pairs, cellMarker(grid)) }],
+            },
+          ]),
+      { kind: 'section', title: 'Every repeat beside the first', parts: [{ kind: 'grid', grid, comparison }] },
+    ],
+  }
+}
+
+const mostApart = (pairs: readonly RepeatPair[], markOf: ReturnType<typeof cellMarker>) =>
+  factTable({
+    caption: 'Tests that disagree most',
+    columns: columnsOf(markOf),
+    rows: pairs.slice(0, MOST_PAIRS),
+    rowKey: ({ table, row, column, metric }) => JSON.stringify([table, row, column, metric]),
+  })
+
+const columnsOf = (markOf: ReturnType<typeof cellMarker>): FactColumnOf<RepeatPair>[] => [
+  { header: 'Test', cell: ({ row }) => row },
+  { header: 'Of', cell: ({ table, column }) => [column, table].filter((part) => part !== '').join(', ') },
+  { header: 'First', numeric: true, cell: ({ first }) => formatChartValue(first, 'value') },
+  {
+    header: 'Later',
+    numeric: true,
+    cell: ({ cell }) => runFact(cell.value === null ? '' : formatChartValue(cell.value, 'value'), cell.runIds),
+  },
+  {
+    header: 'Later / first',
+    numeric: true,
+    about: 'Two runs of one build: whatever is not 1.00 is noise',
+    cell: ({ ratio, cell }) => ({ parts: ratioParts(ratio, cell, markOf) }),
+  },
+]

@@ -1,0 +1,202 @@
+import type { Comparison } from '../../comparison.ts'
+import { absoluteDigits, formatAbsolute, formatRatio, MISSING } from '../../format-cell.ts'
+import { cellMarker } from '../../verdict-marks.ts'
+import {
+  onlySubject,
+  SCALE_UP_REASONS,
+  type ScaleUpBucket,
+  type ScaleUpPoint,
+  type ScaleUpSubject,
+  type ScaleUpTest,
+  scaleUpComparison,
+  scaleUpOf,
+} from '../scale-up.ts'
+import { scaleUpCharts } from '../scale-up-charts.ts'
+import { bucketName, reasonWord, scaleUpSentence } from '../scale-up-sentence.ts'
+import { counted } from './counted.ts'
+import { type FactColumnOf, type FactTable, factTable, ratioParts, runFact } from './fact-table.ts'
+import { judgedSummary } from './judged-summary.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage, StudyPart } from './study-page.ts'
+
+/** More in full would be a page that nobody reads; the others are a click away. */
+const MOST_IN_FULL = 2
+/** Of those that were left out, named. */
+const MOST_NAMED = 6
+
+/** How far throughput grows with clients: buckets of tests, curves against perfect scaling, and what explains them. */
+export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
+  const comparison = scaleUpComparison(asked)
+  // What explains is read beside its test and not as a comparison of its own.
+  const shown = { ...comparison, metrics: comparison.metrics.slice(0, 1) }
+  const [{ grid }, { tldr }] = await Promise.all([asks.comparison(comparison), asks.comparison(shown)])
+  const { subjects, leftOut } = scaleUpOf(grid)
+  const inFull = subjects.slice(0, MOST_IN_FULL)
+  const only = grid.tables.flatMap((_, at) => (at % (1 + SCALE_UP_REASONS.length) === 0 ? [at] : []))
+  return {
+    title: 'Scale-up',
+    summary: judgedSummary(
+      `Throughput at N clients divided by that at ${subjects[0]?.baseClients ?? 1}, all else equal; efficiency is scale-up divided by N.`,
+      grid,
+    ),
+    comparison: shown,
+    warnings: grid.warnings.filter(({ text }) => !SCALE_UP_REASONS.some((metric) => text.includes(metric))),
+    tldr,
+    parts: [
+      ...(subjects.length === 0 ? [NOTHING] : []),
+      ...(subjects.length <= 1
+        ? []
+        : [
+            {
+              kind: 'section' as const,
+              title: 'Side by side',
+              ...(subjects.length > MOST_IN_FULL ? { aside: `the first ${MOST_IN_FULL} follow in full` } : {}),
+              parts: [
+                { kind: 'text' as const, text: 'Each opens alone.', soft: true as const, live: true as const },
+                { kind: 'facts' as const, table: overview(subjects, comparison) },
+              ],
+            },
+          ]),
+      ...inFull.map(
+        (subject, i): StudyPart => ({
+          kind: 'section',
+          title: subject.label || 'Scale-up',
+          id: `subject-${i}`,
+          parts: [
+            { kind: 'text', text: scaleUpSentence(subject) },
+            { kind: 'facts', table: bucketTable(subject, cellMarker(grid)) },
+            { kind: 'charts', models: scaleUpCharts(subject, `scale-up-${i}`) },
+          ],
+        }),
+      ),
+      ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOutText(leftOut) }]),
+      ...(subjects.length === 0 || subjects.length > MOST_IN_FULL
+        ? []
+        : [
+            {
+              kind: 'section' as const,
+              title: 'All numbers',
+              aside: 'ratios are scale-ups',
+              parts: [{ kind: 'grid' as const, grid, comparison, only }],
+            },
+          ]),
+    ],
+  }
+}
+
+const NOTHING: StudyPart = {
+  kind: 'empty',
+  title: 'Nothing here was measured at several numbers of clients',
+  text: 'Upload runs of one build and workload at 1 client and at more, or take off a filter above.',
+}
+
+const leftOutText = (names: readonly string[]) =>
+  `${counted(names.length, 'other was', 'others were')} measured at one number of clients only: ${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ' …' : ''}.`
+
+/** Several subjects beside each other: how many tests each has in each bucket, and its best and worst. */
+function overview(subjects: readonly ScaleUpSubject[], comparison: Comparison): FactTable {
+  const perfect = new Set(subjects.map(({ mostClients, baseClients }) => mostClients / baseClients))
+  // Edges are parts of perfect scaling, so they have one name only where all subjects have the same.
+  const names = perfect.size === 1 ? (subjects[0]?.buckets.map(bucketName) ?? []) : BUCKET_PARTS
+  const columns: FactColumnOf<ScaleUpSubject>[] = [
+    {
+      header: 'Of',
+      cell: (subject) => ({
+        parts: [{ text: subject.label, link: { to: 'study', comparison: onlySubject(comparison, subject) } }],
+      }),
+    },
+    { header: 'Clients', numeric: true, cell: ({ baseClients, mostClients }) => `${baseClients} → ${mostClients}` },
+    ...names.map(
+      (name, place): FactColumnOf<ScaleUpSubject> => ({
+        header: name,
+        about: 'Tests with a scale-up in this range',
+        numeric: true,
+        wideOnly: true,
+        cell: ({ buckets }) => String(buckets[place]?.tests.length ?? 0),
+      }),
+    ),
+    { header: 'Best', numeric: true, cell: (subject) => extreme(subject, 0) },
+    { header: 'Worst', numeric: true, cell: (subject) => extreme(subject, -1) },
+  ]
+  return factTable({ caption: 'Scale-up side by side', columns, rows: subjects, rowKey: ({ label }) => label })
+}
+
+const BUCKET_PARTS = ['above 83%', '63 to 83%', '42 to 63%', '21 to 42%', 'below 21%']
+
+function extreme({ buckets }: ScaleUpSubject, at: 0 | -1): string {
+  const test = buckets.flatMap(({ tests }) => tests).at(at)
+  return test === undefined ? MISSING : `${formatRatio(test.atMost.scaleUp)} ${test.name}`
+}
+
+type MarkOf = ReturnType<typeof cellMarker>
+
+type Row = ScaleUpTest & { bucket: string; atMost: ScaleUpPoint }
+
+/** The tests of a subject in their buckets, best first, each with what explains it. */
+function bucketTable(subject: ScaleUpSubject, markOf: MarkOf): FactTable {
+  return factTable({
+    caption: `Scale-up of ${subject.label || 'each test'}`,
+    columns: columnsOf(subject, markOf),
+    rows: subject.buckets.flatMap((bucket) => bucket.tests.map((test): Row => ({ ...test, bucket: nameOf(bucket) }))),
+    rowKey: ({ name }) => name,
+    groupOf: ({ bucket }) => bucket,
+  })
+}
+
+const nameOf = (bucket: ScaleUpBucket) => `${bucketName(bucket)} times: ${counted(bucket.tests.length, 'test')}`
+
+function columnsOf({ baseClients, mostClients, tests, clients }: ScaleUpSubject, markOf: MarkOf): FactColumnOf<Row>[] {
+  const metrics = [...new Set(tests.flatMap(({ reasons }) => reasons.map(({ metric }) => metric)))]
+  const digits = absoluteDigits(tests.flatMap(({ points }) => points.map(({ cell }) => cell)))
+  const throughput = (at: number): FactColumnOf<Row> => ({
+    header: `at ${at}`,
+    about: `Throughput at ${at} clients, as the test reports it`,
+    numeric: true,
+    wideOnly: true,
+    cell: ({ points }) => {
+      const cell = points.find((point) => point.clients === at)?.cell
+      return cell === undefined ? MISSING : runFact(formatAbsolute(cell.value, digits(cell.metric)), cell.runIds)
+    },
+  })
+  return [
+    { header: 'Test', cell: ({ name }) => name },
+    { header: 'Group', wideOnly: true, cell: ({ group }) => group ?? '' },
+    throughput(baseClients),
+    throughput(mostClients),
+    {
+      header: 'Scale-up',
+      about: `Throughput at ${mostClients} clients / throughput at ${baseClients}`,
+      numeric: true,
+      cell: ({ atMost }) => ({ parts: ratioParts(atMost.scaleUp, atMost.cell, markOf) }),
+    },
+    {
+      header: 'Efficiency',
+      about: `Scale-up / ${mostClients / baseClients}; 100% is perfect`,
+      numeric: true,
+      cell: ({ atMost }) => `${Math.round(atMost.efficiency * 100)}%`,
+    },
+    ...(clients.length > 2 ? [KNEE] : []),
+    ...metrics.map(
+      (metric): FactColumnOf<Row> => ({
+        header: metric,
+        about: `${reasonWord(metric)} at ${baseClients} and at ${mostClients} clients, and their ratio`,
+        numeric: true,
+        cell: ({ reasons }) => {
+          const reason = reasons.find((one) => one.metric === metric)
+          if (reason === undefined) return MISSING
+          const values = [reason.atBase, reason.atMost].map(({ value }) =>
+            formatAbsolute(value, absoluteDigits([])(metric)),
+          )
+          return { parts: [{ text: values.join(' → '), small: true }, { text: ` ${formatRatio(reason.ratio)}` }] }
+        },
+      }),
+    ),
+  ]
+}
+
+const KNEE: FactColumnOf<Row> = {
+  header: 'Knee',
+  about: 'The smallest number of clients beyond which no larger one gains 5%',
+  numeric: true,
+  cell: ({ knee }) => (knee === null ? MISSING : knee.isLast ? 'none yet' : String(knee.clients)),
+}

@@ -1,0 +1,147 @@
+import { tableCoordinates } from '../../../findings/series/series-of-cell.ts'
+import { colorsOf, SERIES_COLORS } from '../../../publish/chart/chart-model.ts'
+import type { Comparison } from '../../comparison.ts'
+import type { Grid } from '../../grid.ts'
+import type { MetricColumns } from '../metric-columns.ts'
+import { stepsComparisons, stepsOf, stepsSentence, withoutAverages, withRates } from '../steps.ts'
+import { type StepSamples, stepCharts, stepDetails, stepTables, withWorkload } from '../steps-details.ts'
+import { judgedSummary } from './judged-summary.ts'
+import { metricGrid } from './metric-grid.ts'
+import { type AskedStudy, gridOf, type StudyAsks } from './study-asks.ts'
+import type { StudyPage, StudyPart } from './study-page.ts'
+
+export type StepsPage = StudyPage & {
+  /** What can be looked at closely, and which of them is. */
+  steps: readonly string[]
+  step: string | undefined
+}
+
+/** The Insert Benchmark as its reports have it: throughput, the same relative, background rates, then step by step. */
+export async function stepsPage(asks: StudyAsks, { comparison, own }: AskedStudy): Promise<StepsPage> {
+  const asked = stepsComparisons(comparison)
+  const [throughput, relative, background, { tldr }] = await Promise.all([
+    gridOf(asks, asked.throughput),
+    gridOf(asks, asked.relative),
+    gridOf(asks, asked.background),
+    asks.comparison(comparison),
+  ])
+  const rates = withRates(throughput)
+  const steps = stepsOf(rates)
+  const step = steps.find((name) => name === own.step) ?? steps[0]
+  const isEmpty = !hasRows(throughput)
+  return {
+    title: 'Steps',
+    summary: judgedSummary(stepsSentence({ throughput, background }), relative),
+    comparison,
+    warnings: relative.warnings.filter(({ code }) => code !== 'incomplete-rows'),
+    tldr,
+    steps,
+    step,
+    parts: [
+      ...tablesOf(rates, asked.throughput, {
+        id: 'throughput',
+        title: 'Throughput',
+        label: 'throughput',
+        about:
+          'Each step counts what stands below its name. The lowest quarter of the range of a column is worse, the highest better, and nothing is worse when the smallest is at least 80% of the largest. Grey: the step missed its target, so its throughput is not comparable.',
+      }),
+      ...tablesOf(relative, asked.relative, {
+        id: 'relative',
+        title: 'Relative throughput',
+        label: 'relative throughput',
+        about: 'The same, divided by one row.',
+        live: 'The sign ÷ beside a row divides by it.',
+      }),
+      ...tablesOf(background, asked.background, {
+        id: 'background',
+        title: 'Background rate against target',
+        label: 'background rates',
+        about:
+          'Inserts per second beside the queries, then as a share of the target of all clients. Below 95% the target is missed.',
+      }),
+      ...(step === undefined ? [] : [await oneStep(asks, asked.throughput, step)]),
+      ...(isEmpty ? [{ kind: 'text' as const, text: 'No result passes these filters.' }] : []),
+    ],
+  }
+}
+
+type Words = { id: string; title: string; label: string; about: string; live?: string }
+
+function tablesOf(grid: Grid, comparison: Comparison, { id, title, label, about, live }: Words): StudyPart[] {
+  if (!hasRows(grid)) return []
+  const parts: StudyPart[] = [
+    { kind: 'text', text: about, soft: true },
+    ...(live === undefined ? [] : [{ kind: 'text' as const, text: live, soft: true as const, live: true as const }]),
+    { kind: 'grid', grid: withoutAverages(grid), comparison, label },
+  ]
+  return [{ kind: 'section', id, title, parts }]
+}
+
+const hasRows = ({ tables }: Grid) => tables.some(({ groups }) => groups.length > 0)
+
+/** Metrics of one step, how long its operations took, and what it did from interval to interval. */
+async function oneStep(asks: StudyAsks, throughput: Comparison, step: string): Promise<StudyPart> {
+  const asked = stepDetails(throughput, step)
+  const details = await gridOf(asks, asked)
+  const { metrics, responseTimes } = stepTables(details)
+  const { samples, left } = await findSamples(asks, step, metrics)
+  const charts = stepCharts(step, samples)
+  const tableOf = (title: string, table: MetricColumns): StudyPart => ({
+    kind: 'metrics',
+    title,
+    grid: metricGrid({ ...table, title }, { ...details, show: 'absolute' }),
+    of: tableCoordinates(asked, table.values),
+  })
+  return {
+    kind: 'section',
+    id: 'step',
+    title: `Step ${step}`,
+    parts: [
+      ...metrics.map((table) => tableOf(withWorkload(`Metrics of ${step}`, table), table)),
+      ...(responseTimes.length === 0 ? [] : [{ kind: 'text' as const, text: RESPONSES, soft: true as const }]),
+      ...responseTimes.map(({ title, table }) => tableOf(title, table)),
+      charts.length > 0
+        ? { kind: 'charts', models: charts }
+        : {
+            kind: 'text',
+            text: 'No interval samples of this step were uploaded, so there are no charts of it.',
+            soft: true,
+          },
+      ...(left > 0
+        ? [
+            {
+              kind: 'text' as const,
+              text: `${left} more runs may have samples; filter to see theirs.`,
+              soft: true as const,
+            },
+          ]
+        : []),
+    ],
+  }
+}
+
+const RESPONSES =
+  'Percent of responses that took up to the time of the column and longer than that before it; gt is longer than 16 s, max the longest in seconds. A dash stands for a share that is not 0 and was published as nonzero only.'
+
+/** Interval samples of a step, of the newest run of each row; of more rows than there are colours, of the first. */
+async function findSamples(
+  asks: StudyAsks,
+  step: string,
+  tables: readonly MetricColumns[],
+): Promise<{ samples: StepSamples[]; left: number }> {
+  const rows = tables.flatMap((table) =>
+    table.rows.map(({ label, cells }) => ({
+      server: tables.length > 1 ? `${label}, ${table.label}` : label,
+      runId: cells.find(({ runIds }) => runIds.length > 0)?.runIds[0],
+    })),
+  )
+  const colorOf = colorsOf(rows.map(({ server }) => server))
+  const found = await Promise.all(
+    rows.slice(0, SERIES_COLORS).map(async ({ server, runId }): Promise<StepSamples[]> => {
+      const series = runId === undefined ? [] : await asks.samples(runId, step)
+      return series.map((one) => ({ ...one, server, color: colorOf(server) }))
+    }),
+  )
+  const samples = found.flat()
+  return { samples, left: samples.length === 0 ? 0 : Math.max(0, rows.length - SERIES_COLORS) }
+}

@@ -1,0 +1,54 @@
+import type { Cell } from '../../grid.ts'
+import { sweepComparison } from '../sweep.ts'
+import { sweepCharts } from '../sweep-charts.ts'
+import { counted } from './counted.ts'
+import { judgedSummary } from './judged-summary.ts'
+import type { AskedStudy, StudyAsks } from './study-asks.ts'
+import type { StudyPage, StudyPart } from './study-page.ts'
+
+/** More charts than this are not read; the tables have all of it. */
+const MOST_CHARTS = 12
+
+/**
+ * Any parameter against any other: a chart and a table for each value of a third.
+ *
+ * @param hrefOf the address behind a cell, where the page has one.
+ */
+export async function sweepPage(
+  asks: StudyAsks,
+  { comparison: asked }: AskedStudy,
+  hrefOf?: (cell: Cell) => string | undefined,
+): Promise<StudyPage> {
+  const comparison = sweepComparison(asked)
+  const { grid, tldr } = await asks.comparison(comparison)
+  const charts = sweepCharts(grid, hrefOf)
+  return {
+    title: 'Sweep',
+    summary: judgedSummary(
+      `What a parameter does, all else equal: ${counted(grid.counts.cells, 'number')} in ${counted(grid.tables.length, 'table')}.`,
+      grid,
+    ),
+    comparison,
+    warnings: grid.warnings,
+    tldr,
+    parts: [
+      ...(grid.tables.length === 0 ? [NOTHING] : []),
+      ...(charts.length === 0 ? [] : [{ kind: 'charts' as const, models: charts.slice(0, MOST_CHARTS) }]),
+      ...(charts.length <= MOST_CHARTS
+        ? []
+        : [
+            {
+              kind: 'text' as const,
+              text: `The first ${MOST_CHARTS} of ${charts.length} charts are drawn; filter the sweep to draw others.`,
+            },
+          ]),
+      { kind: 'grid', grid, comparison },
+    ],
+  }
+}
+
+const NOTHING: StudyPart = {
+  kind: 'empty',
+  title: 'No result passes these filters',
+  text: 'Take one off above, or choose other parameters.',
+}

@@ -1,0 +1,91 @@
+import { findKnownMetric } from '../../run/metric.ts'
+import { SAMPLES_PERCENT } from '../../run/perf-metrics.ts'
+import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
+import type { DimensionName } from '../dimension.ts'
+import type { Point, PointSet, TestInfo } from '../point.ts'
+import type { Study } from '../study.ts'
+
+/** Groups of functions stand on an axis like any other parameter. */
+export const FUNCTIONS: DimensionName = 'param:functions'
+
+/** What tells that a result has a profile; figures of published tables have the shares themselves. */
+export const PROFILE_METRICS = [SAMPLES_PERCENT, 'profile_functions'] as const
+
+/** Shares by group, of one result. */
+export type GroupShares = ReadonlyMap<string, number>
+
+/**
+ * The points of the study: one for each group of functions of each result, its value the share of samples. Results whose
+ * shares are stored, because they were published so, stand beside those that are computed here.
+ *
+ * @param sharesOf by result id; a result that is not in it has no profile that can be read, and no point.
+ */
+export function groupPoints(set: PointSet, sharesOf: ReadonlyMap<string, GroupShares>): PointSet {
+  const used = groupsOfProducts(set, sharesOf)
+  const points = set.points.flatMap((point): Point[] => {
+    if (point.values[SAMPLES_PERCENT] !== undefined) return [point]
+    const shares = [...(sharesOf.get(point.resultId) ?? [])]
+    return shares
+      .filter(([group]) => used.get(point.coordinates.product)?.has(group))
+      .map(([group, percent]) => ({
+        ...point,
+        coordinates: { ...point.coordinates, [FUNCTIONS]: group },
+        values: { [SAMPLES_PERCENT]: percent },
+      }))
+  })
+  const metric = findKnownMetric(SAMPLES_PERCENT)
+  const tests = set.tests.map((info): TestInfo => ({ ...info, role: 'measured', primaryMetric: SAMPLES_PERCENT }))
+  return { points, tests, metrics: metric === undefined ? [] : [metric] }
+}
+
+/** Groups of which some result of a product has samples: rules for another product make no rows of zeros. */
+function groupsOfProducts({ points }: PointSet, sharesOf: ReadonlyMap<string, GroupShares>) {
+  const used = new Map<string | undefined, Set<string>>()
+  for (const { resultId, coordinates } of points) {
+    const groups = used.get(coordinates.product) ?? new Set<string>()
+    used.set(coordinates.product, groups)
+    for (const [group, percent] of sharesOf.get(resultId) ?? []) if (percent > 0) groups.add(group)
+  }
+  return used
+}
+
+/** Only shares of samples can be compared here, and they are compared as they are. */
+export const ofShares = (comparison: Comparison): Comparison => ({
+  ...comparison,
+  metrics: [SAMPLES_PERCENT],
+  asPublished: false,
+  allSteps: true,
+})
+
+/** Without the filter on groups, which no stored result has. */
+export function filtersOfResults({ filters }: Comparison): Comparison['filters'] {
+  const { [FUNCTIONS]: _groups, ...others } = filters
+  return others
+}
+
+const APART: readonly DimensionName[] = ['benchmark', 'workload', 'hardware']
+const BESIDE: readonly DimensionName[] = ['product', 'version', 'compiler', 'config', 'test', 'clients', 'repeat']
+
+/** The study of a project's profiles: groups of functions by whatever the profiled results differ in. */
+export function profileStudy({ points }: PointSet): Study[] {
+  if (points.length === 0) return []
+  const varies = (dimension: DimensionName) => new Set(points.map(({ coordinates }) => coordinates[dimension])).size > 1
+  const columns = BESIDE.filter(varies)
+  return [
+    {
+      kind: 'profiles',
+      name: 'profiles',
+      title: 'Profiles',
+      sentence: 'Where the CPU time goes: percent of samples by group of functions, with a flame graph of each result.',
+      comparison: ofShares({
+        ...DEFAULT_COMPARISON,
+        rows: [FUNCTIONS],
+        columns: columns.length > 0 ? columns : ['test'],
+        tables: APART.filter(varies),
+        base: { kind: 'none' },
+        show: 'absolute',
+        sort: { kind: 'column', column: 0, direction: 'descending' },
+      }),
+    },
+  ]
+}

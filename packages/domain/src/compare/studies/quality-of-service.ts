@@ -1,0 +1,131 @@
+import type { Better } from '../../run/metric.ts'
+import type { Comparison } from '../comparison.ts'
+import { absoluteDigits } from '../format-cell.ts'
+import type { Cell, Grid } from '../grid.ts'
+import { type MetricColumns, metricColumnsOf } from './metric-columns.ts'
+import { compareResponses, isShownResponse, type Response, responseOf } from './response-times.ts'
+
+/** What an operation may cost, in the order of the columns; what nobody measured is left out of a table. */
+export const QUALITY_COSTS = [
+  'r/o',
+  'rKB/o',
+  'wKB/o',
+  'cs/o',
+  'cpu/o',
+  'cpu_us/o',
+  'Mcpu/o',
+  'client_cpu_us/o',
+  'db_cpu_us/o',
+  'size',
+  'dbgb1',
+  'dbgb2',
+  'rss',
+] as const
+
+export type QualityPart = 'throughput' | 'efficiency' | 'response'
+
+export type QualityColumn = {
+  metric: string
+  unit: string
+  better: Better
+  part: QualityPart
+  /** The operation that is timed; null for the whole test, and for columns of other parts. */
+  response: Response | null
+  /** Decimals that every value of the column has where it comes from, at most three. */
+  digits: number
+}
+
+/** Throughput, what it costs and how long operations take: one row for each version or config. */
+export type QualityTable = Pick<MetricColumns, 'label' | 'values' | 'baseLabel'> & {
+  columns: readonly QualityColumn[]
+  /** `cells` has one for each of `columns`. */
+  rows: readonly { name: string; isBase: boolean; cells: readonly Cell[] }[]
+}
+
+/** More would make a query too long to ask. */
+const MOST_RESPONSES = 100
+
+/**
+ * The comparison behind the study: a table for each test, with what is compared on rows. Throughput is always the
+ * first column, so that neither it nor a response time ever stands alone.
+ *
+ * @param metrics metrics of the project; those that are response times become columns, means last if there are too many.
+ */
+export function qualityComparison(comparison: Comparison, metrics: readonly string[]): Comparison {
+  const asked = [...comparison.columns, ...comparison.rows].filter((dimension) => dimension !== 'test')
+  // Each repeat is a row of its own, with its number in its name.
+  const isEach = comparison.repeats === 'each' && ![...asked, ...comparison.tables].includes('repeat')
+  const compared = isEach ? [...asked, 'repeat' as const] : asked
+  const tables = comparison.tables.filter((dimension) => dimension !== 'test' && !compared.includes(dimension))
+  const responses = metrics.flatMap((metric) => {
+    const response = responseOf(metric)
+    return response === null ? [] : [{ metric, isMean: response.statistic === 'avg' }]
+  })
+  const kept = responses.sort((a, b) => Number(a.isMean) - Number(b.isMean)).slice(0, MOST_RESPONSES)
+  const { base } = comparison
+  return {
+    ...comparison,
+    rows: compared,
+    columns: [],
+    tables: ['test', ...tables],
+    metrics: [...new Set(['primary', ...QUALITY_COSTS, ...kept.map(({ metric }) => metric).sort(compareResponses)])],
+    base: base.kind === 'values' ? base : { kind: 'first-row' },
+    onlyChanged: false,
+    sort: comparison.sort.kind === 'column' ? { kind: 'order' } : comparison.sort,
+  }
+}
+
+/** The same with the response times of one statistic only, as the page shows it. */
+export const withStatistic = (comparison: Comparison, statistic: string): Comparison => ({
+  ...comparison,
+  metrics: comparison.metrics.filter((metric) => responseOf(metric) === null || isShownResponse(metric, statistic)),
+})
+
+/** All tables of a grid, with every response time that has a value. */
+export function qualityTables(grid: Grid): QualityTable[] {
+  return metricColumnsOf(grid).map(({ metrics, rows, ...table }): QualityTable => {
+    const columns = metrics.map((metric, at) =>
+      columnOf(
+        metric,
+        rows.flatMap(({ cells }) => cells[at] ?? []),
+      ),
+    )
+    // What is compared stands on rows, so there is one column, which has no name of its own.
+    return { ...table, columns, rows: rows.map(({ label, isBase, cells }) => ({ name: label, isBase, cells })) }
+  })
+}
+
+/** The table with the response times of one statistic; null when it has throughput alone, which says too little here. */
+export function tableWithStatistic(table: QualityTable, statistic: string): QualityTable | null {
+  const isKept = ({ metric, response }: QualityColumn) => response === null || isShownResponse(metric, statistic)
+  const columns = table.columns.filter(isKept)
+  if (columns.every(({ part }) => part === 'throughput')) return null
+  const rows = table.rows.map((row) => ({
+    ...row,
+    cells: row.cells.filter((_, at) => {
+      const column = table.columns[at]
+      return column !== undefined && isKept(column)
+    }),
+  }))
+  return { ...table, columns, rows }
+}
+
+function columnOf(metric: MetricColumns['metrics'][number], cells: readonly Cell[]): QualityColumn {
+  const response = responseOf(metric.metric)
+  const isCost = (QUALITY_COSTS as readonly string[]).includes(metric.metric)
+  return {
+    ...metric,
+    part: response !== null ? 'response' : isCost ? 'efficiency' : 'throughput',
+    response,
+    digits: digitsOf(metric.metric, cells),
+  }
+}
+
+const MOST_DIGITS = 3
+
+/** As many decimals as were printed, so that 0.21 GB stays 0.21; computed values have the usual ones of their metric. */
+function digitsOf(metric: string, cells: readonly Cell[]): number {
+  const decimals = cells.flatMap(({ value }) => (value === null ? [] : (String(value).split('.')[1]?.length ?? 0)))
+  const most = Math.max(0, ...decimals)
+  return most <= MOST_DIGITS ? most : absoluteDigits(cells)(cells[0]?.metric ?? metric)
+}

@@ -1,0 +1,58 @@
+import { OPERATIONS } from '../../parse/linkbench/operations.ts'
+import { compareStatistics, type OperationLatency, readOperationLatency } from '../../run/operation-latency.ts'
+
+/** What a metric times: an operation or, with null, the whole test. */
+export type Response = OperationLatency
+
+/** Names that db_bench gives to response times, in microseconds. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ['usec_op', 'avg'],
+  ['p50', 'p50'],
+  ['p99', 'p99'],
+  ['p99.9', 'p99.9'],
+  ['p99.99', 'p99.99'],
+  ['pmax', 'max'],
+])
+
+/** The response time that a metric is; null when it is none. */
+export function responseOf(metric: string): Response | null {
+  const statistic = OTHER_NAMES.get(metric)
+  return statistic === undefined ? readOperationLatency(metric) : { operation: null, statistic }
+}
+
+/** Every statistic; of an address, too. */
+export const ALL_STATISTICS = 'all'
+
+export function isShownResponse(metric: string, statistic: string): boolean {
+  const response = responseOf(metric)
+  return response !== null && (statistic === ALL_STATISTICS || response.statistic === statistic)
+}
+
+/** The statistics that any of the metrics has, from mean to maximum. */
+export function statisticsOf(metrics: readonly string[]): string[] {
+  const found = new Set(metrics.flatMap((metric) => responseOf(metric)?.statistic ?? []))
+  return [...found].sort(compareStatistics)
+}
+
+/** The statistic to begin with: the 99th percentile, else the highest percentile, else the maximum or the mean. */
+export function usualStatistic(statistics: readonly string[]): string {
+  const percentile = statistics.findLast((statistic) => /^p\d/.test(statistic))
+  const inOrder = ['p99', ...(percentile === undefined ? [] : [percentile]), 'max', 'avg']
+  return inOrder.find((statistic) => statistics.includes(statistic)) ?? 'p99'
+}
+
+const PLACES = new Map(Object.values(OPERATIONS).map((operation, place) => [operation, place]))
+
+/** By statistic, then by operation: in the order of Linkbench's tables, then by name; the whole test first. */
+export function compareResponses(a: string, b: string): number {
+  const [first, second] = [responseOf(a), responseOf(b)]
+  if (first === null || second === null) return 0
+  return (
+    compareStatistics(first.statistic, second.statistic) ||
+    placeOf(first) - placeOf(second) ||
+    (first.operation ?? '').localeCompare(second.operation ?? '', 'en', { numeric: true })
+  )
+}
+
+const placeOf = ({ operation }: Response): number =>
+  operation === null ? -1 : (PLACES.get(operation) ?? Number.MAX_SAFE_INTEGER)

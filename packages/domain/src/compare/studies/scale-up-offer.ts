@@ -1,0 +1,34 @@
+import { listNames } from '../list-names.ts'
+import { type AmongDimension, type Facts, type Study, study, VARIES_AMONG } from '../study.ts'
+
+/** More would hide what else can be compared. */
+const MOST_OFFERS = 8
+
+/** A table is called after these even where all are of one product. */
+const NAMED: readonly AmongDimension[] = ['product', 'version']
+
+/** A scale-up for each workload that was measured at several numbers of clients, most numbers first. */
+export function offerScaleUps(facts: Facts): Study[] {
+  const found = facts.varying((dimension) => dimension === 'clients')
+  const most = found.toSorted((a, b) => b.values.length - a.values.length).slice(0, MOST_OFFERS)
+  return most.flatMap(({ benchmark, workload, values, among }): Study[] => {
+    const [fewest] = values
+    if (fewest === undefined) return []
+    return [
+      study(facts, {
+        kind: 'scale-up',
+        name: `scale-up-of-${workload}`,
+        title: `Scale-up of ${among.product.map((product) => named(product, among.version)).join(', ')}`,
+        sentence: `How far throughput of ${benchmark} (${workload}) grows from ${fewest} to ${values.at(-1)} clients on ${listNames([...among.hardware])}.`,
+        filters: { benchmark: [benchmark], workload: [workload], hardware: [...among.hardware] },
+        columns: ['clients'],
+        tables: VARIES_AMONG.filter((dimension) => NAMED.includes(dimension) || among[dimension].length > 1),
+        base: { kind: 'values', values: { clients: fewest } },
+      }),
+    ]
+  })
+}
+
+/** A product with its version where there is only one, as many versions say less than their product. */
+const named = (product: string, versions: readonly string[]) =>
+  versions.length === 1 ? `${product} ${versions[0]}` : product

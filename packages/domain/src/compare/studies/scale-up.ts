@@ -1,0 +1,193 @@
+import { roundHalfEven } from '../../stats/round-half-even.ts'
+import type { Comparison } from '../comparison.ts'
+import type { Cell, Grid, GridRow, GridTable } from '../grid.ts'
+import { namedBase } from '../points-needed.ts'
+import { type Knee, kneeOf } from './knee.ts'
+
+/** Metrics that explain why a test does not scale, in the order in which the page shows them. */
+export const SCALE_UP_REASONS = ['cpu/o', 'cs/o'] as const
+
+/** Scale-ups from which a bucket begins, as parts of perfect scaling: at 48 clients 40, 30, 20 and 10. */
+const BUCKET_EDGES = [40 / 48, 30 / 48, 20 / 48, 10 / 48] as const
+
+/** One number of clients of one test. */
+export type ScaleUpPoint = {
+  clients: number
+  /** Throughput at so many clients / at the base; of totals where a test reports per client. */
+  scaleUp: number
+  /** scaleUp / (clients / clients of the base): 1 is perfect. */
+  efficiency: number
+  cell: Cell
+}
+
+/** What one operation costs at the base and at the most clients. */
+export type ScaleUpReason = { metric: string; unit: string; atBase: Cell; atMost: Cell; ratio: number | null }
+
+export type ScaleUpTest = {
+  name: string
+  group: string | null
+  /** By growing number of clients, the base first; without those that have no value. */
+  points: readonly ScaleUpPoint[]
+  /** At the most clients of the subject; null where this test has no value there, or none at the base. */
+  atMost: ScaleUpPoint | null
+  knee: Knee | null
+  reasons: readonly ScaleUpReason[]
+}
+
+export type ScaleUpBucket = {
+  /** null is open at that end: the first bucket has no upper limit, the last no lower one. */
+  from: number | null
+  to: number | null
+  /** Best first. */
+  tests: readonly (ScaleUpTest & { atMost: ScaleUpPoint })[]
+}
+
+/** What scales: one build, config, machine and workload at several numbers of clients. */
+export type ScaleUpSubject = {
+  /** `PostgreSQL 18.0`; empty when there is nothing to tell apart. */
+  label: string
+  /** Values of the table dimensions of the comparison, then of its columns but clients. */
+  place: readonly string[]
+  /** By growing number. */
+  clients: readonly number[]
+  baseClients: number
+  mostClients: number
+  tests: readonly ScaleUpTest[]
+  buckets: readonly ScaleUpBucket[]
+}
+
+export type ScaleUp = {
+  subjects: readonly ScaleUpSubject[]
+  /** What was measured at one number of clients only, or not at the base. */
+  leftOut: readonly string[]
+}
+
+/** The comparison behind the study: clients in columns, divided by the fewest that it names, with the metrics that explain. */
+export function scaleUpComparison(asked: Comparison): Comparison {
+  const columns = [...asked.columns.filter((dimension) => dimension !== 'clients'), 'clients' as const]
+  const named = namedBase(asked.base).find(({ dimension }) => dimension === 'clients')
+  return {
+    ...asked,
+    rows: asked.rows.filter((dimension) => dimension !== 'clients'),
+    tables: asked.tables.filter((dimension) => dimension !== 'clients'),
+    columns,
+    metrics: [asked.metrics[0] ?? 'primary', ...SCALE_UP_REASONS],
+    base: { kind: 'values', values: { clients: named?.value ?? '1' } },
+    onlyChanged: false,
+  }
+}
+
+/** A comparison that shows one subject alone. */
+export function onlySubject(comparison: Comparison, { place }: Pick<ScaleUpSubject, 'place'>): Comparison {
+  const dimensions = [...comparison.tables, ...comparison.columns.filter((dimension) => dimension !== 'clients')]
+  const own = dimensions.map((dimension, i) => [dimension, [place[i] ?? '']] as const)
+  return { ...comparison, filters: { ...comparison.filters, ...Object.fromEntries(own) } }
+}
+
+/** @param grid the answer to `scaleUpComparison`. */
+export function scaleUpOf(grid: Grid): ScaleUp {
+  const subjects: ScaleUpSubject[] = []
+  const leftOut: string[] = []
+  const perKey = 1 + SCALE_UP_REASONS.length
+  for (let first = 0; first < grid.tables.length; first += perKey) {
+    const [throughput, ...reasons] = grid.tables.slice(first, first + perKey)
+    if (throughput === undefined) continue
+    for (const { label, place, columns } of columnSets(throughput)) {
+      const subject = makeSubject(throughput, reasons, columns)
+      if (subject === null) leftOut.push(label || throughput.metric)
+      else subjects.push({ label, place, ...subject })
+    }
+  }
+  return { subjects, leftOut }
+}
+
+/** A column by its number of clients. */
+type ClientColumn = { clients: number; index: number; isBase: boolean }
+
+type ColumnSet = { label: string; place: readonly string[]; columns: ClientColumn[] }
+
+/** Columns that differ in nothing but clients, which is the last dimension of the axis. */
+function columnSets({ key, columns }: GridTable): ColumnSet[] {
+  const sets = new Map<string, ColumnSet>()
+  for (const [index, { values, isBase }] of columns.entries()) {
+    const others = values.slice(0, -1)
+    const clients = Number(values.at(-1))
+    if (!Number.isFinite(clients) || clients <= 0) continue
+    const label = [key.label, ...others].filter((part) => part !== '').join(' ')
+    const set = sets.get(label) ?? { label, place: [...key.values, ...others], columns: [] }
+    sets.set(label, set)
+    set.columns.push({ clients, index, isBase })
+  }
+  for (const set of sets.values()) set.columns.sort((a, b) => a.clients - b.clients)
+  return [...sets.values()]
+}
+
+function makeSubject(
+  throughput: GridTable,
+  reasons: readonly GridTable[],
+  columns: readonly ClientColumn[],
+): Omit<ScaleUpSubject, 'label' | 'place'> | null {
+  const base = columns.find(({ isBase }) => isBase)
+  const last = columns.at(-1)
+  if (base === undefined || last === undefined || last.clients <= base.clients) return null
+  const from = columns.filter(({ clients }) => clients >= base.clients)
+  const reasonRows = reasons.map((table) => new Map(rowsOf(table).map((row) => [row.label, row])))
+  const tests = rowsOf(throughput).map((row): ScaleUpTest => {
+    const points = from.flatMap(({ clients, index }) => pointOf(row.cells[index], clients, base.clients) ?? [])
+    const atMost = points.at(-1)
+    return {
+      name: row.label,
+      group: row.group,
+      points,
+      atMost: atMost?.clients === last.clients ? atMost : null,
+      knee: kneeOf(points.map((point) => ({ clients: point.clients, throughput: point.scaleUp }))),
+      reasons: reasonRows.flatMap((rows) => reasonOf(rows.get(row.label), base.index, last.index) ?? []),
+    }
+  })
+  const measured = tests.filter(({ points }) => points.length > 1)
+  if (measured.length === 0) return null
+  return {
+    clients: from.map(({ clients }) => clients),
+    baseClients: base.clients,
+    mostClients: last.clients,
+    tests: measured,
+    buckets: bucketsOf(measured, last.clients / base.clients),
+  }
+}
+
+const rowsOf = ({ groups }: GridTable): GridRow[] => groups.flatMap(({ rows }) => rows)
+
+function pointOf(cell: Cell | undefined, clients: number, baseClients: number): ScaleUpPoint | null {
+  if (cell === undefined || cell.ratio === null) return null
+  return { clients, scaleUp: cell.ratio, efficiency: cell.ratio / (clients / baseClients), cell }
+}
+
+function reasonOf(row: GridRow | undefined, base: number, most: number): ScaleUpReason | null {
+  const [atBase, atMost] = [row?.cells[base], row?.cells[most]]
+  if (atBase?.value == null || atMost?.value == null) return null
+  return { metric: atMost.metric, unit: atMost.unit, atBase, atMost, ratio: atMost.ratio }
+}
+
+/**
+ * Tests by scale-up at the most clients, the best bucket first. Edges are decided on the digits that are shown; a
+ * test on an edge is in the bucket below it only for the topmost edge, which reads "more than".
+ *
+ * @param perfect scale-up of a test that scales perfectly: 48 from 1 to 48 clients.
+ */
+export function bucketsOf(tests: readonly ScaleUpTest[], perfect: number): ScaleUpBucket[] {
+  const edges = BUCKET_EDGES.map((edge) => edge * perfect)
+  const limits = [...edges, null].map((from, i) => ({ from, to: i === 0 ? null : (edges[i - 1] ?? null) }))
+  const sorted = tests
+    .flatMap((test) => (test.atMost === null ? [] : [{ ...test, atMost: test.atMost }]))
+    .sort((a, b) => b.atMost.scaleUp - a.atMost.scaleUp)
+  const bucketOf = (scaleUp: number) => {
+    const shown = roundHalfEven(scaleUp, 2)
+    const place = edges.findIndex((edge, i) => (i === 0 ? shown > edge : shown >= edge))
+    return place < 0 ? edges.length : place
+  }
+  return limits.map(({ from, to }, i) => ({
+    from,
+    to,
+    tests: sorted.filter(({ atMost }) => bucketOf(atMost.scaleUp) === i),
+  }))
+}

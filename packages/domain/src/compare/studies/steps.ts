@@ -1,0 +1,129 @@
+import { BACKGROUND_RATE, RELATIVE_QPS } from '../../run/iibench-metrics.ts'
+import type { Comparison } from '../comparison.ts'
+import { DEFAULT_BANDS } from '../comparison.ts'
+import type { DimensionName } from '../dimension.ts'
+import type { Cell, Grid } from '../grid.ts'
+import { listNames } from '../list-names.ts'
+
+/** The comparisons behind the tables of the study; each is answered by the one engine. */
+export type StepsComparisons = {
+  /** What each step counts, with quartile bands. */
+  throughput: Comparison
+  /** The same, divided by a row. */
+  relative: Comparison
+  /** What the background load of each step held, beside what it was asked to hold. */
+  background: Comparison
+}
+
+/** What the rows are when nothing was asked for: config names need not match between versions. */
+const SERVER: readonly DimensionName[] = ['product', 'version', 'config']
+
+/**
+ * Steps are the columns and whatever is compared the rows. Workloads, such as cached and IO-bound, stand side by side
+ * unless they were asked to be rows or tables.
+ */
+export function stepsComparisons(asked: Comparison): StepsComparisons {
+  const common = laidOut(asked)
+  const relative: Comparison = {
+    ...common,
+    show: 'relative',
+    base: asked.base.kind === 'values' ? asked.base : { kind: 'first-row' },
+    bands: asked.bands.kind === 'relative' ? asked.bands : { kind: 'relative', ...DEFAULT_BANDS },
+  }
+  return {
+    throughput: { ...common, show: 'absolute', base: { kind: 'none' }, bands: { kind: 'quartile' } },
+    relative,
+    background: { ...common, metrics: [BACKGROUND_RATE], show: 'both', base: { kind: 'target' } },
+  }
+}
+
+function laidOut(asked: Comparison): Comparison {
+  const isCompared = (dimension: DimensionName) => dimension !== 'test'
+  const compared = [...asked.rows, ...asked.columns.filter((dimension) => dimension !== 'workload')].filter(isCompared)
+  const rows = compared.length === 0 ? SERVER : compared
+  const tables = asked.tables.filter((dimension) => isCompared(dimension) && !rows.includes(dimension))
+  const placed = [...rows, ...tables]
+  return {
+    ...asked,
+    // With `each` the engine would put repeats beside steps.
+    rows: asked.repeats === 'each' && !placed.includes('repeat') ? [...rows, 'repeat'] : [...rows],
+    columns: placed.includes('workload') ? ['test'] : ['workload', 'test'],
+    tables,
+    metrics: asked.metrics.slice(0, 1),
+    onlyChanged: false,
+    sort: { kind: 'order' },
+  }
+}
+
+/** The grid without what its rows say together: an average over servers says nothing. */
+export function withoutAverages(grid: Grid): Grid {
+  const tables = grid.tables.map((table) => ({
+    ...table,
+    groups: table.groups.map((group) => ({ ...group, summaries: [] })),
+  }))
+  return { ...grid, tables }
+}
+
+/** The steps of all tables, in the order of the benchmark. */
+export function stepsOf(...grids: readonly Grid[]): string[] {
+  const names = new Set<string>()
+  for (const { tables } of grids) {
+    for (const { columns } of tables) for (const { values } of columns) names.add(values.at(-1) ?? '')
+  }
+  return [...names]
+}
+
+/** A background rate below its target, with the words of its place. */
+export type MissedTarget = { server: string; step: string; table: string; rate: number; target: number }
+
+export function missedTargets(background: Grid): MissedTarget[] {
+  return background.tables.flatMap(({ key, columns, groups }) =>
+    groups.flatMap(({ rows }) =>
+      rows.flatMap(({ label, cells }) =>
+        cells.flatMap(({ band, value, baseValue }, at): MissedTarget[] => {
+          if (band !== 'worse' || value === null || baseValue === null) return []
+          return [{ server: label, step: columns[at]?.label ?? '', table: key.label, rate: value, target: baseValue }]
+        }),
+      ),
+    ),
+  )
+}
+
+/** What the page shows, in a sentence or two. */
+export function stepsSentence({ throughput, background }: StepsGrids): string {
+  const rates = cellsOf(background).filter(({ value, baseValue }) => value !== null && baseValue !== null)
+  const size = `${counted(serversOf([throughput]).size, 'server')}, ${counted(stepsOf(throughput).length, 'step')}.`
+  if (rates.length === 0) return size
+  const missed = missedTargets(background)
+  if (missed.length === 0) return `${size} All ${rates.length} background rates are at 95% of their targets or above.`
+  const told = missed.slice(0, MOST_TOLD).map(({ server, step, rate, target }) => {
+    return `${server} in ${step} (${plain(rate)} of ${plain(target)}/s)`
+  })
+  const left = missed.length - told.length
+  const which = listNames(left > 0 ? [...told, `${left} more`] : told)
+  return `${size} ${missed.length} of ${rates.length} background rates missed their target: ${which}.`
+}
+
+export type StepsGrids = { throughput: Grid; background: Grid }
+
+/** The tables of a grid that hold rates: where only ratios were published, there is no absolute throughput. */
+export const withRates = (grid: Grid): Grid => ({
+  ...grid,
+  tables: grid.tables.filter(({ metric }) => metric !== RELATIVE_QPS),
+})
+
+/** Servers by their names, with their table where there are several. */
+function serversOf(grids: readonly Grid[]): Set<string> {
+  const names = grids.flatMap(({ tables }) =>
+    tables.flatMap(({ key, groups }) => groups.flatMap(({ rows }) => rows.map(({ label }) => `${key.label} ${label}`))),
+  )
+  return new Set(names)
+}
+
+const MOST_TOLD = 3
+
+const cellsOf = ({ tables }: Grid): Cell[] =>
+  tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+const plain = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 0 })

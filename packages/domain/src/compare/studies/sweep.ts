@@ -1,0 +1,42 @@
+import { dimensionWord } from '../axis-label.ts'
+import type { Comparison } from '../comparison.ts'
+import type { DimensionName } from '../dimension.ts'
+
+/** Dimensions that a sweep can lay on an axis beside the parameters. */
+const SWEPT_TOO: readonly DimensionName[] = ['test', 'clients', 'version', 'compiler', 'config', 'hardware', 'workload']
+
+/** An axis of a sweep, and what can be put on it. */
+export type SweepAxis = {
+  axis: 'rows' | 'columns' | 'tables'
+  label: string
+  chosen: string
+  offered: readonly SweepChoice[]
+}
+export type SweepChoice = { value: string; label: string }
+
+/** The comparison behind the study: one metric, tables of results by any two dimensions. */
+export function sweepComparison(asked: Comparison): Comparison {
+  return { ...asked, metrics: asked.metrics.slice(0, 1), onlyChanged: false }
+}
+
+/**
+ * What the reader may choose for rows, columns and tables: parameters and the like that have several values among the
+ * results of the comparison, and what is chosen now.
+ */
+export function sweepAxes(
+  comparison: Comparison,
+  observed: readonly { name: DimensionName; values: readonly unknown[] }[],
+): SweepAxis[] {
+  const several = observed.filter(({ name, values }) => isSwept(name) && values.length > 1).map(({ name }) => name)
+  const labels = { rows: 'Rows', columns: 'Columns', tables: 'A table per' } as const
+  return (['rows', 'columns', 'tables'] as const).map((axis) => {
+    const chosen = comparison[axis].join(',')
+    const single = [...new Set([...several, ...comparison[axis].filter(isSwept)])]
+    const choices = single.map((name) => ({ value: name, label: dimensionWord(name) }))
+    const isListed = chosen === '' || choices.some(({ value }) => value === chosen)
+    const whole = isListed ? [] : [{ value: chosen, label: comparison[axis].map(dimensionWord).join(', ') }]
+    return { axis, label: labels[axis], chosen, offered: [...whole, ...choices] }
+  })
+}
+
+const isSwept = (name: DimensionName): boolean => name.startsWith('param:') || SWEPT_TOO.includes(name)

@@ -1,0 +1,148 @@
+import { takesNoPart } from '../band.ts'
+import type { DimensionName } from '../dimension.ts'
+import type { AxisKey, Cell, Grid, GridRow, GridTable } from '../grid.ts'
+import type { CellPlace } from './tldr.ts'
+
+/** One thing that was measured in every subject, such as a test: its cells stand in the order of the subjects. */
+export type Item = { label: string; group: string | null; cells: readonly (ItemCell | null)[] }
+
+/** A cell that has a ratio and takes part in judgements. */
+export type ItemCell = { cell: Cell; ratio: number; place: CellPlace }
+
+export type Subject = AxisKey & { isBase: boolean }
+
+/** Subjects, such as versions, side by side over the same items: what sentences are made from. */
+export type Block = {
+  /** What tells it from other blocks: its table and metric. */
+  title: string
+  metric: string
+  subjectDimensions: readonly DimensionName[]
+  itemDimensions: readonly DimensionName[]
+  /** True when labels repeat from group to group, as tests do under each compiler. */
+  groupsTellApart: boolean
+  subjects: readonly Subject[]
+  baseLabel: string | null
+  items: readonly Item[]
+}
+
+/**
+ * The tables of a grid with the subjects along the axis on which the base is: columns, or rows when a row is divided
+ * by. Tables whose base is a row are one block, for their items are told apart by table and column.
+ */
+export function blocksOf(grid: Grid): Block[] {
+  const judged = grid.tables.map((table, index) => ({ table, index })).filter(({ table }) => table.better !== 'neither')
+  const severalMetrics = new Set(grid.tables.map(({ metric }) => metric)).size > 1
+  const byRows = judged.filter(({ table }) => baseIsRow(table))
+  const byColumns = judged.filter(({ table }) => !baseIsRow(table))
+  return [
+    ...[...Map.groupBy(byColumns, togetherBy).values()].flatMap(([first, ...others]) => {
+      if (first === undefined) return []
+      if (others.length > 0) return [singleRowsBlock(grid, [first, ...others], severalMetrics)]
+      return [columnBlock(grid, first.table, first.index, severalMetrics)]
+    }),
+    ...(grid.columnDimensions.includes('test')
+      ? byRows.map((placed) => testsBlock(grid, placed, severalMetrics))
+      : [...Map.groupBy(byRows, ({ table }) => table.metric).values()].map((tables) =>
+          rowBlock(grid, tables, severalMetrics),
+        )),
+  ]
+}
+
+export const rowsOf = ({ groups }: GridTable): GridRow[] => groups.flatMap(({ rows }) => rows)
+
+const baseIsRow = (table: GridTable) =>
+  !table.columns.some(({ isBase }) => isBase) && rowsOf(table).some(({ isBase }) => isBase)
+
+function columnBlock(grid: Grid, table: GridTable, index: number, severalMetrics: boolean): Block {
+  return {
+    title: titled(table.key.label, severalMetrics ? table.metric : ''),
+    metric: table.metric,
+    subjectDimensions: grid.columnDimensions,
+    itemDimensions: grid.rowDimensions,
+    groupsTellApart: false,
+    subjects: table.columns,
+    baseLabel: table.baseLabel,
+    items: rowsOf(table).map(({ label, group, cells }, row) => ({
+      label: label === '' ? 'all results' : label,
+      group,
+      cells: cells.map((cell, column) => itemCell(cell, { table: index, row, column })),
+    })),
+  }
+}
+
+type Placed = { table: GridTable; index: number }
+
+/** Tables that hold the same single row and the same columns are told together; each other table by itself. */
+function togetherBy({ table, index }: Placed): string {
+  const [only, ...others] = rowsOf(table)
+  if (only === undefined || others.length > 0 || table.key.label === '') return String(index)
+  return JSON.stringify([table.metric, only.label, table.baseLabel, table.columns.map(({ label }) => label)])
+}
+
+/** Tables of one row each, such as a table for each test: their names are what tells the items apart. */
+function singleRowsBlock(grid: Grid, tables: readonly [Placed, ...Placed[]], severalMetrics: boolean): Block {
+  const block = columnBlock(grid, tables[0].table, 0, severalMetrics)
+  return {
+    ...block,
+    title: severalMetrics ? block.metric : '',
+    itemDimensions: [],
+    items: tables.map(({ table, index }) => ({
+      label: table.key.label,
+      group: null,
+      cells: (rowsOf(table)[0]?.cells ?? []).map((cell, column) => itemCell(cell, { table: index, row: 0, column })),
+    })),
+  }
+}
+
+function rowBlock(grid: Grid, tables: readonly Placed[], severalMetrics: boolean): Block {
+  const subjects = new Map<string, Subject>()
+  for (const { table } of tables)
+    for (const { label, values, isBase } of rowsOf(table)) {
+      if (!subjects.has(label)) subjects.set(label, { label, values, isBase })
+    }
+  const bases = new Set(tables.map(({ table }) => table.baseLabel))
+  return {
+    title: severalMetrics ? (tables[0]?.table.metric ?? '') : '',
+    metric: tables[0]?.table.metric ?? '',
+    subjectDimensions: grid.rowDimensions,
+    itemDimensions: grid.columnDimensions,
+    groupsTellApart: true,
+    subjects: [...subjects.values()],
+    baseLabel: bases.size === 1 ? (tables[0]?.table.baseLabel ?? null) : 'the first row',
+    items: tables.flatMap(({ table, index }) =>
+      table.columns.map((column, at): Item => {
+        const byLabel = new Map(rowsOf(table).map(({ label, cells }, row) => [label, { cell: cells[at], row }]))
+        return {
+          label: table.key.label === '' ? column.label : table.key.label,
+          group: table.key.label === '' || table.columns.length === 1 ? null : column.label,
+          cells: [...subjects.keys()].map((label) => {
+            const found = byLabel.get(label)
+            return found?.cell ? itemCell(found.cell, { table: index, row: found.row, column: at }) : null
+          }),
+        }
+      }),
+    ),
+  }
+}
+
+/** A table with tests on columns, such as the steps of a machine: its name is told once, and each step by its own. */
+function testsBlock(grid: Grid, { table, index }: Placed, severalMetrics: boolean): Block {
+  return {
+    ...rowBlock(grid, [{ table, index }], severalMetrics),
+    title: titled(table.key.label, severalMetrics ? table.metric : ''),
+    groupsTellApart: false,
+    items: table.columns.map((column, at): Item => {
+      const cells = rowsOf(table).map((row, place) => {
+        const cell = row.cells[at]
+        return cell === undefined ? null : itemCell(cell, { table: index, row: place, column: at })
+      })
+      return { label: column.label, group: null, cells }
+    }),
+  }
+}
+
+function itemCell(cell: Cell, place: CellPlace): ItemCell | null {
+  return cell.ratio === null || takesNoPart(cell.footnotes) ? null : { cell, ratio: cell.ratio, place }
+}
+
+const titled = (...parts: string[]) => parts.filter((part) => part !== '').join(', ')

@@ -1,0 +1,32 @@
+import { escapeHtml } from '../escape-html.ts'
+import { sentenceText, type Tldr } from './tldr.ts'
+
+/** What stands above a table that leaves the page: the derived sentences, and what a person made of them before these. */
+export type ExportedTldr = { derived: Tldr; edited: string | null }
+
+const linesOf = (edited: string | null) => (edited ?? '').split('\n').filter((line) => line.trim() !== '')
+
+/** A list for Markdown; empty when there is nothing to say. */
+export function tldrMarkdown({ derived, edited }: ExportedTldr): string {
+  const own = linesOf(edited).map((line) => `- ${escapeInline(line)}`)
+  const sentences = derived.sentences.map((sentence) => `- ${escapeInline(sentenceText(sentence))}`)
+  const parts = [
+    ...(own.length === 0 ? [] : ['**tl;dr**', own.join('\n')]),
+    ...(sentences.length === 0
+      ? []
+      : [own.length === 0 ? '**tl;dr**' : 'Derived from the numbers:', sentences.join('\n')]),
+  ]
+  return parts.length === 0 ? '' : `${parts.join('\n\n')}\n\n`
+}
+
+/** A list for HTML that is pasted into a page; empty when there is nothing to say. */
+export function tldrHtml({ derived, edited }: ExportedTldr): string {
+  const own = linesOf(edited).map((line) => `<li>${escapeHtml(line)}</li>`)
+  const sentences = derived.sentences.map((sentence) => `<li>${escapeHtml(sentenceText(sentence))}</li>`)
+  const list = (title: string, items: readonly string[]) =>
+    items.length === 0 ? '' : `<p>${title}</p>\n<ul>\n${items.join('\n')}\n</ul>\n`
+  return list('tl;dr', own) + list(own.length === 0 ? 'tl;dr' : 'Derived from the numbers:', sentences)
+}
+
+/** Names stay names: no markup, no link from a version number with brackets. */
+const escapeInline = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_{}[\]<>|~#]/g, '\\$&')

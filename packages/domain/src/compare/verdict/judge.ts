@@ -1,0 +1,184 @@
+import { adjustedP } from '../../stats/benjamini-hochberg.ts'
+import { mannWhitneyP } from '../../stats/mann-whitney.ts'
+import { medianRatioInterval } from '../../stats/median-bootstrap.ts'
+import type { Band } from '../grid.ts'
+import type { Point } from '../point.ts'
+import { sessionMedians, sessionNumbers } from './measurement-session.ts'
+import { ratioInterval, type Side } from './ratio-interval.ts'
+import { areRepeats, areRepeatsButForConfig } from './repeat-groups.ts'
+import { repeatsNeeded } from './repeats-needed.ts'
+import { sameBinary } from './same-binary.ts'
+import {
+  type CellVerdict,
+  COVERAGE,
+  FALSE_DISCOVERY_RATE,
+  FIRST_FLAG,
+  isJudged,
+  type Limits,
+  type Noise,
+  type Reason,
+  type VerdictCounts,
+} from './verdict.ts'
+
+/** One side of a ratio: its values, and the results that have them. */
+export type JudgedSide = {
+  values: readonly number[]
+  points: readonly Point[]
+  /** The value of each of the points. */
+  valueOfPoint: readonly number[]
+  floor: Noise | null
+  within: Noise | null
+}
+
+export type Judged = {
+  own: JudgedSide
+  base: JudgedSide
+  /** Factor of the ratio of values, such as that of a rate per client. */
+  factor: number
+  /** The ratio as shown, and its band, which already knows whether lower values are better. */
+  ratio: number
+  band: Band
+}
+
+/** A cell that was judged by itself. Its verdict stays inconclusive until `settleVerdicts` has seen all cells. */
+export type Evidence = Readonly<{ cell: Readonly<CellVerdict>; ratio: number; band: Band }>
+
+export type Judge = (cell: Judged) => Evidence
+
+/** The final verdicts, in the order of the evidence, and their counts. */
+export type Settled = { verdicts: readonly CellVerdict[]; counts: VerdictCounts }
+
+/** Repeats on each side from which the exact rank test can reach p < 0.01. */
+const MIN_FOR_RANKS = 5
+/** Repeats on each side from which the bootstrap interval of the ratio of medians is not far too narrow. */
+const MIN_FOR_MEDIANS = 8
+
+/**
+ * Judges each cell by its own results and those of its base: interval, p and noise of the ratio. Cells of a row may
+ * share a base, so each side is prepared once.
+ */
+export function makeJudge(limits: Limits): Judge {
+  const known = new Map<JudgedSide, Prepared>()
+  const prepared = (side: JudgedSide): Prepared => {
+    const found = known.get(side) ?? prepare(side)
+    known.set(side, found)
+    return found
+  }
+  return ({ own, base, factor, ratio, band }) => {
+    const cell = inconclusive(own, base)
+    if (sameBinary(own.points, base.points))
+      return { cell: { ...cell, reason: 'same-binary', verdict: 'same' }, ratio, band }
+    const sides = [prepared(own), prepared(base)] as const
+    const reason = sides[0].reason ?? sides[1].reason
+    if (reason !== null) return { cell: { ...cell, reason }, ratio, band }
+    const mine = inSessions(sides[0], sides[1])
+    const theirs = inSessions(sides[1], sides[0])
+    const found = ratioInterval(mine, theirs, Math.log(factor))
+    const ranks = rankEvidence(mine.logs, theirs.logs, factor)
+    if (found === null)
+      return { cell: { ...cell, ...ranks, reason: reasonWithoutNoise(sides, [mine, theirs]) }, ratio, band }
+    return { cell: { ...cell, ...ranks, ...found, repeatsNeeded: repeatsNeeded(found.noise, limits) }, ratio, band }
+  }
+}
+
+/**
+ * Decides over all cells of a comparison together. A cell is worse (or better) when three conditions hold: its shown
+ * ratio lies in the band, its interval excludes 1, and the step-up procedure of Benjamini and Hochberg 1995 rejects it
+ * among all cells at q = 0.05, where no cell is rejected unless one reaches the bar of a first flag. It is the same when its interval
+ * lies inside the bands, and otherwise inconclusive. The evidence is not changed.
+ */
+export function settleVerdicts(evidence: readonly Evidence[], limits: Limits): Settled {
+  const tested = evidence.filter(({ cell }) => cell.p !== null)
+  const adjusted = adjustedP(tested.map(({ cell }) => cell.p ?? 1))
+  const qOf = new Map(tested.map((one, at) => [one, adjusted[at] ?? 1]))
+  const hasFirst = tested.some((one) => (qOf.get(one) ?? 1) <= firstFlag(one.cell.noise))
+  const limit = hasFirst ? FALSE_DISCOVERY_RATE : Number.NEGATIVE_INFINITY
+  const verdicts = evidence.map((one): CellVerdict => {
+    const q = qOf.get(one)
+    return q === undefined ? one.cell : { ...one.cell, q, verdict: verdictOf(one, q <= limit, limits) }
+  })
+  return { verdicts, counts: countVerdicts(verdicts) }
+}
+
+/**
+ * The q that one cell must reach before any is called. p from outliers of releases are upper bounds, since a distance that
+ * was never seen counts as seen once, so they need no higher bar than the others.
+ */
+const firstFlag = (noise: Noise | null): number =>
+  noise?.source === 'neighbours' && noise.shape !== undefined ? FALSE_DISCOVERY_RATE : FIRST_FLAG
+
+/** The number of verdicts of each kind. */
+export function countVerdicts(verdicts: readonly CellVerdict[]): VerdictCounts {
+  const count = (one: CellVerdict['verdict']) => verdicts.filter(({ verdict }) => verdict === one).length
+  const [worse, better] = [count('worse'), count('better')]
+  return {
+    worse,
+    better,
+    same: count('same'),
+    cannotTell: count('cannot-tell'),
+    noiseUnknown: verdicts.filter((verdict) => !isJudged(verdict)).length,
+    falseExpected: FALSE_DISCOVERY_RATE * (worse + better),
+  }
+}
+
+function verdictOf({ cell, ratio, band }: Evidence, isRejected: boolean, limits: Limits): CellVerdict['verdict'] {
+  const { interval, verdict } = cell
+  if (interval === null) return verdict
+  const excludesOne = ratio < 1 ? interval.high < 1 : interval.low > 1
+  if ((band === 'worse' || band === 'better') && excludesOne && isRejected) return band
+  return band === 'neutral' && interval.low > limits.worse && interval.high < limits.better ? 'same' : verdict
+}
+
+const inconclusive = (own: JudgedSide, base: JudgedSide): CellVerdict => ({
+  verdict: 'cannot-tell',
+  reason: null,
+  interval: null,
+  p: null,
+  q: null,
+  repeats: { own: own.values.length, base: base.values.length },
+  repeatsNeeded: null,
+  noise: null,
+  rankP: null,
+  medians: null,
+})
+
+/** A side as far as it is known without the other one; `reason` when it cannot be judged against any other. */
+type Prepared = { side: Side; starts: readonly (number | null)[]; reason: Reason | null; isMixed: boolean }
+
+function prepare({ valueOfPoint, points, floor, within }: JudgedSide): Prepared {
+  const isMixed = !areRepeats(points)
+  const isPositive = valueOfPoint.every((value) => value > 0)
+  const reason = isMixed && !areRepeatsButForConfig(points) ? 'not-repeats' : isPositive ? null : 'not-positive'
+  const side = { logs: valueOfPoint.map(Math.log), areRepeats: !isMixed, floor, within }
+  return { side, starts: points.map(({ startedAt }) => startedAt ?? null), reason, isMixed }
+}
+
+/** A side with one value for each measurement session, where start times tell sessions apart. Mixes stay as they are. */
+function inSessions({ side, starts, isMixed }: Prepared, other: Prepared): Side {
+  if (side.logs.length < 2 || isMixed) return side
+  const sessions = sessionNumbers(
+    starts,
+    other.starts.flatMap((start) => start ?? []),
+  )
+  return { ...side, logs: sessionMedians(side.logs, sessions) }
+}
+
+function reasonWithoutNoise(sides: readonly Prepared[], used: readonly Side[]): Reason {
+  if (sides.some(({ isMixed }) => isMixed)) return 'not-repeats'
+  return sides.some(({ side }, at) => side.logs.length > (used[at]?.logs.length ?? 0)) ? 'one-session' : 'no-noise'
+}
+
+/** @param own ln of the independent values of the side; likewise `base`. */
+function rankEvidence(
+  own: readonly number[],
+  base: readonly number[],
+  factor: number,
+): Pick<CellVerdict, 'rankP' | 'medians'> {
+  const both = Math.min(own.length, base.length)
+  if (both < MIN_FOR_RANKS) return { rankP: null, medians: null }
+  const [mine, theirs] = [own.map((log) => Math.exp(log) * factor), base.map(Math.exp)]
+  return {
+    rankP: mannWhitneyP(mine, theirs),
+    medians: both < MIN_FOR_MEDIANS ? null : medianRatioInterval(mine, theirs, COVERAGE),
+  }
+}

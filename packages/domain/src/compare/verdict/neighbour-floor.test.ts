@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Point, TestInfo } from '../point.ts'
+import { neighbourEntries, neighbourFloors } from './neighbour-floor.ts'
+import { noiseOfPlace } from './testing/noise-of-place.ts'
+
+const tests: TestInfo[] = [{ name: 'a', group: null, order: 0, role: 'measured', primaryMetric: 'qps' }]
+
+/** Normal values of the same seed each time (Box and Muller on a linear congruential generator). */
+function noise(seed: number): () => number {
+  let state = seed
+  const uniform = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return (state + 1) / 2 ** 32
+  }
+  return () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform())
+}
+
+function series(lines: number, versions: number, sd: number, at: (version: number) => number): Point[] {
+  const draw = noise(7)
+  return Array.from({ length: lines * versions }, (_, place): Point => {
+    const [line, version] = [Math.floor(place / versions), place % versions]
+    const coordinates = {
+      product: 'RocksDB',
+      version: `9.${version}`,
+      hardware: 'arm',
+      benchmark: 'db_bench',
+      workload: 'byrx',
+      test: 'a',
+      clients: '1',
+      compiler: `gcc ${line}`,
+    }
+    const qps = 100 * at(version) * Math.exp(sd * draw())
+    return { runId: String(place), resultId: String(place), coordinates, values: { qps } }
+  })
+}
+const place = {
+  hardware: 'arm',
+  benchmark: 'db_bench',
+  workload: 'byrx',
+  test: 'a',
+  group: null,
+  clients: '1',
+  metric: 'qps',
+}
+
+const floors = (points: readonly Point[]) => neighbourFloors(neighbourEntries([noiseOfPlace(points, tests)]))
+
+test('the floor is the noise of one run, and one great change does not move it', () => {
+  for (const at of [
+    () => 1,
+    (version: number) => (version === 9 ? 0.6 : 1),
+    (version: number) => (version > 9 ? 0.7 : 1),
+  ]) {
+    const floor = floors(series(8, 20, 0.02, at)).at(place)
+    expect(floor).toMatchObject({ source: 'neighbours' })
+    expect(floor?.sd).toBeGreaterThan(0.016)
+    expect(floor?.sd).toBeLessThan(0.026)
+    expect(floor?.degreesOfFreedom).toBe(50)
+  }
+})
+
+test('several configs of a version are no less noisy for being averaged', () => {
+  const points = series(8, 20, 0.02, () => 1).map((point, at): Point => {
+    const compiler = `gcc ${Math.floor(at / 80)}`
+    return { ...point, coordinates: { ...point.coordinates, compiler, config: `x${Math.floor(at / 20) % 4}` } }
+  })
+  const floor = floors(points).at(place)
+  expect(floor?.sd).toBeGreaterThan(0.014)
+  expect(floor?.sd).toBeLessThan(0.028)
+})
+
+test('too few neighbours say nothing, and neither do values that never move', () => {
+  expect(floors(series(1, 20, 0.02, () => 1)).at(place)).toBeNull()
+  expect(floors(series(8, 20, 0, () => 1)).at(place)).toBeNull()
+})

@@ -1,0 +1,274 @@
+import { varianceRatioP } from '../../stats/student-t.ts'
+import {
+  FEWEST_DEGREES,
+  NO_FLOORS,
+  NOISE_LEVELS,
+  type NoiseFloors,
+  type NoiseLevel,
+  type NoisePlace,
+  poolKey,
+} from './noise-floor.ts'
+import type { NoiseShape } from './noise-shape.ts'
+import type { PairSteps, ReleaseSteps } from './pair-steps.ts'
+import type { ReleaseResidual } from './release-residuals.ts'
+import { machineShapes, type ResidualPool, residualPools } from './residual-pool.ts'
+import { sharedVariance, variancePriors } from './shared-variance.ts'
+import { GRID, NO_STEP } from './step-grid.ts'
+import type { Noise } from './verdict.ts'
+
+/** The standard deviation of a normal distribution over the median distance from its middle. */
+const SD_OF_MAD = 1.4826
+/** What a median of distances knows, compared with a standard deviation of as many normal values. */
+const EFFICIENCY = 0.37
+
+/** A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom, and shape. */
+export type FloorEntry = [key: string[], sd: number, degreesOfFreedom: number, shape?: NoiseShape]
+
+/** Steps of one pool, counted by size as `pairSteps` has them. */
+export type StepPool = [key: string[], counts: [size: number, count: number][]]
+
+/** What the neighbouring versions of one place (a workload of a benchmark on a machine) say of noise. */
+export type PlaceNoise = {
+  /** Of its tests and groups: they lie in the place whole. */
+  floors: FloorEntry[]
+  /** Of its machine, to be added up with those of other workloads. */
+  pools: StepPool[]
+  /** Residuals of its machine, by metric, to be joined with those of other workloads; absent in old summaries. */
+  residuals?: ResidualPool[]
+}
+
+/** On a grid as sizes are, so that one more step rarely moves a floor, and with it every verdict that rests on it. */
+const DEGREES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100]
+
+/**
+ * A test whose steps chance would spread as wide less often than this is noisier than its machine. It must have been
+ * through as many releases as this: of three releases two may well be real changes, in every line of the test at once.
+ */
+const CLEARLY_NOISIER = 0.01
+const FEWEST_RELEASES = 10
+
+/**
+ * Noise where nobody repeated anything: how much neighbouring versions of one series differ. Most releases change most
+ * tests little, so the median step is noise and the few that are more do not move it; what real change is in it makes
+ * the floor too high, never too low. Levels and their order are those of the floors from repeats; and as there, a test
+ * that is clearly noisier than its machine keeps its own floor, however few its steps.
+ *
+ * @param releases the steps from each version to the next, one for each pair.
+ * @param groupOf group of a test, null without one.
+ */
+export function placeNoise(
+  place: { hardware: string; benchmark: string; workload: string },
+  releases: readonly ReleaseSteps[],
+  groupOf: (test: string) => string | null,
+): PlaceNoise {
+  const steps = stepsByPool(place, releases, groupOf)
+  const machines = new Map(
+    [...steps].flatMap(([key, { level, counts }]) => (level === 'machine' ? [[key, floorOf(listed(counts))]] : [])),
+  )
+  const shared = sharedSteps(steps)
+  const floors = [...steps].flatMap(([key, { level, machine, counts, releases: through }]): FloorEntry[] => {
+    const own = level === 'machine' ? null : floorOf(listed(counts))
+    if (own === null) return []
+    const mayBeNoisier = level === 'test' && through >= FEWEST_RELEASES
+    const standsAlone = mayBeNoisier && isNoisier(own, machines.get(machine) ?? null)
+    const floor = standsAlone ? own : (shared.get(key) ?? (own.degreesOfFreedom >= FEWEST_DEGREES ? own : null))
+    return floor === null ? [] : [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom]]
+  })
+  const pools = [...steps].flatMap(([key, { level, counts }]): StepPool[] =>
+    level === 'machine' ? [[key.split('\u0000'), listed(counts)]] : [],
+  )
+  const known = new Map<string, Known>()
+  for (const [key, floor] of machines) if (floor !== null) known.set(key, floor)
+  for (const [key, sd, degreesOfFreedom] of floors) known.set(key.join('\u0000'), { sd, degreesOfFreedom })
+  const floorAt = (own: ReleaseResidual) => {
+    const group = groupOf(own.test)
+    const keys = NOISE_LEVELS.map((level) => poolKey({ ...place, ...own, group }, level) ?? '')
+    return keys.flatMap((key) => known.get(key) ?? [])[0] ?? null
+  }
+  return { floors, pools, residuals: residualPools(place, releases, floorAt) }
+}
+
+/**
+ * The floors of several places together. Where the residuals of a machine have outliers, all its floors get their shape.
+ */
+export function neighbourEntries(places: readonly PlaceNoise[]): FloorEntry[] {
+  const shapes = machineShapes(places.flatMap(({ residuals = [] }) => residuals))
+  return plainEntries(places).map((entry): FloorEntry => {
+    const [[, hardware, benchmark, metric], sd, degreesOfFreedom] = entry
+    const found = shapes.get(machineKey(hardware ?? '', benchmark ?? '', metric ?? ''))
+    if (found === undefined) return entry
+    return [entry[0], sd * found.factor, degreesOfFreedom, found.shape]
+  })
+}
+
+const machineKey = (hardware: string, benchmark: string, metric: string) =>
+  poolKey({ hardware, benchmark, metric, workload: '', test: '', group: null, clients: '' }, 'machine') ?? ''
+
+function plainEntries(places: readonly PlaceNoise[]): FloorEntry[] {
+  const pools = Map.groupBy(
+    places.flatMap((place) => place.pools),
+    ([key]) => key.join('\u0000'),
+  )
+  const machines = [...pools].flatMap(([key, all]): FloorEntry[] => {
+    const counts = all.flatMap(([, own]) => own)
+    const floor = floorOf(counts)
+    if (floor === null || floor.degreesOfFreedom < FEWEST_DEGREES) return []
+    return [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom]]
+  })
+  return [...places.flatMap(({ floors }) => floors), ...machines].sort(([a], [b]) =>
+    a.join('\u0000') < b.join('\u0000') ? -1 : 1,
+  )
+}
+
+/**
+ * Where the tests of a machine differ in noise, the floor of each from its own steps and those of its group, and of each
+ * group what may be said of any of its tests; none where they are alike, for then the floor of the group is right for all.
+ */
+function sharedSteps(steps: ReadonlyMap<string, Steps>): Map<string, Known> {
+  const tests = [...steps].flatMap(([key, { level, machine, group, counts }]) => {
+    const own = level === 'test' ? floorOf(listed(counts)) : null
+    if (own === null) return []
+    const { sd, degreesOfFreedom } = own
+    return [{ key, machine, group, squares: sd ** 2 * degreesOfFreedom, degreesOfFreedom }]
+  })
+  const floors = new Map<string, Known>()
+  for (const members of Map.groupBy(tests, ({ machine }) => machine).values()) {
+    const priors = variancePriors(members)
+    for (const { key, group, ...own } of members) {
+      const prior = priors.get(group)
+      if (prior !== undefined && prior.degreesOfFreedom < ALIKE) floors.set(key, onGrid(sharedVariance(own, prior)))
+    }
+    for (const [group, prior] of priors) if (prior.degreesOfFreedom < ALIKE) floors.set(group, onGrid(prior))
+  }
+  return floors
+}
+
+/** From so many degrees of freedom on the tests of a machine differ too little in noise to be told apart by steps. */
+const ALIKE = 50
+
+const onGrid = ({ variance, degreesOfFreedom }: { variance: number; degreesOfFreedom: number }): Known => ({
+  sd: Math.exp(Math.round(Math.log(variance) / 2 / GRID) * GRID),
+  degreesOfFreedom: DEGREES.findLast((degrees) => degrees <= degreesOfFreedom) ?? 1,
+})
+
+type Steps = {
+  level: NoiseLevel
+  machine: string
+  group: string
+  counts: Map<number, number>
+  releases: number
+  last: PairSteps | null
+}
+
+function stepsByPool(
+  place: { hardware: string; benchmark: string; workload: string },
+  releases: readonly PairSteps[],
+  groupOf: (test: string) => string | null,
+): Map<string, Steps> {
+  const pools = new Map<string, Steps>()
+  for (const release of releases) {
+    for (const [test, clients, sizes] of release.lines) {
+      const group = groupOf(test)
+      for (const [at, metric] of release.metrics.entries()) {
+        const size = sizes[at] ?? null
+        if (size === null) continue
+        const own = { ...place, test, group, clients, metric }
+        const machine = poolKey(own, 'machine') ?? ''
+        const inGroup = poolKey(own, 'group') ?? machine
+        for (const level of NOISE_LEVELS) {
+          const key = poolKey(own, level)
+          if (key === null) continue
+          const pool = pools.get(key) ?? { level, machine, group: inGroup, counts: new Map(), releases: 0, last: null }
+          pools.set(key, pool)
+          pool.counts.set(size, (pool.counts.get(size) ?? 0) + 1)
+          if (pool.last !== release) pool.releases += 1
+          pool.last = release
+        }
+      }
+    }
+  }
+  return pools
+}
+
+const listed = (counts: ReadonlyMap<number, number>): StepPool[1] => [...counts].sort(bySize)
+
+const bySize = ([a]: StepPool[1][number], [b]: StepPool[1][number]) => a - b
+
+/** The median step as a standard deviation; null for steps of which half are none at all, and for too few. */
+function floorOf(counts: StepPool[1]): { sd: number; degreesOfFreedom: number } | null {
+  const sorted = [...counts].sort(bySize)
+  const steps = sorted.reduce((sum, [, count]) => sum + count, 0)
+  const degreesOfFreedom = DEGREES.findLast((degrees) => degrees <= steps * EFFICIENCY)
+  let before = 0
+  for (const [size, count] of sorted) {
+    before += count
+    if (before * 2 < steps) continue
+    // A step is the difference of two values, each with the noise of one.
+    return size === NO_STEP || degreesOfFreedom === undefined
+      ? null
+      : { sd: (Math.exp(size * GRID) * SD_OF_MAD) / Math.SQRT2, degreesOfFreedom }
+  }
+  return null
+}
+
+type Known = { sd: number; degreesOfFreedom: number }
+
+const isNoisier = (own: Known, machine: Known | null) =>
+  machine !== null &&
+  varianceRatioP((own.sd / machine.sd) ** 2, own.degreesOfFreedom, machine.degreesOfFreedom) < CLEARLY_NOISIER
+
+export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
+  const floors = new Map(
+    entries.map(([key, sd, degreesOfFreedom, shape]): [string, Noise] => [
+      key.join('\u0000'),
+      { source: 'neighbours', sd, degreesOfFreedom, ...(shape === undefined ? {} : { shape }) },
+    ]),
+  )
+  return {
+    at(place) {
+      for (const level of NOISE_LEVELS) {
+        const floor = floors.get(poolKey(place, level) ?? '')
+        if (floor !== undefined) return floor
+      }
+      return null
+    },
+  }
+}
+
+/** Variance of releases over that of repeats from which the repeats of a machine cannot be independent. */
+const MIN_HIDDEN_RATIO = 1.5
+
+/**
+ * The floors of the first, from repeats, unless it has fewer than 10 degrees of freedom and the second, from releases, has
+ * more and the first is not clearly noisier; or unless on the whole machine releases differ clearly more than repeats (F
+ * test, p < 0.01, and 1.5 times the variance): then repeats were measured in one session, although nobody says when, and
+ * are more alike than runs of different sessions.
+ */
+export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
+  second === NO_FLOORS ? first : { at: (place) => better(first, second, place) }
+
+function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noise | null {
+  const [own, other] = [first.at(place), second.at(place)]
+  if (other === null) return own
+  if (own === null) return inShape(other, first.shapeWithin?.(place))
+  if (own.degreesOfFreedom < FEWEST_DEGREES)
+    return other.degreesOfFreedom > own.degreesOfFreedom && !isNoisier(own, other) ? other : own
+  const machine = { ...place, test: '', clients: '', group: null }
+  const [repeats, releases] = [first.at(machine), second.at(machine)]
+  if (repeats === null || releases === null) return own
+  // Steps between releases are those of medians, so both are scales of the core of the noise.
+  const isHidden = (releases.sd / repeats.sd) ** 2 > MIN_HIDDEN_RATIO && isNoisier(releases, repeats)
+  return isHidden ? inShape(other, first.shapeWithin?.(place)) : own
+}
+
+const reshaped = new WeakMap<Noise, Map<NoiseShape, Noise>>()
+
+/** Noise from releases with the outliers that repeats of one session show; one object for each, as both sides share it. */
+function inShape(noise: Noise, shape: NoiseShape | undefined): Noise {
+  if (shape === undefined || noise.shape !== undefined) return noise
+  const known = reshaped.get(noise) ?? new Map<NoiseShape, Noise>()
+  reshaped.set(noise, known)
+  const made = known.get(shape) ?? { ...noise, shape }
+  known.set(shape, made)
+  return made
+}

@@ -1,0 +1,29 @@
+import type { ChartModel } from '../../publish/chart/chart-model.ts'
+import type { NoisePeriod } from './noise-report.ts'
+
+/** How the noise of a machine changed from quarter to quarter; null for fewer than two quarters with a date. */
+export function noiseChart(id: string, name: string, history: readonly NoisePeriod[]): ChartModel | null {
+  const dated = history.filter(({ period }) => period !== 'undated')
+  const [first, last] = [dated[0], dated.at(-1)]
+  if (first === undefined || last === undefined || first === last) return null
+  const percent = (sd: number) => `${(100 * sd).toFixed(2)}%`
+  return {
+    id,
+    title: `Noise of ${name} by quarter`,
+    summary: `${percent(first.sd)} in ${first.period}, ${percent(last.sd)} in ${last.period}: the standard deviation of one run.`,
+    draw: 'line',
+    x: { kind: 'ordered', label: 'quarter', places: dated.map(({ period }) => ({ name: period })) },
+    y: { label: 'noise', unit: '', better: 'lower', format: 'percent', room: { low: 0, high: 0.01 } },
+    series: [
+      {
+        name: 'noise',
+        color: 1,
+        points: dated.map(({ sd, degreesOfFreedom }, x) => ({
+          x,
+          y: sd,
+          detail: `${degreesOfFreedom} degrees of freedom`,
+        })),
+      },
+    ],
+  }
+}

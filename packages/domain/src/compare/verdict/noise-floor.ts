@@ -1,0 +1,284 @@
+import { median } from '../../stats/median.ts'
+import { varianceRatioP } from '../../stats/student-t.ts'
+import { fitShape, type NoiseShape } from './noise-shape.ts'
+import { degreesOfRuns } from './run-effect.ts'
+import { type Prior, sharedVariance, variancePriors } from './shared-variance.ts'
+import { sizeOfStep } from './step-grid.ts'
+import type { Noise } from './verdict.ts'
+
+/** A level with this many degrees of freedom is taken before wider ones. */
+export const FEWEST_DEGREES = 10
+/** Where no level has that many, the one that has the most is taken from this many on. */
+const MIN_DEGREES = 2
+
+/**
+ * A test whose few repeats chance would spread as wide less often than this is noisier than its group, whose floor
+ * would make noise of it look like change: then its own floor counts, with the few degrees of freedom that it has.
+ */
+const CLEARLY_NOISIER = 0.01
+
+/** What a value was measured on; names, as dimensions have them. */
+export type NoisePlace = {
+  hardware: string
+  benchmark: string
+  workload: string
+  test: string
+  /** Null for a test without a group, which has no floor at that level. */
+  group: string | null
+  clients: string
+  metric: string
+}
+
+/** Repeats of one test with the same build and config: all that a pooled standard deviation needs of them. */
+export type RepeatGroup = NoisePlace & {
+  /** Repeats - 1. */
+  degreesOfFreedom: number
+  /** Sum of the squared deviations of ln(value) from their mean. */
+  squares: number
+  /** When the last of them started, in milliseconds since 1970; null when no run says. */
+  at: number | null
+  /** ln(value) of each independent repeat, in the order of their start, and the run of each; absent in old summaries. */
+  logs?: readonly number[]
+  runs?: readonly string[]
+  /** ln(value) of all results, also of those of one session, in the order of their start. */
+  within?: readonly number[]
+}
+
+export type NoiseLevel = 'test' | 'group' | 'machine'
+export const NOISE_LEVELS: readonly NoiseLevel[] = ['test', 'group', 'machine']
+
+export type NoiseFloors = {
+  /** The noise of the first level with 10 degrees of freedom, else of the one with the most; null below 2. */
+  at(place: NoisePlace): Noise | null
+  /** The shape of the noise as repeats of the same session show it; absent or undefined where it seems normal. */
+  shapeWithin?(place: NoisePlace): NoiseShape | undefined
+}
+
+export const NO_FLOORS: NoiseFloors = { at: () => null }
+
+/**
+ * Standard deviations of ln(value), pooled over repeats of the same build and config: s^2 = sum of squares / sum of
+ * degrees of freedom. A test is one on a machine with its workload and clients; a group is all tests of that name in
+ * the workload; the machine is all of the benchmark on it. Repeats that agree to the last digit say nothing of noise,
+ * so that a floor of 0 is none.
+ *
+ * Where enough tests of a machine were repeated, the variance of each is weighted with those of its group as far as they
+ * are alike (shared-variance.ts): a few repeats of one test know its noise too poorly to tell one changed cell from
+ * hundreds that are not, and a group whose tests differ is no measure of any one of them.
+ *
+ * Where the differences between repeats have outliers (noise-shape.ts), scales are those of the core instead, from the
+ * median difference, and the shape of the outliers goes with them. Where all tests of a run shift together, the
+ * degrees of freedom are those of the runs (run-effect.ts).
+ */
+export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
+  const plain = pooledFloors(groups, false)
+  const core = pooledFloors(groups, true)
+  const machines = new Map(
+    [...Map.groupBy(groups, (group) => poolKey(group, 'machine') ?? '')].map(([key, members]) => [
+      key,
+      describeMachine(members, plain, core),
+    ]),
+  )
+  const within = new Map<string, NoiseShape | undefined>()
+  const byMachine = Map.groupBy(groups, (group) => poolKey(group, 'machine') ?? '')
+  // Both sides of a ratio must get the same object, for then they share their degrees of freedom.
+  const described = new Map<Noise, Noise>()
+  return {
+    at(place) {
+      const { shape, factor, maxDegrees } = machines.get(poolKey(place, 'machine') ?? '') ?? NORMAL_MACHINE
+      const floor = shape === undefined ? plain.at(place) : core.at(place)
+      if (floor === null) return null
+      const degreesOfFreedom = Math.min(floor.degreesOfFreedom, maxDegrees)
+      if (shape === undefined && degreesOfFreedom === floor.degreesOfFreedom) return floor
+      const known = described.get(floor)
+      if (known !== undefined) return known
+      const made = {
+        ...floor,
+        sd: rounded(floor.sd * factor),
+        degreesOfFreedom,
+        ...(shape === undefined ? {} : { shape }),
+      }
+      described.set(floor, made)
+      return made
+    },
+    shapeWithin(place) {
+      const key = poolKey(place, 'machine') ?? ''
+      if (!within.has(key)) within.set(key, shapeOfSessions(byMachine.get(key) ?? []))
+      return within.get(key)
+    },
+  }
+}
+
+/** How the repeats of a benchmark on a machine differ from independent normal values. */
+type MachineNoise = { shape: NoiseShape | undefined; factor: number; maxDegrees: number }
+
+const NORMAL_MACHINE: MachineNoise = { shape: undefined, factor: 1, maxDegrees: Number.POSITIVE_INFINITY }
+
+function describeMachine(members: readonly RepeatGroup[], plain: NoiseFloors, core: NoiseFloors): MachineNoise {
+  const maxDegrees = rounded(degreesOfRuns(members, plain))
+  const { shape } = fitShape(standardisedSteps(members, plain))
+  if (shape.share === 0) return { ...NORMAL_MACHINE, maxDegrees }
+  // The scales of plain floors contain the outliers, so the shape is found again with those of the core.
+  const again = fitShape(standardisedSteps(members, core))
+  return again.shape.share === 0 ? { ...NORMAL_MACHINE, maxDegrees } : { ...again, maxDegrees }
+}
+
+function standardisedSteps(members: readonly RepeatGroup[], floors: NoiseFloors): Map<number, number> {
+  const counts = new Map<number, number>()
+  for (const member of members) {
+    const sd = floors.at(member)?.sd
+    if (sd === undefined) continue
+    for (const step of stepsOf(member)) {
+      const size = sizeOfStep(step / sd)
+      counts.set(size, (counts.get(size) ?? 0) + 1)
+    }
+  }
+  return counts
+}
+
+/** The shape of the noise within sessions: differences over the median difference of their test. */
+function shapeOfSessions(members: readonly RepeatGroup[]): NoiseShape | undefined {
+  const counts = new Map<number, number>()
+  for (const own of Map.groupBy(members, (member) => poolKey(member, 'test')).values()) {
+    const steps = own.flatMap(({ within = [] }) => stepsOf({ logs: within }))
+    const scale = (median(steps) ?? 0) * SD_OF_MEDIAN_STEP
+    if (scale === 0) continue
+    for (const step of steps) {
+      const size = sizeOfStep(step / scale)
+      counts.set(size, (counts.get(size) ?? 0) + 1)
+    }
+  }
+  const { shape } = fitShape(counts)
+  return shape.share === 0 ? undefined : shape
+}
+
+/** Absolute differences between neighbouring repeats. */
+const stepsOf = ({ logs = [] }: Pick<RepeatGroup, 'logs'>): number[] =>
+  logs.slice(1).map((log, at) => Math.abs(log - (logs[at] ?? 0)))
+
+function pooledFloors(groups: readonly RepeatGroup[], isCore: boolean): NoiseFloors {
+  const pools = new Map<string, Pool>()
+  const steps = new Map<string, number[]>()
+  for (const group of groups) {
+    const { degreesOfFreedom, squares, logs: _logs, runs: _runs, within: _within, ...place } = group
+    if (degreesOfFreedom === 0) continue
+    for (const source of NOISE_LEVELS) {
+      const key = poolKey(place, source)
+      if (key === null) continue
+      const pool = pools.get(key) ?? { source, place, degreesOfFreedom: 0, squares: 0 }
+      pool.squares += squares
+      pool.degreesOfFreedom += degreesOfFreedom
+      pools.set(key, pool)
+      if (!isCore) continue
+      const known = steps.get(key) ?? []
+      steps.set(key, known)
+      for (const step of stepsOf(group)) known.push(step)
+    }
+  }
+  const used = isCore ? new Map([...pools].map(([key, pool]) => [key, corePool(pool, steps.get(key) ?? [])])) : pools
+  const floors = new Map<string, Noise>()
+  for (const [key, { source, squares, degreesOfFreedom }] of used) {
+    if (squares <= 0) continue
+    floors.set(key, { source, sd: rounded(Math.sqrt(squares / degreesOfFreedom)), degreesOfFreedom })
+  }
+  const shared = sharedFloors(used)
+  return { at: (place) => firstKnown(floors, shared, place) }
+}
+
+/** The standard deviation of normal values over the median of their absolute differences. */
+const SD_OF_MEDIAN_STEP = 1.4826 / Math.SQRT2
+/** Degrees of freedom of a median of distances, compared with a standard deviation of as many normal values. */
+const EFFICIENCY = 0.37
+
+/** A pool with the variance of its core: the squared median step, with the few degrees of freedom that a median has. */
+function corePool(pool: Pool, steps: readonly number[]): Pool {
+  const middle = median(steps)
+  if (middle === null || middle === 0) return pool
+  const degreesOfFreedom = Math.max(1, EFFICIENCY * steps.length)
+  return { ...pool, degreesOfFreedom, squares: degreesOfFreedom * (middle * SD_OF_MEDIAN_STEP) ** 2 }
+}
+
+type Pool = { source: NoiseLevel; place: NoisePlace; degreesOfFreedom: number; squares: number }
+
+/**
+ * By the key of a test: its floor, weighted with those of its group. By the key of a group: what is left for a test that
+ * was never repeated, which may be as noisy as any of them.
+ */
+function sharedFloors(pools: ReadonlyMap<string, Pool>): Map<string, Noise> {
+  const tests = [...pools].flatMap(([key, { source, place, degreesOfFreedom, squares }]) => {
+    const machine = poolKey(place, 'machine')
+    if (source !== 'test' || machine === null || squares <= 0) return []
+    return [{ key, machine, group: poolKey(place, 'group') ?? machine, degreesOfFreedom, squares }]
+  })
+  const floors = new Map<string, Noise>()
+  const add = (key: string, source: Noise['source'], variance: number, degreesOfFreedom: number) =>
+    floors.set(key, { source, sd: rounded(Math.sqrt(variance)), degreesOfFreedom: rounded(degreesOfFreedom) })
+  for (const members of Map.groupBy(tests, ({ machine }) => machine).values()) {
+    const priors = variancePriors(members)
+    for (const { key, group, ...own } of members) {
+      const prior = priors.get(group)
+      if (prior === undefined) continue
+      if (standsApart(own, prior)) {
+        add(key, 'test', own.squares / own.degreesOfFreedom, own.degreesOfFreedom)
+        continue
+      }
+      const { variance, degreesOfFreedom } = sharedVariance(own, prior)
+      add(key, 'alike', variance, degreesOfFreedom)
+    }
+    for (const [group, { variance, degreesOfFreedom, atMost }] of priors)
+      if (degreesOfFreedom < atMost && !floors.has(group)) add(group, levelOf(pools, group), variance, degreesOfFreedom)
+  }
+  return floors
+}
+
+const levelOf = (pools: ReadonlyMap<string, Pool>, key: string) => pools.get(key)?.source ?? 'machine'
+
+/** A test that is clearly noisier than the others of its group has nothing to learn from them. */
+const standsApart = (
+  own: { squares: number; degreesOfFreedom: number },
+  { variance, degreesOfFreedom, atMost }: Prior,
+) =>
+  varianceRatioP(
+    own.squares / own.degreesOfFreedom / variance,
+    own.degreesOfFreedom,
+    Math.min(degreesOfFreedom, atMost),
+  ) < CLEARLY_NOISIER
+
+/** Sums of doubles depend on the order in which runs came, in their last digits; nothing that is said of runs may. */
+const rounded = (value: number) => Number(value.toPrecision(10))
+
+/** The first level that is known well enough, unless a narrower one is clearly noisier than that. */
+function firstKnown(
+  floors: ReadonlyMap<string, Noise>,
+  shared: ReadonlyMap<string, Noise>,
+  place: NoisePlace,
+): Noise | null {
+  const narrower: Noise[] = []
+  for (const level of NOISE_LEVELS) {
+    const key = poolKey(place, level)
+    if (key === null) continue
+    const weighted = shared.get(key)
+    if (weighted !== undefined) return weighted
+    const floor = floors.get(key)
+    if (floor === undefined) continue
+    if (floor.degreesOfFreedom >= FEWEST_DEGREES) return narrower.find((own) => isNoisier(own, floor)) ?? floor
+    narrower.push(floor)
+  }
+  const widest = narrower.reduce<Noise | null>(
+    (best, one) => (one.degreesOfFreedom > (best?.degreesOfFreedom ?? 0) ? one : best),
+    null,
+  )
+  return widest === null || widest.degreesOfFreedom < MIN_DEGREES ? null : widest
+}
+
+const isNoisier = (own: Noise, floor: Noise) =>
+  varianceRatioP((own.sd / floor.sd) ** 2, own.degreesOfFreedom, floor.degreesOfFreedom) < CLEARLY_NOISIER
+
+/** Names hold no NUL, so different places never make one key. */
+export function poolKey(place: NoisePlace, level: NoiseLevel): string | null {
+  const { hardware, benchmark, workload, test, group, clients, metric } = place
+  const common = `${level}\u0000${hardware}\u0000${benchmark}\u0000${metric}`
+  if (level === 'machine') return common
+  if (level === 'test') return `${common}\u0000${workload}\u0000${test}\u0000${clients}`
+  return group === null ? null : `${common}\u0000${workload}\u0000${group}`
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { byName } from '../dimension-order.ts'
+import type { FloorEntry } from './neighbour-floor.ts'
+import {
+  NOISE_LEVELS,
+  type NoiseFloors,
+  type NoiseLevel,
+  type NoisePlace,
+  noiseFloors,
+  poolKey,
+  type RepeatGroup,
+} from './noise-floor.ts'
+import { repeatsNeeded } from './repeats-needed.ts'
+import type { Noise } from './verdict.ts'
+
+/** Noise pooled over some repeats. */
+export type NoiseLine = {
+  level: NoiseLevel
+  /** What it is of; null where the level takes all together. */
+  workload: string | null
+  group: string | null
+  test: string | null
+  clients: string | null
+  /** Standard deviation of ln(value) of one run. */
+  sd: number
+  degreesOfFreedom: number
+  /** How many things were repeated. */
+  repeated: number
+  /** True when verdicts use it: it has the degrees of freedom, or is clearly noisier than what is wider. */
+  isUsed: boolean
+  /** What verdicts take for it; of a group or machine for a test of it that was never repeated. Null where that is nothing. */
+  used: Noise | null
+  /** Repeats on each side that tell a change of 5%. */
+  repeatsNeeded: number | null
+}
+
+/** Noise of the repeats that ended in one quarter of a year, such as `2026 Q1`; those without a time are `undated`. */
+export type NoisePeriod = { period: string; sd: number; degreesOfFreedom: number }
+
+export type BenchmarkNoise = {
+  benchmark: string
+  metric: string
+  /** The whole machine first, then groups, then tests, each by name. */
+  lines: NoiseLine[]
+  /** What the steps between neighbouring versions say, in the same order; asked where repeats say nothing. */
+  neighbours: NoiseLine[]
+  /** Oldest first. */
+  history: NoisePeriod[]
+}
+
+const FIVE_PERCENT = { worse: 0.95, better: 1.05 }
+
+/**
+ * What is known of the noise of a machine, for people: every floor with what it is made of, and over time.
+ *
+ * @param steps floors from neighbouring versions on this machine.
+ */
+export function noiseReport(all: readonly RepeatGroup[], steps: readonly FloorEntry[] = []): BenchmarkNoise[] {
+  // Repeats of a single session have no degrees of freedom.
+  const groups = all.filter(({ degreesOfFreedom }) => degreesOfFreedom > 0)
+  const floors = noiseFloors(groups)
+  const nameOfGroup = ({ benchmark, metric }: RepeatGroup) => JSON.stringify([benchmark, metric])
+  const nameOfStep = ([[, , benchmark, metric]]: FloorEntry) => JSON.stringify([benchmark, metric])
+  const byMetric = Map.groupBy(groups, nameOfGroup)
+  const stepsByMetric = Map.groupBy(steps, nameOfStep)
+  return [...new Set([...byMetric.keys(), ...stepsByMetric.keys()])]
+    .map((name): BenchmarkNoise => {
+      const [benchmark = '', metric = ''] = z.array(z.string()).parse(JSON.parse(name))
+      const members = byMetric.get(name) ?? []
+      const lines = NOISE_LEVELS.toReversed().flatMap((level) => linesOf(members, level, floors))
+      const neighbours = (stepsByMetric.get(name) ?? []).map(lineOfSteps).sort(byLevel)
+      return { benchmark, metric, lines, neighbours, history: historyOf(members) }
+    })
+    .sort((a, b) => byName(a.benchmark, b.benchmark) || byName(a.metric, b.metric))
+}
+
+/** The parts of the key are those of `poolKey`. */
+function lineOfSteps([
+  [level = '', , , , workload, name, clients],
+  sd,
+  degreesOfFreedom,
+  shape,
+]: FloorEntry): NoiseLine {
+  const isTest = level === 'test'
+  const noise: Noise = { source: 'neighbours', sd, degreesOfFreedom, ...(shape === undefined ? {} : { shape }) }
+  return {
+    level: isTest ? 'test' : level === 'group' ? 'group' : 'machine',
+    workload: workload ?? null,
+    group: level === 'group' ? (name ?? null) : null,
+    test: isTest ? (name ?? null) : null,
+    clients: clients ?? null,
+    sd,
+    degreesOfFreedom,
+    repeated: 0,
+    isUsed: true,
+    used: noise,
+    repeatsNeeded: repeatsNeeded(noise, FIVE_PERCENT),
+  }
+}
+
+const byLevel = (a: NoiseLine, b: NoiseLine) =>
+  NOISE_LEVELS.indexOf(b.level) - NOISE_LEVELS.indexOf(a.level) || byName(nameOf(a), nameOf(b))
+
+function linesOf(groups: readonly RepeatGroup[], level: NoiseLevel, floors: NoiseFloors): NoiseLine[] {
+  const pools = Map.groupBy(groups, (group) => poolKey(group, level))
+  return [...pools]
+    .flatMap(([key, members]): NoiseLine[] => {
+      const [first] = members
+      if (key === null || first === undefined) return []
+      const { sd, degreesOfFreedom } = pool(members)
+      const found = floors.at(level === 'test' ? first : unrepeated(first, level))
+      const isUsed = found !== null && (found.source === level || (level === 'test' && found.source === 'alike'))
+      const used = level === 'test' || isUsed ? found : null
+      return [
+        {
+          level,
+          workload: level === 'machine' ? null : first.workload,
+          group: level === 'machine' ? null : first.group,
+          test: level === 'test' ? first.test : null,
+          clients: level === 'test' ? first.clients : null,
+          sd,
+          degreesOfFreedom,
+          repeated: members.length,
+          isUsed,
+          used,
+          repeatsNeeded: used === null ? null : repeatsNeeded(used, FIVE_PERCENT),
+        },
+      ]
+    })
+    .sort((a, b) => byName(nameOf(a), nameOf(b)))
+}
+
+/** A test that nobody repeated, in the same group, or in none. */
+const unrepeated = (place: RepeatGroup, level: NoiseLevel): NoisePlace => ({
+  ...place,
+  test: '',
+  clients: '',
+  group: level === 'group' ? place.group : null,
+})
+
+function historyOf(groups: readonly RepeatGroup[]): NoisePeriod[] {
+  return [...Map.groupBy(groups, ({ at }) => quarterOf(at))]
+    .map(([period, members]) => ({ period, ...pool(members) }))
+    .sort((a, b) => byName(a.period, b.period))
+}
+
+function quarterOf(at: number | null): string {
+  if (at === null) return 'undated'
+  const date = new Date(at)
+  return `${date.getUTCFullYear()} Q${Math.floor(date.getUTCMonth() / 3) + 1}`
+}
+
+function pool(groups: readonly RepeatGroup[]): { sd: number; degreesOfFreedom: number } {
+  const degreesOfFreedom = groups.reduce((sum, group) => sum + group.degreesOfFreedom, 0)
+  const squares = groups.reduce((sum, group) => sum + group.squares, 0)
+  return { sd: Math.sqrt(squares / degreesOfFreedom), degreesOfFreedom }
+}
+
+const nameOf = ({ workload, group, test, clients }: NoiseLine) =>
+  [workload, group, test, clients].map((part) => part ?? '').join(' ')

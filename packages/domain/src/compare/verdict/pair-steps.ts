@@ -1,0 +1,127 @@
+import { median } from '../../stats/median.ts'
+import { takesNoPart } from '../band.ts'
+import type { DimensionName } from '../dimension.ts'
+import type { Point } from '../point.ts'
+import { sessionMedians, sessionNumbers } from './measurement-session.ts'
+import { sizeOfStep } from './step-grid.ts'
+
+/** What may differ between neighbours in a series of versions: a new version often needs another config. */
+const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>([
+  'version',
+  'build',
+  'flags',
+  'config',
+  'benchmarkVersion',
+  'repeat',
+])
+
+/** How far each metric of each line went from a version to the next: the logarithm of |ln(ratio)| on the grid. */
+export type PairSteps = {
+  metrics: string[]
+  /**
+   * `sizes` by metric; null for what one of the versions lacks. `falls` has a 1 where the value fell. `line` has the other
+   * coordinates of the line, such as its compiler, so that the steps of one line are found again in the next pair.
+   */
+  lines: [test: string, clients: string, sizes: (number | null)[], falls: (0 | 1)[], line: string][]
+}
+
+/** The same with the versions of the pair. */
+export type ReleaseSteps = PairSteps & { from: string; to: string }
+
+/** Steps between two neighbouring versions of one place; where one has several results, of their medians. */
+export function pairSteps(older: readonly Point[], younger: readonly Point[]): PairSteps {
+  const [before, after] = [byLine(older), byLine(younger)]
+  const found: { point: Point; steps: Map<string, Step> }[] = []
+  for (const [line, points] of after) {
+    const [point] = points
+    const earlier = before.get(line)
+    if (point !== undefined && earlier !== undefined) found.push({ point, steps: stepsOf(earlier, points) })
+  }
+  const metrics = [...new Set(found.flatMap(({ steps }) => [...steps.keys()]))].sort()
+  const lines = found.map(({ point: { coordinates }, steps }): PairSteps['lines'][number] => [
+    coordinates.test ?? '',
+    coordinates.clients ?? '',
+    metrics.map((metric) => steps.get(metric)?.size ?? null),
+    metrics.map((metric) => (steps.get(metric)?.isFall ? 1 : 0)),
+    otherCoordinates(coordinates),
+  ])
+  return { metrics, lines: lines.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
+}
+
+const byLine = (points: readonly Point[]): Map<string, Point[]> =>
+  Map.groupBy(points, ({ coordinates }) =>
+    JSON.stringify(
+      Object.entries(coordinates)
+        .filter(([name]) => !MAY_DIFFER.has(name))
+        .sort(([a], [b]) => (a < b ? -1 : 1)),
+    ),
+  )
+
+/** Coordinates that a place or the test of a line has in any case. */
+const KNOWN: ReadonlySet<string> = new Set<DimensionName>([
+  'product',
+  'hardware',
+  'benchmark',
+  'workload',
+  'test',
+  'group',
+  'clients',
+])
+
+const otherCoordinates = (coordinates: Point['coordinates']): string =>
+  Object.entries(coordinates)
+    .filter(([name]) => !MAY_DIFFER.has(name) && !KNOWN.has(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, value]) => value)
+    .join(' ')
+
+type Step = { size: number; isFall: boolean }
+
+/** Steps between medians of several results are scaled to those between single runs, because floors are of single runs. */
+function stepsOf(older: readonly Point[], younger: readonly Point[]): Map<string, Step> {
+  const before = medianLogs(older)
+  return new Map(
+    [...medianLogs(younger)].flatMap(([metric, { middle, count }]) => {
+      const earlier = before.get(metric)
+      if (earlier === undefined) return []
+      const step =
+        (middle - earlier.middle) * Math.sqrt(2 / (varianceOfMedian(count) + varianceOfMedian(earlier.count)))
+      return [[metric, { size: sizeOfStep(step), isFall: step < 0 }] as const]
+    }),
+  )
+}
+
+/** Variance of the median of one to ten standard normal values (Teichroew 1956; the median of two is their mean). */
+const VARIANCES = [1, 0.5, 0.4487, 0.2982, 0.2868, 0.2147, 0.2104, 0.1682, 0.1661, 0.1383]
+
+const varianceOfMedian = (count: number) => VARIANCES[count - 1] ?? Math.PI / (2 * (count + Math.PI / 2 - 1))
+
+/** Medians of ln(value) with the number of independent values behind them: one for each measurement session. */
+function medianLogs(points: readonly Point[]): Map<string, { middle: number; count: number }> {
+  const found = new Map<string, { log: number; start: number | null }[]>()
+  for (const { values, startedAt = null, footnotes = [] } of points) {
+    for (const [metric, value] of Object.entries(values)) {
+      const own = footnotes.filter(({ metrics }) => metrics?.includes(metric) ?? true)
+      if (value <= 0 || takesNoPart(own)) continue
+      const logs = found.get(metric) ?? []
+      found.set(metric, logs)
+      logs.push({ log: Math.log(value), start: startedAt })
+    }
+  }
+  return new Map(
+    [...found].map(([metric, all]) => {
+      const sessions =
+        all.length < 2
+          ? null
+          : sessionNumbers(
+              all.map(({ start }) => start),
+              [],
+            )
+      const logs = sessionMedians(
+        all.map(({ log }) => log),
+        sessions,
+      )
+      return [metric, { middle: median(logs) ?? 0, count: logs.length }]
+    }),
+  )
+}

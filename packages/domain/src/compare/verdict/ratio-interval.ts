@@ -1,0 +1,148 @@
+import { median } from '../../stats/median.ts'
+import { momentsOf } from '../../stats/moments.ts'
+import { tQuantile, tTwoSidedP, varianceRatioP } from '../../stats/student-t.ts'
+import { NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
+import { isNormal, nullDistribution } from './null-distribution.ts'
+import { distanceOfScore, normalScore } from './score.ts'
+import { bestSeparation } from './separation.ts'
+import { COVERAGE, type Interval, type Noise } from './verdict.ts'
+
+/** One side of a ratio: ln of its repeats, and what is known of their noise. */
+export type Side = {
+  logs: readonly number[]
+  /** False for a mix, such as several configs: how far its results lie apart says nothing of noise. */
+  areRepeats: boolean
+  floor: Noise | null
+  /** Of a single run, from its interval samples; asked where there is no floor. */
+  within: Noise | null
+}
+
+export type RatioInterval = { interval: Interval; p: number; noise: Noise }
+
+/** From this many repeats on each side their own spread is looked at too. */
+const FEWEST_FOR_WELCH = 3
+
+/**
+ * A spread of the repeats that chance alone would make as large less often than this is more than the floor explains.
+ * Taking Welch wherever it is wider would be wider by its few degrees of freedom alone, and cover 98% instead of 95%.
+ */
+const NOISIER_THAN_FLOOR = 0.2
+
+/**
+ * 95% interval of the ratio of two geometric means, and the two-sided p of "no change", by t on logarithms.
+ *
+ * The noise is the floor (else that of the interval samples); both sides from one floor share its degrees of freedom,
+ * others are combined as Satterthwaite 1946 has it. From 3 + 3 repeats the interval is that of Welch 1947 where it is
+ * wider: a cell that is noisier than its floor shows it. p stays that of the floor, since a few repeats of one cell
+ * have too few degrees of freedom to stand out of hundreds of cells; a verdict asks both. Without a floor Welch is all.
+ *
+ * @param offset ln of what the ratio of values is multiplied by; 0 for a plain ratio.
+ * @returns null when nothing says how noisy the values are.
+ */
+export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval | null {
+  const withOutliers = outlierInterval(own, base, offset)
+  if (withOutliers !== null) return withOutliers
+  const [a, b] = [momentsOf(own.logs), momentsOf(base.logs)]
+  const center = a.mean - b.mean + offset
+  const known = fromNoise(own, base)
+  const mayCompareSpread = own.areRepeats && base.areRepeats && Math.min(a.count, b.count) >= FEWEST_FOR_WELCH
+  const welch = mayCompareSpread ? fromRepeats(a, b) : null
+  const decides = known ?? welch
+  if (decides === null) return null
+  const isWelch = welch !== null && (known === null || isNoisier(welch.noise, known.noise, a.count + b.count - 2))
+  const half = Math.max(halfWidth(known), isWelch ? halfWidth(welch) : 0)
+  return {
+    interval: { low: Math.exp(center - half), high: Math.exp(center + half) },
+    p: tTwoSidedP(center / decides.error, decides.noise.degreesOfFreedom),
+    noise: decides.noise,
+  }
+}
+
+/**
+ * The same where runs have outliers: the difference of medians, whose distribution is known exactly for the shape of the
+ * noise (null-distribution.ts). The uncertainty of its scale enters as in Student's t: distances go into that distribution
+ * as normal scores (score.ts). Null where the noise is normal or not known.
+ */
+function outlierInterval(own: Side, base: Side, offset: number): RatioInterval | null {
+  const known = fromNoise(own, base)
+  const shape = wider(own.floor?.shape, base.floor?.shape)
+  if (known === null || shape === null) return null
+  const center = (median(own.logs) ?? 0) - (median(base.logs) ?? 0) + offset
+  const { sd, degreesOfFreedom } = known.noise
+  const { distanceOf } = nullDistribution(shape, own.logs.length, base.logs.length)
+  // Scores are those of a difference of means, in units of its own error.
+  const error = Math.sqrt(1 / own.logs.length + 1 / base.logs.length)
+  const half = sd * error * distanceOfScore(distanceOf(1 - COVERAGE) / error, degreesOfFreedom)
+  return {
+    interval: { low: Math.exp(center - half), high: Math.exp(center + half) },
+    p: pOfSides(
+      own.logs.map((log) => log + offset),
+      base.logs,
+      shape,
+      (distance) => error * normalScore(distance / sd / error, degreesOfFreedom),
+    ),
+    noise: { ...known.noise, shape },
+  }
+}
+
+/** Two-sided p of "no change": by how far the sides are separated where that finds smaller changes than medians do. */
+function pOfSides(
+  own: readonly number[],
+  base: readonly number[],
+  shape: NoiseShape,
+  scoreOf: (distance: number) => number,
+): number {
+  const center = (median(own) ?? 0) - (median(base) ?? 0)
+  const separation = bestSeparation(shape, own.length, base.length)
+  if (separation === null) return nullDistribution(shape, own.length, base.length).exceeds(scoreOf(Math.abs(center)))
+  const [low, high] = center < 0 ? [own, base] : [base, own]
+  const distance = ranked(high, separation.rank - 1) - ranked(low, low.length - separation.rank)
+  return separation.exceeds(scoreOf(distance))
+}
+
+const ranked = (values: readonly number[], at: number) => values.toSorted((a, b) => a - b)[at] ?? 0
+
+function wider(own: NoiseShape = NORMAL_SHAPE, base: NoiseShape = NORMAL_SHAPE): NoiseShape | null {
+  const wide = own.share * own.width >= base.share * base.width ? own : base
+  return isNormal(wide) ? null : wide
+}
+
+/** The standard error of the difference of two means, and the noise of one run that it comes from. */
+type Estimate = { error: number; noise: Noise }
+
+const halfWidth = (estimate: Estimate | null) =>
+  estimate === null ? 0 : tQuantile((1 + COVERAGE) / 2, estimate.noise.degreesOfFreedom) * estimate.error
+
+const isNoisier = (own: Noise, floor: Noise, degreesOfFreedom: number) =>
+  varianceRatioP((own.sd / floor.sd) ** 2, degreesOfFreedom, floor.degreesOfFreedom) < NOISIER_THAN_FLOOR
+
+function fromNoise(own: Side, base: Side): Estimate | null {
+  const [a, b] = own.floor !== null && base.floor !== null ? [own.floor, base.floor] : [own.within, base.within]
+  if (a === null || b === null) return null
+  const shares = [a.sd ** 2 / own.logs.length, b.sd ** 2 / base.logs.length] as const
+  const error = Math.sqrt(shares[0] + shares[1])
+  if (a === b) return { error, noise: a }
+  const degreesOfFreedom = satterthwaite([shares[0], a.degreesOfFreedom], [shares[1], b.degreesOfFreedom])
+  const wider = LEVELS.indexOf(a.source) > LEVELS.indexOf(b.source) ? a.source : b.source
+  return { error, noise: { source: wider, sd: Math.sqrt((a.sd ** 2 + b.sd ** 2) / 2), degreesOfFreedom } }
+}
+
+const LEVELS: readonly Noise['source'][] = ['test', 'alike', 'group', 'machine', 'samples', 'neighbours']
+
+/** Null for repeats that agree to the last digit: they say nothing of noise. */
+function fromRepeats(a: ReturnType<typeof momentsOf>, b: ReturnType<typeof momentsOf>): Estimate | null {
+  const [degreesA, degreesB] = [a.count - 1, b.count - 1]
+  const shares = [a.squares / degreesA / a.count, b.squares / degreesB / b.count] as const
+  if (shares[0] + shares[1] <= 0) return null
+  const noise: Noise = {
+    source: 'own-repeats',
+    sd: Math.sqrt((a.squares + b.squares) / (degreesA + degreesB)),
+    degreesOfFreedom: satterthwaite([shares[0], degreesA], [shares[1], degreesB]),
+  }
+  return { error: Math.sqrt(shares[0] + shares[1]), noise }
+}
+
+/** Degrees of freedom of a sum of two variances, each with its own. */
+function satterthwaite(...[[a, degreesA], [b, degreesB]]: [[number, number], [number, number]]): number {
+  return (a + b) ** 2 / (a ** 2 / degreesA + b ** 2 / degreesB)
+}

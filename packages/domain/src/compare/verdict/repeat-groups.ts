@@ -1,0 +1,140 @@
+import { CONFIG_TEXT } from '../../run/run-facts.ts'
+import { momentsOf } from '../../stats/moments.ts'
+import { takesNoPart } from '../band.ts'
+import type { Point, TestInfo } from '../point.ts'
+import { sessionMedians, sessionNumbers } from './measurement-session.ts'
+import type { NoisePlace, RepeatGroup } from './noise-floor.ts'
+import { repeatDifferences } from './repeat-differences.ts'
+
+/** Where the noise of a result is looked up. */
+export function noisePlace({ coordinates }: Point, testInfo: TestInfo | undefined, metric: string): NoisePlace {
+  return {
+    hardware: coordinates.hardware ?? '',
+    benchmark: coordinates.benchmark ?? '',
+    workload: coordinates.workload ?? '',
+    test: coordinates.test ?? '',
+    group: testInfo?.group ?? coordinates.group ?? null,
+    clients: coordinates.clients ?? '',
+    metric,
+  }
+}
+
+/**
+ * True when results are repeats of each other: they share build (compiler and its version, flags, LTO, PGO, BOLT,
+ * -march, allocator, commit, build type), config with its text, benchmark and its version, workload, test, clients and
+ * parameters, machine and the state of the machine. The one definition for cells, verdicts, warnings and pooled noise.
+ */
+export const areRepeats = (points: readonly Point[]): boolean => repeatDifferences(points).size === 0
+
+const OF_CONFIG: ReadonlySet<string> = new Set(['config', CONFIG_TEXT])
+
+/**
+ * True when results are repeats but for their configs. Their average still has a known error, because a fixed mix of
+ * configs has no noise but that of its runs.
+ */
+export const areRepeatsButForConfig = (points: readonly Point[]): boolean =>
+  [...repeatDifferences(points).keys()].every((property) => OF_CONFIG.has(property))
+
+/**
+ * The repeats among some results, metric by metric. Results with a flag that excludes them, and values that are not
+ * above 0, are left out. Repeats of one measurement session count as one.
+ */
+export function repeatGroups(points: readonly Point[], tests: readonly TestInfo[]): RepeatGroup[] {
+  const infos = new Map(tests.map((info) => [info.name, info]))
+  const runsOf = machineRuns(points)
+  return setsOfRepeats(points).flatMap((repeats): RepeatGroup[] => {
+    const [first] = repeats
+    if (first === undefined || repeats.length < 2) return []
+    return [...valuesByMetric(repeats)].flatMap(([metric, values]): RepeatGroup[] => {
+      const place = noisePlace(first, infos.get(first.coordinates.test ?? ''), metric)
+      const group = repeatGroup(place, values, runsOf(first, values))
+      return group === null ? [] : [group]
+    })
+  })
+}
+
+/** Results parted into sets of repeats. What a result does not state parts it only from results that differ in it. */
+export function setsOfRepeats(points: readonly Point[]): Point[][] {
+  const alike = [...Map.groupBy(points, dimensionsKey).values()]
+  return alike.flatMap((set) => (areRepeats(set) ? [set] : [...Map.groupBy(set, statedKey).values()]))
+}
+
+function dimensionsKey({ coordinates }: Point): string {
+  const { repeat: _repeat, benchmarkVersion: _version, ...thing } = coordinates
+  return JSON.stringify(Object.entries(thing).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const statedKey = ({ coordinates, facts = {} }: Point): string =>
+  JSON.stringify([coordinates.benchmarkVersion, Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1))])
+
+function valuesByMetric(points: readonly Point[]): Map<string, RepeatValue[]> {
+  const byMetric = new Map<string, RepeatValue[]>()
+  for (const { runId, startedAt = null, values, footnotes = [] } of points) {
+    for (const [metric, value] of Object.entries(values)) {
+      if (value <= 0 || takesNoPart(footnotes.filter((note) => isAbout(note, metric)))) continue
+      const known = byMetric.get(metric) ?? []
+      known.push({ run: runId, log: Math.log(value), startedAt })
+      byMetric.set(metric, known)
+    }
+  }
+  return byMetric
+}
+
+/** One result of something that was repeated; `run` identifies its run, because all tests of a run may share a shift. */
+export type RepeatValue = { run: string; log: number; startedAt: number | null }
+
+/**
+ * The repeats of one thing as a group, with one value for each measurement session.
+ *
+ * @param others starts of other runs on the machine.
+ * @returns null for fewer than two results; without degrees of freedom for a single session.
+ */
+export function repeatGroup(
+  place: NoisePlace,
+  values: readonly RepeatValue[],
+  others: readonly number[],
+): RepeatGroup | null {
+  if (values.length < 2) return null
+  const sorted = values.toSorted((a, b) => (a.startedAt ?? 0) - (b.startedAt ?? 0) || (a.run < b.run ? -1 : 1))
+  const sessions = sessionNumbers(
+    sorted.map(({ startedAt }) => startedAt),
+    others,
+  )
+  const logs = sessionMedians(
+    sorted.map(({ log }) => log),
+    sessions,
+  )
+  const firstRuns = new Map<number, string>()
+  for (const [at, { run }] of sorted.entries()) {
+    const session = sessions?.[at] ?? at
+    if (!firstRuns.has(session)) firstRuns.set(session, run)
+  }
+  const last = sorted.findLast(({ startedAt }) => startedAt !== null)
+  return {
+    ...place,
+    degreesOfFreedom: logs.length - 1,
+    squares: logs.length < 2 ? 0 : momentsOf(logs).squares,
+    at: last?.startedAt ?? null,
+    logs,
+    runs: [...firstRuns.values()],
+    within: sorted.map(({ log }) => log),
+  }
+}
+
+/** Starts of the runs on the machine of a point that are not among some values. */
+function machineRuns(points: readonly Point[]): (point: Point, values: readonly RepeatValue[]) => number[] {
+  const byMachine = new Map<string, Map<string, number>>()
+  for (const { runId, startedAt, coordinates } of points) {
+    if (startedAt === undefined) continue
+    const machine = byMachine.get(coordinates.hardware ?? '') ?? new Map<string, number>()
+    byMachine.set(coordinates.hardware ?? '', machine.set(runId, startedAt))
+  }
+  return ({ coordinates }, values) => {
+    const machine = byMachine.get(coordinates.hardware ?? '')
+    if (machine === undefined || values.length < 2) return []
+    const own = new Set(values.map(({ run }) => run))
+    return [...machine].flatMap(([run, start]) => (own.has(run) ? [] : [start]))
+  }
+}
+
+const isAbout = ({ metrics }: { metrics?: readonly string[] }, metric: string) => metrics?.includes(metric) ?? true

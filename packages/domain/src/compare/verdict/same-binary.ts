@@ -1,0 +1,16 @@
+import type { Point } from '../point.ts'
+import { repeatDifferences } from './repeat-differences.ts'
+
+/** Names of a binary and of its build; everything else must agree before nothing can have changed. */
+const NAMES_OF_A_BINARY = new Set(['product', 'version', 'build', 'compiler', 'flags', 'commit', 'build type'])
+
+/**
+ * True when all results on both sides are of one binary, by its hash, on the same hardware in the same state with the
+ * same config, workload, test, clients and parameters: then no difference is a change, whatever the numbers say.
+ */
+export function sameBinary(own: readonly Point[], base: readonly Point[]): boolean {
+  const all = [...own, ...base]
+  const [first] = own
+  if (first?.binary === undefined || all.some(({ binary }) => binary !== first.binary)) return false
+  return [...repeatDifferences(all).keys()].every((property) => NAMES_OF_A_BINARY.has(property))
+}

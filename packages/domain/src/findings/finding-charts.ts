@@ -1,0 +1,60 @@
+import { valueLabel } from '../compare/axis-label.ts'
+import { formatRatio } from '../compare/format-cell.ts'
+import type { ChartModel, ChartPoint } from '../publish/chart/chart-model.ts'
+import type { FindingChange, FindingFacts } from './finding.ts'
+
+/** More bars than these nobody reads; the table has all. */
+const MOST_BARS = 30
+
+/** Every changed test as a bar with its interval, largest change first. */
+export function findingChart({ from, to, changes, direction }: FindingFacts): ChartModel {
+  const shown = changes.slice(0, MOST_BARS)
+  const largest = shown[0]
+  const nameOf = namerOf(changes)
+  const metrics = new Set(shown.map(({ metric }) => metric))
+  return {
+    id: 'changes',
+    title: `${to} divided by ${from}`,
+    summary:
+      largest === undefined
+        ? ''
+        : `The largest change is ${nameOf(largest)} at ${formatRatio(largest.ratio)}; bars show the 95% interval.`,
+    draw: 'rows',
+    x: { kind: 'ordered', label: 'test', places: shown.map((change) => ({ name: nameOf(change) })) },
+    y: {
+      label: metrics.size === 1 ? `${[...metrics][0]}, relative` : 'relative',
+      unit: '',
+      better: 'higher',
+      format: 'ratio',
+    },
+    series: [{ name: to, color: 1, points: shown.map((change, x) => pointOf(change, x, direction)) }],
+    marks: [{ axis: 'y', at: 1, label: from }],
+    ...(changes.length > shown.length ? { left: `${shown.length} of ${changes.length} are drawn.` } : {}),
+  }
+}
+
+const pointOf = ({ ratio, low, high }: FindingChange, x: number, tone: 'worse' | 'better'): ChartPoint => ({
+  x,
+  y: ratio,
+  tone,
+  ...(low === null || high === null ? {} : { low, high }),
+})
+
+/** Names tests with what tells them apart: what all share, or all of a workload, is not said. */
+export function namerOf(changes: readonly FindingChange[]): (change: FindingChange) => string {
+  const several = (values: readonly string[]) => new Set(values).size > 1
+  const says = {
+    workload: several(changes.map(({ benchmark, workload }) => `${benchmark} ${workload}`)),
+    clients: several(changes.map(({ clients }) => clients)),
+  }
+  const lines = Map.groupBy(changes, ({ benchmark, workload }) => `${benchmark} ${workload}`)
+  return ({ benchmark, workload, test, clients, line }) => {
+    const alike = lines.get(`${benchmark} ${workload}`) ?? []
+    const apart = partsOf(line).filter((part) => alike.some((other) => !partsOf(other.line).includes(part)))
+    return [test, says.workload ? workload : '', says.clients ? valueLabel('clients', clients) : '', apart.join(' ')]
+      .filter((part) => part !== '' && part !== 'unknown')
+      .join(' · ')
+  }
+}
+
+const partsOf = (line: string) => line.split(' ')

@@ -1,0 +1,24 @@
+import type { Better } from '../../run/metric.ts'
+import { limitsOf } from '../series/detect/boundary.ts'
+import type { TestRule } from './gate-rule.ts'
+
+/** Where a value lies: beyond the boundary on either side, inside of it, or nowhere, for the history is too short or too even. */
+export type BoundaryVerdict = 'worse' | 'better' | 'same' | 'cannot tell'
+
+/**
+ * The verdict of a boundary on a candidate.
+ *
+ * @param history of the test up to the base, oldest first.
+ */
+export function boundaryVerdict(
+  { method, limit, minChange = 0 }: NonNullable<TestRule['boundary']>,
+  history: readonly number[],
+  { value, better }: { value: number; better: Better },
+): BoundaryVerdict {
+  const limits = limitsOf(method, history, limit)
+  if (!limits.ok || better === 'neither') return 'cannot tell'
+  const { low, centre, high } = limits.value
+  const change = Math.max(value / centre, centre / value) - 1
+  if ((value >= low && value <= high) || change < minChange) return 'same'
+  return value > high === (better === 'higher') ? 'better' : 'worse'
+}

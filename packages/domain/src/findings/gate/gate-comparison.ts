@@ -1,0 +1,69 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import type { DimensionName, FixedDimension } from '../../compare/dimension.ts'
+import type { Point } from '../../compare/point.ts'
+import type { Side, SideBySide, Sides } from '../../compare/side-by-side.ts'
+
+export type GateQuestion = {
+  points: readonly Point[]
+  comparison: Comparison
+  /** Versions as the columns have them. */
+  base: string
+  candidate: string
+}
+
+/**
+ * The question of the engine: both sides beside each other (compare/side-by-side.ts), with the smallest change that any
+ * test can have as the edges of the bands.
+ *
+ * @param least the smallest change that counts, as a share.
+ */
+export function gateQuestion({ sides, versions, comparison }: SideBySide, least: number): GateQuestion {
+  return {
+    points: [...sides.base, ...sides.candidate],
+    ...versions,
+    comparison: {
+      ...comparison,
+      show: 'both',
+      bands: { kind: 'relative', worse: rounded(1 - least), better: rounded(1 + least) },
+    },
+  }
+}
+
+/** 1 - 0.05 is not 0.95 in binary. */
+const rounded = (value: number): number => Number(value.toFixed(10))
+
+/** Dimensions that can separate two sets of stored runs on a page, in order of preference. */
+const TOLD_BY = ['version', 'build', 'config', 'repeat'] as const
+
+/**
+ * The same comparison for a page, where results are chosen by filters: null where no dimension tells the two sides apart,
+ * as with runs of one build that share a number.
+ *
+ * @param asked what both sides were narrowed to besides their places, so that the page judges no other cells with these.
+ */
+export function pageComparison(
+  { comparison }: Pick<GateQuestion, 'comparison'>,
+  sides: Sides,
+  asked: Comparison['filters'] = {},
+): Comparison | null {
+  const valuesOf = (side: Side, dimension: FixedDimension) => [
+    ...new Set(sides[side].map(({ coordinates }) => coordinates[dimension] ?? '')),
+  ]
+  const dimension = TOLD_BY.find((name) => {
+    const [base, candidate] = [valuesOf('base', name), valuesOf('candidate', name)]
+    return base.length === 1 && !candidate.includes(base[0] ?? '')
+  })
+  if (dimension === undefined) return null
+  const all = (name: FixedDimension) => [...new Set([...valuesOf('base', name), ...valuesOf('candidate', name)])]
+  const named = (['product', 'version', 'hardware', 'benchmark', 'workload'] as const).map((name) => [name, all(name)])
+  return {
+    ...comparison,
+    columns: [...new Set<DimensionName>([dimension, ...comparison.columns.filter((name) => name !== 'version')])],
+    filters: {
+      ...asked,
+      ...Object.fromEntries(named),
+      ...(dimension === 'version' ? {} : { [dimension]: all(dimension) }),
+    },
+    base: { kind: 'values', values: { [dimension]: valuesOf('base', dimension)[0] ?? '' } },
+  }
+}

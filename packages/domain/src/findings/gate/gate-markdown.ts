@@ -1,0 +1,88 @@
+import { formatRatio } from '../../compare/format-cell.ts'
+import type { Gate, GateRow, GateVerdict } from './gate.ts'
+import type { Alone } from './match-sides.ts'
+
+const WORDS: Readonly<Record<GateVerdict, string>> = {
+  pass: 'Pass: no regression.',
+  regression: 'Regression.',
+  'cannot tell': 'Inconclusive.',
+}
+
+const SAID_WORDS: Readonly<Record<GateRow['said'], string>> = {
+  worse: 'regression',
+  better: 'improvement',
+  'looks worse': 'inconclusive, possibly a regression',
+}
+
+const counted = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`
+
+/** Rows that a comment on a pull request still holds well, and lines below them. */
+const MOST_ROWS = 50
+const MOST_LINES = 20
+
+/** By which a workflow finds the comment that it wrote before, to write it anew instead of adding another. */
+export const COMMENT_MARK = '<!-- assay-gate -->'
+
+/** The texts around the table. */
+export type GateWords = {
+  base: string
+  candidate: string
+  rule?: string
+  alone?: readonly Alone[]
+  notes?: readonly string[]
+  /** Absolute address of the comparison. */
+  link?: string | null
+}
+
+/** For a comment on a pull request or the summary of a job; ends with the mark, which no reader sees. */
+export function gateMarkdown({ verdict, compared, judged, rows, badged }: Gate, words: GateWords): string {
+  const { base, candidate, rule, alone = [], notes = [], link = null } = words
+  const count = (said: GateRow['said']) => rows.filter((row) => row.said === said).length
+  const sentence = `${counted(count('worse'), 'regression')}, ${counted(count('better'), 'improvement')}, ${count('looks worse')} possibly worse but inconclusive; ${judged} of ${counted(compared, 'ratio')} could be judged.`
+  const lines = [
+    ...(rule === undefined ? [] : [`Rule: ${escapeText(rule)}.`]),
+    // A parenthesis would end the address.
+    ...(link === null ? [] : [`[The comparison](${link.replaceAll('(', '%28').replaceAll(')', '%29')})`]),
+  ]
+  return [
+    `**${WORDS[verdict]}** ${escapeText(candidate)} vs ${escapeText(base)}: ${sentence}`,
+    ...(rows.length === 0 ? [] : ['', ...tableOf(rows)]),
+    ...section(
+      'Excluded',
+      badged.map(({ table, row, why }) => `${nameOf(table, row)}: ${why}`),
+    ),
+    ...section(
+      'Without a counterpart',
+      alone.map(({ side, what }) => `only the ${side}: ${what}`),
+    ),
+    ...section('Notes', notes),
+    ...(lines.length === 0 ? [] : ['', lines.join(' ')]),
+    '',
+    COMMENT_MARK,
+    '',
+  ].join('\n')
+}
+
+function tableOf(rows: readonly GateRow[]): string[] {
+  const shown = rows.slice(0, MOST_ROWS)
+  return [
+    '| test | relative | 95% interval | |',
+    '| --- | ---: | --- | --- |',
+    ...shown.map(({ table, row, ratio, low, high, said, repeatsNeeded }) => {
+      const interval = low === null || high === null ? 'not known' : `${formatRatio(low)} to ${formatRatio(high)}`
+      const more = said === 'looks worse' && repeatsNeeded !== null ? `, ${repeatsNeeded} repeats would decide` : ''
+      return `| ${escapeText(nameOf(table, row))} | ${formatRatio(ratio)} | ${interval} | ${SAID_WORDS[said]}${more} |`
+    }),
+    ...(rows.length > shown.length ? [`| and ${rows.length - shown.length} more | | | |`] : []),
+  ]
+}
+
+function section(title: string, lines: readonly string[]): string[] {
+  if (lines.length === 0) return []
+  const more = lines.length > MOST_LINES ? [`- and ${lines.length - MOST_LINES} more`] : []
+  return ['', `${title}:`, '', ...lines.slice(0, MOST_LINES).map((line) => `- ${escapeText(line)}`), ...more]
+}
+
+const nameOf = (table: string, row: string): string => [table, row].filter((part) => part !== '').join(', ')
+
+const escapeText = (text: string): string => text.replace(/[\\|`*_<>[\]]/g, '\\$&').replaceAll('\n', ' ')

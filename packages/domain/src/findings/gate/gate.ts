@@ -1,0 +1,151 @@
+import { COUNTED_IN, LEFT_OUT, OF_BASE, relativeBand, takesNoPart } from '../../compare/band.ts'
+import type { DimensionName } from '../../compare/dimension.ts'
+import type { Cell, Grid } from '../../compare/grid.ts'
+import type { Point } from '../../compare/point.ts'
+import { rowsOf } from '../../compare/tldr/blocks.ts'
+import { excludes } from '../../run/validity/badge.ts'
+import { type BoundaryVerdict, boundaryVerdict } from './gate-boundary.ts'
+import { DEFAULT_SHARE, type TestRule, type TestRules } from './gate-rule.ts'
+
+export type GateVerdict = 'pass' | 'regression' | 'cannot tell'
+
+/** Exit codes of a build; 3 is an error, which no gate returns. */
+export const EXIT_CODES: Readonly<Record<GateVerdict, number>> = { pass: 0, regression: 1, 'cannot tell': 2 }
+export const GATE_ERROR = 3
+
+/** One test that is worse, better, or looks worse and cannot be told. */
+export type GateRow = {
+  table: string
+  row: string
+  metric: string
+  value: number | null
+  baseValue: number | null
+  ratio: number
+  low: number | null
+  high: number | null
+  said: 'worse' | 'better' | 'looks worse'
+  /** Repeats on each side that would tell; null when the noise is not known. */
+  repeatsNeeded: number | null
+}
+
+/** One test that takes no part, and why. */
+export type GateBadged = { table: string; row: string; why: string }
+
+export type Gate = {
+  verdict: GateVerdict
+  exitCode: number
+  /** How many ratios were looked at, and of how many something could be said. */
+  compared: number
+  judged: number
+  rows: readonly GateRow[]
+  badged: readonly GateBadged[]
+}
+
+export type GateOptions = {
+  rules?: Pick<TestRules, 'of'>
+  /** Passes only when of every ratio something can be said. */
+  strict?: boolean
+  /** The results of the grid, needed when rules depend on the machine or on the history of a test up to the base. */
+  points?: readonly Point[]
+  historyOf?: (point: Point, metric: string) => readonly number[]
+}
+
+/**
+ * Decides if a candidate passes, from a grid with the base as its baseline. It is a regression when any test is
+ * significantly worse, and inconclusive when a test looks worse within large noise or when nothing could be judged.
+ * Improvements never fail a gate, and flagged results are excluded.
+ */
+export function gateOf(grid: Grid, options: GateOptions = {}): Gate {
+  const places = cellsOf(grid, options)
+  const badged = places.flatMap(({ table, row, cell }) =>
+    takesNoPart(cell.footnotes) ? [{ table, row, why: whyOut(cell) }] : [],
+  )
+  const cells = places.flatMap((place) =>
+    place.cell.ratio === null || takesNoPart(place.cell.footnotes) ? [] : [{ ...place, ratio: place.cell.ratio }],
+  )
+  const rows = cells.flatMap(({ table, row, cell, ratio, share, boundary }): GateRow[] => {
+    const said = saidOf(cell, { ratio, share, boundary })
+    if (said === null) return []
+    const { low = null, high = null } = cell.verdict?.interval ?? {}
+    const { metric, value, baseValue, verdict } = cell
+    const repeatsNeeded = verdict?.repeatsNeeded ?? null
+    return [{ table, row, metric, value, baseValue, ratio, low, high, said, repeatsNeeded }]
+  })
+  const judged = cells.filter(({ cell, share, boundary }) => isSaid(cell, share, boundary)).length
+  const has = (said: GateRow['said']) => rows.some((row) => row.said === said)
+  const isOpen = has('looks worse') || judged === 0 || (options.strict === true && judged < cells.length)
+  const verdict: GateVerdict = has('worse') ? 'regression' : isOpen ? 'cannot tell' : 'pass'
+  const exitCode = EXIT_CODES[verdict]
+  return { verdict, exitCode, compared: cells.length, judged, rows: rows.toSorted(worstFirst), badged }
+}
+
+type Place = { table: string; row: string; cell: Cell; share: number; boundary: BoundaryVerdict | null }
+
+/** Every cell that has a base, with what it is called, from which change on it counts, and what a boundary says of it. */
+function cellsOf(grid: Grid, { rules, points = [], historyOf = () => [] }: GateOptions): Place[] {
+  const byRun = Map.groupBy(points, ({ runId }) => runId)
+  return grid.tables.flatMap((table) => {
+    const others = table.columns.filter(({ isBase }) => !isBase).length > 1
+    return rowsOf(table).flatMap(({ label, values, cells }) =>
+      cells.flatMap((cell, column): Place[] => {
+        if (cell.isBase || table.columns[column]?.isBase === true || cell.value === null) return []
+        const point = byRun
+          .get(cell.runIds[0] ?? '')
+          ?.find(({ coordinates }) => grid.rowDimensions.every((name, at) => (coordinates[name] ?? '') === values[at]))
+        const { test = '', hardware = '' } = point?.coordinates ?? {}
+        const { share, boundary: rule } = rules?.of({ test, metric: cell.metric, hardware }) ?? DEFAULT_TEST_RULE
+        const name = others ? columnName(table.columns[column]?.values ?? [], grid.columnDimensions) : ''
+        const title = [table.key.label, name].filter((part) => part !== '').join(', ')
+        const history = rule === null || point === undefined ? [] : historyOf(point, cell.metric)
+        const boundary =
+          rule === null ? null : boundaryVerdict(rule, history, { value: cell.value, better: cell.better })
+        return [{ table: title, row: label, cell, share, boundary }]
+      }),
+    )
+  })
+}
+
+/** The name of a column besides its version. */
+const columnName = (values: readonly string[], dimensions: readonly DimensionName[]): string =>
+  values.filter((value, at) => dimensions[at] !== 'version' && value !== '').join(' ')
+
+const DEFAULT_TEST_RULE: TestRule = { share: DEFAULT_SHARE, boundary: null }
+
+const limitsOf = (share: number) => ({ worse: rounded(1 - share), better: rounded(1 + share) })
+/** 1 - 0.05 is not 0.95 in binary. */
+const rounded = (value: number): number => Number(value.toFixed(10))
+
+/** A test with a wider share of its own can be told to be the same where the narrowest of the rule leaves it open. */
+function isSaid({ verdict }: Cell, share: number, boundary: BoundaryVerdict | null): boolean {
+  if (boundary !== null) return boundary !== 'cannot tell'
+  if (verdict === null) return false
+  const { worse, better } = limitsOf(share)
+  const isInside = verdict.interval !== null && verdict.interval.low > worse && verdict.interval.high < better
+  return verdict.verdict !== 'cannot-tell' || isInside
+}
+
+function saidOf(
+  { verdict, better }: Cell,
+  { ratio, share, boundary }: { ratio: number } & Pick<Place, 'share' | 'boundary'>,
+): GateRow['said'] | null {
+  if (boundary === 'worse' || boundary === 'better') return boundary
+  if (boundary === 'same') return null
+  const band = relativeBand(ratio, better, limitsOf(share))
+  if (band !== 'worse' && band !== 'better') return null
+  if (boundary === null && verdict?.verdict === band) return band
+  const isOpen = boundary === 'cannot tell' || verdict === null || verdict.verdict === 'cannot-tell'
+  return band === 'worse' && isOpen ? 'looks worse' : null
+}
+
+function whyOut({ footnotes }: Cell): string {
+  const plain = (code: string) => (code.startsWith(OF_BASE) ? code.slice(OF_BASE.length) : code)
+  const isOut = (code: string) => !code.startsWith(LEFT_OUT) && !code.startsWith(COUNTED_IN) && excludes(plain(code))
+  return footnotes
+    .filter(({ code }) => isOut(code))
+    .map(({ text }) => text)
+    .join(' ')
+}
+
+const RANK = { worse: 0, 'looks worse': 1, better: 2 } as const
+const worstFirst = (a: GateRow, b: GateRow): number =>
+  RANK[a.said] - RANK[b.said] || Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio))

@@ -1,0 +1,132 @@
+import type { Point, PointSet } from '../compare/point.ts'
+import { PRIMARY_METRIC } from '../run/metric.ts'
+import { BUILD_FACTS } from '../run/run-facts.ts'
+import { atCommit } from './commit-range.ts'
+import { judgePair } from './judge-versions.ts'
+import { buildLines, listPlaces, type SeriesRun } from './series/build-lines.ts'
+import { judgeLine } from './series/judge-line.ts'
+import { ruleFor, type StoredRule } from './series/rule.ts'
+import type { SeriesQuery } from './series/series-query.ts'
+import type { Judged } from './told.ts'
+
+/** Fewer commits than two levels of three have no change to show. */
+export const FEWEST_COMMITS = 6
+
+/**
+ * True for a version that was built at many commits, such as a branch that is measured each night. Its results are no
+ * repeats of each other, so it has no median and is judged by commit alone.
+ *
+ * @param commits number of builds that differ in nothing but their commit.
+ */
+export const isBranch = ({ commits }: { commits: number }): boolean => commits >= FEWEST_COMMITS
+
+const QUERY: SeriesQuery = {
+  filters: {},
+  metric: PRIMARY_METRIC,
+  order: 'commit',
+  colour: null,
+  method: null,
+  from: null,
+  to: null,
+  run: null,
+}
+
+type Asked = {
+  product: string
+  version: string
+  /** When each run was, and of which commit. */
+  runs: ReadonlyMap<string, SeriesRun>
+  rules: readonly Pick<StoredRule, 'place' | 'rule'>[]
+}
+
+/**
+ * Judges what commits changed within a version that was measured at many of them, such as a branch each night. The rule
+ * of each series says after which commit it changed; tests that changed within a commit of each other changed with one.
+ * Then the level before is compared with the level after, by the engine that compares versions.
+ *
+ * @param set results of one machine, benchmark and workload.
+ */
+export const judgeCommits = (set: PointSet, asked: Asked): Judged[] => [...judgeCommitsInParts(set, asked)].flat()
+
+/** The same in small pieces, some of them empty, so that a server can answer requests in between. */
+export function* judgeCommitsInParts(
+  set: PointSet,
+  { product, version, runs, rules }: Asked,
+): Generator<readonly Judged[]> {
+  const points = set.points.filter(({ coordinates, runId }) => {
+    return coordinates.version === version && runs.get(runId)?.commit != null
+  })
+  const own = { ...set, points }
+  const places = listPlaces(own, runs, QUERY)
+  yield []
+  if (places.length < FEWEST_COMMITS) return
+  const changed: Changed[] = []
+  for (const some of changesByTest(own, places, { runs, rules })) {
+    changed.push(...some)
+    yield []
+  }
+  const placeOf = new Map(places.map((commit, place) => [commit, place]))
+  const cuts = cutsOf(changed)
+  for (const [at, { place, tests }] of cuts.entries()) {
+    const [before, after] = [places[place - 1], places[place]]
+    if (before === undefined || after === undefined) continue
+    const [first, end] = [cuts[at - 1]?.place ?? 0, cuts[at + 1]?.place ?? places.length]
+    const pair = { from: atCommit(version, before), to: atCommit(version, after), kind: 'release' as const }
+    const sides = points.flatMap((point): Point[] => {
+      const position = placeOf.get(runs.get(point.runId)?.commit ?? '') ?? -1
+      if (position < first || position >= end) return []
+      const side = position < place ? pair.from : pair.to
+      return [onSide(point, side)]
+    })
+    yield judgePair({ ...set, points: sides }, product, pair).map((judged): Judged => {
+      const own = { ...judged, kind: 'commits' as const }
+      // Levels of many runs differ by what nobody calls a change; the rule of the series did not either.
+      return tests.has(testKey(own.change)) || own.verdict === 'cannot tell' ? own : { ...own, verdict: 'same' }
+    })
+  }
+}
+
+/** Results of commits that changed nothing are repeats of each other, so the commit and the binary are left out. */
+function onSide({ binary: _binary, facts = {}, ...point }: Point, side: string): Point {
+  const { [BUILD_FACTS.commit]: _commit, ...others } = facts
+  return { ...point, facts: others, coordinates: { ...point.coordinates, version: side, build: side } }
+}
+
+const testKey = ({ test, clients }: { test: string; clients: string }) => JSON.stringify([test, clients])
+
+type Changed = { place: number; test: string }
+
+/** The commits at which the rule of a series says that its test changed, test by test. */
+function* changesByTest(
+  set: PointSet,
+  places: readonly string[],
+  { runs, rules }: Pick<Asked, 'runs' | 'rules'>,
+): Generator<readonly Changed[]> {
+  const betterOf = new Map(set.metrics.map(({ name, better }) => [name, better]))
+  const placeOf = new Map(places.map((commit, place) => [commit, place]))
+  const byTest = Map.groupBy(set.points, ({ coordinates: { test = '', clients = '' } }) => testKey({ test, clients }))
+  for (const [test, points] of byTest) {
+    const one = buildLines({ ...set, points }, runs, QUERY)
+    yield one.lines.flatMap((line) => {
+      const { changes } = judgeLine(line, ruleFor(rules, line), betterOf.get(line.metric) ?? 'higher')
+      return changes.flatMap(({ place, direction }): Changed[] => {
+        const at = placeOf.get(one.places[place] ?? '')
+        return at === undefined || direction === 'changed' ? [] : [{ place: at, test }]
+      })
+    })
+  }
+}
+
+/** Where levels begin: at the commit that most tests name, with those that name the one before or after it. */
+function cutsOf(changed: readonly Changed[]): { place: number; tests: ReadonlySet<string> }[] {
+  const cuts: { place: number; tests: ReadonlySet<string> }[] = []
+  let left = [...changed]
+  while (left.length > 0) {
+    const counts = [...Map.groupBy(left, ({ place }) => place)].sort(([a, x], [b, y]) => y.length - x.length || a - b)
+    const place = counts[0]?.[0] ?? 0
+    const isNear = (one: Changed) => Math.abs(one.place - place) <= 1
+    cuts.push({ place, tests: new Set(left.filter(isNear).map(({ test }) => test)) })
+    left = left.filter((one) => !isNear(one))
+  }
+  return cuts.sort((a, b) => a.place - b.place)
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import type { Point, PointSet } from '../compare/point.ts'
+import { noiseFloors } from '../compare/verdict/noise-floor.ts'
+import { findingTitle } from './finding-words.ts'
+import { groupChanges } from './group-changes.ts'
+import { judgeVersions } from './judge-versions.ts'
+
+/** Throughput by version and test; noise of 1% is known for every test of the machine. */
+function lab(
+  measured: Record<string, Record<string, number>>,
+  config: (version: string) => string = () => 'c',
+): PointSet {
+  const names = [...new Set(Object.values(measured).flatMap(Object.keys))]
+  const points = Object.entries(measured).flatMap(([version, tests]) =>
+    Object.entries(tests).map(([name, qps]): Point => {
+      const coordinates = {
+        product: 'MySQL',
+        version,
+        config: config(version),
+        hardware: 'pn53',
+        benchmark: 'sysbench',
+        workload: 'cached',
+        test: name,
+        clients: '1',
+      }
+      return { runId: version, resultId: `${version} ${name}`, coordinates, values: { qps } }
+    }),
+  )
+  return {
+    points,
+    tests: names.map((name, order) => ({ name, group: null, order, role: 'measured', primaryMetric: 'qps' })),
+    metrics: [{ name: 'qps', unit: 'queries/s', better: 'higher', about: '' }],
+    floors: noiseFloors([
+      {
+        hardware: 'pn53',
+        benchmark: 'sysbench',
+        workload: 'cached',
+        test: 'a',
+        group: null,
+        clients: '1',
+        metric: 'qps',
+        degreesOfFreedom: 20,
+        squares: 20 * 0.01 ** 2,
+        at: null,
+      },
+    ]),
+  }
+}
+const titles = (set: PointSet) => groupChanges(judgeVersions(set, 'MySQL')).map(findingTitle)
+
+test('a release that slows some tests is one finding with how many were judged', () => {
+  expect(titles(lab({ '5.7.44': { a: 100, b: 100, c: 100 }, '8.0.44': { a: 80, b: 86, c: 100.2 } }))).toEqual([
+    'MySQL 5.7.44 to 8.0.44 on pn53: 2 of 3 tests regressed, median 0.83',
+  ])
+})
+
+test('a slow slide is told where it has gone far, though no step of it is news', () => {
+  const slide = { '8.0.1': { a: 100 }, '8.0.2': { a: 96 }, '8.0.3': { a: 92 }, '8.0.4': { a: 88 } }
+  expect(titles(lab(slide))).toEqual(['MySQL 8.0.1 to 8.0.4 on pn53: a regressed, median 0.88'])
+})
+
+test('like is compared with like, and everything where nothing is alike', () => {
+  const set = lab({ '5.7.44': { a: 100 }, '8.0.44': { a: 80 } }, (version) => (version < '8' ? 'x10a' : 'x10b'))
+  expect(titles(set)).toHaveLength(1)
+  const other = {
+    ...set.points[1],
+    coordinates: { ...set.points[1]?.coordinates, config: 'x10a' },
+    values: { qps: 100 },
+  }
+  // The point that is changed is there: two were made above.
+  expect(titles({ ...set, points: [...set.points, other as Point] })).toEqual([])
+})
+
+test('noise is no finding, and neither is what nothing is known of', () => {
+  expect(titles(lab({ '5.7.44': { a: 100, b: 100 }, '8.0.44': { a: 97.5, b: 102 } }))).toEqual([])
+  const { floors: _floors, ...unknown } = lab({ '5.7.44': { a: 100 }, '8.0.44': { a: 60 } })
+  expect(titles(unknown)).toEqual([])
+})

@@ -1,0 +1,176 @@
+import { valueLabel } from '../compare/axis-label.ts'
+import { compare } from '../compare/compare.ts'
+import { type Comparison, DEFAULT_BANDS } from '../compare/comparison.ts'
+import { isParameter } from '../compare/dimension.ts'
+import { explainCells } from '../compare/explain/explain-cells.ts'
+import type { Cell, Grid } from '../compare/grid.ts'
+import type { Point, PointSet } from '../compare/point.ts'
+import { parametersOf, type Sides, sideBySide, VARIANTS } from '../compare/side-by-side.ts'
+import { rowsOf } from '../compare/tldr/blocks.ts'
+import { UNKNOWN_COMPILER } from '../run/build-label.ts'
+import { compareVersions } from '../run/version.ts'
+import type { FindingChange } from './finding.ts'
+import type { Judged } from './told.ts'
+import { type VersionPair, versionPairs } from './version-pairs.ts'
+
+/** Smallest drift over several versions that is reported, unless the whole interval lies outside the bands. */
+const LEAST_DRIFT = 0.1
+
+/**
+ * Judges every test between every pair of versions of a product that is worth telling: machine by machine and workload
+ * by workload, like with like. All numbers and verdicts are those of the engine, asked for the comparison that anybody
+ * would open to see them.
+ *
+ * @param set results of one product with `metricsToExplain`, and the noise floors of the project.
+ */
+export function judgeVersions(set: PointSet, product: string): Judged[] {
+  return [...judgeInParts(set, product)].flat()
+}
+
+/** The same pair by pair, so that who has other things to do can do them in between. */
+export function* judgeInParts(set: PointSet, product: string): Generator<Judged[]> {
+  const places = Map.groupBy(
+    set.points.filter(({ coordinates }) => coordinates.product === product),
+    ({ coordinates: { hardware, benchmark, workload } }) => JSON.stringify([hardware, benchmark, workload]),
+  )
+  for (const points of places.values()) {
+    const byVersion = Map.groupBy(points, ({ coordinates }) => coordinates.version ?? '')
+    const versions = [...byVersion.keys()].sort(compareVersions)
+    for (const pair of versionPairs(versions, product)) {
+      const both = [...(byVersion.get(pair.from) ?? []), ...(byVersion.get(pair.to) ?? [])]
+      yield judgePair({ ...set, points: both }, product, pair)
+    }
+  }
+}
+
+/**
+ * Judges every test between two versions of a product in one place. The engine gets the comparison of two versions that
+ * the gate has too (compare/side-by-side.ts), so that both decide over the same cells. Of its cells those are told that
+ * compare like with like.
+ *
+ * @param set results of that machine, benchmark and workload; of other versions they do no harm.
+ */
+export function judgePair(set: PointSet, product: string, pair: VersionPair): Judged[] {
+  const of = (version: string) => set.points.filter(({ coordinates }) => coordinates.version === version)
+  const { sides, comparison: shared } = sideBySide({ base: of(pair.from), candidate: of(pair.to) })
+  const points = [...sides.base, ...sides.candidate]
+  const [first] = sides.candidate
+  if (first === undefined || sides.base.length === 0) return []
+  const own = { ...set, points }
+  const comparison = withAllParameters(shared, points)
+  const grid = compare(own, comparison)
+  const causes = causesOf(own, comparison, grid)
+  const lineOf = lineNames(comparison, likeWithLike(sides))
+  const axes = [...shared.rows, ...shared.columns].filter((name) => name !== 'test' && name !== 'version')
+  const { hardware = '', benchmark = '', workload = '' } = first.coordinates
+  return grid.tables.flatMap((table) =>
+    rowsOf(table).flatMap(({ values: row, group, cells }) =>
+      cells.flatMap((cell, at): Judged[] => {
+        const column = table.columns[at]?.values ?? []
+        const line = column[0] === pair.to ? lineOf(row, column) : null
+        if (line === null || cell.verdict === null || cell.isBase) return []
+        const [test = '', clients = ''] = row
+        const change = changeOf(cell, {
+          benchmark,
+          workload,
+          test,
+          group,
+          clients,
+          line,
+          ...(axes.length > 0 && { axes }),
+        })
+        if (change === null) return []
+        const cause = causes.get(causeKey(row, column)) ?? null
+        return [{ product, ...pair, hardware, change, verdict: verdictOf(cell, pair), cause }]
+      }),
+    ),
+  )
+}
+
+/** The name of a line holds every parameter, so that it stays the same from pair to pair. */
+const withAllParameters = (comparison: Comparison, points: readonly Point[]): Comparison => ({
+  ...comparison,
+  rows: ['test', 'clients', ...new Set(points.flatMap(parametersOf).sort())],
+})
+
+/**
+ * The results of the younger version that differ from the older one in nothing but the version, as far as both have
+ * anything in common. A release may need another config (18.0 has io_method); then what the engine pairs is told.
+ */
+function likeWithLike({ base, candidate }: Sides): readonly Point[] {
+  let [older, younger] = [base, candidate]
+  for (const dimension of VARIANTS) {
+    const ownValue = ({ coordinates }: Point) => coordinates[dimension] ?? ''
+    const before = new Set(older.map(ownValue))
+    const common = new Set(younger.map(ownValue).filter((value) => before.has(value)))
+    if (common.size === 0) continue
+    older = older.filter((point) => common.has(ownValue(point)))
+    younger = younger.filter((point) => common.has(ownValue(point)))
+  }
+  return younger
+}
+
+/**
+ * Names what tells the results of a cell from others of their test: parameters, and the variants of the server of which
+ * there are several. Null for a column that is not told.
+ */
+function lineNames(
+  { rows, columns }: Comparison,
+  told: readonly Point[],
+): (row: readonly string[], column: readonly string[]) => string | null {
+  const keyOf = (point: Point) => JSON.stringify(columns.map((name) => point.coordinates[name] ?? ''))
+  const keys = new Set(told.map(keyOf))
+  const several = columns.map((name) => new Set(told.map(({ coordinates }) => coordinates[name] ?? '')).size > 1)
+  return (row, column) => {
+    if (!keys.has(JSON.stringify(column))) return null
+    const variants = column.filter((value, at) => several[at] === true && value !== UNKNOWN_COMPILER)
+    const parameters = row.flatMap((value, at) => {
+      const name = rows[at]
+      return name === undefined || !isParameter(name) ? [] : [value === '' ? '' : valueLabel(name, value)]
+    })
+    return [...variants, ...parameters].filter((part) => part !== '').join(' ')
+  }
+}
+
+/** Why cells changed, by row and column; only tests that changed are asked, for asking costs more than judging. */
+function causesOf(set: PointSet, comparison: Comparison, grid: Grid): Map<string, string> {
+  const changed = new Set(
+    grid.tables.flatMap((table) =>
+      rowsOf(table).flatMap(({ values: [test = ''], cells }) => (cells.some(hasChanged) ? [test] : [])),
+    ),
+  )
+  if (changed.size === 0) return new Map()
+  const points = set.points.filter(({ coordinates: { test = '' } }) => changed.has(test))
+  const asked = compare({ ...set, points }, comparison)
+  return new Map(
+    explainCells({ ...set, points }, comparison, asked).flatMap(({ place, explanation: { kind, sentences } }) => {
+      const table = asked.tables[place.table]
+      const row = table === undefined ? undefined : rowsOf(table)[place.row]
+      const column = table?.columns[place.column]
+      if (kind !== 'explained' || sentences[0] === undefined || row === undefined || column === undefined) return []
+      return [[causeKey(row.values, column.values), sentences[0]] as const]
+    }),
+  )
+}
+
+const hasChanged = ({ verdict }: Cell) => verdict?.verdict === 'worse' || verdict?.verdict === 'better'
+
+const causeKey = (row: readonly string[], column: readonly string[]) => JSON.stringify([row, column])
+
+function changeOf(
+  { value, baseValue, ratio, metric, verdict, runIds }: Cell,
+  about: Pick<FindingChange, 'benchmark' | 'workload' | 'test' | 'group' | 'clients' | 'line' | 'axes'>,
+): FindingChange | null {
+  if (value === null || baseValue === null || ratio === null || ratio <= 0) return null
+  const { low = null, high = null } = verdict?.interval ?? {}
+  return { ...about, metric, value, baseValue, ratio, low, high, runIds: [...runIds], baseRunIds: [] }
+}
+
+/** Over several versions only what has moved far is news: each step of it was told, or was too small to be. */
+function verdictOf({ verdict, ratio }: Cell, { kind }: VersionPair): Judged['verdict'] {
+  const said = verdict?.verdict ?? 'cannot-tell'
+  if (said === 'cannot-tell') return 'cannot tell'
+  if (kind === 'release' || Math.abs((ratio ?? 1) - 1) >= LEAST_DRIFT) return said
+  const { low = 0, high = Number.POSITIVE_INFINITY } = verdict?.interval ?? {}
+  return high <= DEFAULT_BANDS.worse || low >= DEFAULT_BANDS.better ? said : 'same'
+}

@@ -1,0 +1,219 @@
+import { valueLabel } from '../../compare/axis-label.ts'
+import { takesNoPart } from '../../compare/band.ts'
+import { type DimensionName, isParameter } from '../../compare/dimension.ts'
+import { byName, dimensionOrder } from '../../compare/dimension-order.ts'
+import { mixedNote } from '../../compare/mixed-note.ts'
+import type { Point, PointSet } from '../../compare/point.ts'
+import { measuredPrimaries } from '../../compare/primary-metric.ts'
+import { parametersOf, VARIANTS } from '../../compare/side-by-side.ts'
+import { buildLineOf } from '../../run/build-label.ts'
+import { type Metric, PRIMARY_METRIC } from '../../run/metric.ts'
+import { median } from '../../stats/median.ts'
+import type { SeriesOrder, SeriesQuery } from './series-query.ts'
+
+/** What a series needs to know of a run besides its results. */
+export type SeriesRun = { startedAt: number | null; commit: string | null }
+
+/** One place of the horizontal axis, with the repeats that were measured there. */
+export type SeriesPosition = {
+  /** Index into the places. */
+  place: number
+  /** Median of the repeats that count; of all of them where none does. */
+  value: number
+  values: readonly number[]
+  runIds: readonly string[]
+  version: string
+  /** Hash of the binary, where all repeats are of one. */
+  binary: string | null
+  /** False where badges take all repeats out: shown, and not judged. */
+  counts: boolean
+  notes: readonly string[]
+}
+
+/** Results that differ in nothing but when they were measured, and of which version. */
+export type SeriesLine = {
+  /** What tells it from the other lines; empty where it is the only one. */
+  name: string
+  colour: string
+  /** Whose habit of counting says what a major version is. */
+  product: string
+  test: string
+  hardware: string
+  clients: string
+  /** Parameters that its results state, as a finding names them: `range=100`. */
+  parameters: readonly string[]
+  metric: string
+  /** By growing place. */
+  positions: readonly SeriesPosition[]
+}
+
+export type Lines = {
+  places: readonly string[]
+  lines: readonly SeriesLine[]
+  metric: Metric | null
+  /** Results that have no place in this order: runs without a start, builds without a commit. */
+  left: number
+}
+
+/** Groups results into lines, each with its positions along the asked order. */
+export function buildLines(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): Lines {
+  const { metricOf, measured, placed, places } = placedPoints(set, runs, query)
+  const indexOf = new Map(places.map((name, index) => [name, index]))
+  const parts = lineParts(measured, query)
+  const byLine = Map.groupBy(placed, ({ point }) => JSON.stringify(keyOf(point, parts)))
+  const varying = parts.filter((part) => new Set(measured.map((point) => partOf(point, part))).size > 1)
+  const orders = varying.map((part) => ({ part, order: dimensionOrder(part, set.tests) }))
+  const firstOf = (line: readonly { point: Point }[], part: DimensionName) =>
+    line[0] === undefined ? '' : partOf(line[0].point, part)
+  const lines = [...byLine.values()]
+    .sort((a, b) => {
+      for (const { part, order } of orders) {
+        const sign = order(firstOf(a, part), firstOf(b, part))
+        if (sign !== 0) return sign
+      }
+      return 0
+    })
+    .map((line): SeriesLine => {
+      const [first] = line
+      const { product = '', test = '', hardware = '', clients = '' } = first?.point.coordinates ?? {}
+      const metric = first === undefined ? '' : metricOf(first.point)
+      return {
+        name: varying
+          .map((part) => firstOf(line, part))
+          .filter((text) => text !== '')
+          .join(', '),
+        colour: query.colour === null ? '' : firstOf(line, query.colour),
+        product,
+        test,
+        hardware,
+        clients,
+        parameters:
+          first === undefined
+            ? []
+            : parametersOf(first.point).map((name) => valueLabel(name, partOf(first.point, name))),
+        metric,
+        positions: positionsOf(line, indexOf, metric),
+      }
+    })
+  const names = new Set(lines.map(({ metric }) => metric))
+  return {
+    places,
+    lines,
+    metric: names.size === 1 ? (set.metrics.find(({ name }) => names.has(name)) ?? null) : null,
+    left: measured.length - placed.length,
+  }
+}
+
+/** The places of an order, such as commits, that results with the asked metric have. */
+export const listPlaces = (set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery): string[] =>
+  placedPoints(set, runs, query).places
+
+/** The results with the asked metric, those of them that have a place in the order, and the places in order. */
+function placedPoints(set: PointSet, runs: ReadonlyMap<string, SeriesRun>, query: SeriesQuery) {
+  const primary = new Map(measuredPrimaries(set).map(({ name, primaryMetric }) => [name, primaryMetric]))
+  const metricOf = ({ coordinates }: Point) =>
+    query.metric === PRIMARY_METRIC ? (primary.get(coordinates.test ?? '') ?? '') : query.metric
+  const measured = set.points.filter((point) => point.values[metricOf(point)] !== undefined)
+  const placed = measured.flatMap((point) => {
+    const place = placeName(point, runs.get(point.runId), query.order)
+    return place === null ? [] : [{ point, place }]
+  })
+  const places = orderPlaces(placed, runs, query.order)
+  return { metricOf, measured, placed, places }
+}
+
+/** A version; a moment, to the second; or a commit. Null for a result that has none. */
+function placeName({ coordinates }: Point, run: SeriesRun | undefined, order: SeriesOrder): string | null {
+  if (order === 'version') return coordinates.version ?? null
+  if (order === 'commit') return run?.commit ?? null
+  return run?.startedAt == null ? null : `${new Date(run.startedAt).toISOString().slice(0, 19).replace('T', ' ')}`
+}
+
+/** Versions by number; moments by time; commits by the first run of each, for they say no order themselves. */
+function orderPlaces(
+  placed: readonly { point: Point; place: string }[],
+  runs: ReadonlyMap<string, SeriesRun>,
+  order: SeriesOrder,
+): string[] {
+  const first = new Map<string, number>()
+  for (const { point, place } of placed) {
+    const at = runs.get(point.runId)?.startedAt ?? Number.POSITIVE_INFINITY
+    first.set(place, Math.min(first.get(place) ?? Number.POSITIVE_INFINITY, at))
+  }
+  const byVersion = dimensionOrder('version', [])
+  const at = (place: string) => first.get(place) ?? Number.POSITIVE_INFINITY
+  return [...first.keys()].sort((a, b) => {
+    if (order === 'version') return byVersion(a, b)
+    return at(a) === at(b) ? byName(a, b) : at(a) - at(b)
+  })
+}
+
+/**
+ * Dimensions in which two results of one line agree. Versions go along it, and so do builds whose names are of one
+ * version each, and another compiler from some version on.
+ */
+function lineParts(points: readonly Point[], { colour }: SeriesQuery): DimensionName[] {
+  const names = new Set<DimensionName>(['product', 'config', 'hardware', 'benchmark', 'workload', 'test', 'clients'])
+  const versionsOf = Map.groupBy(points, (point) => partOf(point, 'build'))
+  const recurs = [...versionsOf.values()].every(
+    (found) => new Set(found.map(({ coordinates }) => coordinates.version)).size > 1,
+  )
+  if (recurs) names.add('build')
+  for (const { coordinates } of points)
+    for (const name of Object.keys(coordinates)) if (isParameter(name)) names.add(name)
+  if (colour !== null && colour !== 'version' && colour !== 'repeat') names.add(colour)
+  for (const part of VARIANTS)
+    if (!names.has(part) && isSeveralAtOnce(points, part, [...names, 'version'])) names.add(part)
+  return [...names]
+}
+
+/** True where one version was measured with several values of a dimension, which one point of a line would mix. */
+function isSeveralAtOnce(points: readonly Point[], part: DimensionName, within: readonly DimensionName[]): boolean {
+  const first = new Map<string, string>()
+  return points.some((point) => {
+    const id = JSON.stringify(keyOf(point, within))
+    const known = first.get(id)
+    if (known === undefined) first.set(id, partOf(point, part))
+    return known !== undefined && known !== partOf(point, part)
+  })
+}
+
+/** A build without its commit, which is another one with each version. */
+const partOf = ({ coordinates }: Point, part: DimensionName): string =>
+  part === 'build' ? buildLineOf(coordinates.build ?? '') : (coordinates[part] ?? '')
+
+const keyOf = (point: Point, parts: readonly DimensionName[]) => parts.map((part) => partOf(point, part))
+
+function positionsOf(
+  line: readonly { point: Point; place: string }[],
+  indexOf: ReadonlyMap<string, number>,
+  metric: string,
+): SeriesPosition[] {
+  const byPlace = Map.groupBy(line, ({ place }) => place)
+  return [...byPlace]
+    .map(([place, found]): SeriesPosition => {
+      const repeats = found.toSorted((a, b) =>
+        byName(a.point.coordinates.repeat ?? '', b.point.coordinates.repeat ?? ''),
+      )
+      const isAbout = ({ metrics }: { metrics?: readonly string[] }) => metrics?.includes(metric) ?? true
+      const counting = repeats.filter(({ point }) => !takesNoPart((point.footnotes ?? []).filter(isAbout)))
+      const counts = counting.length > 0
+      const values = (counts ? counting : repeats).flatMap(({ point }) => point.values[metric] ?? [])
+      const binaries = new Set(repeats.map(({ point }) => point.binary))
+      const [binary] = binaries
+      const notes = repeats.flatMap(({ point }) => (point.footnotes ?? []).filter(isAbout).map(({ text }) => text))
+      const mixed = mixedNote((counts ? counting : repeats).map(({ point }) => point))
+      if (mixed !== null) notes.push(mixed.text)
+      return {
+        place: indexOf.get(place) ?? 0,
+        value: median(values) ?? 0,
+        values,
+        runIds: [...new Set(repeats.map(({ point }) => point.runId))],
+        version: found[0]?.point.coordinates.version ?? '',
+        binary: binaries.size === 1 ? (binary ?? null) : null,
+        counts,
+        notes: [...new Set(notes)],
+      }
+    })
+    .sort((a, b) => a.place - b.place)
+}

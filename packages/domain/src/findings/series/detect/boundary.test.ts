@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { unwrap } from '../../../result.ts'
+import { makeSeries } from '../testing/make-series.ts'
+import { BOUNDARIES, BOUNDARY_METHODS, limitsOf } from './boundary.ts'
+
+const counting = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
+
+test('the t test is a prediction interval with the published quantile t(0.99, 9) = 2.821', () => {
+  // 1 ... 10: mean 5.5, SD 3.02765.
+  const { low, centre, high } = unwrap(limitsOf('t-test', counting(10)))
+  expect(centre).toBe(5.5)
+  expect(high - centre).toBeCloseTo(2.8214 * 3.02765 * Math.sqrt(1.1), 3)
+  expect(centre - low).toBeCloseTo(high - centre, 12)
+})
+
+test('z-score at 0.977 is 1.995 standard deviations', () => {
+  const { centre, high } = unwrap(limitsOf('z-score', counting(30), 0.977))
+  // SD of 1 ... 30 with n - 1: sqrt(30 x 31 / 12).
+  expect((high - centre) / Math.sqrt((30 * 31) / 12)).toBeCloseTo(1.995, 3)
+})
+
+test('percentage is a share of the mean, IQR a multiple of the quartile distance', () => {
+  expect(unwrap(limitsOf('percentage', [100], 0.05))).toEqual({ low: 95, centre: 100, high: 105 })
+  // Quartiles of 1 ... 11: 3.5, 6, 8.5.
+  expect(unwrap(limitsOf('iqr', counting(11), 3))).toEqual({ low: -9, centre: 6, high: 21 })
+})
+
+test('log-normal limits are mirrored as ratios, so the lower one stays above 0', () => {
+  const { low, centre, high } = unwrap(limitsOf('log-normal', makeSeries(1, { sd: 0.3 })))
+  expect(low).toBeGreaterThan(0)
+  expect(high / centre).toBeCloseTo(centre / low, 9)
+})
+
+test('delta IQR follows the changes between neighbours, at least 0.2%', () => {
+  const [small, large] = [Array.from({ length: 30 }, () => 10), Array.from({ length: 30 }, (_, i) => (i % 2 ? 10 : 11))]
+  expect(unwrap(limitsOf('delta-iqr', small))).toEqual({ low: 9.98, centre: 10, high: 10.02 })
+  expect(unwrap(limitsOf('delta-iqr', large)).high).toBeGreaterThan(11)
+})
+
+test.each(BOUNDARY_METHODS)('%s says how many points it needs', (method) => {
+  const { fewest } = BOUNDARIES[method]
+  expect(limitsOf(method, makeSeries(1, { count: fewest - 1 }))).toEqual({
+    ok: false,
+    error: { code: 'too-few-points', need: fewest, have: fewest - 1 },
+  })
+  expect(limitsOf(method, makeSeries(1, { count: fewest })).ok).toBe(true)
+})
+
+test('a history without spread, or not above 0, is no measure', () => {
+  const same = Array.from({ length: 30 }, () => 10)
+  for (const method of ['z-score', 't-test', 'log-normal', 'iqr'] as const)
+    expect(limitsOf(method, same)).toEqual({ ok: false, error: { code: 'no-spread' } })
+  for (const method of ['log-normal', 'delta-iqr'] as const)
+    expect(limitsOf(method, [...same, 0])).toEqual({ ok: false, error: { code: 'not-positive' } })
+})

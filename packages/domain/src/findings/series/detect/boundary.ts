@@ -1,0 +1,127 @@
+import { err, ok, type Result } from '../../../result.ts'
+import { momentsOf } from '../../../stats/moments.ts'
+import { normalQuantile } from '../../../stats/normal.ts'
+import { quantile } from '../../../stats/quantile.ts'
+import { tQuantile } from '../../../stats/student-t.ts'
+
+export const BOUNDARY_METHODS = ['percentage', 'z-score', 't-test', 'log-normal', 'iqr', 'delta-iqr'] as const
+export type BoundaryMethod = (typeof BOUNDARY_METHODS)[number]
+
+export type Limits = { low: number; centre: number; high: number }
+
+export type WhyNot =
+  | { code: 'too-few-points'; need: number; have: number }
+  | { code: 'no-spread' }
+  | { code: 'not-positive' }
+
+/** How a method has to be fed: what its `limit` means and defaults to, how many earlier points it needs, and takes. */
+export type Boundary = {
+  limit: number
+  is: string
+  fewest: number
+  /** Why not fewer. */
+  why: string
+  most: number
+}
+
+export const BOUNDARIES: Readonly<Record<BoundaryMethod, Boundary>> = {
+  percentage: { limit: 0.05, is: 'share of the mean', fewest: 1, why: 'it asks nothing of their noise', most: 64 },
+  'z-score': {
+    limit: 0.99,
+    is: 'one-sided probability',
+    fewest: 30,
+    why: 'it takes the standard deviation for known',
+    most: 100,
+  },
+  't-test': {
+    limit: 0.99,
+    is: 'one-sided probability',
+    fewest: 10,
+    why: 'fewer hardly know their standard deviation',
+    most: 64,
+  },
+  'log-normal': { limit: 0.99, is: 'one-sided probability', fewest: 10, why: 'the t test, on logarithms', most: 64 },
+  iqr: {
+    limit: 3,
+    is: 'interquartile ranges',
+    fewest: 10,
+    why: 'quartiles of fewer are single points',
+    most: 64,
+  },
+  'delta-iqr': {
+    limit: 3,
+    is: 'interquartile ranges of changes',
+    fewest: 30,
+    why: 'neighbouring changes share a point',
+    most: 100,
+  },
+}
+
+/** Changes smaller than this are none, however quiet the history. */
+const SMALLEST_DELTA = 0.002
+
+/**
+ * Where the next point may lie, from the points before it (PEERS: the methods of Bencher and rustc-perf, with safe sizes).
+ *
+ * @param history earlier points, oldest first, finite; the newest `most` of them are taken.
+ */
+export function limitsOf(
+  method: BoundaryMethod,
+  history: readonly number[],
+  limit = BOUNDARIES[method].limit,
+): Result<Limits, WhyNot> {
+  const { fewest, most } = BOUNDARIES[method]
+  const have = history.length
+  if (have < fewest) return err({ code: 'too-few-points', need: fewest, have })
+  const taken = history.slice(-most)
+  const found = METHODS[method](taken, limit)
+  if (found === null) return err({ code: 'not-positive' })
+  return found.high > found.low ? ok(found) : err({ code: 'no-spread' })
+}
+
+type Method = (history: readonly number[], limit: number) => Limits | null
+
+const around = (centre: number, width: number): Limits => ({ low: centre - width, centre, high: centre + width })
+
+const METHODS: Readonly<Record<BoundaryMethod, Method>> = {
+  percentage: (history, limit) => {
+    const { mean } = momentsOf(history)
+    return around(mean, Math.abs(mean) * limit)
+  },
+  'z-score': (history, limit) => {
+    const { mean, sd } = meanAndSd(history)
+    return around(mean, sd * normalQuantile(limit))
+  },
+  't-test': predictionLimits,
+  'log-normal': (history, limit) => {
+    // Both sides on logs: mirrored in plain units, as elsewhere, the lower limit can fall below zero.
+    if (history.some((value) => value <= 0)) return null
+    const { low, centre, high } = predictionLimits(history.map(Math.log), limit)
+    return { low: Math.exp(low), centre: Math.exp(centre), high: Math.exp(high) }
+  },
+  iqr: (history, limit) => {
+    const [q1 = 0, q2 = 0, q3 = 0] = quartiles(history)
+    return around(q2, limit * (q3 - q1))
+  },
+  'delta-iqr': (history, limit) => {
+    if (history.some((value) => value <= 0)) return null
+    const deltas = history.slice(1).map((value, i) => Math.abs(value / (history[i] ?? value) - 1))
+    const [q1 = 0, , q3 = 0] = quartiles(deltas)
+    const centre = quantile(history, 0.5) ?? 0
+    return around(centre, centre * Math.max(SMALLEST_DELTA, q3 + limit * (q3 - q1)))
+  },
+}
+
+/** Prediction interval of one more observation: mean +- t(n - 1) x s x sqrt(1 + 1/n). */
+function predictionLimits(history: readonly number[], limit: number): Limits {
+  const { mean, sd } = meanAndSd(history)
+  const n = history.length
+  return around(mean, tQuantile(limit, n - 1) * sd * Math.sqrt(1 + 1 / n))
+}
+
+function meanAndSd(history: readonly number[]): { mean: number; sd: number } {
+  const { mean, squares, count } = momentsOf(history)
+  return { mean, sd: Math.sqrt(squares / (count - 1)) }
+}
+
+const quartiles = (values: readonly number[]) => [0.25, 0.5, 0.75].map((p) => quantile(values, p) ?? 0)

@@ -1,0 +1,123 @@
+import { momentsOf } from '../../../stats/moments.ts'
+import { tTwoSidedP } from '../../../stats/student-t.ts'
+import { energySplit, pairDistances, type Split } from './energy-split.ts'
+import { MIN_SEGMENT } from './min-segment.ts'
+
+export type EDivisiveOptions = {
+  /** Points that are looked at together; windows overlap by half. */
+  window: number
+  /** A change is kept below this p of a two-sided t test. */
+  p: number
+  /** A change is kept when one level is at least this share above the other. */
+  minChange: number
+  minSegment: number
+  /** Divisor of the variances: n - 1, as the t test demands, or n, as apache-otava has it. */
+  divisor: 'n - 1' | 'n'
+}
+
+export const E_DIVISIVE: EDivisiveOptions = {
+  window: 50,
+  p: 0.001,
+  minChange: 0.05,
+  minSegment: MIN_SEGMENT,
+  divisor: 'n - 1',
+}
+
+/** With these two it is apache-otava 0.8, number for number: see docs/series.md. */
+export const AS_OTAVA = { minSegment: 1, divisor: 'n', minChange: 0 } as const satisfies Partial<EDivisiveOptions>
+
+/** Candidates may be this much weaker than what is kept: their neighbours may yet go. */
+const FIRST_PASS = 10
+
+/**
+ * E-divisive means with a t test instead of permutations, hence deterministic: "Hunter: Using Change Point Detection to
+ * Hunt for Performance Regressions" (https://doi.org/10.1145/3578244.3583719).
+ *
+ * @param values in order, finite, gaps left out.
+ * @returns index of the first point of each new level, ascending.
+ */
+export function findEDivisive(values: readonly number[], options: Partial<EDivisiveOptions> = {}): number[] {
+  const chosen = { ...E_DIVISIVE, ...options }
+  return removeWeak(values, candidates(values, chosen), chosen)
+}
+
+function candidates(values: readonly number[], options: EDivisiveOptions): number[] {
+  const found = new Set<number>()
+  const step = Math.floor(options.window / 2)
+  let start = 0
+  while (start < values.length) {
+    const cuts = divide(values.slice(start, start + options.window), options).map((cut) => cut + start)
+    for (const cut of cuts) found.add(cut)
+    start = Math.max(cuts.at(-1) ?? 0, start + step)
+  }
+  return farApart(
+    [...found].sort((a, b) => a - b),
+    values.length,
+    options.minSegment,
+  )
+}
+
+/** Windows that overlap may find one change twice, a point or two apart: the first is kept. */
+function farApart(cuts: readonly number[], count: number, shortest: number): number[] {
+  const kept: number[] = []
+  for (const cut of cuts) if (cut - (kept.at(-1) ?? 0) >= shortest && count - cut >= shortest) kept.push(cut)
+  return kept
+}
+
+/** Splits where the energy is largest, then the parts, until the largest of them is no longer significant. */
+function divide(values: readonly number[], options: EDivisiveOptions): number[] {
+  const distances = pairDistances(values)
+  const split = (start: number, end: number) => ({
+    start,
+    end,
+    best: energySplit(distances, start, end, options.minSegment),
+  })
+  let parts = [split(0, values.length)]
+  for (;;) {
+    let top: { start: number; end: number; best: Split } | null = null
+    for (const { start, end, best } of parts)
+      if (best !== null && (top === null || best.energy > top.best.energy)) top = { start, end, best }
+    if (top === null) break
+    const { start, end, best } = top
+    const p = studentTest(values.slice(start, best.at), values.slice(best.at, end), options.divisor).p
+    if (!(p <= Math.min(0.5, options.p * FIRST_PASS))) break
+    parts = parts.flatMap((part) => (part.start === start ? [split(start, best.at), split(best.at, end)] : [part]))
+  }
+  return parts.map(({ start }) => start).filter((start) => start > 0)
+}
+
+/** Drops the least significant change, then the smallest, and judges its neighbours anew, until all of them stand. */
+function removeWeak(values: readonly number[], found: readonly number[], options: EDivisiveOptions): number[] {
+  let cuts = [...found]
+  while (cuts.length > 0) {
+    const tests = cuts.map((cut, i) =>
+      studentTest(
+        values.slice(cuts[i - 1] ?? 0, cut),
+        values.slice(cut, cuts[i + 1] ?? values.length),
+        options.divisor,
+      ),
+    )
+    const leastSure = indexOfLeast(tests.map(({ p }) => -p))
+    const smallest = indexOfLeast(tests.map(({ change }) => change))
+    if (!((tests[leastSure]?.p ?? 1) < options.p)) cuts = cuts.toSpliced(leastSure, 1)
+    else if (!((tests[smallest]?.change ?? 0) > options.minChange)) cuts = cuts.toSpliced(smallest, 1)
+    else break
+  }
+  return cuts
+}
+
+const indexOfLeast = (numbers: readonly number[]) =>
+  numbers.reduce((least, number, i) => (number < (numbers[least] ?? 0) ? i : least), 0)
+
+/** Student's t test with pooled variance, and how far the larger mean is above the smaller. */
+function studentTest(left: readonly number[], right: readonly number[], divisor: EDivisiveOptions['divisor']) {
+  const [a, b] = [momentsOf(left), momentsOf(right)]
+  const degrees = a.count + b.count - 2
+  const change = Math.max(Math.abs(b.mean / a.mean - 1), Math.abs(a.mean / b.mean - 1))
+  if (degrees <= 0) return { p: 1, change }
+  // With divisor n each variance is too small by (n - 1) / n, and a single point has none.
+  const share = (count: number) => (divisor === 'n' ? (count - 1) / count : 1)
+  const pooled = (a.squares * share(a.count) + b.squares * share(b.count)) / degrees
+  const t = (a.mean - b.mean) / Math.sqrt(pooled * (1 / a.count + 1 / b.count))
+  return { p: Number.isNaN(t) ? 1 : tTwoSidedP(t, degrees), change }
+}

@@ -1,0 +1,39 @@
+import { isRelease } from '../../run/is-release.ts'
+import { majorOf } from '../../run/major-version.ts'
+import type { SeriesLine } from './build-lines.ts'
+import { byVersion } from './by-version.ts'
+
+/** A change that came in steps too small to be found is said from here on. */
+export const DRIFT_LIMIT = 0.1
+
+/** Where a line stands today beside an earlier version of it. */
+export type Drift = {
+  against: 'last release' | 'first of the major version'
+  version: string
+  base: number
+  /** Newest value / that of the version. */
+  ratio: number
+  /** True from 10% in either direction. */
+  isFlagged: boolean
+}
+
+/** The newest version of a line against the last release before it, and against the first release of its major version. */
+export function driftOf(line: Pick<SeriesLine, 'product' | 'positions'>): Drift[] {
+  const versions = byVersion(line)
+  const newest = versions.at(-1)
+  if (newest === undefined) return []
+  const earlier = versions.slice(0, -1).filter(({ version }) => isRelease(version))
+  const last = earlier.at(-1)
+  const major = (version: string) => majorOf(version, line.product)
+  const first = earlier.find(({ version }) => major(version) === major(newest.version))
+  const drifts: Drift[] = []
+  const add = (against: Drift['against'], base: { version: string; value: number } | undefined) => {
+    if (base === undefined || base.value === 0 || newest.value === 0) return
+    const ratio = newest.value / base.value
+    const isFlagged = Math.max(ratio, 1 / ratio) - 1 >= DRIFT_LIMIT
+    drifts.push({ against, version: base.version, base: base.value, ratio, isFlagged })
+  }
+  add('last release', last)
+  if (first?.version !== last?.version) add('first of the major version', first)
+  return drifts
+}

@@ -1,0 +1,96 @@
+import type { Better } from '../../run/metric.ts'
+import { applyRule, meanOf } from './apply-rule.ts'
+import type { SeriesLine, SeriesPosition } from './build-lines.ts'
+import type { Movement } from './detect/change-points.ts'
+import { PENDING } from './detect/min-segment.ts'
+import { type Drift, driftOf } from './drift.ts'
+import { DETECTORS, type SeriesRule } from './rule.ts'
+
+export type LineChange = {
+  /** Of the first point that is different. */
+  place: number
+  /** Place of the point before it. */
+  after: number
+  ratio: number
+  direction: 'worse' | 'better' | 'changed'
+  runId: string | null
+  /** Found by the rule of the series, or by the verdict between two neighboring releases. */
+  by: 'level' | 'release'
+}
+
+/** A level between two changes, with the noise around it. */
+export type LineLevel = { from: number; to: number; mean: number; low: number; high: number }
+
+export type JudgedLine = SeriesLine & {
+  rule: SeriesRule
+  changes: readonly LineChange[]
+  levels: readonly LineLevel[]
+  /** Points at the end that can begin no level yet. */
+  pending: number
+  /** Why the rule could not judge it; null when it did. */
+  unable: string | null
+  /** How it moves apart from its changes: a slow drift, a wave, back and forth between two levels; null for levels alone. */
+  movement: Movement | null
+  drifts: readonly Drift[]
+}
+
+/** Noise is drawn as this many standard deviations around a level: 19 of 20 points of normal noise lie inside. */
+const BAND_WIDTH = 2
+
+/** A line with what a rule says of it. Points that badges take out have no part in it. */
+export function judgeLine(line: SeriesLine, rule: SeriesRule, better: Better): JudgedLine {
+  const counted = line.positions.filter(({ counts }) => counts)
+  const values = counted.map(({ value }) => value)
+  const { flags, movement, unable } = applyRule(rule, values)
+  const hasLevels = DETECTORS.some((detector) => detector === rule.method)
+  return {
+    ...line,
+    rule,
+    unable: unable === null ? null : `${unable}${leftOut(line.positions.length - counted.length)}`,
+    changes: flags.flatMap(({ index, before, after }): LineChange[] => {
+      const [own, previous] = [counted[index], counted[index - 1]]
+      if (own === undefined || previous === undefined) return []
+      const ratio = after / before
+      return [
+        {
+          place: own.place,
+          after: previous.place,
+          ratio,
+          direction: directionOf(ratio, better),
+          runId: own.runIds[0] ?? null,
+          by: 'level',
+        },
+      ]
+    }),
+    levels: levelsOf(counted, hasLevels ? flags.map(({ index }) => index) : []),
+    pending: hasLevels && unable === null ? PENDING : 0,
+    movement,
+    drifts: driftOf(line),
+  }
+}
+
+const leftOut = (points: number): string =>
+  points === 0 ? '' : ` ${points} more ${points === 1 ? 'takes' : 'take'} no part, because of badges.`
+
+function directionOf(ratio: number, better: Better): LineChange['direction'] {
+  if (better === 'neither') return 'changed'
+  return ratio > 1 === (better === 'higher') ? 'better' : 'worse'
+}
+
+function levelsOf(counted: readonly SeriesPosition[], cuts: readonly number[]): LineLevel[] {
+  const values = counted.map(({ value }) => value)
+  const bounds = [0, ...cuts, values.length]
+  const means = bounds.slice(0, -1).map((start, i) => meanOf(values, start, bounds[i + 1] ?? values.length))
+  let squares = 0
+  for (const [level, mean] of means.entries())
+    for (let i = bounds[level] ?? 0; i < (bounds[level + 1] ?? 0); i++) squares += ((values[i] ?? 0) - mean) ** 2
+  const degrees = values.length - cuts.length - 1
+  if (degrees < 1) return []
+  const width = BAND_WIDTH * Math.sqrt(squares / degrees)
+  return means.flatMap((mean, i) => {
+    const [start, end] = [bounds[i] ?? 0, bounds[i + 1] ?? values.length]
+    const [first, last] = [counted[start], counted[end - 1]]
+    if (first === undefined || last === undefined) return []
+    return [{ from: first.place, to: last.place, mean, low: mean - width, high: mean + width }]
+  })
+}

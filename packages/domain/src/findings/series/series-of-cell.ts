@@ -1,0 +1,41 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import { type DimensionName, isDimensionName } from '../../compare/dimension.ts'
+import type { Cell } from '../../compare/grid.ts'
+import { readSeriesQuery, writeSeriesQuery } from './series-query.ts'
+
+/** What a cell is known to be of: single filters, and the values of the axes that it stands on. */
+export type CellCoordinates = Iterable<readonly [dimension: string, value: string]>
+
+/** What makes a series besides the run that it begins with: the other dimensions are those of that run. */
+const isKept = (dimension: string): dimension is DimensionName =>
+  isDimensionName(dimension) && (dimension === 'test' || dimension === 'clients' || dimension.startsWith('param:'))
+
+/**
+ * The query of the series that a cell is a point of: its test and metric on the machine, config and build line of its
+ * newest run, over versions.
+ *
+ * @returns null for a cell without a run, and where nothing says which test it is.
+ */
+export function seriesOfCell(cell: Pick<Cell, 'runIds' | 'metric'>, coordinates: CellCoordinates): string | null {
+  const [run] = cell.runIds
+  const filters: Comparison['filters'] = {}
+  for (const [dimension, value] of coordinates) if (isKept(dimension) && value !== '') filters[dimension] = [value]
+  if (run === undefined || filters.test === undefined) return null
+  return writeSeriesQuery({ ...readSeriesQuery('').query, filters, metric: cell.metric, run })
+}
+
+/** The filters of a comparison that name one value each, as coordinates of all its cells. */
+export const singleFilters = ({ filters }: Pick<Comparison, 'filters'>): [string, string][] =>
+  Object.entries(filters).flatMap(([dimension, values]): [string, string][] => {
+    const [only, ...others] = values ?? []
+    return only === undefined || others.length > 0 ? [] : [[dimension, only]]
+  })
+
+/** What all cells of a table have in common: single filters, and the values of the table dimensions. */
+export const tableCoordinates = (
+  comparison: Pick<Comparison, 'filters' | 'tables'>,
+  values: readonly string[],
+): [string, string][] => [
+  ...singleFilters(comparison),
+  ...comparison.tables.map((dimension, at): [string, string] => [dimension, values[at] ?? '']),
+]

@@ -1,0 +1,70 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import { DEFAULT_COMPARISON } from '../../compare/comparison.ts'
+import { fromQuery, toQuery } from '../../compare/comparison-url.ts'
+import { type DimensionName, isDimensionName } from '../../compare/dimension.ts'
+import { PRIMARY_METRIC } from '../../run/metric.ts'
+import { RULE_METHODS, type RuleMethod } from './rule.ts'
+
+export const SERIES_ORDERS = ['version', 'time', 'commit'] as const
+export type SeriesOrder = (typeof SERIES_ORDERS)[number]
+
+/** What a series page shows; its address is the state. */
+export type SeriesQuery = {
+  filters: Comparison['filters']
+  metric: string
+  order: SeriesOrder
+  /** Results that differ in it have colours of their own. */
+  colour: DimensionName | null
+  /** In place of the rule that the project has for the series. */
+  method: RuleMethod | null
+  /** Names of the first and last place that are shown; null for all. */
+  from: string | null
+  to: string | null
+  /** Id of a run of the series: what the filters leave open is as it was there. */
+  run: string | null
+}
+
+/** Parameters of the address that are no filter. */
+export const SERIES_PARAMETERS = ['order', 'colour', 'rule', 'from', 'to', 'run'] as const
+
+export function writeSeriesQuery({ filters, metric, order, colour, method, from, to, run }: SeriesQuery): string {
+  const own: [string, string][] = []
+  if (order !== 'version') own.push(['order', order])
+  if (colour !== null) own.push(['colour', colour])
+  if (method !== null) own.push(['rule', method])
+  if (from !== null) own.push(['from', from])
+  if (to !== null) own.push(['to', to])
+  if (run !== null) own.push(['run', run])
+  const rest = toQuery({ ...DEFAULT_COMPARISON, filters, metrics: [metric] })
+  const mine = own.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  return [rest, mine].filter((part) => part !== '').join('&')
+}
+
+/** The inverse; what is not understood is said and left out. */
+export function readSeriesQuery(query: string | URLSearchParams): { query: SeriesQuery; problems: string[] } {
+  const given = new URLSearchParams(query)
+  const own = Object.fromEntries(SERIES_PARAMETERS.map((name) => [name, given.get(name) || null]))
+  for (const name of SERIES_PARAMETERS) given.delete(name)
+  const { comparison, problems } = fromQuery(given)
+  const choose = <T extends string>(name: 'order' | 'rule', options: readonly T[]): T | null => {
+    const text = own[name] ?? null
+    const found = options.find((option) => option === text) ?? null
+    if (text !== null && found === null) problems.push(`${name}: "${text}" is not one of ${options.join(', ')}`)
+    return found
+  }
+  const colour = own.colour ?? null
+  if (colour !== null && !isDimensionName(colour)) problems.push(`colour: "${colour}" is no dimension`)
+  return {
+    query: {
+      filters: comparison.filters,
+      metric: comparison.metrics[0] ?? PRIMARY_METRIC,
+      order: choose('order', SERIES_ORDERS) ?? 'version',
+      colour: colour !== null && isDimensionName(colour) ? colour : null,
+      method: choose('rule', RULE_METHODS),
+      from: own.from ?? null,
+      to: own.to ?? null,
+      run: own.run ?? null,
+    },
+    problems,
+  }
+}

@@ -1,0 +1,31 @@
+import { isRelease } from '../../run/is-release.ts'
+import { majorOf } from '../../run/major-version.ts'
+import { compareVersions } from '../../run/version.ts'
+
+/** What a version is compared with on its page. */
+export const SINCE = ['previous', 'first', 'pinned'] as const
+export type Since = (typeof SINCE)[number]
+
+export type Bases = Partial<Record<Since, string>>
+
+/**
+ * The versions with which one is compared where a machine ran them all: the release before it, the first release of its
+ * major version where that is another one, and the version that somebody pinned where that is older. Order is that of
+ * version numbers, for nobody stores when a version came out.
+ *
+ * @param versions of one machine, benchmark and workload.
+ */
+export function basesOf(
+  versions: readonly string[],
+  { product, version, pinned }: { product: string; version: string; pinned: string | null },
+): Bases {
+  const earlier = versions.filter((one) => compareVersions(one, version) < 0).sort(compareVersions)
+  const releases = earlier.filter(isRelease)
+  const previous = releases.at(-1) ?? earlier.at(-1)
+  const first = releases.find((one) => majorOf(one, product) === majorOf(version, product))
+  return {
+    ...(previous === undefined ? {} : { previous }),
+    ...(first === undefined || first === previous ? {} : { first }),
+    ...(pinned === null || !earlier.includes(pinned) ? {} : { pinned }),
+  }
+}

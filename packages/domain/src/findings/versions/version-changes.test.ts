@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import type { FindingChange } from '../finding.ts'
+import type { Judged } from '../told.ts'
+import { type Called, type JudgedPlace, versionChanges } from './version-changes.ts'
+
+const change = (test: string, ratio: number): FindingChange => ({
+  benchmark: 'sysbench',
+  workload: 'cached',
+  test,
+  group: null,
+  clients: '1',
+  metric: 'qps',
+  line: '',
+  value: 1000 * ratio,
+  baseValue: 1000,
+  ratio,
+  low: ratio * 0.98,
+  high: ratio * 1.02,
+  runIds: [],
+  baseRunIds: [],
+})
+
+const judged = (from: string, test: string, ratio: number, verdict: Judged['verdict']): Judged => ({
+  kind: 'release',
+  product: 'P',
+  from,
+  to: '1.4',
+  hardware: 'h',
+  change: change(test, ratio),
+  verdict,
+  cause: null,
+})
+
+const place = (changes: Partial<JudgedPlace> = {}): JudgedPlace => ({
+  hardware: 'h',
+  benchmark: 'sysbench',
+  workload: 'cached',
+  versions: ['1.1', '1.2', '1.3', '1.4'],
+  bases: { previous: '1.3', first: '1.1' },
+  judged: [
+    judged('1.3', 'scan', 0.97, 'cannot tell'),
+    judged('1.3', 'insert', 1.2, 'better'),
+    judged('1.3', 'update', 1, 'same'),
+    judged('1.1', 'scan', 0.88, 'worse'),
+    judged('1.1', 'get', 0.8, 'worse'),
+    judged('1.1', 'insert', 1.06, 'better'),
+  ],
+  ...changes,
+})
+
+const step = (from: string, to: string, test: string, direction: Called['direction'] = 'worse'): Called => ({
+  from,
+  to,
+  hardware: 'h',
+  direction,
+  changes: [change(test, 0.9)],
+})
+
+test('changes stand under their base, worse before better and the largest first', () => {
+  const [previous, first] = versionChanges([place()], [])
+  expect(previous).toMatchObject({
+    since: 'previous',
+    machines: [{ hardware: 'h', from: ['1.3'], same: 1, cannotTell: 1, changes: [{ verdict: 'better' }] }],
+  })
+  expect(first?.machines[0]?.changes.map(({ change: { test: name } }) => name)).toEqual(['get', 'scan', 'insert'])
+})
+
+const drifted = (called: readonly Called[], own: Partial<JudgedPlace> = {}) =>
+  versionChanges([place(own)], called)
+    .flatMap(({ machines }) => machines.flatMap(({ changes }) => changes))
+    .filter(({ isDrift }) => isDrift)
+    .map(({ change: { test: name } }) => name)
+
+test('10% without a single step that was called is slow drift', () => {
+  expect(drifted([])).toEqual(['get', 'scan'])
+  expect(drifted([step('1.2', '1.3', 'scan')])).toEqual(['get'])
+})
+
+test('only a step of that test, machine and direction inside of it counts as called', () => {
+  const elsewhere = [
+    step('1.1', '1.3', 'scan'),
+    step('1.2', '1.3', 'other'),
+    step('1.2', '1.3', 'scan', 'better'),
+    { ...step('1.2', '1.3', 'scan'), hardware: 'i' },
+    step('0.9', '1.1', 'scan'),
+  ]
+  expect(drifted(elsewhere)).toEqual(['get', 'scan'])
+})
+
+test('one step is no drift, however large', () => {
+  expect(drifted([], { versions: ['1.1', '1.4'] })).toEqual([])
+})
+
+test('a place of which nothing was judged is left out', () => {
+  const silent = place({ workload: 'other', bases: { previous: '1.2' }, judged: [] })
+  expect(versionChanges([place(), silent], [])[0]?.machines[0]?.from).toEqual(['1.3'])
+})
+
+test('a machine that ran no base has no place in it', () => {
+  const other = place({ hardware: 'i', bases: { previous: '1.3' } })
+  expect(versionChanges([place(), other], []).map(({ since, machines }) => [since, machines.length])).toEqual([
+    ['previous', 2],
+    ['first', 1],
+  ])
+})

@@ -1,0 +1,116 @@
+import type { FindingChange, FindingDirection } from '../finding.ts'
+import { DRIFT_LIMIT } from '../series/drift.ts'
+import type { Judged } from '../told.ts'
+import { type Bases, SINCE, type Since } from './bases-of.ts'
+
+/** One machine, benchmark and workload that ran the version, with its verdicts against each of its bases. */
+export type JudgedPlace = {
+  hardware: string
+  benchmark: string
+  workload: string
+  /** That were measured there, oldest first. */
+  versions: readonly string[]
+  bases: Bases
+  judged: readonly Judged[]
+}
+
+/** A change that was called between two versions, as findings have it. */
+export type Called = {
+  from: string
+  to: string
+  hardware: string
+  direction: FindingDirection
+  changes: readonly FindingChange[]
+}
+
+/** One test that is worse or better than the base. */
+export type VersionChange = {
+  change: FindingChange
+  from: string
+  verdict: FindingDirection
+  /** Came to 10% in steps of which none was called. */
+  isDrift: boolean
+}
+
+export type MachineChanges = {
+  hardware: string
+  /** The bases: where not all of them ran everywhere there are several. */
+  from: readonly string[]
+  /** Worse before better, the largest first. */
+  changes: readonly VersionChange[]
+  same: number
+  cannotTell: number
+}
+
+export type SinceChanges = { since: Since; machines: readonly MachineChanges[] }
+
+/** What got better and worse in a version since each of its bases, machine by machine. */
+export function versionChanges(places: readonly JudgedPlace[], called: readonly Called[]): SinceChanges[] {
+  return SINCE.flatMap((since) => {
+    // Where nothing could be judged, with a base or at all, there is nothing to say.
+    const own = places.filter(({ bases, judged }) => judged.some(({ from }) => from === bases[since]))
+    const byMachine = Map.groupBy(own, ({ hardware }) => hardware)
+    const machines = [...byMachine].map(([hardware, some]) => machineChanges(hardware, some, since, called))
+    return machines.length === 0 ? [] : [{ since, machines: machines.sort(mostWorseFirst) }]
+  })
+}
+
+const mostWorseFirst = (a: MachineChanges, b: MachineChanges): number =>
+  countOf(b, 'worse') - countOf(a, 'worse') || (a.hardware < b.hardware ? -1 : 1)
+
+export const countOf = ({ changes }: Pick<MachineChanges, 'changes'>, verdict: FindingDirection): number =>
+  changes.filter((change) => change.verdict === verdict).length
+
+function machineChanges(
+  hardware: string,
+  places: readonly JudgedPlace[],
+  since: Since,
+  called: readonly Called[],
+): MachineChanges {
+  const all = places.flatMap((place) =>
+    place.judged.flatMap((judged) => (judged.from === place.bases[since] ? [{ place, judged }] : [])),
+  )
+  const changes = all.flatMap(({ place, judged: { from, change, verdict } }): VersionChange[] =>
+    verdict === 'worse' || verdict === 'better'
+      ? [{ change, from, verdict, isDrift: isDrift(place, { from, change, verdict }, called) }]
+      : [],
+  )
+  const verdicts = all.map(({ judged }) => judged.verdict)
+  return {
+    hardware,
+    from: [...new Set(places.flatMap(({ bases }) => bases[since] ?? []))],
+    changes: changes.sort(worstFirst),
+    same: verdicts.filter((verdict) => verdict === 'same').length,
+    cannotTell: verdicts.filter((verdict) => verdict === 'cannot tell').length,
+  }
+}
+
+const size = ({ change }: VersionChange): number => Math.abs(Math.log(change.ratio))
+const worstFirst = (a: VersionChange, b: VersionChange): number =>
+  a.verdict === b.verdict ? size(b) - size(a) : a.verdict === 'worse' ? -1 : 1
+
+/** True where it took several steps, and findings call none of them for this test. */
+function isDrift(
+  { hardware, versions, judged }: JudgedPlace,
+  { from, change, verdict }: Omit<VersionChange, 'isDrift'>,
+  called: readonly Called[],
+): boolean {
+  const { ratio } = change
+  if (Math.max(ratio, 1 / ratio) - 1 < DRIFT_LIMIT) return false
+  const to = judged[0]?.to ?? ''
+  const [start, end] = [versions.indexOf(from), versions.indexOf(to)]
+  if (start < 0 || end - start < 2) return false
+  return !called.some((one) => {
+    const [stepStart, stepEnd] = [versions.indexOf(one.from), versions.indexOf(one.to)]
+    const isStep = stepStart >= start && stepEnd <= end && stepEnd - stepStart === 1
+    if (!isStep || one.hardware !== hardware || one.direction !== verdict) return false
+    return one.changes.some((other) => isSameTest(other, change))
+  })
+}
+
+const isSameTest = (a: FindingChange, b: FindingChange): boolean =>
+  a.benchmark === b.benchmark &&
+  a.workload === b.workload &&
+  a.test === b.test &&
+  a.clients === b.clients &&
+  a.metric === b.metric

@@ -1,0 +1,60 @@
+import { findingTitle } from '../findings/finding-words.ts'
+import type { StoredFinding } from '../findings/stored-finding.ts'
+import type { TargetOptions } from './target-options.ts'
+import type { Told } from './told-finding.ts'
+import { isOf } from './wants-to-hear.ts'
+
+const WEEK_MS = 7 * 86_400_000
+/** A finding that nobody has decided for so long is named each week. */
+const LONG_MS = 4 * WEEK_MS
+const MOST_NAMED = 10
+
+/** A step in the history of a finding, with what is known of it now. */
+export type Happened = { kind: string; finding: StoredFinding }
+
+export type DigestPart = { title: string; findings: StoredFinding[] }
+
+/** The time that the digest of a week is about: the seven days that end on its Monday, so that weeks never overlap. */
+export function digestSpan(week: string): { since: Date; until: Date } {
+  const until = Date.parse(`${week}T08:00:00Z`)
+  return { since: new Date(until - WEEK_MS), until: new Date(until) }
+}
+
+/** What happened in a week within the filters of a target, and what waits for a decision; parts without anything are left out. */
+export function digestOf(
+  options: Pick<TargetOptions, 'products' | 'hardware' | 'directions' | 'least'>,
+  happened: readonly Happened[],
+  open: readonly StoredFinding[],
+  until: Date,
+): DigestPart[] {
+  const of = (...kinds: string[]) => {
+    const found = happened
+      .filter(({ kind }) => kinds.includes(kind))
+      .map(({ finding }) => [finding.id, finding] as const)
+    return [...new Map(found).values()]
+  }
+  const waiting = open.filter(({ createdAt }) => Date.parse(createdAt) < until.getTime() - LONG_MS)
+  const parts = [
+    { title: 'New', findings: of('found').filter(({ state }) => state !== 'not a bug') },
+    { title: 'Worse again', findings: of('relapsed', 'reopen') },
+    { title: 'Confirmed', findings: of('confirm') },
+    { title: 'Fixed', findings: of('recovered').filter(({ state }) => state === 'fixed') },
+    { title: 'Open for more than four weeks', findings: waiting },
+  ]
+  return parts
+    .map(({ title, findings }) => ({ title, findings: findings.filter((finding) => isOf(options, finding)) }))
+    .filter(({ findings }) => findings.length > 0)
+}
+
+/** A digest in words; what is new comes first. */
+export function toldDigest(project: string, week: string, parts: readonly DigestPart[]): Told {
+  const counts = parts.map(({ title, findings }) => `${findings.length} ${title.toLowerCase()}`)
+  return {
+    headline: `${project}, the week to ${week}: ${counts.join(', ')}`,
+    sentences: parts.flatMap(({ title, findings }) => [
+      `${title}:`,
+      ...findings.slice(0, MOST_NAMED).map((finding) => `- ${findingTitle(finding)}`),
+      ...(findings.length > MOST_NAMED ? [`- and ${findings.length - MOST_NAMED} more`] : []),
+    ]),
+  }
+}

@@ -1,0 +1,84 @@
+import { formatRatio } from '../compare/format-cell.ts'
+import { newsIn } from '../findings/explained-by-steps.ts'
+import { agreementWords, findingTitle } from '../findings/finding-words.ts'
+import type { StoredFinding } from '../findings/stored-finding.ts'
+
+/** What a message about a finding is written from. */
+export type FindingTelling = {
+  /** Of the message: the same on every attempt, so that a receiver can tell a second one. */
+  id: string
+  /** As in the history of a finding: found, relapsed, recovered, acknowledge... */
+  kind: string
+  /** Who did it, and what they wrote; Assay where data did. */
+  by: string
+  note: string | null
+  at: string
+  project: { slug: string; name: string }
+  finding: StoredFinding
+  /** Absolute address of its page. */
+  url: string
+}
+
+/** One headline and some sentences; every form of a message is made of these. */
+export type Told = { headline: string; sentences: string[] }
+
+/** A finding in words: what happened, where, in how many tests, how large, why. */
+export function toldFinding({ kind, by, note, project, finding }: FindingTelling): Told {
+  const agreement = agreementWords(finding)
+  const tests = largest(finding)
+  return {
+    headline: `${openingOf(kind, by, finding)}: ${findingTitle(finding)}`,
+    sentences: [
+      ...(finding.cause === null ? [] : [sentence(finding.cause)]),
+      ...(tests === '' ? [] : [tests]),
+      ...knownWords(finding),
+      ...(agreement === '' ? [] : [`${agreement}.`]),
+      ...(note === null || kind === 'recovered' || kind === 'relapsed' ? [] : [`${by} wrote: ${note}`]),
+      `Project ${project.name}.`,
+    ],
+  }
+}
+
+/** "Regression", "Fixed in 8.4.7", "Acknowledged by Olga". */
+export function openingOf(kind: string, by: string, { direction, fixedIn, knownBug }: StoredFinding): string {
+  switch (kind) {
+    case 'found':
+      return direction === 'worse' ? 'Regression' : 'Improvement'
+    case 'relapsed':
+      return 'Regression again'
+    case 'recovered':
+      return fixedIn === null ? 'Fixed' : `Fixed in ${fixedIn}`
+    case 'reopen':
+      return `Taken up again by ${by}`
+    case 'acknowledge':
+      return `Acknowledged by ${by}`
+    case 'confirm':
+      return knownBug === null ? `Confirmed by ${by}` : `Confirmed by ${by} as ${knownBug}`
+    case 'dismiss':
+      return `No bug, says ${by}`
+    default:
+      return kind
+  }
+}
+
+/** How much of it is told of single steps; nothing where none or all of it is. */
+function knownWords({ changes }: StoredFinding): string[] {
+  const known = changes.length - newsIn(changes).length
+  if (known === 0 || known === changes.length) return []
+  return [`${known} of them ${known === 1 ? 'is' : 'are'} told of a single step.`]
+}
+
+const MOST_TESTS = 3
+
+/** The largest changes, which one looks at first; nothing where the headline names the only test. */
+function largest({ changes }: StoredFinding): string {
+  if (changes.length < 2) return ''
+  const named = changes.slice(0, MOST_TESTS).map(({ test, ratio }) => `${test} ${formatRatio(ratio)}`)
+  const more = changes.length - named.length
+  return `Largest: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+}
+
+const sentence = (text: string): string => {
+  const first = text.charAt(0).toUpperCase() + text.slice(1)
+  return /[.!?]$/.test(first) ? first : `${first}.`
+}

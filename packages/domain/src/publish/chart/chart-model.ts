@@ -1,0 +1,84 @@
+import type { Better } from '../../run/metric.ts'
+
+/**
+ * A chart as a pure function prepared it: everything is decided here, so that the drawing decides nothing and tests
+ * can read what a person would see. Values are exact; the drawing rounds them as `y.format` says.
+ */
+export type ChartModel = {
+  /** Names the chart on its page: letters, digits and hyphens. */
+  id: string
+  title: string
+  /** A sentence that describes the chart with its numbers, for screen readers. */
+  summary: string
+  /** `scatter` draws points without lines between them; `rows` are bars that lie, for ordered places with long names. */
+  draw: 'line' | 'bar' | 'rows' | 'scatter'
+  x: ChartXAxis
+  y: ChartYAxis
+  series: readonly ChartSeries[]
+  /** Lines across the chart that mean something: the base at 1.00, a target rate, the second from which it is steady. */
+  marks?: readonly ChartMark[]
+  /** Bands behind the points that mean something, such as the noise around a level. */
+  areas?: readonly ChartArea[]
+  /** `6 of 9 series shown`; absent when all are. */
+  left?: string
+}
+
+export type ChartXAxis =
+  /** Places in a given order, such as versions; `x` of a point is the index into `places`. */
+  | { kind: 'ordered'; label: string; places: readonly ChartPlace[] }
+  /** Numbers at their true distance; `log` for those that double from one to the next, such as clients. */
+  | { kind: 'number' | 'log'; label: string; unit: string }
+
+/** `note` is said with the name, such as a release date. */
+export type ChartPlace = { name: string; note?: string }
+
+export type ChartYAxis = {
+  label: string
+  unit: string
+  better: Better
+  /** `ratio` has two decimals everywhere, `value` about four digits, `percent` takes 0.15 and says 15%. */
+  format: 'value' | 'ratio' | 'percent'
+  /** Values that the axis must have room for: small multiples give the same to each, so that they share one scale. */
+  room?: { low: number; high: number }
+}
+
+export type ChartSeries = {
+  name: string
+  /** Which of the colours of the theme, 1 to 6: the same for the same build on every chart of a page. */
+  color: number
+  /** For what is not measured, such as perfect scaling. */
+  dashed?: boolean
+  /** By growing x. */
+  points: readonly ChartPoint[]
+}
+
+export type ChartPoint = {
+  x: number
+  /** null is a gap. */
+  y: number | null
+  /** Range of repeats around `y`, drawn as a bar. */
+  low?: number
+  high?: number
+  /** Where the number comes from: its cell, result or run. */
+  href?: string
+  /** Said with the value: a footnote, an annotation, `highest`. A point with a note is marked. */
+  note?: string
+  /** Said with the value and not marked, such as the absolute value of a ratio. */
+  detail?: string
+  /** How a bar is coloured, where that says more than its series: the base, worse, better, or none of it. */
+  tone?: 'base' | 'worse' | 'better' | 'plain'
+}
+
+/** From one place to another and from one value to another, both included. */
+export type ChartArea = { from: number; to: number; low: number; high: number; color: number }
+
+export type ChartMark = { axis: 'x' | 'y'; at: number; label: string }
+
+/** Colours of the theme that series take in turn. */
+export const SERIES_COLORS = 6
+
+/** The colour of each name by its place, so that all charts of a page that are given the same names agree. */
+export function colorsOf(names: readonly string[]): (name: string) => number {
+  const places = new Map([...new Set(names)].map((name, place) => [name, place]))
+  return (name) => ((places.get(name) ?? 0) % SERIES_COLORS) + 1
+}

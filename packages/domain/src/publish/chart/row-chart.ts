@@ -1,0 +1,129 @@
+import { dimensionWord } from '../../compare/axis-label.ts'
+import { changeBand } from '../../compare/change-band.ts'
+import type { DimensionName } from '../../compare/dimension.ts'
+import type { Cell, Grid, GridRow, GridTable } from '../../compare/grid.ts'
+import { cellNote } from './cell-note.ts'
+import { type ChartModel, type ChartPlace, type ChartPoint, type ChartSeries, SERIES_COLORS } from './chart-model.ts'
+import { formatChartValue } from './format-chart-value.ts'
+import { releaseNote } from './release-dates.ts'
+
+/** From this many numbers on an axis a line says more than bars. */
+const LINE_FROM = 3
+/** More bars or lines than this cannot be told apart; the table has all of them. */
+const MOST_BARS = 60
+const MOST_LINES = SERIES_COLORS
+
+/** The chart of one row: lines over the last column dimension when that is a number, bars otherwise. */
+export function rowChart(grid: Grid, table: GridTable, row: GridRow): ChartModel {
+  const numeric = numericAxis(grid, table)
+  const drawn = numeric === null ? bars(grid, table, row) : lines(grid, { table, row, numeric })
+  const isRatio = drawsRatio(grid)
+  return {
+    id: 'row',
+    title: [row.label, table.key.label].filter((part) => part !== '').join(' · '),
+    summary: [summarise(grid, table, row), ...notesOf(table, row)].join(' '),
+    y: {
+      label: isRatio ? `relative to ${table.baseLabel ?? 'the base'}` : (row.cells[0]?.metric ?? table.metric),
+      unit: isRatio ? '' : (row.cells[0]?.unit ?? table.unit),
+      better: row.cells[0]?.better ?? table.better,
+      format: isRatio ? 'ratio' : 'value',
+    },
+    ...(isRatio ? { marks: [{ axis: 'y' as const, at: 1, label: '' }] } : {}),
+    ...drawn,
+  }
+}
+
+function summarise(grid: Grid, table: GridTable, row: GridRow): string {
+  const format = (value: number) => formatChartValue(value, drawsRatio(grid) ? 'ratio' : 'value')
+  const known = row.cells.flatMap((cell, index) => {
+    const value = drawnValue(cell, grid)
+    return value === null ? [] : [{ value, label: table.columns[index]?.label ?? '' }]
+  })
+  const [first] = known
+  if (first === undefined) return 'Every value of this row is missing.'
+  const lowest = known.reduce((a, b) => (b.value < a.value ? b : a), first)
+  const highest = known.reduce((a, b) => (b.value > a.value ? b : a), first)
+  const missing = row.cells.length - known.length
+  const gaps = missing === 0 ? '' : `; ${missing} missing`
+  if (lowest.value === highest.value) return `${format(lowest.value)} everywhere${gaps}.`
+  return `From ${format(lowest.value)} (${lowest.label}) to ${format(highest.value)} (${highest.label})${gaps}.`
+}
+
+/** The notes of people on the drawn results, each note once, with the columns that it is about. */
+function notesOf(table: GridTable, row: GridRow): string[] {
+  const noted = row.cells.flatMap((cell, index) => {
+    const { note } = cellNote(cell)
+    return note === undefined ? [] : [{ note, label: table.columns[index]?.label ?? '' }]
+  })
+  return [...Map.groupBy(noted, ({ note }) => note)].map(
+    ([note, those]) => `${those.map(({ label }) => label).join(', ')}: ${note}`,
+  )
+}
+
+type Drawn = Pick<ChartModel, 'draw' | 'x' | 'series' | 'left'>
+
+function bars(grid: Grid, table: GridTable, row: GridRow): Drawn {
+  const cells = row.cells.slice(0, MOST_BARS)
+  const points = cells.map((cell, x): ChartPoint => {
+    const isBase = table.columns[x]?.isBase ?? false
+    const band = changeBand(cell)
+    const tone = isBase ? 'base' : band === 'worse' || band === 'better' ? band : 'plain'
+    const detail = cell.value === null ? 'missing' : `${formatChartValue(cell.value, 'value')} ${cell.unit}`
+    return { x, y: drawnValue(cell, grid), tone, ...(drawsRatio(grid) ? { detail } : {}), ...cellNote(cell) }
+  })
+  return {
+    draw: 'bar',
+    x: { kind: 'ordered', label: '', places: placesOf(grid, table).slice(0, MOST_BARS) },
+    series: [{ name: row.label, color: 1, points }],
+    ...(row.cells.length > MOST_BARS ? { left: `${MOST_BARS} of ${row.cells.length} shown` } : {}),
+  }
+}
+
+type Lines = { table: GridTable; row: GridRow; numeric: { at: number; dimension: DimensionName } }
+
+function lines(grid: Grid, { table, row, numeric }: Lines): Drawn {
+  const byName = new Map<string, ChartPoint[]>()
+  for (const [index, { values }] of table.columns.entries()) {
+    const cell = row.cells[index]
+    if (cell === undefined) continue
+    const name = values.filter((_, at) => at !== numeric.at).join(' ') || 'this row'
+    const points = byName.get(name) ?? []
+    byName.set(name, points)
+    points.push({ x: Number(values[numeric.at]), y: drawnValue(cell, grid), ...cellNote(cell) })
+  }
+  const series = [...byName].map(([name, points], place): ChartSeries => {
+    return { name, color: (place % MOST_LINES) + 1, points: points.sort((a, b) => a.x - b.x) }
+  })
+  return {
+    draw: 'line',
+    x: { kind: 'number', label: dimensionWord(numeric.dimension), unit: '' },
+    series: series.slice(0, MOST_LINES),
+    ...(series.length > MOST_LINES ? { left: `${MOST_LINES} of ${series.length} shown` } : {}),
+  }
+}
+
+/** Columns without what all of them share: under bars there is little room. Versions with the day of their release. */
+function placesOf(grid: Grid, { columns }: GridTable): ChartPlace[] {
+  const first = columns[0]?.values ?? []
+  const varies = first.map((value, at) => columns.some(({ values }) => values[at] !== value))
+  const [product, version] = [grid.columnDimensions.indexOf('product'), grid.columnDimensions.indexOf('version')]
+  return columns.map(({ label, values }) => ({
+    name: varies.includes(true) ? values.filter((_, at) => varies[at]).join(' ') : label,
+    ...releaseNote(values[product] ?? '', values[version] ?? ''),
+  }))
+}
+
+/** The last column dimension, when all its values are numbers and there are enough of them. */
+function numericAxis(grid: Grid, table: GridTable): { at: number; dimension: DimensionName } | null {
+  const at = grid.columnDimensions.length - 1
+  const dimension = grid.columnDimensions[at]
+  if (dimension === undefined || !(dimension === 'clients' || dimension.startsWith('param:'))) return null
+  const numbers = table.columns.map(({ values }) => values[at] ?? '')
+  if (numbers.some((value) => value === '' || !Number.isFinite(Number(value)))) return null
+  return new Set(numbers).size >= LINE_FROM ? { at, dimension } : null
+}
+
+/** Charts draw what the table is about: ratios, unless only absolute values are shown. */
+const drawsRatio = ({ show }: Grid) => show !== 'absolute'
+
+const drawnValue = (cell: Cell, grid: Grid): number | null => (drawsRatio(grid) ? cell.ratio : cell.value)

@@ -1,0 +1,40 @@
+import type { Root } from 'hast'
+import { toString as textOf } from 'hast-util-to-string'
+import { visit } from 'unist-util-visit'
+import type { BoundLink, BoundState } from '../../specs/evidence/evidence.ts'
+import { BOUND_SCHEME } from '../../specs/evidence/find-cell.ts'
+
+/** How a number that is bound to a cell is shown: where it leads, and what is said of it. */
+export type DrawnNumber = {
+  /** Within the page; null where there is nothing to lead to. */
+  href: string | null
+  state: BoundState
+  title: string
+  note: string
+}
+
+/**
+ * Links such as `figure:sort#row/column` of a sanitised tree: bound numbers where the page knows its figures, and their
+ * words alone where it does not. Notes stand in attributes, so that the words of the text stay what its author wrote.
+ */
+export function bindNumbers({ draw }: { draw: ((link: BoundLink) => DrawnNumber | null) | null }) {
+  return (tree: Root): void => {
+    visit(tree, 'element', (node, index, parent) => {
+      const { href } = node.properties
+      if (node.tagName !== 'a' || typeof href !== 'string' || !href.startsWith(BOUND_SCHEME)) return
+      const drawn = draw?.({ text: textOf(node).trim(), href }) ?? null
+      if (drawn === null) {
+        if (parent === undefined || index === undefined) return
+        parent.children.splice(index, 1, ...node.children)
+        return index
+      }
+      if (drawn.href === null) node.tagName = 'span'
+      node.properties = {
+        ...(drawn.href === null ? {} : { href: drawn.href }),
+        title: drawn.title,
+        dataNumber: drawn.state,
+        ...(drawn.note === '' ? {} : { dataNote: drawn.note }),
+      }
+    })
+  }
+}

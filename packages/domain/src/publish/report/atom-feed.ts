@@ -1,0 +1,70 @@
+import { escapeHtml } from '../../compare/escape-html.ts'
+
+export type FeedEntry = {
+  /** An IRI that never changes, also when the address does. */
+  id: string
+  title: string
+  /** Absolute address of the page. */
+  href: string
+  authors: readonly string[]
+  /** Of its newest version, ISO 8601. */
+  updatedAt: string
+  /** A sentence a line. */
+  summary: string
+  /** All that it says, as markup with absolute addresses; left out where there is too much of it. */
+  html?: string
+}
+
+export type Feed = {
+  id: string
+  title: string
+  /** Absolute address of the feed itself, and of the page that lists the same. */
+  href: string
+  page: string
+  /** Who stands for entries without an author, and for a feed without entries. */
+  author: string
+  entries: readonly FeedEntry[]
+}
+
+/** Of a feed that has no entry: it must name a time, and the same one each time it is asked. */
+const NOTHING_YET = '1970-01-01T00:00:00Z'
+
+/** An Atom feed (RFC 4287), newest first. */
+export function atomFeed({ id, title, href, page, author, entries }: Feed): string {
+  const newest = [...entries].sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
+  const lines = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom">',
+    element('id', id),
+    element('title', title),
+    `<link rel="self" type="application/atom+xml" href="${xmlText(href)}"/>`,
+    `<link rel="alternate" type="text/html" href="${xmlText(page)}"/>`,
+    element('updated', newest[0]?.updatedAt ?? NOTHING_YET),
+    `<author>${element('name', author)}</author>`,
+    '<generator>Assay</generator>',
+    ...newest.map(entryXml),
+    '</feed>',
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function entryXml({ id, title, href, authors, updatedAt, summary, html }: FeedEntry): string {
+  return [
+    '<entry>',
+    element('id', id),
+    element('title', title),
+    `<link rel="alternate" type="text/html" href="${xmlText(href)}"/>`,
+    element('updated', updatedAt),
+    ...authors.map((name) => `<author>${element('name', name)}</author>`),
+    `<summary type="text">${xmlText(summary)}</summary>`,
+    ...(html === undefined ? [] : [`<content type="html">${xmlText(html)}</content>`]),
+    '</entry>',
+  ].join('\n')
+}
+
+const element = (name: string, text: string) => `<${name}>${xmlText(text)}</${name}>`
+
+/** Text as XML may hold it: characters that XML 1.0 forbids become the replacement character. */
+const xmlText = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML forbids
+  escapeHtml(text.toWellFormed().replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd'))

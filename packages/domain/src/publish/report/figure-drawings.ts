@@ -1,0 +1,36 @@
+import type { Grid } from '../../compare/grid.ts'
+import type { ChartModel } from '../chart/chart-model.ts'
+import { rowChart } from '../chart/row-chart.ts'
+import { figureCharts } from '../share/figure-chart.ts'
+import type { Figure } from './figure-block.ts'
+
+/**
+ * The charts that a figure shows: of the rows that it names, in all its tables that have them; else those of the study
+ * page, or of a comparison a bar for each row; of these the ones that it counts.
+ *
+ * @param of the figure's tables as they are shown, and the charts of the study page where it is one.
+ */
+export function figureModels(
+  { show, rows, charts }: Pick<Figure, 'show' | 'rows' | 'charts'>,
+  { grid, studyCharts }: { grid: Grid; studyCharts: readonly ChartModel[] | undefined },
+): ChartModel[] {
+  if (!show.includes('chart')) return []
+  const all = rows.length > 0 ? chartsOfRows(grid, rows) : (studyCharts ?? figureCharts(grid))
+  return all.filter((_, at) => charts?.includes(at + 1) ?? true)
+}
+
+const chartsOfRows = (grid: Grid, names: readonly string[]): ChartModel[] =>
+  names.flatMap((name) =>
+    grid.tables.flatMap((table) =>
+      table.groups
+        .flatMap((group) => group.rows)
+        .filter(({ label }) => label === name)
+        .map((row) => rowChart(grid, table, row)),
+    ),
+  )
+
+/** Rows that a figure names and none of its tables has. */
+export function missingRows({ rows }: Pick<Figure, 'rows'>, { tables }: Grid): string[] {
+  const known = new Set(tables.flatMap(({ groups }) => groups.flatMap((group) => group.rows.map(({ label }) => label))))
+  return rows.filter((name) => !known.has(name))
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { noteText } from '../../findings/notes/note-text.ts'
+import { MARKDOWN_MAX_CHARACTERS } from '../markdown/markdown-limits.ts'
+
+/** A longer text would not be read as Markdown. */
+export const MOST_REPORT_CHARACTERS = MARKDOWN_MAX_CHARACTERS
+
+/** Text that may still be empty: a draft is stored from its first letter on. Line breaks are `\n`. */
+const draftText = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => text.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')
+    .transform((text) => text.replaceAll(/\r\n?/g, '\n').normalize('NFC'))
+
+/** What its authors write: a title, what it says in short (a sentence a line), and one text of Markdown and figures. */
+export const ReportContent = z
+  .strictObject({
+    title: noteText(200),
+    tldr: draftText(20_000),
+    /** Markdown; a fenced block of the language `assay` is a figure, see figure-block.ts. */
+    text: draftText(MOST_REPORT_CHARACTERS),
+  })
+  .meta({ id: 'ReportContent', description: 'A report as its authors write it' })
+export type ReportContent = z.infer<typeof ReportContent>
+
+/** Where a report stands: only a draft, or with numbered versions. */
+export type ReportState = 'draft' | 'version'

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { compare } from '../../compare/compare.ts'
+import { fromQuery } from '../../compare/comparison-url.ts'
+import { resultsOf } from '../../compare/testing/results-of.ts'
+import { canonicalJson } from '../../json/canonical-json.ts'
+import { reproduceFigure } from './reproduce-figure.ts'
+
+const { comparison } = fromQuery('columns=version&base=version:17.6')
+const gridOf = (table: string) => compare(resultsOf(table), comparison)
+const frozen = gridOf(`
+  test  | 17.6 | 18.0
+  point | 1000 | 950
+  scan  | 10   | 11`)
+
+test('what is stored of a grid reproduces itself', () => {
+  expect(reproduceFigure(JSON.parse(canonicalJson(frozen)), frozen)).toEqual({ kind: 'reproduced' })
+})
+
+test('other numbers of today are told by the largest difference', () => {
+  const today = gridOf(`
+    test  | 17.6 | 18.0 | 18.1
+    point | 1000 | 930  | 7
+    scan  | 10   | 11.1 | 7`)
+  expect(reproduceFigure(frozen, today)).toEqual({ kind: 'differs', cells: 2, frozen: '0.95', today: '0.93' })
+})
+
+test('runs that are gone are told as that', () => {
+  const today = gridOf(`
+    test  | 17.6 | 18.0
+    point | 1000 | 950`)
+  expect(reproduceFigure(frozen, today)).toEqual({ kind: 'gone', cells: 2 })
+})
+
+test('where values are shown they are compared, also when both sides moved alike', () => {
+  const slower = `
+    test  | 17.6 | 18.0
+    point | 900  | 855
+    scan  | 9    | 9.9`
+  const shown = (show: 'absolute' | 'both' | 'relative') => {
+    const asked = { ...comparison, show }
+    const now = compare(resultsOf(slower), asked)
+    return reproduceFigure({ ...frozen, show }, now).kind
+  }
+  expect(shown('relative')).toBe('reproduced')
+  expect(shown('absolute')).toBe('differs')
+  expect(shown('both')).toBe('differs')
+})
+
+test('a ratio is divided by what it was divided by, though another column is the first by now', () => {
+  const byDefault = fromQuery('columns=version').comparison
+  const gridOf = (table: string) => compare(resultsOf(table), byDefault)
+  const frozen = gridOf(`
+    test  | 17.6 | 18.0
+    point | 1000 | 950`)
+  const older = (base: string) =>
+    gridOf(`
+    test  | 16.1 | 17.6    | 18.0
+    point | 500  | ${base} | 950`)
+  expect(reproduceFigure(frozen, older('1000'))).toEqual({ kind: 'reproduced' })
+  expect(reproduceFigure(frozen, older('1900'))).toEqual({ kind: 'differs', cells: 1, frozen: '0.95', today: '0.50' })
+  const withoutBase = gridOf(`
+    test  | 18.0
+    point | 950`)
+  expect(reproduceFigure(frozen, withoutBase)).toEqual({ kind: 'gone', cells: 2 })
+})
+
+test('a ratio is gone with its base, though the base is in no cell of the figure', () => {
+  const hidden = fromQuery('columns=version&base=version:17.6&version=18.0').comparison
+  const both = resultsOf(`
+    test  | 17.6 | 18.0
+    point | 1000 | 950`)
+  const alone = resultsOf(`
+    test  | 18.0
+    point | 950`)
+  expect(reproduceFigure(compare(both, hidden), compare(both, hidden))).toEqual({ kind: 'reproduced' })
+  expect(reproduceFigure(compare(both, hidden), compare(alone, hidden))).toEqual({ kind: 'gone', cells: 1 })
+})

@@ -1,0 +1,128 @@
+import { formatRatio } from '../../compare/format-cell.ts'
+import type { Cell, Grid, GridRow } from '../../compare/grid.ts'
+
+/** Whether today's results still say what a frozen figure says. */
+export type Reproduction =
+  | { kind: 'reproduced' }
+  /** `cells` differ; the largest difference is that of `frozen` and `today`, in the digits of its table. */
+  | { kind: 'differs'; cells: number; frozen: string; today: string }
+  /** So many cells rest on runs that are not here any more. */
+  | { kind: 'gone'; cells: number }
+
+/** A cell with what tells it from all others of its page. */
+export type NamedCell = {
+  name: string
+  cell: Cell
+  show: Grid['show']
+  /** The cell that it is divided by, where the grid has one base row or column, or a single base cell. */
+  baseName: string | null
+}
+
+/**
+ * Cells are the same cell when table, metric, row and column are; what is only in today's grid is no difference. A ratio
+ * is divided today by what it was divided by then, even where the first row or column is another one by now, and is gone
+ * with its base.
+ */
+export const reproduceFigure = (frozen: Grid, today: Grid): Reproduction =>
+  compareCells(namedCells(frozen), namedCells(today))
+
+/** What a cell says: its value, and its ratio to what it is divided by. */
+export type CellNumbers = { value: number | null; ratio: number | null }
+
+/** What today's results say at cells of a frozen grid; null where they have none any more. */
+export function cellsToday(frozen: Grid, today: Grid): (cell: Cell) => CellNumbers | null {
+  const named = new Map(namedCells(frozen).map((one) => [one.cell, one]))
+  const now = new Map(namedCells(today).map(({ name, cell }) => [name, cell]))
+  return (cell) => {
+    const one = named.get(cell)
+    const is = one === undefined ? undefined : now.get(one.name)
+    if (one === undefined || is === undefined || is.value === null) return null
+    const base = one.baseName === null ? null : now.get(one.baseName)
+    const ratio = cell.ratio === null ? null : ratioToday(cell, is, base)
+    return cell.ratio !== null && ratio === null ? null : { value: is.value, ratio }
+  }
+}
+
+/** The same for the cells of a whole page. */
+export function compareCells(frozen: readonly NamedCell[], today: readonly NamedCell[]): Reproduction {
+  const now = new Map(today.map(({ name, cell }) => [name, cell]))
+  let gone = 0
+  let differs = 0
+  let largest = { size: -1, frozen: '', today: '' }
+  for (const { name, cell, show, baseName } of frozen) {
+    if (cell.value === null) continue
+    const pair = shownOf(cell, now.get(name), show, baseName === null ? null : now.get(baseName))
+    if (pair === null) {
+      gone++
+      continue
+    }
+    const [was, is] = pair
+    if (was === is) continue
+    differs++
+    const size = Math.abs(Math.log(was / is))
+    if (!(size <= largest.size)) largest = { size, ...wordsOf(cell, was, is) }
+  }
+  if (differs > 0) return { kind: 'differs', cells: differs, frozen: largest.frozen, today: largest.today }
+  return gone > 0 ? { kind: 'gone', cells: gone } : { kind: 'reproduced' }
+}
+
+/**
+ * What the figure is read for: the ratio where it shows one, the value where it shows values. Null when today has none.
+ *
+ * @param base today's cell of what the frozen one was divided by; undefined when it is gone, null when the engine finds it.
+ */
+function shownOf(
+  was: Cell,
+  is: Cell | undefined,
+  show: Grid['show'],
+  base: Cell | null | undefined,
+): [number, number] | null {
+  if (was.value === null || is === undefined || is.value === null) return null
+  if (show === 'absolute' || was.ratio === null) return [was.value, is.value]
+  const ratio = ratioToday(was, is, base)
+  if (ratio === null) return null
+  // Both sides may have moved alike, which a figure of both views shows.
+  return show === 'both' && was.ratio === ratio ? [was.value, is.value] : [was.ratio, ratio]
+}
+
+function ratioToday(was: Cell, is: Cell, base: Cell | null | undefined): number | null {
+  if (base === undefined) return null
+  if (base === null || base.isBase) return is.ratio
+  if (is.value === null || base.value === null || base.value === 0) return null
+  if (is.value === was.value && base.value === was.baseValue) return was.ratio
+  return (is.value / base.value) * perClientFactor(was)
+}
+
+/** Ratios of rates per client compare totals (compare/per-client.ts): what the frozen one was multiplied by. */
+function perClientFactor({ value, baseValue, ratio }: Cell): number {
+  if (value === null || baseValue === null || ratio === null || ratio === value / baseValue) return 1
+  return ratio / (value / baseValue)
+}
+
+function wordsOf(cell: Cell, was: number, is: number): { frozen: string; today: string } {
+  if (cell.ratio === null || was !== cell.ratio) return { frozen: String(was), today: String(is) }
+  const [frozen, today] = [formatRatio(was), formatRatio(is)]
+  return frozen === today ? { frozen: String(was), today: String(is) } : { frozen, today }
+}
+
+/** The cells of a grid. @param page tells it from other grids of its page. */
+export function namedCells({ tables, show }: Grid, page = ''): NamedCell[] {
+  return tables.flatMap(({ key, metric, groups, columns }) => {
+    const rows = groups.flatMap((group) => group.rows)
+    const nameOf = (row: GridRow, column: number) =>
+      JSON.stringify([page, key.values, metric, row.values, columns[column]?.values])
+    const baseRows = rows.filter(({ isBase }) => isBase)
+    const baseColumns = columns.flatMap(({ isBase }, at) => (isBase ? [at] : []))
+    const baseCells = rows.flatMap((row) => row.cells.flatMap(({ isBase }, at) => (isBase ? [nameOf(row, at)] : [])))
+    const baseNameOf = (row: GridRow, column: number): string | null => {
+      if (baseCells.length === 1) return baseCells[0] ?? null
+      if (baseColumns.length === 1 && baseRows.length === 0) return nameOf(row, baseColumns[0] ?? 0)
+      if (baseRows[0] !== undefined && baseRows.length === 1 && baseColumns.length === 0)
+        return nameOf(baseRows[0], column)
+      return null
+    }
+    return rows.flatMap((row) =>
+      row.cells.map((cell, at) => ({ name: nameOf(row, at), cell, show, baseName: baseNameOf(row, at) })),
+    )
+  })
+}

@@ -1,0 +1,57 @@
+import { changeBand } from '../../compare/change-band.ts'
+import type { Grid, GridTable } from '../../compare/grid.ts'
+import { tableTitle } from '../../compare/shown-table.ts'
+import { rowsOf } from '../../compare/tldr/blocks.ts'
+import type { ChartModel } from '../chart/chart-model.ts'
+
+/** More bars than these nobody reads; the table has all. */
+const MOST_BARS = 40
+/** Charts of one figure. */
+const MOST_CHARTS = 6
+
+/** What a frozen comparison looks like: a bar for each row of its last column, as a ratio where there is a base. */
+export function figureCharts(grid: Grid): ChartModel[] {
+  return grid.tables.slice(0, MOST_CHARTS).flatMap((table, place) => chartOf(grid, table, place) ?? [])
+}
+
+function chartOf(grid: Grid, table: GridTable, place: number): ChartModel | null {
+  const column = table.columns.findLastIndex(({ isBase }) => !isBase)
+  const head = table.columns[column]
+  if (head === undefined) return null
+  const isRelative = grid.show !== 'absolute'
+  const bars = rowsOf(table).flatMap(({ label, cells }) => {
+    const cell = cells[column]
+    const value = isRelative ? cell?.ratio : cell?.value
+    return cell === undefined || value == null ? [] : [{ label, value, band: changeBand(cell) }]
+  })
+  if (bars.length < 2) return null
+  const shown = bars.slice(0, MOST_BARS)
+  const title = [tableTitle(grid, table), head.label].filter((part) => part !== '').join(': ')
+  return {
+    id: `chart-${place + 1}`,
+    title,
+    summary:
+      isRelative && table.baseLabel !== null ? `Relative to ${table.baseLabel}.` : `${table.metric}, ${table.unit}.`,
+    draw: 'rows',
+    x: { kind: 'ordered', label: 'row', places: shown.map(({ label }) => ({ name: label })) },
+    y: {
+      label: table.metric,
+      unit: isRelative ? '' : table.unit,
+      better: table.better,
+      format: isRelative ? 'ratio' : 'value',
+    },
+    series: [
+      {
+        name: head.label,
+        color: 1,
+        points: shown.map(({ value, band }, x) => ({
+          x,
+          y: value,
+          tone: band === 'worse' || band === 'better' ? band : 'plain',
+        })),
+      },
+    ],
+    ...(isRelative ? { marks: [{ axis: 'y', at: 1, label: '1.00' }] } : {}),
+    ...(bars.length > shown.length ? { left: `${shown.length} of ${bars.length} rows are drawn.` } : {}),
+  }
+}

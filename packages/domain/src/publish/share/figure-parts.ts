@@ -1,0 +1,96 @@
+import { dimensionWord } from '../../compare/axis-label.ts'
+import type { Comparison } from '../../compare/comparison.ts'
+import type { DimensionName } from '../../compare/dimension.ts'
+import type { Cell, Grid } from '../../compare/grid.ts'
+import type { FactTable } from '../../compare/studies/pages/fact-table.ts'
+import { flatParts, type StudyPage, type StudyPart } from '../../compare/studies/pages/study-page.ts'
+import { NO_TLDR, type Tldr } from '../../compare/tldr/tldr.ts'
+import type { ChartModel } from '../chart/chart-model.ts'
+import type { ChartShapes, DrawnSize } from '../chart/chart-shapes.ts'
+import { chartShapes } from '../chart/chart-shapes.ts'
+import { flameShapes } from '../chart/flame-shapes.ts'
+import { baseNotice } from '../report/base-notice.ts'
+import type { FigurePart } from '../report/figure-block.ts'
+import { figureCharts } from './figure-chart.ts'
+import type { SharedFigure } from './shared-content.ts'
+
+/** What a figure shows, whatever its format: a comparison is its charts and its tables. */
+export function figureParts(figure: SharedFigure): readonly StudyPart[] {
+  const notice = noticeOf(figure)
+  if (figure.format === 2) return [...notice, ...wordsAbove(figure.page), ...figure.page.parts]
+  const { grid, comparison, show = ALL_PARTS } = figure
+  const models = show.includes('chart') ? (figure.charts ?? figureCharts(grid)) : []
+  return [
+    ...notice,
+    ...filterWords(comparison),
+    ...(models.length === 0 ? [] : [{ kind: 'charts' as const, models }]),
+    ...(show.includes('table') ? [{ kind: 'grid' as const, grid, comparison }] : []),
+  ]
+}
+
+/** A correction that became known after the figure was frozen stands above it. */
+function noticeOf(figure: SharedFigure): StudyPart[] {
+  const text = baseNotice(figure)
+  return text === null ? [] : [{ kind: 'text', text }]
+}
+
+const ALL_PARTS: readonly FigurePart[] = ['table', 'tldr', 'chart']
+
+/** What stands above a study: its filters, and its warnings. */
+const wordsAbove = ({ comparison, warnings }: StudyPage): StudyPart[] => [
+  ...filterWords(comparison),
+  ...warnings.map(({ text }) => ({ kind: 'text' as const, text })),
+]
+
+/** What of all results it is about. */
+function filterWords({ filters }: Comparison): StudyPart[] {
+  const chosen = Object.entries(filters).flatMap(([dimension, values]) =>
+    // The keys of filters are names of dimensions.
+    values === undefined ? [] : [`${dimensionWord(dimension as DimensionName)} ${values.join(', ')}`],
+  )
+  return chosen.length === 0 ? [] : [{ kind: 'text', text: `Of ${chosen.join('; ')}.`, soft: true }]
+}
+
+export function tldrOf(figure: SharedFigure): Tldr {
+  if (figure.format === 2) return figure.page.tldr
+  return (figure.show ?? ALL_PARTS).includes('tldr') ? figure.tldr : NO_TLDR
+}
+
+/** The grids among parts, with what tells them apart. */
+export function gridsOf(parts: readonly StudyPart[]): { name: string; grid: Grid }[] {
+  return flatParts(parts).flatMap(({ section, part }) => {
+    if (part.kind === 'grid') return [{ name: `${section}|${part.label ?? ''}`, grid: part.grid }]
+    return part.kind === 'metrics' ? [{ name: `${section}|${part.title}`, grid: part.grid }] : []
+  })
+}
+
+export const factsOf = (parts: readonly StudyPart[]): FactTable[] =>
+  flatParts(parts).flatMap(({ part }) => (part.kind === 'facts' ? [part.table] : []))
+
+export const cellsOfGrid = ({ tables }: Grid): Cell[] =>
+  tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
+
+/** The drawings among parts by the name under which each leaves, in the order of the page. */
+export type NamedDrawing = {
+  id: string
+  shapes: ChartShapes
+  /** The same in a width of its page's. */
+  shapesAt: (size: DrawnSize) => ChartShapes
+}
+
+export function drawingsOf(parts: readonly StudyPart[]): NamedDrawing[] {
+  const drawn = flatParts(parts).flatMap(({ part }) => {
+    if (part.kind === 'charts')
+      return part.models.map((model) => ({ name: model.id, shapesAt: (size: DrawnSize) => chartShapes(model, size) }))
+    return part.kind === 'flame' ? [{ name: '', shapesAt: (size: DrawnSize) => flameShapes(part, size) }] : []
+  })
+  // The charts of a comparison have such names already, which leave out the tables that have none.
+  return drawn.map(({ name, shapesAt }, at) => ({
+    id: /^chart-\d+$/.test(name) ? name : `chart-${at + 1}`,
+    shapes: shapesAt({}),
+    shapesAt,
+  }))
+}
+
+export const chartsAmong = (parts: readonly StudyPart[]): ChartModel[] =>
+  flatParts(parts).flatMap(({ part }) => (part.kind === 'charts' ? part.models : []))

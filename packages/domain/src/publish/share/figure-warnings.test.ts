@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_COMPARISON } from '../../compare/comparison.ts'
+import { NO_TLDR } from '../../compare/tldr/tldr.ts'
+import { figureParts } from './figure-parts.ts'
+import { figureWarnings, withoutWarnings } from './figure-warnings.ts'
+import { partsHtml } from './parts-html.ts'
+import type { SharedFigure } from './shared-content.ts'
+
+const warnings = [
+  { code: 'fact-differs', text: 'The kernel differs.' },
+  { code: 'hidden-dimension', text: 'The config differs.' },
+]
+
+const study = {
+  format: 2,
+  page: {
+    title: 'T',
+    summary: 'S',
+    comparison: DEFAULT_COMPARISON,
+    warnings,
+    tldr: NO_TLDR,
+    parts: [{ kind: 'text', text: 'Part.' }],
+  },
+} as unknown as SharedFigure // what is read of a study here, without its provenance
+
+test('a file says each warning; a page asks for them apart, and for the rest without them', () => {
+  const file = partsHtml(figureParts(study))
+  for (const { text } of warnings) expect(file).toContain(text)
+  expect(figureWarnings(study)).toEqual(warnings)
+  const page = partsHtml(figureParts(withoutWarnings(study)))
+  expect(page).toContain('Part.')
+  for (const { text } of warnings) expect(page).not.toContain(text)
+})

@@ -1,0 +1,51 @@
+import type { FactCell, FactTable } from '../../compare/studies/pages/fact-table.ts'
+import type { StudyPage, StudyPart } from '../../compare/studies/pages/study-page.ts'
+import type { ChartModel } from '../chart/chart-model.ts'
+
+/** A study page as it is kept: what is shown of it, and no address of a page that only its project can open. */
+export function freezePage({ title, summary, comparison, warnings, tldr, parts }: StudyPage): StudyPage {
+  return { title, summary, comparison, warnings, tldr, parts: frozenParts(parts) }
+}
+
+const frozenParts = (parts: readonly StudyPart[]): StudyPart[] =>
+  parts.filter((part) => !(part.kind === 'text' && part.live)).map(frozenPart)
+
+function frozenPart(part: StudyPart): StudyPart {
+  switch (part.kind) {
+    case 'section':
+      return { ...part, parts: frozenParts(part.parts) }
+    case 'facts':
+      return { ...part, table: withoutLinks(part.table) }
+    case 'grid': {
+      const { only, grid, ...kept } = part
+      const tables = grid.tables.filter((_, at) => only?.includes(at) ?? true)
+      // What is to be said of them stands above the page.
+      return { ...kept, grid: { ...grid, tables, warnings: [] } }
+    }
+    case 'metrics': {
+      const { of: _, ...kept } = part
+      return kept
+    }
+    case 'charts':
+      return { ...part, models: part.models.map(withoutHrefs) }
+    default:
+      return part
+  }
+}
+
+function withoutLinks(table: FactTable): FactTable {
+  const cellOf = ({ parts }: FactCell): FactCell => ({ parts: parts.map(({ link: _, ...part }) => part) })
+  const groups = table.groups.map(({ name, rows }) => ({
+    name,
+    rows: rows.map(({ key, cells }) => ({ key, cells: cells.map(cellOf) })),
+  }))
+  return { ...table, groups }
+}
+
+export const withoutHrefs = (model: ChartModel): ChartModel => ({
+  ...model,
+  series: model.series.map((series) => ({
+    ...series,
+    points: series.points.map(({ href: _, ...point }) => point),
+  })),
+})

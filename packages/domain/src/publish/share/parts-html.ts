@@ -1,0 +1,105 @@
+import { escapeHtml } from '../../compare/escape-html.ts'
+import type { Grid } from '../../compare/grid.ts'
+import { type CellLinks, renderHtml } from '../../compare/render-html.ts'
+import { cellText, type FactTable } from '../../compare/studies/pages/fact-table.ts'
+import type { StudyPart } from '../../compare/studies/pages/study-page.ts'
+import { shapesSvg } from '../chart/chart-svg.ts'
+import { drawingsOf, type NamedDrawing } from './figure-parts.ts'
+
+/**
+ * Parts as markup that needs no style sheet or script, every name escaped. Headings are h2, below the title of a
+ * share.
+ *
+ * @param below what stands below a drawing, such as links to its files; markup.
+ * @param draw the drawing itself; as SVG unless told otherwise.
+ * @param heading the tag of the titles of sections.
+ * @param links where their page leads to cells, counted through all tables.
+ */
+export function partsHtml(
+  parts: readonly StudyPart[],
+  {
+    below = () => '',
+    draw: drawn = ({ shapes }) => shapesSvg(shapes),
+    heading = 'h2',
+    links = null,
+  }: {
+    below?: (drawing: NamedDrawing) => string
+    draw?: (drawing: NamedDrawing) => string
+    heading?: 'h2' | 'p'
+    links?: Omit<CellLinks, 'firstTable'> | null
+  } = {},
+): string {
+  const drawings = drawingsOf(parts)
+  let next = 0
+  let tables = 0
+  const gridHtml = (grid: Grid): string => {
+    const firstTable = tables
+    tables += grid.tables.length
+    return renderHtml(grid, links === null ? null : { ...links, firstTable })
+  }
+  const drawing = (): string => {
+    const one = drawings[next++]
+    return one === undefined ? '' : `<div data-chart="${one.id}">${drawn(one)}${below(one)}</div>`
+  }
+  const draw = (part: StudyPart): string => {
+    switch (part.kind) {
+      case 'section': {
+        const title = heading === 'p' ? `<strong>${escapeHtml(part.title)}</strong>` : escapeHtml(part.title)
+        const aside = part.aside === undefined || part.aside === '' ? '' : `<p>${escapeHtml(part.aside)}</p>`
+        return `<section><${heading}>${title}</${heading}>${aside}${part.parts.map(draw).join('\n')}</section>`
+      }
+      case 'text':
+        return `<p>${escapeHtml(part.text)}</p>`
+      case 'empty':
+        return `<p><strong>${escapeHtml(part.title)}.</strong> ${escapeHtml(part.text)}</p>`
+      case 'facts':
+        return scrolling(part.table.caption, factsHtml(part.table))
+      case 'grid':
+        return scrolling(part.label ?? 'Tables', gridHtml(part.grid))
+      case 'metrics':
+        return scrolling(part.title, gridHtml(part.grid))
+      case 'charts':
+        return `<div data-charts="${part.models.length}">${part.models.map(drawing).join('\n')}</div>`
+      case 'flame':
+        return drawing()
+    }
+  }
+  return parts.map(draw).join('\n')
+}
+
+/** What is wider than its page scrolls by itself, which must be reachable by keyboard. */
+const scrolling = (label: string, markup: string): string =>
+  `<div role="group" tabindex="0" aria-label="${escapeHtml(label)}" style="overflow-x:auto">${markup}</div>`
+
+// Inline, because what blogs and mail programs remove first is a style sheet; the same as tables of cells have.
+const NUMBER = 'padding:2px 8px;text-align:right'
+const NAME = 'padding:2px 8px;text-align:left;font-weight:normal'
+const GROUP = 'padding:8px 8px 2px;text-align:left'
+
+function factsHtml({ caption, columns, groups }: FactTable): string {
+  const styleOf = (at: number) => (columns[at]?.numeric ? NUMBER : NAME)
+  const head = columns.map(({ header, about }, at) => {
+    const title = about === undefined ? '' : ` title="${escapeHtml(about)}"`
+    return `<th scope="col" style="${styleOf(at)}"${title}>${escapeHtml(header)}</th>`
+  })
+  return [
+    '<table style="border-collapse:collapse;font-variant-numeric:tabular-nums">',
+    `<caption style="text-align:left">${escapeHtml(caption)}</caption>`,
+    `<thead><tr>${head.join('')}</tr></thead>`,
+    ...groups.flatMap(({ name, rows }) => [
+      '<tbody>',
+      ...(name === ''
+        ? []
+        : [`<tr><th scope="rowgroup" colspan="${columns.length}" style="${GROUP}">${escapeHtml(name)}</th></tr>`]),
+      ...rows.map(({ cells }) => {
+        const drawn = cells.map((cell, at) => {
+          const text = escapeHtml(cellText(cell))
+          return at === 0 ? `<th scope="row" style="${NAME}">${text}</th>` : `<td style="${styleOf(at)}">${text}</td>`
+        })
+        return `<tr>${drawn.join('')}</tr>`
+      }),
+      '</tbody>',
+    ]),
+    '</table>',
+  ].join('\n')
+}

@@ -1,0 +1,142 @@
+import { MISSING } from '../../compare/format-cell.ts'
+import { renderCsv } from '../../compare/render-csv.ts'
+import { renderMarkdown } from '../../compare/render-markdown.ts'
+import { renderText } from '../../compare/render-text.ts'
+import { cellText, type FactTable } from '../../compare/studies/pages/fact-table.ts'
+import type { StudyPart } from '../../compare/studies/pages/study-page.ts'
+import type { ChartModel } from '../chart/chart-model.ts'
+import { chartTable } from '../chart/chart-table.ts'
+import type { Flame } from '../chart/flame-shapes.ts'
+import { formatChartValue } from '../chart/format-chart-value.ts'
+import { csvLine, guardField } from '../csv/csv-line.ts'
+
+/** Parts as the plain text that people paste: headings, sentences, and tables whose fields are tabs apart. */
+export const partsText = (parts: readonly StudyPart[]): string =>
+  parts
+    .map((part): string => {
+      switch (part.kind) {
+        case 'section':
+          return [oneLine(part.title), oneLine(part.aside ?? ''), partsText(part.parts)].filter(isSome).join('\n\n')
+        case 'text':
+          return oneLine(part.text)
+        case 'empty':
+          return oneLine(`${part.title}. ${part.text}`)
+        case 'grid':
+        case 'metrics':
+          return renderText(part.grid)
+        default:
+          return tablesOf(part)
+            .map(({ title, lines }) =>
+              [title, ...lines.map((line) => line.map((one) => guardField(oneLine(one))).join('\t'))].join('\n'),
+            )
+            .join('\n\n')
+      }
+    })
+    .filter(isSome)
+    .join('\n\n')
+
+/** Parts as Markdown (GitHub flavour); headings begin at the second level. */
+export function partsMarkdown(parts: readonly StudyPart[]): string {
+  let grids = 0
+  const draw = (part: StudyPart): string => {
+    switch (part.kind) {
+      case 'section':
+        return [`## ${escaped(part.title)}`, escaped(part.aside ?? ''), ...part.parts.map(draw)]
+          .filter(isSome)
+          .join('\n\n')
+      case 'text':
+        return escaped(part.text)
+      case 'empty':
+        return `**${escaped(part.title)}.** ${escaped(part.text)}`
+      case 'grid':
+      case 'metrics':
+        grids++
+        // Footnotes count from 1 in every grid, and in one text their names must differ.
+        return renderMarkdown(part.grid)
+          .trim()
+          .replaceAll(/\[\^(\d+)\]/g, `[^t${grids}-$1]`)
+      default:
+        return tablesOf(part)
+          .map(({ title, lines: [head = [], ...rows] }) =>
+            [
+              `### ${escaped(title)}`,
+              [
+                pipes(head),
+                pipes(
+                  head.map(() => '---'),
+                  false,
+                ),
+                ...rows.map((row) => pipes(row)),
+              ].join('\n'),
+            ].join('\n\n'),
+          )
+          .join('\n\n')
+    }
+  }
+  return parts.map(draw).filter(isSome).join('\n\n')
+}
+
+/** The tables among parts as CSV, one below the other, each after a line with its title. */
+export const partsCsv = (parts: readonly StudyPart[]): string =>
+  parts
+    .map((part): string => {
+      switch (part.kind) {
+        case 'section':
+          return [csvLine([part.title]), partsCsv(part.parts)].join('')
+        case 'text':
+        case 'empty':
+          return ''
+        case 'grid':
+        case 'metrics':
+          return `${renderCsv(part.grid)}\r\n`
+        default:
+          return tablesOf(part)
+            .map(({ title, lines }) => `${[[title], ...lines].map(csvLine).join('')}\r\n`)
+            .join('')
+      }
+    })
+    .join('')
+
+type PlainTable = { title: string; lines: string[][] }
+
+/** The numbers of what is not a grid: facts as they stand, charts by their places, functions by how they nest. */
+function tablesOf(part: Extract<StudyPart, { kind: 'facts' | 'charts' | 'flame' }>): PlainTable[] {
+  if (part.kind === 'facts') return [plainFacts(part.table)]
+  if (part.kind === 'charts') return part.models.map(plainChart)
+  return [{ title: `${part.title}. ${part.summary}`, lines: [['function', 'percent'], ...stacksOf(part.root, '')] }]
+}
+
+function plainFacts({ caption, columns, groups }: FactTable): PlainTable {
+  const isGrouped = groups.some(({ name }) => name !== '')
+  const headers = columns.map(({ header }) => header)
+  const rows = groups.flatMap(({ name, rows: members }) =>
+    members.map(({ cells }) => [...(isGrouped ? [name] : []), ...cells.map(cellText)]),
+  )
+  return { title: caption, lines: [[...(isGrouped ? ['group'] : []), ...headers], ...rows] }
+}
+
+function plainChart(model: ChartModel): PlainTable {
+  const { corner, columns, rows } = chartTable(model)
+  return {
+    title: [model.title, model.summary, model.left ?? ''].filter(isSome).join('. '),
+    lines: [
+      [corner, ...columns],
+      ...rows.map(({ name, cells }) => [
+        name,
+        ...cells.map(({ value }) => (value === null ? MISSING : formatChartValue(value, model.y.format))),
+      ]),
+    ],
+  }
+}
+
+/** As collapsed stacks are written: each function after those that called it. */
+function stacksOf({ name, percent, children }: Flame, above: string): string[][] {
+  const own = above === '' ? name : `${above};${name}`
+  return [[own, percent.toFixed(2)], ...children.flatMap((child) => stacksOf(child, own))]
+}
+
+const isSome = (text: string) => text !== ''
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const escaped = (text: string) => oneLine(text).replaceAll(/[\\`*_{}[\]<>|~#]/g, '\\$&')
+const pipes = (fields: readonly string[], escapes = true) =>
+  `| ${(escapes ? fields.map(escaped) : fields).join(' | ')} |`

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { compare } from '../../compare/compare.ts'
+import { DEFAULT_COMPARISON } from '../../compare/comparison.ts'
+import { factTable } from '../../compare/studies/pages/fact-table.ts'
+import type { StudyPage, StudyPart } from '../../compare/studies/pages/study-page.ts'
+import { resultsOf } from '../../compare/testing/results-of.ts'
+import type { ChartModel } from '../chart/chart-model.ts'
+import { drawingsOf } from './figure-parts.ts'
+import { freezePage } from './freeze-page.ts'
+import { partsHtml } from './parts-html.ts'
+import { partsCsv, partsMarkdown, partsText } from './parts-text.ts'
+import { reproducePage } from './reproduce-page.ts'
+
+const comparison = { ...DEFAULT_COMPARISON, columns: ['version' as const], base: { kind: 'none' as const } }
+
+const table = (change: string) =>
+  factTable({
+    caption: 'Gains',
+    columns: [
+      { header: 'Test', cell: ({ test: name }) => name },
+      {
+        header: 'Change',
+        numeric: true,
+        about: 'over gcc',
+        cell: (row) => ({ parts: [{ text: row.change, link: { to: 'run', id: 'r1' } }] }),
+      },
+    ],
+    rows: [
+      { test: '<scan>', change },
+      { test: '=1+1', change: '-' },
+    ],
+    rowKey: ({ test: name }) => name,
+  })
+
+const chart: ChartModel = {
+  id: 'c',
+  title: 'scan | by clients',
+  summary: 'Up.',
+  draw: 'line',
+  x: { kind: 'number', label: 'clients', unit: '' },
+  y: { label: 'qps', unit: '', better: 'higher', format: 'value' },
+  series: [
+    {
+      name: '18.0',
+      color: 1,
+      points: [
+        { x: 1, y: 10, href: '/p/lab/runs/r1' },
+        { x: 2, y: 20 },
+      ],
+    },
+  ],
+}
+
+function page({ change = '+15%', values = '1000 | 950' }: { change?: string; values?: string } = {}): StudyPage {
+  const grid = compare(resultsOf(`test | 17.6 | 18.0\npoint | ${values}`), comparison)
+  const parts: StudyPart[] = [
+    { kind: 'section', title: 'Over machines', aside: 'newest', parts: [{ kind: 'facts', table: table(change) }] },
+    { kind: 'charts', models: [chart] },
+    { kind: 'text', text: 'One *is* left out.' },
+    { kind: 'grid', grid, comparison, only: [0] },
+    {
+      kind: 'flame',
+      title: 'Flame graph of scan',
+      summary: '10 samples.',
+      root: { name: 'all', percent: 100, children: [{ name: 'read', percent: 60, children: [] }] },
+    },
+  ]
+  return { title: 'T', summary: 'S', comparison, warnings: [], tldr: { sentences: [], left: 0 }, parts }
+}
+
+test('every form has every part, and names stay names', () => {
+  const { parts } = freezePage(page())
+  const html = partsHtml(parts)
+  for (const said of ['Over machines', '&lt;scan&gt;', '+15%', 'scan | by clients', 'One *is* left out.', '950'])
+    expect(html).toContain(said)
+  expect(html).not.toContain('<scan>')
+  expect(html.match(/<svg/g)).toHaveLength(2)
+  const text = partsText(parts)
+  expect(text).toContain("Over machines\n\nnewest\n\nGains\nTest\tChange\n<scan>\t+15%\n'=1+1\t-")
+  expect(text).toContain('clients\t18.0\n1\t10\n2\t20')
+  expect(text).toContain('all;read\t60.00')
+  const markdown = partsMarkdown(parts)
+  expect(markdown).toContain(
+    '## Over machines\n\nnewest\n\n### Gains\n\n| Test | Change |\n| --- | --- |\n| \\<scan\\> | +15% |',
+  )
+  expect(markdown).toContain('### scan \\| by clients. Up.')
+  const csv = partsCsv(parts)
+  expect(csv).toContain("Gains\r\nTest,Change\r\n<scan>,+15%\r\n'=1+1,-\r\n")
+  expect(drawingsOf(parts).map(({ id }) => id)).toEqual(['chart-1', 'chart-2'])
+})
+
+test('what is kept has no address that only its project can open', () => {
+  const kept = JSON.stringify(freezePage(page()))
+  expect(kept).not.toContain('/p/lab')
+  expect(kept).not.toContain('"link"')
+  expect(kept).not.toContain('"only"')
+})
+
+test('a page says the same, or which number differs, first of its cells and then of what was derived', () => {
+  expect(reproducePage(freezePage(page()), page())).toEqual({ kind: 'reproduced' })
+  expect(reproducePage(freezePage(page()), page({ values: '1000 | 930' }))).toMatchObject({
+    kind: 'differs',
+    frozen: '950',
+    today: '930',
+  })
+  expect(reproducePage(freezePage(page()), page({ change: '+14%' }))).toEqual({
+    kind: 'differs',
+    cells: 1,
+    frozen: '+15%',
+    today: '+14%',
+  })
+  expect(reproducePage(freezePage(page()), page({ values: '- | -' }))).toEqual({ kind: 'gone', cells: 2 })
+})

@@ -1,0 +1,79 @@
+import { err, ok, type Result } from '../../result.ts'
+
+/** A group of functions: stacks on which one of them stands are its. */
+export type GroupRule = {
+  name: string
+  /** Left out of the total: idle threads in profiles that sample waiting too. */
+  isLeftOut: boolean
+  patterns: readonly FunctionPattern[]
+}
+
+/** A function by name or by its shared object; `*` stands for any text. */
+export type FunctionPattern = {
+  text: string
+  /** Only where the function is the innermost of its stack. */
+  leafOnly: boolean
+}
+
+/** What belongs to no group. */
+export const OTHER_GROUP = 'other'
+
+export const RULE_LIMITS = { rules: 40, patterns: 40, characters: 6_000, nameCharacters: 60 } as const
+
+export type RuleProblem = { line: number; message: string }
+
+/**
+ * Reads rules, one in a line: `bloom = *MayMatch; *BloomBits*`. Patterns stand apart by semicolons, which no name of a
+ * function holds. `leaf:` before a pattern means the innermost function only, `!` before a name leaves its samples out
+ * of the total. Empty lines and lines that begin with # say nothing.
+ */
+export function parseGroupRules(text: string): Result<GroupRule[], RuleProblem> {
+  if (text.length > RULE_LIMITS.characters) {
+    return err({
+      line: 1,
+      message: `the rules are ${text.length} characters; expected at most ${RULE_LIMITS.characters}`,
+    })
+  }
+  const rules: GroupRule[] = []
+  for (const [index, whole] of text.split('\n').entries()) {
+    const line = whole.trim()
+    if (line === '' || line.startsWith('#')) continue
+    const rule = parseRule(line)
+    const problem = typeof rule === 'string' ? rule : againstOthers(rule, rules)
+    if (problem !== null) return err({ line: index + 1, message: problem })
+    if (typeof rule !== 'string') rules.push(rule)
+  }
+  return ok(rules)
+}
+
+function parseRule(line: string): GroupRule | string {
+  const [, mark, name, patternText] = /^(!?)\s*([^=]*?)\s*=\s*(.*)$/.exec(line) ?? []
+  if (name === undefined || name === '' || patternText === undefined) {
+    return 'expected a name, an equals sign and patterns: bloom = *MayMatch; *BloomBits*'
+  }
+  if (name.length > RULE_LIMITS.nameCharacters) return `a name is at most ${RULE_LIMITS.nameCharacters} characters`
+  const patterns = patternText
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => ({ text: part.replace(/^leaf:\s*/, ''), leafOnly: part.startsWith('leaf:') }))
+  if (patterns.length === 0) return `${name} has no pattern: name = pattern; pattern`
+  if (patterns.length > RULE_LIMITS.patterns) return `${name} has over ${RULE_LIMITS.patterns} patterns`
+  return { name, isLeftOut: mark === '!', patterns }
+}
+
+function againstOthers({ name }: GroupRule, others: readonly GroupRule[]): string | null {
+  if (name === OTHER_GROUP) return `${OTHER_GROUP} is what no rule names; expected another name`
+  if (others.some((other) => other.name === name)) return `${name} is there already; put all its patterns into one line`
+  return others.length >= RULE_LIMITS.rules ? `over ${RULE_LIMITS.rules} rules` : null
+}
+
+/** Rules as `parseGroupRules` reads them. */
+export function formatGroupRules(rules: readonly GroupRule[]): string {
+  return rules
+    .map(({ name, isLeftOut, patterns }) => {
+      const texts = patterns.map(({ text, leafOnly }) => `${leafOnly ? 'leaf:' : ''}${text}`)
+      return `${isLeftOut ? '!' : ''}${name} = ${texts.join('; ')}`
+    })
+    .join('\n')
+}

@@ -1,0 +1,62 @@
+import type { DimensionName } from '../../compare/dimension.ts'
+import type { GridColumn, GridTable } from '../../compare/grid.ts'
+import type { Point } from '../../compare/point.ts'
+import type { ProfileKind } from './stack-profile.ts'
+
+/** What tells a profile from others. */
+export type LabelledProfile = {
+  id: string
+  kind: ProfileKind
+  event: string | null
+  attachment: string
+  coordinates: Point['coordinates']
+}
+
+const KIND_WORDS: Readonly<Record<ProfileKind, string>> = {
+  'perf-report': 'flat report',
+  'perf-script': 'perf script',
+  'folded-stacks': 'stacks',
+  'flame-graph-svg': 'flame graph',
+  pmp: 'pmp',
+}
+
+export const kindWord = ({ kind, event }: Pick<LabelledProfile, 'kind' | 'event'>): string =>
+  event === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]} of ${event}`
+
+const TELLING: readonly DimensionName[] = ['product', 'version', 'compiler', 'config', 'hardware', 'test', 'clients']
+
+/**
+ * A name for each profile, of what tells it from the others: `18.4, point-query_range=100, stacks`. Two that nothing
+ * tells apart get the name of their file.
+ */
+export function profileLabels(profiles: readonly LabelledProfile[]): Map<string, string> {
+  const varies = TELLING.filter(
+    (dimension) => new Set(profiles.map(({ coordinates }) => coordinates[dimension])).size > 1,
+  )
+  const shown: readonly DimensionName[] = varies.length > 0 ? varies : ['version', 'test']
+  const short = (profile: LabelledProfile) =>
+    [...shown.flatMap((dimension) => profile.coordinates[dimension] ?? []), kindWord(profile)].join(', ')
+  const counts = Map.groupBy(profiles, short)
+  return new Map(
+    profiles.map((profile) => {
+      const label = short(profile)
+      const isAlone = counts.get(label)?.length === 1
+      return [profile.id, isAlone ? label : `${label}, ${profile.attachment.split('/').at(-1)}`]
+    }),
+  )
+}
+
+/** The first profile of a column of a table: the results of the column have the column's and the table's values. */
+export function profileOfColumn<Profile extends LabelledProfile>(
+  profiles: readonly Profile[],
+  { table, column }: { table: GridTable; column: GridColumn },
+  { tables, columns }: { tables: readonly DimensionName[]; columns: readonly DimensionName[] },
+): Profile | undefined {
+  const wanted = [
+    ...tables.map((dimension, i) => [dimension, table.key.values[i]] as const),
+    ...columns.map((dimension, i) => [dimension, column.values[i]] as const),
+  ]
+  return profiles.find(({ coordinates }) =>
+    wanted.every(([dimension, value]) => (coordinates[dimension] ?? '') === (value ?? '')),
+  )
+}

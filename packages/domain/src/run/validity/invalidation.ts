@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { noteText } from '../../findings/notes/note-text.ts'
+
+/** Takes a run, or one of its results, out of means and bands. The reason is shown wherever its numbers are. */
+export const NewInvalidation = z
+  .strictObject({
+    /** Of that run; absent for the run as a whole. */
+    resultId: z.uuid().nullish(),
+    reason: noteText(1_000),
+  })
+  .meta({ id: 'NewInvalidation', description: 'Why a run, or one result of it, must not be compared' })
+export type NewInvalidation = z.infer<typeof NewInvalidation>
+
+export const Invalidation = z
+  .object({
+    id: z.uuid(),
+    runId: z.uuid(),
+    /** Null for the run as a whole. */
+    resultId: z.uuid().nullable(),
+    reason: z.string(),
+    /** Name of the token that it was made with. */
+    madeBy: z.string(),
+    madeAt: z.string(),
+    withdrawnBy: z.string().nullable(),
+    withdrawnAt: z.string().nullable(),
+  })
+  .meta({ id: 'Invalidation' })
+export type Invalidation = z.infer<typeof Invalidation>
+
+/** What is said on the run and on every cell. */
+export const invalidationText = ({ reason, madeBy, madeAt }: Pick<Invalidation, 'reason' | 'madeBy' | 'madeAt'>) =>
+  `Invalidated by ${madeBy} on ${madeAt.slice(0, 10)}: ${reason}`

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { noteText } from '../findings/notes/note-text.ts'
+import { isZone } from './meeting-time.ts'
+import { ANCHOR_KINDS, OUTCOMES, READER_ROLES, RESPONSE_KINDS, SOURCES, Who } from './spec.ts'
+
+// What can be done with a spec, as it is sent. What only the server knows (how an anchor reads, whether a revision
+// touches it) is in `Known` of transition.ts.
+
+const words = (max: number, whenEmpty?: string) => noteText(max, whenEmpty)
+const optionalWords = (max: number) => z.union([z.literal('').transform(() => ''), noteText(max)]).default('')
+const feedback = z.int().min(1)
+
+/** Where feedback is put: a quote of a block, or the block, or nothing for the whole. */
+export const AnchorInput = z.strictObject({
+  kind: z.enum(ANCHOR_KINDS),
+  block: z.string().max(40).nullable().default(null),
+  quote: z.string().max(4_000).default(''),
+  prefix: z.string().max(200).default(''),
+  suffix: z.string().max(200).default(''),
+})
+export type AnchorInput = z.infer<typeof AnchorInput>
+
+export const SpecAction = z
+  .discriminatedUnion('kind', [
+    z.strictObject({
+      kind: z.literal('schedule'),
+      meetingAt: z.iso.datetime({ offset: true }),
+      timeZone: words(60).refine(isZone, 'is no time zone; name one such as Europe/Vienna or UTC'),
+      place: words(500),
+      shortNoticeReason: words(1_000).nullable().default(null),
+      waived: z
+        .array(z.strictObject({ check: words(300), reason: words(1_000) }))
+        .max(200)
+        .default([]),
+      scribe: Who.nullable().default(null),
+    }),
+    z.strictObject({
+      kind: z.literal('postpone'),
+      meetingAt: z.iso.datetime({ offset: true }),
+      place: words(500).optional(),
+      shortNoticeReason: words(1_000).nullable().default(null),
+    }),
+    /** Who writes down what is said; nobody, for the authors themselves. */
+    z.strictObject({ kind: z.literal('name-scribe'), scribe: Who.nullable() }),
+    z.strictObject({ kind: z.literal('hold') }),
+    /** What was written down of the meeting so far. */
+    z.strictObject({
+      kind: z.literal('minute'),
+      minutes: z.union([z.literal(''), words(20_000)]).optional(),
+      /** The minutes that these were written over: of two who write at once neither loses theirs. */
+      over: z.string().max(20_000).optional(),
+      attendance: z.array(words(200)).max(200).optional(),
+    }),
+    z.strictObject({
+      kind: z.literal('close-meeting'),
+      /** What was written down before stays where nothing is sent. */
+      minutes: optionalWords(20_000),
+      attendance: z.array(words(200)).max(200).default([]),
+    }),
+    z.strictObject({ kind: z.literal('resolve') }),
+    z.strictObject({ kind: z.literal('withdraw'), reason: words(2_000) }),
+    z.strictObject({ kind: z.literal('reopen'), reason: words(2_000) }),
+    z.strictObject({ kind: z.literal('supersede'), reason: words(2_000), successor: words(20) }),
+    z.strictObject({
+      kind: z.literal('mark'),
+      outcome: z.enum(OUTCOMES),
+      note: optionalWords(2_000),
+      versions: z.array(words(200)).max(100).default([]),
+      runs: z
+        .array(
+          z.strictObject({
+            id: words(60, 'is empty; a goal names the run that shows it, and what no run shows is said in the note'),
+            goal: words(300, 'is empty; say which goal the run shows met or missed'),
+            met: z.boolean(),
+          }),
+        )
+        .max(100)
+        .default([]),
+    }),
+    z.strictObject({
+      kind: z.literal('invite'),
+      who: Who,
+      email: z.email().max(254).nullable().default(null),
+      role: z.enum(READER_ROLES).default('reader'),
+    }),
+    z.strictObject({ kind: z.literal('uninvite'), key: z.string().max(100) }),
+    z.strictObject({ kind: z.literal('add-author'), who: Who }),
+    z.strictObject({ kind: z.literal('hand-over'), to: Who }),
+    /** Stores a text that was written on `base`. */
+    z.strictObject({ kind: z.literal('revise'), base: z.int().min(1), title: words(200), note: words(500) }),
+    /** Says that a design spec now builds on that functional revision. */
+    z.strictObject({ kind: z.literal('rebase'), baseRevision: z.int().min(1) }),
+    z.strictObject({
+      kind: z.literal('give'),
+      body: words(20_000),
+      anchor: AnchorInput,
+      /** The revision that was read. */
+      revision: z.int().min(1),
+      source: z.enum(SOURCES).default('web'),
+      /** For whom it is written down, where that is somebody else. */
+      giver: words(200).nullable().default(null),
+    }),
+    z.strictObject({
+      kind: z.literal('answer'),
+      feedback,
+      answer: z.enum(RESPONSE_KINDS),
+      reason: optionalWords(20_000),
+      workaround: optionalWords(20_000),
+      where: optionalWords(2_000),
+      carriedBy: z.int().min(1).nullable().default(null),
+      duplicateOf: feedback.nullable().default(null),
+      /** The design spec that the point moves to: `DS-3`. */
+      movedTo: words(40).nullable().default(null),
+    }),
+    z.strictObject({ kind: z.literal('confirm'), feedback }),
+    /** Puts feedback on words of the current revision by hand. */
+    z.strictObject({ kind: z.literal('place'), feedback, anchor: AnchorInput }),
+    z.strictObject({
+      kind: z.literal('carry-out'),
+      feedback,
+      revision: z.int().min(1),
+      where: optionalWords(2_000),
+    }),
+    z.strictObject({ kind: z.literal('say'), feedback, content: z.boolean(), text: optionalWords(20_000) }),
+    z.strictObject({
+      kind: z.literal('redact'),
+      feedback,
+      /** Of an answer; null for the feedback itself. */
+      response: z.int().min(1).nullable().default(null),
+      reason: words(2_000),
+    }),
+  ])
+  .meta({ id: 'SpecAction', description: 'Something that is done with a spec' })
+export type SpecAction = z.infer<typeof SpecAction>

@@ -1,0 +1,37 @@
+import type { Placement } from './anchor/re-anchor.ts'
+import { type Feedback, type Spec, statusOf } from './spec.ts'
+
+/** Where each feedback stands on the revision that is shown, by its number. */
+export type Placements = ReadonlyMap<number, Placement>
+
+/**
+ * What a meeting talks about: everything that is open, in the order of the text. What has lost its place comes first, so
+ * that it is not forgotten, and what is about the whole comes last.
+ */
+export function agendaOf(spec: Spec, placements: Placements, blocks: readonly { id: string }[]): Feedback[] {
+  return inDocumentOrder(
+    spec.feedback.filter((feedback) => statusOf(feedback) === 'open'),
+    placements,
+    blocks,
+  )
+}
+
+export function inDocumentOrder(
+  feedback: readonly Feedback[],
+  placements: Placements,
+  blocks: readonly { id: string }[],
+): Feedback[] {
+  const order = new Map(blocks.map(({ id }, at) => [id, at]))
+  const placeOf = ({ number, anchor }: Feedback): [number, number] => {
+    if (anchor.kind === 'whole') return [blocks.length, 0]
+    const placement = placements.get(number)
+    const at = placement?.block == null ? undefined : order.get(placement.block)
+    return placement === undefined || placement.state === 'detached' || at === undefined
+      ? [-1, 0]
+      : [at, placement.start]
+  }
+  return feedback
+    .map((one) => ({ one, place: placeOf(one) }))
+    .sort((a, b) => a.place[0] - b.place[0] || a.place[1] - b.place[1] || a.one.number - b.one.number)
+    .map(({ one }) => one)
+}

@@ -1,0 +1,137 @@
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkParse from 'remark-parse'
+import { unified } from 'unified'
+import { Memo } from '../../memo.ts'
+import type { Block, RawBlock } from './block.ts'
+
+/** The fields of a remark node that are used here. */
+type Node = {
+  type: string
+  value?: string
+  alt?: string | null
+  depth?: number
+  lang?: string | null
+  children?: Node[]
+  position?: { start: { offset?: number }; end: { offset?: number } }
+}
+
+const CHUNK_CHARACTERS = 60_000
+
+/** The blocks of a text of Markdown, in its order. */
+export function blocksOf(text: string): RawBlock[] {
+  return chunksOf(text, CHUNK_CHARACTERS).flatMap(({ from, source }) =>
+    partsRead
+      .get(source, () => blocksOfPart(source), weightOf)
+      .map((block) => ({ ...block, start: from + block.start, end: from + block.end })),
+  )
+}
+
+/** Parts that were read already: of a long text that is stored again, all but a few are as they were. */
+const partsRead = new Memo<readonly RawBlock[]>(8_000_000)
+const weightOf = (blocks: readonly RawBlock[]) => blocks.reduce((sum, { text }) => sum + text.length + 100, 0)
+
+function blocksOfPart(source: string): RawBlock[] {
+  const blocks: RawBlock[] = []
+  // Every node of remark has these fields or lacks them; its own types are a union of thirty.
+  collect(parser.parse(source) as Node, 'paragraph', null, blocks)
+  return blocks
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMath)
+
+/**
+ * Parts of a text that are read one by one: the time that a reader of Markdown takes grows faster than its text, and parts
+ * that stay need not be read again. They begin at headings outside of fences. A text that says in one place what another
+ * means (links by reference, footnotes) or hides lines (comments) is cut only where it is longer than `most`.
+ */
+export function chunksOf(text: string, most: number): { from: number; source: string }[] {
+  return cut(text, FAR_REACHING.test(text) ? most : Math.min(most, SECTION_CHARACTERS))
+}
+
+const SECTION_CHARACTERS = 4_000
+const FAR_REACHING = /^[ \t>*+-]*\[[^\]\n]+\]:|<!|<\?|<(?:pre|script|style|textarea)\b/im
+
+function cut(text: string, most: number): { from: number; source: string }[] {
+  if (text.length <= most) return [{ from: 0, source: text }]
+  const starts = [0]
+  let fence: string | null = null
+  let heading: number | null = null
+  let at = 0
+  for (const line of text.split('\n')) {
+    const mark = /^ {0,3}(`{3,}|~{3,}|\${2,})/.exec(line)?.[1]
+    if (mark !== undefined) {
+      if (fence === null) fence = mark
+      else if (mark.startsWith(fence) && line.trim() === mark) fence = null
+    } else if (fence === null && /^#{1,6}\s/.test(line)) {
+      const last = starts.at(-1) ?? 0
+      if (at - last > most && heading !== null && heading > last) starts.push(heading)
+      heading = at
+    }
+    at += line.length + 1
+  }
+  const last = starts.at(-1) ?? 0
+  if (text.length - last > most && heading !== null && heading > last) starts.push(heading)
+  return starts.map((from, i) => ({ from, source: text.slice(from, starts[i + 1]) }))
+}
+
+function collect(node: Node, kind: Block['kind'], start: number | null, into: RawBlock[]): void {
+  const push = (of: Block['kind'], text: string, depth = 0) => {
+    const [begin, end] = [start ?? node.position?.start.offset ?? 0, node.position?.end.offset ?? 0]
+    into.push({ kind: of, depth, start: begin, end, text: normalise(text) })
+  }
+  switch (node.type) {
+    case 'heading':
+      push('heading', plainText(node), node.depth ?? 1)
+      return
+    case 'paragraph':
+      push(kind, plainText(node))
+      return
+    case 'tableRow':
+      push('row', (node.children ?? []).map(plainText).join(' '))
+      return
+    case 'code':
+      push(node.lang === 'assay' ? 'figure' : 'code', node.value ?? '')
+      return
+    case 'math':
+      push('math', node.value ?? '')
+      return
+    case 'listItem': {
+      // The page has no paragraph in a tight item, so its first one begins where the item does.
+      const [first, ...rest] = node.children ?? []
+      const begin = node.position?.start.offset ?? null
+      if (first !== undefined) collect(first, 'item', first.type === 'paragraph' ? begin : null, into)
+      for (const child of rest) collect(child, 'item', null, into)
+      return
+    }
+    case 'definition':
+    case 'html':
+    case 'thematicBreak':
+      return
+    default:
+      for (const child of node.children ?? []) collect(child, 'paragraph', null, into)
+  }
+}
+
+function plainText(node: Node): string {
+  if (node.type === 'html' || node.type === 'footnoteReference') return ''
+  if (node.type === 'break') return ' '
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? ''
+  return node.value ?? (node.children ?? []).map(plainText).join('')
+}
+
+export const normalise = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+/** The headings above a block, outermost first. */
+export function headingsAbove(blocks: readonly Block[], id: string | null): Block[] {
+  const path: Block[] = []
+  for (const block of blocks) {
+    if (block.id === id && block.kind !== 'heading') return path
+    if (block.kind === 'heading') {
+      while ((path.at(-1)?.depth ?? 0) >= block.depth) path.pop()
+      path.push(block)
+    }
+    if (block.id === id) return path
+  }
+  return []
+}

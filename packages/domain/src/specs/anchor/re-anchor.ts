@@ -1,0 +1,251 @@
+import { diffArrays } from 'diff'
+import { z } from 'zod'
+import type { Anchor } from '../spec.ts'
+import type { Alignment } from './align-blocks.ts'
+import type { Block } from './block.ts'
+import { headingsAbove } from './blocks.ts'
+
+/**
+ * Where feedback stands on one revision. `exact`: on the words that were meant; `adjusted`: these were edited;
+ * `moved`: they stand elsewhere; `detached`: they are gone, and `block` is the nearest heading that is left.
+ */
+export const Placement = z.object({
+  state: z.enum(['exact', 'adjusted', 'moved', 'detached']),
+  block: z.string().nullable(),
+  start: z.int(),
+  end: z.int(),
+})
+export type Placement = z.infer<typeof Placement>
+
+/** Of the words that were meant: with fewer left, feedback is not about that text any more. */
+const LEAST_LEFT = 0.4
+/** Characters between two words of a range that belong together, and the share of a range that does not stand alone. */
+const MOST_BETWEEN = 60
+const STRAY = 0.2
+/** A quote that is found once counts from this length on; a shorter one with what stood beside it. */
+const STRONG = 40
+const WEAK = 12
+const CONTEXT = 32
+const LEAST_CONTEXT = 10
+
+export type Revisions = { before: readonly Block[]; after: readonly Block[]; alignment: Alignment }
+
+/** Where an anchor stands on the revision that it was made on. */
+export const placementOf = (anchor: Anchor): Placement => ({
+  state: 'exact',
+  block: anchor.block,
+  start: anchor.start,
+  end: anchor.end,
+})
+
+/** Anchors on a next revision, from where each stood on the one before. */
+export function placeAll(
+  revisions: Revisions,
+  anchors: readonly { anchor: Anchor; placement: Placement }[],
+): Placement[] {
+  const { before, after } = revisions
+  const places = {
+    before: new Map(before.map((block, at) => [block.id, at])),
+    after: new Map(after.map((block, at) => [block.id, at])),
+  }
+  const unchanged = new Set(revisions.alignment.pairs.flatMap(({ how, after: at }) => (how === 'edited' ? [] : [at])))
+  const old = new Map(revisions.alignment.pairs.map((pair) => [pair.after, before[pair.before]]))
+  const fresh = after.flatMap((block, at) => (unchanged.has(at) ? [] : [{ block, old: old.get(at) ?? null }]))
+  return anchors.map(({ anchor, placement }) => placeOne(revisions, { ...places, fresh }, anchor, placement))
+}
+
+type Places = {
+  before: ReadonlyMap<string, number>
+  after: ReadonlyMap<string, number>
+  /** Blocks that are new or were edited: words that went elsewhere are in one of them. */
+  fresh: readonly { block: Block; old: Block | null }[]
+}
+
+function placeOne(revisions: Revisions, places: Places, anchor: Anchor, placement: Placement): Placement {
+  if (anchor.kind === 'whole') return placementOf(anchor)
+  const at = placement.block === null ? undefined : places.before.get(placement.block)
+  const old = at === undefined ? undefined : revisions.before[at]
+  if (placement.state === 'detached' || at === undefined || old === undefined) {
+    return search(places, anchor, [anchor.quote]) ?? detached(revisions, places, placement)
+  }
+  const current = old.text.slice(placement.start, placement.end)
+  const pair = revisions.alignment.byBefore.get(at)
+  const block = pair === undefined ? undefined : revisions.after[pair.after]
+  if (pair?.doubt === 'unclear') return detached(revisions, places, placement)
+  if (pair !== undefined && block !== undefined) {
+    if (old.text === block.text) {
+      // Its neighbours stayed behind, and so may have the words: in a paragraph that was joined with another.
+      const alsoElsewhere = pair.company < 2 && places.fresh.some((one) => isNewIn(one, current))
+      if (alsoElsewhere && pair.company === 0) return detached(revisions, places, placement)
+      const moved = pair.how === 'moved' || pair.doubt === 'contested' || alsoElsewhere
+      return { ...placement, block: block.id, state: moved ? worse(placement.state, 'moved') : placement.state }
+    }
+    const carried = carry(old.text, block.text, placement)
+    const isWhole =
+      anchor.kind !== 'range' && anchor.kind !== 'cell' && placement.start === 0 && placement.end === old.text.length
+    const range = isWhole ? { start: 0, end: block.text.length } : carried
+    if (
+      range !== null &&
+      (isWhole || wordsLeft(anchor.quote, block.text.slice(range.start, range.end)) >= LEAST_LEFT)
+    ) {
+      const text = block.text.slice(range.start, range.end)
+      const isContested = pair.doubt === 'contested'
+      const state =
+        text === current && !isContested ? placement.state : worse(placement.state, isContested ? 'moved' : 'adjusted')
+      return { state, block: block.id, ...range }
+    }
+  }
+  return search(places, anchor, [current, anchor.quote]) ?? detached(revisions, places, placement)
+}
+
+const SEVERITY = ['exact', 'adjusted', 'moved', 'detached'] as const
+const worse = (a: Placement['state'], b: Placement['state']) => (SEVERITY.indexOf(a) >= SEVERITY.indexOf(b) ? a : b)
+
+type Range = { start: number; end: number }
+
+/** The range in the edited text: from the first to the last of its words that are left. */
+function carry(from: string, to: string, range: Range): Range | null {
+  const [a, b] = [tokensOf(from), tokensOf(to)]
+  let [i, j, x, y] = [0, 0, 0, 0]
+  const kept: Range[] = []
+  for (const { added, removed, count = 0 } of diffArrays(a, b)) {
+    for (let n = 0; n < count; n++) {
+      if (added) {
+        y += b[j++]?.length ?? 0
+        continue
+      }
+      const token = a[i++] ?? ''
+      if (!removed) {
+        const [first, last] = [Math.max(range.start, x), Math.min(range.end, x + token.length)]
+        if (first < last && token !== ' ') {
+          kept.push({ start: y + first - x, end: y + last - x })
+        }
+        y += token.length
+        j++
+      }
+      x += token.length
+    }
+  }
+  return withoutStrays(kept, range.end - range.start)
+}
+
+/**
+ * From the first to the last of the words, without those that a diff found far from most of the others: a frequent word
+ * that was typed a paragraph away is not the one that was taken out.
+ */
+function withoutStrays(kept: readonly Range[], length: number): Range | null {
+  const groups: Range[][] = []
+  for (const word of kept) {
+    const last = groups.at(-1)?.at(-1)
+    if (last === undefined || word.start - last.end > MOST_BETWEEN) groups.push([word])
+    else groups.at(-1)?.push(word)
+  }
+  const size = (group: readonly Range[]) => group.reduce((sum, { start, end }) => sum + end - start, 0)
+  const isStray = (group: readonly Range[] | undefined) => group !== undefined && size(group) < STRAY * length
+  while (groups.length > 1 && isStray(groups[0])) groups.shift()
+  while (groups.length > 1 && isStray(groups.at(-1))) groups.pop()
+  const [first, last] = [groups[0]?.[0], groups.at(-1)?.at(-1)]
+  return first === undefined || last === undefined ? null : { start: first.start, end: last.end }
+}
+
+const tokensOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? []
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+/gu) ?? []
+
+/** The share of a quote's words that a text still has. */
+export function wordsLeft(quote: string, text: string): number {
+  const words = wordsOf(quote)
+  if (words.length === 0) return quote !== '' && text.includes(quote) ? 1 : 0
+  const left = new Map<string, number>()
+  for (const word of wordsOf(text)) left.set(word, (left.get(word) ?? 0) + 1)
+  let found = 0
+  for (const word of words) {
+    const count = left.get(word) ?? 0
+    if (count === 0) continue
+    left.set(word, count - 1)
+    found++
+  }
+  return found / words.length
+}
+
+/**
+ * The one place to which a quote went. Only text that is new at its place counts: what stood there before is a copy
+ * and not what was meant.
+ */
+function search({ fresh }: Places, anchor: Anchor, quotes: readonly string[]): Placement | null {
+  for (const quote of new Set(quotes)) {
+    if (quote.length < WEAK) continue
+    const found = fresh.filter((one) => isNewIn(one, quote))
+    const [one] = found
+    if (one === undefined) continue
+    const { block } = one
+    const start = block.text.indexOf(quote)
+    // Twice in one block is as unclear as in two.
+    if (found.length > 1 || block.text.indexOf(quote, start + 1) >= 0) return null
+    const end = start + quote.length
+    if (quote.length < STRONG && !hasContext(anchor, block.text, start, end)) continue
+    return { state: 'moved', block: block.id, start, end }
+  }
+  return null
+}
+
+const isNewIn = ({ block, old }: Places['fresh'][number], quote: string): boolean =>
+  block.text.includes(quote) && old?.text.includes(quote) !== true
+
+/** Whether enough of what stood beside a quote still does. */
+function hasContext({ prefix, suffix }: Anchor, text: string, start: number, end: number): boolean {
+  const [left, right] = [text.slice(0, start), text.slice(end)]
+  let [before, behind] = [0, 0]
+  while (before < prefix.length && prefix.at(-1 - before) === left.at(-1 - before)) before++
+  while (behind < suffix.length && suffix[behind] === right[behind]) behind++
+  return before >= LEAST_CONTEXT || behind >= LEAST_CONTEXT
+}
+
+function detached({ before, after }: Revisions, places: Places, placement: Placement): Placement {
+  const alive = (id: string | null) => id !== null && places.after.has(id)
+  if (placement.state === 'detached' && alive(placement.block)) return placement
+  const heading = headingsAbove(before, placement.block).findLast(({ id }) => alive(id))
+  return {
+    state: 'detached',
+    block: heading?.id ?? after.find(({ kind }) => kind === 'heading')?.id ?? null,
+    start: 0,
+    end: 0,
+  }
+}
+
+/**
+ * The anchor of a quote in a block, with what stands beside it; the whole block where that does not tell which of several
+ * is meant, and null when the quote is not there.
+ */
+export function anchorIn(
+  blocks: readonly Block[],
+  asked: Pick<Anchor, 'kind' | 'block' | 'quote' | 'prefix' | 'suffix'>,
+): Anchor | null {
+  const block = blocks.find(({ id }) => id === asked.block)
+  if (asked.kind === 'whole' || block === undefined) return null
+  const headings = headingsAbove(blocks, block.id).map(({ text }) => text)
+  const make = (start: number, end: number): Anchor => ({
+    kind: asked.kind,
+    block: block.id,
+    start,
+    end,
+    quote: block.text.slice(start, end),
+    prefix: block.text.slice(Math.max(0, start - CONTEXT), start),
+    suffix: block.text.slice(end, end + CONTEXT),
+    headings,
+  })
+  if (asked.quote === '' || asked.kind === 'heading' || asked.kind === 'block' || asked.kind === 'figure') {
+    return make(0, block.text.length)
+  }
+  const places: number[] = []
+  for (let at = block.text.indexOf(asked.quote); at >= 0; at = block.text.indexOf(asked.quote, at + 1)) places.push(at)
+  const score = (at: number) => {
+    const [left, right] = [block.text.slice(0, at), block.text.slice(at + asked.quote.length)]
+    return (
+      Number(left.trimEnd().endsWith(asked.prefix.trim())) + Number(right.trimStart().startsWith(asked.suffix.trim()))
+    )
+  }
+  const best = places.filter((at) => places.every((other) => other === at || score(at) > score(other)))
+  const [start] = best
+  if (start !== undefined) return make(start, start + asked.quote.length)
+  return places.length === 0 ? null : { ...make(0, block.text.length), kind: 'block' }
+}

@@ -1,0 +1,52 @@
+import type { Block } from './anchor/block.ts'
+import { headingsAbove } from './anchor/blocks.ts'
+import type { Placement } from './anchor/re-anchor.ts'
+import { shownQuote } from './shown-quote.ts'
+import type { Anchor } from './spec.ts'
+
+/** Words of a spec around a place, in their order: `marked` are those that are meant. */
+export type Around = {
+  headings: string[]
+  before: string
+  left: string
+  marked: string
+  right: string
+  after: string
+}
+
+const MOST = 600
+
+/**
+ * The block that feedback stands on and what stands beside it, as a reader would read it aloud. Null where it stands on no
+ * words of this revision: it is about the whole, or its words are gone.
+ */
+export function aroundPlacement(
+  blocks: readonly Block[],
+  anchor: Anchor,
+  placement: Placement | undefined,
+): Around | null {
+  if (anchor.kind === 'whole' || placement === undefined || placement.state === 'detached') return null
+  const at = blocks.findIndex(({ id }) => id === placement.block)
+  const block = blocks[at]
+  if (block === undefined) return null
+  const { start, end } = placement
+  // Nobody reads the block of a figure aloud.
+  const isFigure = block.kind === 'figure'
+  const left = isFigure ? '' : block.text.slice(0, start)
+  const right = isFigure ? '' : block.text.slice(end)
+  return {
+    headings: headingsAbove(blocks, block.id).map(({ text }) => text),
+    before: shortEnd(readText(blocks[at - 1])),
+    left: shortEnd(left),
+    marked: isFigure ? readText(block) : block.text.slice(start, end),
+    right: shortStart(right),
+    after: shortStart(readText(blocks[at + 1])),
+  }
+}
+
+/** A block as the page shows it: of a figure what is written below it. */
+const readText = (block: Block | undefined): string =>
+  block?.kind === 'figure' ? shownQuote({ kind: 'figure', quote: block.text }) : (block?.text ?? '')
+
+const shortStart = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST)}…`)
+const shortEnd = (text: string): string => (text.length <= MOST ? text : `…${text.slice(-MOST)}`)

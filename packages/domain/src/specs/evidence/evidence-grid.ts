@@ -1,0 +1,37 @@
+import type { Grid } from '../../compare/grid.ts'
+import type { StudyPart } from '../../compare/studies/pages/study-page.ts'
+import { gridsOf } from '../../publish/share/figure-parts.ts'
+import type { SharedFigure } from '../../publish/share/shared-content.ts'
+
+/** The tables of a figure whose cells numbers can be bound to: those of its comparison, or of its whole page. */
+export const evidenceGrid = (figure: SharedFigure): Grid =>
+  figure.format === 1 ? figure.grid : pageGrid(figure.page.parts)
+
+/**
+ * All tables of a page as one grid, in its order. Those of different sections may be alike: each bears the name of its
+ * own. The cells are those of the page.
+ */
+export function pageGrid(parts: readonly StudyPart[]): Grid {
+  const grids = gridsOf(parts)
+  const shown = new Set(grids.map(({ grid }) => grid.show))
+  const [first] = grids
+  return {
+    ...(first?.grid ?? NO_GRID),
+    show: shown.size === 1 ? (first?.grid.show ?? 'both') : 'both',
+    tables: grids.flatMap(({ name, grid }) =>
+      grid.tables.map((table) => ({
+        ...table,
+        key: {
+          values: [name, ...table.key.values],
+          label: [...name.split('|'), table.key.label].filter((part) => part !== '').join(', '),
+        },
+      })),
+    ),
+  }
+}
+
+const NO_GRID: Grid = {
+  ...{ show: 'both', rowDimensions: [], columnDimensions: [], tables: [], warnings: [] },
+  counts: { rows: 0, columns: 0, cells: 0, missing: 0, worse: 0, better: 0, hiddenRows: 0 },
+  ...{ verdicts: null, verdictsInText: false },
+}

@@ -1,0 +1,133 @@
+import type { Cell, Grid, GridTable } from '../../compare/grid.ts'
+import { tableTitle } from '../../compare/shown-table.ts'
+import type { CellPlace } from '../../compare/tldr/tldr.ts'
+import { err, ok, type Result } from '../../result.ts'
+
+/** The target of a link on a number in a text: `figure:sort#row/column`. */
+export type BoundTo = {
+  /** Its name, or its number as text. */
+  figure: string
+  /** Row and column, with the table before them where there are several; empty for the figure as a whole. */
+  path: readonly string[]
+}
+
+export const BOUND_SCHEME = 'figure:'
+
+/** Null for a link that leads elsewhere. Each part may be percent-encoded, as links are. */
+export function readBoundTo(href: string): BoundTo | null {
+  if (!href.startsWith(BOUND_SCHEME)) return null
+  const [figure = '', ...rest] = href.slice(BOUND_SCHEME.length).split('#')
+  const path = rest.join('#')
+  return {
+    figure: decoded(figure).trim(),
+    path: path === '' ? [] : path.split('/').map((part) => decoded(part).trim()),
+  }
+}
+
+/** The inverse, for a destination of Markdown. */
+export const writeBoundTo = ({ figure, path }: BoundTo): string =>
+  `${BOUND_SCHEME}${encoded(figure)}${path.length === 0 ? '' : `#${path.map(encoded).join('/')}`}`
+
+/** A bracket would end the destination of a link; what neither it nor a path ends stays as people read it. */
+const encoded = (part: string) =>
+  encodeURIComponent(part)
+    .replaceAll(/[()]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)
+    .replaceAll(/%(?:3D|3A|2C|2B|40)/g, decodeURIComponent)
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The shortest path that `findCell` resolves to this cell. */
+export function pathTo(grid: Grid, place: CellPlace, shown: readonly number[] | null): string[] {
+  const table = grid.tables[place.table]
+  if (table === undefined) return []
+  const words = [rowsOf(table)[place.row]?.label ?? '', table.columns[place.column]?.label ?? '']
+  const title = tableTitle(grid, table)
+  const ways = [words, ...(title === '' ? [] : [[title, ...words]])]
+  const isIt = (path: string[]) => {
+    const found = findCell(grid, path, shown)
+    return found.ok && found.value.cell === rowsOf(table)[place.row]?.cells[place.column]
+  }
+  return ways.find(isIt) ?? [String(place.table + 1), ...words]
+}
+
+export type FoundCell = { cell: Cell; place: CellPlace }
+
+/**
+ * The cell that a path names by what the tables show: `row/column`, or `table/row/column`. A table is named by its title
+ * or its metric or counted from 1; of one row or one column the name may be left out. Where it is not one cell, a
+ * sentence says why.
+ *
+ * @param shown which tables the figure shows, counted from 1; all when null.
+ */
+export function findCell(
+  grid: Grid,
+  path: readonly string[],
+  shown: readonly number[] | null,
+): Result<FoundCell, string> {
+  const tables = [...grid.tables.entries()].filter(([index]) => shown?.includes(index + 1) ?? true)
+  const [name, row, column] =
+    path.length >= 3 ? [path[0] ?? null, path[1] ?? '', path.slice(2).join('/')] : [null, path[0] ?? '', path[1] ?? '']
+  const named = name === null ? tables : tables.filter(([index, table]) => namesOf(grid, table, index).includes(name))
+  if (name !== null && named.length === 0) {
+    return err(`it has no table "${name}"${among(tables.map(([, table]) => tableTitle(grid, table)))}`)
+  }
+  const found = named.flatMap(([index, table]) => cellsAt(table, index, { row, column }))
+  const [first, ...others] = found
+  if (first === undefined)
+    return err(
+      missing(
+        named.map(([, table]) => table),
+        { row, column },
+      ),
+    )
+  if (others.length === 0) return ok(first)
+  return err(
+    new Set(found.map(({ place }) => place.table)).size > 1
+      ? `"${path.join('/')}" stands in ${found.length} tables; put the table before it${among(named.map(([, table]) => tableTitle(grid, table)))}`
+      : `"${path.join('/')}" names ${found.length} cells`,
+  )
+}
+
+const namesOf = (grid: Grid, table: GridTable, index: number) =>
+  [tableTitle(grid, table), table.key.label, table.metric, String(index + 1)].filter((one) => one !== '')
+
+const rowsOf = ({ groups }: GridTable) => groups.flatMap(({ rows }) => rows)
+
+function cellsAt(table: GridTable, index: number, { row, column }: { row: string; column: string }): FoundCell[] {
+  const rows = rowsOf(table)
+  const columnPlaces = placesOf(table.columns, column)
+  return placesOf(rows, row).flatMap((at) =>
+    columnPlaces.flatMap((place) => {
+      const cell = rows[at]?.cells[place]
+      return cell === undefined ? [] : [{ cell, place: { table: index, row: at, column: place } }]
+    }),
+  )
+}
+
+function placesOf(list: readonly { label: string; values: readonly string[] }[], name: string): number[] {
+  if (name === '' && list.length === 1) return [0]
+  const by = (nameOf: (one: { label: string; values: readonly string[] }) => string) =>
+    list.flatMap((one, at) => (nameOf(one) === name ? [at] : []))
+  const labelled = by(({ label }) => label)
+  return labelled.length > 0 ? labelled : by(({ values }) => values.join(' '))
+}
+
+function missing(tables: readonly GridTable[], { row, column }: { row: string; column: string }): string {
+  const hasRow = tables.some((table) => placesOf(rowsOf(table), row).length > 0)
+  return hasRow
+    ? `it has no column "${column}"${among(tables.flatMap(({ columns }) => columns.map(({ label }) => label)))}`
+    : `it has no row "${row}"${among(tables.flatMap((table) => rowsOf(table).map(({ label }) => label)))}`
+}
+
+/** Some of the names that there are. */
+function among(names: readonly string[]): string {
+  const known = [...new Set(names)].filter((one) => one !== '')
+  if (known.length === 0) return ''
+  return `; there ${known.length === 1 ? 'is' : 'are'} ${known.slice(0, 4).join(', ')}${known.length > 4 ? ', …' : ''}`
+}

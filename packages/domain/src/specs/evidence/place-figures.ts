@@ -1,0 +1,56 @@
+import type { CellPlace } from '../../compare/tldr/tldr.ts'
+import type { BoundNumber, Evidence } from './evidence.ts'
+
+// How figures get into a text that was rendered, without the reader of Markdown, so that browsers can do it too.
+
+/** Markup before and after each figure that stands between paragraphs. */
+export type Around = { before: string; after: string }
+
+/** Puts figures, by their numbers, into the places that a rendered text has for them. */
+export function withFigures(
+  html: string,
+  figure: (number: number) => string,
+  around: Around = { before: '', after: '' },
+): string {
+  return html.replaceAll(
+    FIGURE_PLACE,
+    (_, opening: string, inner: string | undefined, number: string, links: string) => {
+      const drawn = `${opening}${figure(Number(number))}${links}</div>`
+      return inner === undefined ? `${around.before}${drawn}${around.after}` : drawn
+    },
+  )
+}
+
+/** No text can hold such markup: it is made after all others were escaped or taken out. */
+const FIGURE_PLACE =
+  /(<div id="b\d+" data-block="b\d+" data-(inner-)?figure="(\d+)">)((?:<a href="#[^"]*" data-feedback="">[^<]*<\/a>)*)<\/div>/g
+
+export const figureId = (number: number): string => `figure-${number}`
+
+/** Ids of the cells that a text leads to. */
+export function cellIds({ numbers }: Pick<Evidence, 'numbers'>): (figure: number, place: CellPlace) => string | null {
+  const known = new Set(
+    numbers.flatMap(({ figure, place }) => (figure === null || place === null ? [] : [cellId(figure, place)])),
+  )
+  return (figure, place) => (known.has(cellId(figure, place)) ? cellId(figure, place) : null)
+}
+
+const cellId = (figure: number, { table, row, column }: CellPlace) =>
+  `${figureId(figure)}-cell-${table}-${row}-${column}`
+
+/** How each bound number is shown on a page: it leads to its cell where the table is shown, else to the figure. */
+export function numbersOnPage({ figures, numbers }: Evidence) {
+  const byLink = new Map(numbers.map((number) => [keyOf(number), number]))
+  const hrefOf = ({ figure, place }: BoundNumber): string | null => {
+    if (figure === null) return null
+    const shown = figures.find(({ number }) => number === figure)?.figure?.show.includes('table') ?? false
+    return place === null || !shown ? `#${figureId(figure)}` : `#${cellId(figure, place)}`
+  }
+  return (link: { text: string; href: string }) => {
+    const number = byLink.get(keyOf(link))
+    if (number === undefined) return null
+    return { href: hrefOf(number), state: number.state, title: number.words, note: number.note }
+  }
+}
+
+const keyOf = ({ text, href }: { text: string; href: string }) => JSON.stringify([text, href])

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { boundLinksOf, renderSpec } from '../../publish/markdown/render-spec.ts'
+import { identifyBlocks } from '../anchor/align-blocks.ts'
+import { blocksOf } from '../anchor/blocks.ts'
+import { checkText } from '../check-text.ts'
+import { figuresInText, keptFor } from './text-figures.ts'
+
+const block = (more = '', address = '/p/lab/saved/sort') => `\`\`\`assay\n${address}\n${more}\n\`\`\``
+const TEXT = `# Sorting
+
+It is [5.02X](<figure:sort#int/2 prefix>), see [it][1].
+
+${block('name: sort')}
+
+- An item
+
+  ${block('name: inner').replaceAll('\n', '\n  ')}
+
+${block('sizes: 4')}
+
+[1]: figure:2#a/b
+`
+const figuresOf = (text: string) => figuresInText(text, identifyBlocks([], text, 1).blocks)
+
+test('figures are found with their lines and their blocks, also those that are not understood', () => {
+  expect(figuresOf(TEXT).map(({ number, line, figure, block: id }) => [number, line, figure?.name, id])).toEqual([
+    [1, 5, 'sort', 'b3'],
+    [2, 12, 'inner', 'b5'],
+    [3, 17, undefined, 'b6'],
+  ])
+})
+
+test('a figure stands between paragraphs or inside its list, and numbers lead to cells', () => {
+  const { blocks } = identifyBlocks([], TEXT, 1)
+  const { html } = renderSpec(TEXT, blocks, new Map([['b3', ['F-1']]]), {
+    figures: figuresInText(TEXT, blocks),
+    figure: (number) => `<figure>${number}</figure>`,
+    number: ({ text, href }) => ({ href: '#figure-1', state: 'differs', title: href, note: `not "${text}"` }),
+    around: { before: '<!-- before -->', after: '<!-- after -->' },
+  })
+  expect(html).toContain(
+    '<!-- before --><div id="b3" data-block="b3" data-figure="1"><figure>1</figure><a href="#F-1" data-feedback="">F-1</a></div><!-- after -->',
+  )
+  expect(html).toContain('<li id="b4" data-block="b4">')
+  expect(html).toContain('<div id="b5" data-block="b5" data-inner-figure="2"><figure>2</figure></div>')
+  expect(html).toContain(
+    '<a href="#figure-1" title="figure:sort#int/2%20prefix" data-number="differs" data-note="not &#x22;5.02X&#x22;">5.02X</a>',
+  )
+  expect(boundLinksOf(TEXT)).toEqual([
+    { text: '5.02X', href: 'figure:sort#int/2%20prefix' },
+    { text: 'it', href: 'figure:2#a/b' },
+  ])
+})
+
+test('without its figures a bound number is its words', () => {
+  const { blocks } = identifyBlocks([], TEXT, 1)
+  expect(renderSpec(TEXT, blocks).html).toContain('<p id="b2" data-block="b2">It is 5.02X, see it.</p>')
+})
+
+test('what was frozen stays with its comparison: by its name, else in its order', () => {
+  const before = figuresOf(`${block('name: a')}\n\n${block('name: b')}\n\n${block('', '/p/lab/saved/other')}`)
+  const kept = before.map((one, at) => ({ ...one, id: ['A', 'B', 'C'][at] ?? null }))
+  const after = (text: string) => keptFor(figuresOf(text), kept)
+  expect(after(block('name: b\ncaption: another'))).toEqual(['B'])
+  expect(after(block('name: c'))).toEqual(['A'])
+  expect(after(`${block('', '/p/lab/saved/new')}\n\n${block('', '/p/lab/saved/other')}`)).toEqual([null, 'C'])
+})
+
+test('the whole page of a study is not what was frozen of its table, and the other way round', () => {
+  const study = '/p/lab/studies/scale-up'
+  const [table, whole] = [block('name: a', study), block('show: page\nname: b', study)]
+  const [first, second] = figuresOf(`${table}\n\n${whole}`)
+  const kept = [
+    { figure: first?.figure ?? null, id: 'A' },
+    { figure: second?.figure ?? null, id: 'B' },
+  ]
+  expect(keptFor(figuresOf(`${whole}\n\n${table}`), kept)).toEqual(['B', 'A'])
+  expect(keptFor(figuresOf(whole), kept.slice(0, 1))).toEqual([null])
+  expect(keptFor(figuresOf(table), kept.slice(1))).toEqual([null])
+})
+
+test('a bound number whose address has spaces is told, as it is no link', () => {
+  const text = '# A\n\nIt is [2X](figure:sort#int/2 prefix) or [3X](<figure:sort#int/2 prefix>).'
+  expect(checkText(text, blocksOf(text))).toEqual([
+    'The link [2X](figure:sort#int/2 prefix) has spaces in its address; write it between < and >.',
+  ])
+})
+
+test('what stands in code is no number and no word that is left to be written', () => {
+  const text =
+    '# A\n\nWrite `[2X](figure:sort#int/2 prefix)`, `TODO`, or ``](figure:a b)``.\n\n- **TBD** [`a`](figure:x y)'
+  expect(checkText(text, blocksOf(text))).toEqual([
+    'The text still says TBD.',
+    'The link [\ufffd](figure:x y) has spaces in its address; write it between < and >.',
+  ])
+})

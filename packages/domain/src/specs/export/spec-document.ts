@@ -1,0 +1,105 @@
+import type { Block } from '../anchor/block.ts'
+import type { Appendix } from '../appendix.ts'
+import type { BoundNumber } from '../evidence/evidence.ts'
+
+/** A figure of a spec as every rendering takes it: drawn once, by whoever froze it. */
+export type SpecFigure = {
+  /** The block of the text that it is; null where no reader sees one. */
+  block: string | null
+  /** Below it, one line. */
+  caption: string
+  /** Drawn without a script: tables and charts. */
+  html: string
+  markdown: string
+  /** Of its frozen content, and that content, so that what is printed can be proven; null where nothing is frozen. */
+  sha256: string | null
+  content: string | null
+}
+
+/** A revision of a spec with all that leaves with it: every file and every page for strangers is written from this. */
+export type SpecDocument = {
+  /** `FS-12`. */
+  name: string
+  kind: 'functional' | 'design'
+  title: string
+  /** `resolved, built, 2 of 3 goals met`, in words. */
+  state: string
+  authors: readonly string[]
+  organization: string
+  project: string
+  revision: {
+    number: number
+    text: string
+    sha256: string
+    blocks: readonly Block[]
+    author: string
+    /** ISO 8601, as all times here. */
+    madeAt: string
+    note: string
+  }
+  /** The newest one. */
+  current: number
+  /** When it was begun, and when anything of it changed last: a file is of that moment. */
+  createdAt: string
+  updatedAt: string
+  /** `FS-3 Datatypes, revision 4`, of a design spec. */
+  buildsOn: string | null
+  /** The specs in whose place it stands: `FS-2`. */
+  supersedes: readonly string[]
+  /** When, by whom and from where, of a spec that came from a file. */
+  imported: string | null
+  /** Of each figure block of the text, in its order. */
+  figures: readonly SpecFigure[]
+  /** Numbers of its sentences that are bound to cells of figures. */
+  numbers: readonly BoundNumber[]
+  appendix: Appendix
+  appendixSha256: string
+  /** What was sealed when a round was resolved, oldest first. */
+  seals: readonly { round: number; revision: number; appendixSha256: string; at: string }[]
+  /** Oldest first. */
+  revisions: readonly { number: number; author: string; madeAt: string; note: string; sha256: string }[]
+  /** Address of this server, and of this revision on it; null where a stranger may not be told. */
+  origin: string
+  href: string | null
+}
+
+/** What stands above the text in every rendering, line by line. */
+export function titleFacts(document: SpecDocument): { label: string; value: string }[] {
+  const { kind, state, authors, revision, current, createdAt, updatedAt, buildsOn, seals, appendixSha256 } = document
+  const old = revision.number === current ? '' : `; the current one is ${current}`
+  return [
+    { label: 'Spec', value: `${document.name}, ${kind} spec of ${document.organization}, ${document.project}` },
+    { label: 'State', value: state },
+    ...(document.supersedes.length === 0 ? [] : [{ label: 'Supersedes', value: document.supersedes.join(', ') }]),
+    { label: 'Authors', value: authors.join(', ') },
+    ...(buildsOn === null ? [] : [{ label: 'Builds on', value: buildsOn }]),
+    {
+      label: 'Revision',
+      value: `${revision.number} of ${dayOf(revision.madeAt)}, by ${revision.author}: ${revision.note}${old}`,
+    },
+    { label: 'Begun', value: dayOf(createdAt) },
+    ...(document.imported === null ? [] : [{ label: 'Imported', value: document.imported }]),
+    { label: 'As of', value: minuteOf(updatedAt) },
+    { label: 'Text sha256', value: revision.sha256 },
+    { label: 'Appendix sha256', value: appendixSha256 },
+    ...seals.map((seal) => ({
+      label: `Resolved, review ${seal.round}`,
+      value: `${minuteOf(seal.at)} on revision ${seal.revision}, appendix sha256 ${seal.appendixSha256}`,
+    })),
+    ...(document.href === null ? [] : [{ label: 'From', value: document.href }]),
+  ]
+}
+
+/** What stands below a figure: its caption, and by which hash its numbers can be proven. */
+export const figureLine = ({ caption, sha256 }: SpecFigure): string =>
+  sha256 === null ? caption : `${caption} (frozen, sha256 ${sha256})`.trim()
+
+export const revisionLine = ({ number, author, madeAt, note }: SpecDocument['revisions'][number]): string =>
+  `Revision ${number}, ${author}, ${dayOf(madeAt)}: ${note}`
+
+/** What a file of it is called, without its ending. */
+export const fileNameOf = ({ name, revision }: Pick<SpecDocument, 'name' | 'revision'>): string =>
+  `${name}-revision-${revision.number}`
+
+const dayOf = (iso: string): string => iso.slice(0, 10)
+const minuteOf = (iso: string): string => `${new Date(iso).toISOString().slice(0, 16).replace('T', ' ')} UTC`

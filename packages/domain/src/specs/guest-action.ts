@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { noteText } from '../findings/notes/note-text.ts'
+import { AnchorInput, type SpecAction } from './actions.ts'
+
+const feedback = z.int().min(1)
+
+/** All that an outsider does who reads a spec by a link of their own: on what they gave, and nothing of anybody else's. */
+export const GuestAction = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('give'),
+    body: noteText(20_000),
+    anchor: AnchorInput,
+    revision: z.int().min(1),
+  }),
+  z.strictObject({ kind: z.literal('withdraw'), feedback }),
+  z.strictObject({
+    kind: z.literal('say'),
+    feedback,
+    content: z.boolean(),
+    text: z.union([z.literal('').transform(() => ''), noteText(20_000)]).default(''),
+  }),
+])
+export type GuestAction = z.infer<typeof GuestAction>
+
+/** The action of a spec that it is; `transition` asks whose feedback it is. */
+export function asSpecAction(action: GuestAction): SpecAction {
+  switch (action.kind) {
+    case 'give':
+      return { ...action, source: 'web', giver: null }
+    case 'say':
+      return action
+    case 'withdraw':
+      return {
+        kind: 'answer',
+        feedback: action.feedback,
+        answer: 'withdrawn',
+        ...{ reason: '', workaround: '', where: '', carriedBy: null, duplicateOf: null, movedTo: null },
+      }
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { noteText } from '../findings/notes/note-text.ts'
+
+/** About 300 pages. */
+export const MOST_SPEC_CHARACTERS = 600_000
+
+/** The source of a spec, which is kept and hashed as it is: line breaks are `\n`, letters composed. */
+export const SpecText = z
+  .string()
+  .max(MOST_SPEC_CHARACTERS)
+  .refine((text) => text.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+  .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')
+  .transform((text) => text.replaceAll(/\r\n?/g, '\n').normalize('NFC'))
+
+export const NewSpecInput = z
+  .strictObject({
+    kind: z.enum(['functional', 'design']),
+    title: noteText(200),
+    text: SpecText.default(''),
+    /** Of a design spec: its functional spec, `FS-12`. */
+    parent: z.string().max(20).nullable().default(null),
+  })
+  .meta({ id: 'NewSpec', description: 'A functional spec, or a design spec that builds on one' })
+export type NewSpecInput = z.infer<typeof NewSpecInput>
+
+export const RevisionInput = z
+  .strictObject({
+    /** The revision that the text was written on. */
+    base: z.int().min(1),
+    title: noteText(200),
+    text: SpecText,
+    note: noteText(500),
+    /** Numbers of figures, counted from 1, whose comparisons are frozen anew; others stay as they were frozen. */
+    freezeAnew: z.array(z.int().min(1)).max(1_000).default([]),
+  })
+  .meta({ id: 'SpecRevisionInput', description: 'The text of a spec, and which revision it was written on' })
+export type RevisionInput = z.infer<typeof RevisionInput>
