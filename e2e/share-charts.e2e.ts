@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts'
 const COMPARISON =
   '/p/demo/compare?columns=version&base=version:17.6&product=PostgreSQL&hardware=dell32&version=17.6,18.0'
 const CHART = /Relative to 17\.6/
-const LEAST_WORDS = 10.5
+const MIN_FONT_PIXELS = 10.5
 
 /** Pixels of the smallest words of a drawing, as they are on the screen. */
 async function smallestWords(chart: Locator): Promise<number> {
@@ -39,7 +39,7 @@ test('words of a chart keep their size on a phone, and its paper is that of the 
       await reader.goto(place)
       const chart = reader.getByRole('img', { name: CHART })
       await expect(chart).toBeVisible()
-      expect(await smallestWords(chart), `${place} at ${width}`).toBeGreaterThan(LEAST_WORDS)
+      expect(await smallestWords(chart), `${place} at ${width}`).toBeGreaterThan(MIN_FONT_PIXELS)
       await expect(chart).toContainText('hot-points')
     }
     const chart = reader.getByRole('img', { name: CHART })

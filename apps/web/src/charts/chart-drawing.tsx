@@ -24,7 +24,7 @@ import { type DrawnSeries, prepareDrawing } from './prepare-drawing.ts'
 
 const MARGIN = { top: 18, right: 22, bottom: 4, left: 4 }
 /** Up to this many places each has its name. */
-const MOST_NAMES = 10
+const MAX_TICK_LABELS = 10
 /** Names of ordered places wrap at this width, pixels. */
 const NAME_WIDTH = 84
 
@@ -62,7 +62,7 @@ function Upright({ model, start, height }: Props) {
               scale: x.kind === 'log' ? ('log' as const) : ('auto' as const),
             })}
         {...(xTicks !== undefined && !isOrdered && model.draw !== 'bar' ? { ticks: [...xTicks] } : {})}
-        interval={isOrdered && rows.length <= MOST_NAMES ? 0 : 'preserveStartEnd'}
+        interval={isOrdered && rows.length <= MAX_TICK_LABELS ? 0 : 'preserveStartEnd'}
         height={36}
       />
       <YAxis

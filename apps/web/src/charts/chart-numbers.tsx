@@ -8,7 +8,7 @@ import { formatCount } from '../ui/format-count.ts'
 import style from './study-chart.module.css'
 
 /** More rows than this are no longer read; exports have all. */
-const MOST_ROWS = 500
+const MAX_TABLE_ROWS = 500
 
 /** The numbers of a chart as a table, made when it is opened. */
 export function ChartNumbers({ model }: { model: ChartModel }) {
@@ -39,7 +39,7 @@ function NumbersTable({ model }: { model: ChartModel }) {
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, MOST_ROWS).map(({ name, cells }) => (
+          {rows.slice(0, MAX_TABLE_ROWS).map(({ name, cells }) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               {cells.map(({ value, href, note }, index) => (
@@ -51,9 +51,9 @@ function NumbersTable({ model }: { model: ChartModel }) {
           ))}
         </tbody>
       </table>
-      {rows.length > MOST_ROWS && (
+      {rows.length > MAX_TABLE_ROWS && (
         <p>
-          The first {formatCount(MOST_ROWS)} of {formatCount(rows.length)} are shown.
+          The first {formatCount(MAX_TABLE_ROWS)} of {formatCount(rows.length)} are shown.
         </p>
       )}
     </section>

@@ -9,7 +9,7 @@ import { prepareDrawing } from './prepare-drawing.ts'
 
 /** Room for names, pixels; a character is about this wide. */
 const CHARACTER_WIDTH = 6.9
-const MOST_NAME_WIDTH = 230
+const MAX_NAME_WIDTH = 230
 
 type Props = { model: ChartModel; start: AxisStart; height: number }
 
@@ -45,7 +45,7 @@ export function LyingBars({ model, start, height }: Props) {
         type="category"
         dataKey="x"
         interval={0}
-        width={Math.min(MOST_NAME_WIDTH, 12 + longest * CHARACTER_WIDTH)}
+        width={Math.min(MAX_NAME_WIDTH, 12 + longest * CHARACTER_WIDTH)}
         tickFormatter={nameOf}
       />
       {marks.map(({ at, label }) => (

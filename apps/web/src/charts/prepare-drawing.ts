@@ -37,9 +37,9 @@ export type DrawnSeries = {
 }
 
 /** From so many points on a line has no marks on its points. */
-const MOST_DOTS = 60
+const MAX_DOTS = 60
 /** Up to so many places each number has its own tick. */
-const MOST_TICKS = 12
+const MAX_TICKS = 12
 
 const TONE_COLORS = {
   base: 'var(--accent)',
@@ -86,13 +86,13 @@ export function prepareDrawing(model: ChartModel, start: AxisStart): Drawing {
       color: seriesColor(one),
       dash: dashOf(one, index),
       connects: one.points.every(({ y }) => y !== null),
-      dots: one.dashed !== true && one.points.length <= MOST_DOTS,
-      marksNotes: one.points.filter(({ note }) => note !== undefined).length <= MOST_DOTS,
+      dots: one.dashed !== true && one.points.length <= MAX_DOTS,
+      marksNotes: one.points.filter(({ note }) => note !== undefined).length <= MAX_DOTS,
       pointAt: new Map(one.points.map((point) => [point.x, point])),
       tones: tonesOf(one),
     })),
     ticks: valueAxis(model, start),
-    xTicks: model.x.kind === 'ordered' || all.length <= MOST_TICKS ? all : undefined,
+    xTicks: model.x.kind === 'ordered' || all.length <= MAX_TICKS ? all : undefined,
     xDomain: [all[0] ?? 0, all.at(-1) ?? 1],
   }
 }

@@ -12,7 +12,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 
 const WORSE = FindingFilters.parse({ direction: ['worse'], explained: true })
-const MOST_OPEN = 10_000
+const MAX_REGRESSIONS = 10_000
 
 /** What later versions say of the findings on some machines: the newest that measured enough of their tests. */
 export async function hearNews(
@@ -21,7 +21,7 @@ export async function hearNews(
   { places, hardware }: { places: readonly PlaceOutline[]; hardware: readonly string[] },
 ): Promise<LaterNews[]> {
   const { findings } = access.queries
-  const stored = await findings.list({ ...WORSE, product: [product], hardware: [...hardware] }, MOST_OPEN)
+  const stored = await findings.list({ ...WORSE, product: [product], hardware: [...hardware] }, MAX_REGRESSIONS)
   const heard: LaterNews[] = []
   const hear = async (news: LaterNews | null) => {
     if (news !== null && (await findings.hear(news.id, news.news, news.version))) heard.push(news)

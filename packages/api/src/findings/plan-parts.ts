@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { PlaceOutline } from '@assay/db/types'
 import type { PointSet } from '@assay/domain/compare/point'
 import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
-import { FEWEST_COMMITS, isBranch } from '@assay/domain/findings/judge-commits'
+import { isBranch, MIN_COMMITS } from '@assay/domain/findings/judge-commits'
 import { type PartPair, versionPairs } from '@assay/domain/findings/version-pairs'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
 import { runIdFromSha256 } from '@assay/domain/run/run-identity'
@@ -25,7 +25,7 @@ export type WantedPart = PlannedPart & { state: string }
 export function planParts(places: readonly PlaceOutline[]): PlannedPart[] {
   return places.flatMap((place) => {
     const stateOf = new Map(place.versions.map(({ version, state }) => [version, state]))
-    const built = place.versions.filter(({ builds }) => builds >= FEWEST_COMMITS)
+    const built = place.versions.filter(({ builds }) => builds >= MIN_COMMITS)
     const pairs: PartPair[] = [
       ...versionPairs(
         place.versions.flatMap((one) => (isBranch(one) ? [] : [one.version])),

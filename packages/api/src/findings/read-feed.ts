@@ -9,8 +9,8 @@ import { projectFor, roleIn } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 
 /** So many of the newest; readers of feeds keep what they have seen. */
-const MOST_ENTRIES = 100
-const MOST_FINDINGS = 10_000
+const MAX_ENTRIES = 100
+const MAX_FINDINGS = 10_000
 
 /**
  * The Atom feed of a project's findings, newest first: of a public project for everybody, of another one for the person
@@ -24,7 +24,7 @@ export async function readFindingsFeed(
   const opened = (await openPublic(services, request, asked.project)) ?? (await openByKey(services, asked))
   if (opened === null) return null
   const { project, queries } = opened
-  const findings = await queries.findings.list(asked.filters, MOST_FINDINGS)
+  const findings = await queries.findings.list(asked.filters, MAX_FINDINGS)
   findings.sort((a, b) => Date.parse(b.updatedAt) - Date.parse(a.updatedAt))
   const page = `${services.publicUrl}/p/${encodeURIComponent(project.slug)}/findings`
   const query = asked.query === '' ? '' : `?${asked.query}`
@@ -35,7 +35,7 @@ export async function readFindingsFeed(
     href: `${page}/feed.xml${query}`,
     page: `${page}${query}`,
     author: 'Assay',
-    entries: findings.slice(0, MOST_ENTRIES).map((finding) => entryOf(finding, project, page)),
+    entries: findings.slice(0, MAX_ENTRIES).map((finding) => entryOf(finding, project, page)),
   })
 }
 

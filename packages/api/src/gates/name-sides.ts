@@ -107,7 +107,7 @@ async function askedStored(
     return err(invalid(pointer, 'Give one version, or ids of runs.'))
   }
   const ids = [...new Set(names.map((name) => name.toLowerCase()))]
-  const runs = await queries.runs.provenance({ ids, mostCommands: 0 })
+  const runs = await queries.runs.provenance({ ids, maxCommands: 0 })
   const missing = ids.filter((id) => runs.every((run) => run.id !== id))
   if (missing.length > 0) return err(invalid(pointer, `There is no run ${missing.join(', ')} in this project.`))
   const versions = [...new Set(runs.map(({ product, version }) => `${product} ${version}`))]

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type AppError, appError, type ErrorPlace } from '../errors.ts'
 import './issue-text.ts'
 
-const MOST_PLACES = 50
+const MAX_REPORTED_ISSUES = 50
 
 /** What was sent in its checked form, or every place where it does not fit, as JSON pointers. */
 export function parseInput<S extends z.ZodType>(schema: S, input: unknown): Result<z.infer<S>, AppError> {
@@ -20,7 +20,7 @@ export function inputError(issues: readonly z.core.$ZodIssue[]): AppError {
   return appError(
     'document-invalid',
     `${where}: ${first?.message}${more}. Nothing was stored.`,
-    places.slice(0, MOST_PLACES),
+    places.slice(0, MAX_REPORTED_ISSUES),
   )
 }
 

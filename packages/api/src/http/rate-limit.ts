@@ -11,7 +11,7 @@ const ALONE = 1 / 20
 const STORE_PATIENCE_MS = 500
 const STORE_PAUSE_MS = 1_000
 /** Another process, or a restart, may have given the budget back; so a refusal is looked at again after this. */
-const REFUSED_AT_MOST_MS = 5_000
+const MAX_REFUSAL_MS = 5_000
 const BUDGETS_KEPT = 20_000
 
 export type Subject = { kind: SubjectKind; id: string }
@@ -108,7 +108,7 @@ export class RateLimiter {
     }
     const waitMs = ((missing - remaining) / perSecond) * 1_000
     budget.enoughAt = now + waitMs
-    budget.refusedUntil = now + Math.min(Math.max(waitMs, 1), REFUSED_AT_MOST_MS)
+    budget.refusedUntil = now + Math.min(Math.max(waitMs, 1), MAX_REFUSAL_MS)
     budget.refusedCost = need
   }
 

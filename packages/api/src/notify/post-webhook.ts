@@ -4,7 +4,7 @@ import { type AddressRule, guardedLookup, isAllowedAddress, literalAddress, refu
 
 const TIME_LIMIT_MS = 10_000
 const LONGEST_REPLY = 64 * 1024
-const MOST_REDIRECTS = 3
+const MAX_REDIRECTS = 3
 
 export type Message = { url: string; body: string; headers: Readonly<Record<string, string>> }
 
@@ -19,7 +19,7 @@ export async function postMessage(message: Message, rule: AddressRule): Promise<
   const began = Date.now()
   let url = message.url
   try {
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const answer = await send({ ...message, url }, rule, TIME_LIMIT_MS - (Date.now() - began))
       const { status, location } = answer
       // Only these two keep the method and the body; the others turn a message into a question.
@@ -28,7 +28,7 @@ export async function postMessage(message: Message, rule: AddressRule): Promise<
       }
       url = new URL(location, url).href
     }
-    return { delivered: false, status: null, reply: `More than ${MOST_REDIRECTS} redirects; the last was to ${url}.` }
+    return { delivered: false, status: null, reply: `More than ${MAX_REDIRECTS} redirects; the last was to ${url}.` }
   } catch (error) {
     return { delivered: false, status: null, reply: error instanceof Error ? error.message : String(error) }
   }

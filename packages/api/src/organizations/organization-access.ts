@@ -24,7 +24,7 @@ export const rolesUpTo = (role: MemberRole): readonly MemberRole[] => ROLES.slic
 /** What can be done with an organization: members read, maintainers manage, owners own. */
 export type OrganizationVerb = 'read' | 'manage' | 'own'
 
-const LEAST: Record<OrganizationVerb, MemberRole> = { read: 'viewer', manage: 'maintainer', own: 'owner' }
+const MIN_ROLE: Record<OrganizationVerb, MemberRole> = { read: 'viewer', manage: 'maintainer', own: 'owner' }
 
 export type OrganizationAccess = { organization: OrganizationWithRole; person: Person; by: Actor }
 
@@ -43,8 +43,8 @@ export async function organizationFor(
     return err(appError('not-found', `There is no organization ${named} here that you are a member of.`))
   }
   const { role, name } = organization
-  if (rolesUpTo(role).includes(LEAST[verb])) return ok({ organization, person: person.value, by: actorOf(caller) })
-  return err(appError('role-missing', `This needs the role ${LEAST[verb]} in ${name}; yours is ${role}.`))
+  if (rolesUpTo(role).includes(MIN_ROLE[verb])) return ok({ organization, person: person.value, by: actorOf(caller) })
+  return err(appError('role-missing', `This needs the role ${MIN_ROLE[verb]} in ${name}; yours is ${role}.`))
 }
 
 /** Who is signed in; tokens are of projects, and nobody above them. */

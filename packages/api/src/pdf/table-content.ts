@@ -6,7 +6,7 @@ const sizeFor = (columns: number) => (columns <= 6 ? 8.5 : columns <= 9 ? 7.5 : 
 /** Our own tables say how they look in the cell itself, for readers that drop style sheets. */
 const FILL = /(?:^|;)\s*background:\s*(#[0-9a-f]{6})\b/i
 const ALIGN = /(?:^|;)\s*text-align:\s*(left|right|center)\b/i
-const MOST_SPAN = 1000
+const MAX_SPAN = 1000
 
 /** A table, with cells that reach over several columns or rows, its header repeated on every page. */
 export function tableContent(table: Element, options: InlineOptions): Content[] {
@@ -59,7 +59,7 @@ const rowOf = (row: Element, isHead: boolean): Row => ({
 })
 
 const spanOf = (cell: Element, name: 'colspan' | 'rowspan') =>
-  Math.min(MOST_SPAN, Math.max(1, Number.parseInt(attribute(cell, name) ?? '1', 10) || 1))
+  Math.min(MAX_SPAN, Math.max(1, Number.parseInt(attribute(cell, name) ?? '1', 10) || 1))
 
 /** Each cell at its column; what a larger cell reaches over is covered. */
 function placeCells(rows: readonly (readonly Element[])[]): (Element | 'covered' | undefined)[][] {

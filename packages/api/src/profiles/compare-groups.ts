@@ -16,7 +16,7 @@ import type { Services } from '../services.ts'
 import { treesByResult } from './read-profiles.ts'
 
 /** More results than this are not grouped in one answer: each is a file to parse. */
-export const MOST_RESULTS = 200
+export const MAX_GROUPED_RESULTS = 200
 
 export type GroupGrid = {
   grid: Grid
@@ -34,7 +34,7 @@ export async function compareGroups(
   const comparison = ofShares(asked)
   const set = await readPoints(access, { ...comparison, filters: filtersOfResults(comparison) }, PROFILE_METRICS)
   const profiled = set.points.filter(({ values }) => values.profile_functions !== undefined)
-  const chosen = profiled.slice(0, MOST_RESULTS).map(({ resultId }) => resultId)
+  const chosen = profiled.slice(0, MAX_GROUPED_RESULTS).map(({ resultId }) => resultId)
   const trees = await treesByResult(services, access, await access.queries.profiles.forResults(chosen))
   const shares = new Map<string, GroupShares>(
     [...trees].map(([resultId, root]) => [resultId, groupProfile(root, rules).percents]),

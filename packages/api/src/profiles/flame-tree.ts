@@ -42,8 +42,8 @@ export type FlameTree = {
 }
 
 /** A pixel in a thousand is what a screen can show; more functions than this no screen does. */
-const LEAST_PERCENT = 0.05
-const MOST_FUNCTIONS_LISTED = 100
+const MIN_FRAME_PERCENT = 0.05
+const MAX_LISTED_FUNCTIONS = 100
 
 /**
  * The tree of a profile for drawing, beside that of another when there is a base.
@@ -89,7 +89,7 @@ function asFlame({ name, module, after, before, children }: ProfileChange, isCom
     module,
     percent: after,
     ...(isCompared ? { before } : {}),
-    children: children.filter((child) => child.after >= LEAST_PERCENT).map((child) => asFlame(child, isCompared)),
+    children: children.filter((child) => child.after >= MIN_FRAME_PERCENT).map((child) => asFlame(child, isCompared)),
   }
 }
 
@@ -102,7 +102,7 @@ function listFunctions(mine: ProfileNode, base: ProfileNode | null): FunctionRow
   const rows = functionsOf(mine).map(({ name, module, self, total }): FunctionRow => {
     return { name, module, self: share(self), total: share(total) }
   })
-  if (base === null) return rows.slice(0, MOST_FUNCTIONS_LISTED)
+  if (base === null) return rows.slice(0, MAX_LISTED_FUNCTIONS)
   const shareBefore = percent(base)
   const byName = new Map(rows.map((row) => [row.name, { ...row, selfBefore: 0, totalBefore: 0 }]))
   for (const { name, module, self, total } of functionsOf(base)) {
@@ -111,5 +111,5 @@ function listFunctions(mine: ProfileNode, base: ProfileNode | null): FunctionRow
   }
   return [...byName.values()]
     .sort((a, b) => Math.abs(b.self - b.selfBefore) - Math.abs(a.self - a.selfBefore) || b.self - a.self)
-    .slice(0, MOST_FUNCTIONS_LISTED)
+    .slice(0, MAX_LISTED_FUNCTIONS)
 }

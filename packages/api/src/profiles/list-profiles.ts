@@ -8,13 +8,13 @@ import { readPoints } from '../comparisons/read-comparison.ts'
 /** A profile with the coordinates of its result: version, test, clients and so on. */
 export type ListedProfile = StoredProfile & { coordinates: Point['coordinates'] }
 
-const MOST_LISTED = 500
+const MAX_LISTED_PROFILES = 500
 
 /** The profiles of the results that pass the filters of a comparison, in the order of their results. */
 export async function listProfiles(access: ProjectAccess, asked: Comparison): Promise<ListedProfile[]> {
   const comparison = { ...ofShares(asked), filters: filtersOfResults(asked) }
   const { points } = await readPoints(access, comparison, ['profile_functions'])
-  const chosen = points.slice(0, MOST_LISTED)
+  const chosen = points.slice(0, MAX_LISTED_PROFILES)
   const stored = await access.queries.profiles.forResults(chosen.map(({ resultId }) => resultId))
   const byResult = Map.groupBy(stored, ({ resultId }) => resultId)
   return chosen.flatMap(({ resultId, coordinates }) =>

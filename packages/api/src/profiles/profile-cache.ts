@@ -2,7 +2,7 @@ import { parseProfiles } from '@assay/domain/import/formats/profiles'
 import type { ProfileKind, StackProfile } from '@assay/domain/run/cpu-profile/stack-profile'
 
 /** Trees of this many functions in all are kept: some hundred MB at most. */
-const MOST_FUNCTIONS = 500_000
+const MAX_CACHED_FUNCTIONS = 500_000
 
 type Kept = { profiles: readonly StackProfile[]; functions: number }
 
@@ -36,7 +36,7 @@ function keep(key: string, entry: Kept): void {
   kept.set(key, entry)
   functions += entry.functions
   for (const [oldest, { functions: freed }] of kept) {
-    if (functions <= MOST_FUNCTIONS) return
+    if (functions <= MAX_CACHED_FUNCTIONS) return
     kept.delete(oldest)
     functions -= freed
   }

@@ -13,7 +13,7 @@ import { actOnSpec } from '../specs/act-on-spec.ts'
 import { findSpec, findSpecFor, noSpec, refused } from '../specs/spec-access.ts'
 
 /** So many outsiders read one spec; it keeps a lost account from mailing the world. */
-export const MOST_OUTSIDERS = 200
+export const MAX_GUESTS_PER_SPEC = 200
 
 type Inviting = Pick<Services, 'db' | 'now'>
 
@@ -59,8 +59,8 @@ export async function inviteOutsider(
   if (readers.some((one) => one.email?.toLowerCase() === email.toLowerCase() && one.who.key.startsWith('guest:'))) {
     return err(appError('conflict', `${email} is invited already. Make them a new link if the old one is lost.`))
   }
-  if (readers.filter(({ who }) => who.key.startsWith('guest:')).length >= MOST_OUTSIDERS) {
-    return err(appError('conflict', `${MOST_OUTSIDERS} outsiders read this spec already.`))
+  if (readers.filter(({ who }) => who.key.startsWith('guest:')).length >= MAX_GUESTS_PER_SPEC) {
+    return err(appError('conflict', `${MAX_GUESTS_PER_SPEC} outsiders read this spec already.`))
   }
   const key = `guest:${randomUUID()}`
   const { secret, secretSha256 } = newSecret()

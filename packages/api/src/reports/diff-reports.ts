@@ -6,7 +6,7 @@ export type DiffPart = { kind: 'same' | 'added' | 'removed'; text: string }
 export type ReportDiff = { title: DiffPart[]; tldr: DiffPart[]; text: DiffPart[] }
 
 /** Beyond so many changes the work grows with their square, and nobody reads them one by one. */
-const MOST_EDITS = 2_000
+const MAX_EDITS = 2_000
 
 /** What changed from one text to another: lines, and within lines that were changed the words. */
 export const diffReports = ({ from, to }: { from: ReportContent; to: ReportContent }): ReportDiff => ({
@@ -16,7 +16,7 @@ export const diffReports = ({ from, to }: { from: ReportContent; to: ReportConte
 })
 
 export function diffText(from: string, to: string): DiffPart[] {
-  const changes = diffLines(from, to, { maxEditLength: MOST_EDITS })
+  const changes = diffLines(from, to, { maxEditLength: MAX_EDITS })
   if (changes === undefined) return diffWhole(from, to)
   const parts: DiffPart[] = []
   for (let at = 0; at < changes.length; at++) {
@@ -34,14 +34,14 @@ export function diffText(from: string, to: string): DiffPart[] {
 }
 
 /** Texts that share less than this are another text, which is read as a whole. */
-const LEAST_SHARED = 0.3
+const MIN_SHARED_RATIO = 0.3
 
 function diffWords(from: string, to: string): DiffPart[] {
-  const parts = diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS })?.map(partOf)
+  const parts = diffWordsWithSpace(from, to, { maxEditLength: MAX_EDITS })?.map(partOf)
   if (parts === undefined) return diffWhole(from, to)
   const lettersOf = (text: string) => text.replaceAll(/\s/g, '').length
   const shared = parts.reduce((sum, { kind, text }) => sum + (kind === 'same' ? lettersOf(text) : 0), 0)
-  return shared < LEAST_SHARED * Math.max(lettersOf(from), lettersOf(to)) ? diffWhole(from, to) : parts
+  return shared < MIN_SHARED_RATIO * Math.max(lettersOf(from), lettersOf(to)) ? diffWhole(from, to) : parts
 }
 
 type Change = { value: string; added: boolean; removed: boolean }

@@ -38,7 +38,7 @@ export async function freezeFigure(
 }
 
 /** A benchmark's commands differ in the name of the test; more than these tell nothing new. */
-const MOST_COMMANDS = 100
+const MAX_COMMANDS = 100
 
 /** In the order in which the cells name them. */
 const runIdsOf = ({ tables }: Grid): string[] => [
@@ -51,7 +51,7 @@ const runIdsOf = ({ tables }: Grid): string[] => [
 
 /** What runs were measured on, as it is kept. */
 export async function readFrozenRuns({ queries }: ProjectAccess, ids: readonly string[]): Promise<FrozenRun[]> {
-  return (await queries.runs.provenance({ ids, mostCommands: MOST_COMMANDS })).map(frozenRun)
+  return (await queries.runs.provenance({ ids, maxCommands: MAX_COMMANDS })).map(frozenRun)
 }
 
 function frozenRun(run: RunProvenance): FrozenRun {

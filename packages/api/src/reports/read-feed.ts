@@ -5,10 +5,10 @@ import type { Services } from '../services.ts'
 import { wholeReport, wholeShare } from './whole-entry.ts'
 
 /** So many of the newest; readers of feeds keep what they have seen. */
-const MOST_ENTRIES = 100
+const MAX_ENTRIES = 100
 
 /** Of all that the newest say; whoever reads the feed for the first time wants it soon. */
-const MOST_CHARACTERS = 2_000_000
+const MAX_FEED_CHARACTERS = 2_000_000
 
 /** `whole` is asked only of those that are near enough to the top. */
 type Entry = { entry: FeedEntry; whole: () => Promise<string | null> }
@@ -25,7 +25,7 @@ export async function readFeed(
 ): Promise<string | null> {
   const [all, published] = await Promise.all([
     services.db.projects.list(),
-    services.db.shares.listPublished(organization, services.now(), MOST_ENTRIES),
+    services.db.shares.listPublished(organization, services.now(), MAX_ENTRIES),
   ])
   const projects = all.filter(
     ({ visibility, organization: { slug } }) =>
@@ -50,7 +50,7 @@ export async function readFeed(
     href,
     page: organization === null || first === undefined ? `${publicUrl}/` : `${publicUrl}/p/${first.slug}/reports`,
     author: name,
-    entries: await withWholes(entries.slice(0, MOST_ENTRIES)),
+    entries: await withWholes(entries.slice(0, MAX_ENTRIES)),
   })
 }
 
@@ -66,7 +66,7 @@ async function reportsOf(services: Services, request: RequestFacts, project: str
 }
 
 async function withWholes(entries: readonly Entry[]): Promise<FeedEntry[]> {
-  let left = MOST_CHARACTERS
+  let left = MAX_FEED_CHARACTERS
   const made: FeedEntry[] = []
   for (const { entry, whole } of entries) {
     const html = left > 0 ? await whole() : null

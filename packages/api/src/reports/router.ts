@@ -1,5 +1,5 @@
 import { noteText, Slug } from '@assay/domain/findings/notes/note-text'
-import { MOST_REPORT_CHARACTERS } from '@assay/domain/publish/report/report-content'
+import { MAX_REPORT_CHARACTERS } from '@assay/domain/publish/report/report-content'
 import { z } from 'zod'
 import { projectProcedure, writingProcedure } from '../access/project-input.ts'
 import { found } from '../catalog/router.ts'
@@ -14,7 +14,7 @@ import { suggestTldr } from './suggest-tldr.ts'
 import { createReport, removeReport, saveDraft } from './write-reports.ts'
 
 const bySlug = z.object({ slug: Slug })
-const Text = z.object({ text: z.string().max(MOST_REPORT_CHARACTERS) })
+const Text = z.object({ text: z.string().max(MAX_REPORT_CHARACTERS) })
 const number = z.int().min(1)
 
 export const reportsRouter = router({

@@ -5,7 +5,7 @@ import uFuzzy from '@leeoniya/ufuzzy'
 const matcher = new uFuzzy({ intraMode: 1, interIns: 20 })
 const ANY_ORDER = 4
 /** Among more finds than these order is by kind alone: nobody reads them, and ranking costs time. */
-const MOST_RANKED = 2_000
+const MAX_RANKED_MATCHES = 2_000
 
 /**
  * The entries that a text finds, best first: whole titles, then titles that begin so, then as the matcher ranks them;
@@ -14,7 +14,7 @@ const MOST_RANKED = 2_000
 export function rank(entries: readonly SearchEntry[], haystack: string[], text: string, limit: number): SearchEntry[] {
   const needle = writtenOut(text)
   if (needle === '') return []
-  const [all, info, order] = matcher.search(haystack, needle, ANY_ORDER, MOST_RANKED)
+  const [all, info, order] = matcher.search(haystack, needle, ANY_ORDER, MAX_RANKED_MATCHES)
   const places = info == null || order == null ? (all ?? []) : order.map((at) => info.idx[at] ?? -1)
   const found = places.flatMap((place) => entries[place] ?? [])
   const wanted = needle.toLowerCase()

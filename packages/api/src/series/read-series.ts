@@ -17,7 +17,7 @@ import { type AppError, appError } from '../errors.ts'
 /** Findings of one product and machine that are looked through for the releases of a series. */
 const MAX_FINDINGS = 1_000
 /** More lines nobody tells apart. */
-const MOST_LINES = 12
+const MAX_LINES = 12
 
 export type ReadSeries = Omit<Lines, 'lines'> & {
   lines: JudgedLine[]
@@ -29,7 +29,7 @@ export type ReadSeries = Omit<Lines, 'lines'> & {
 export async function readSeries(access: ProjectAccess, query: SeriesQuery): Promise<ReadSeries> {
   const [lines, rules] = await Promise.all([readLines(access, query), access.queries.rules.list()])
   const findings = await findingsOf(access, query, lines.lines)
-  const shown = lines.lines.toSorted((a, b) => b.positions.length - a.positions.length).slice(0, MOST_LINES)
+  const shown = lines.lines.toSorted((a, b) => b.positions.length - a.positions.length).slice(0, MAX_LINES)
   const kept = lines.lines.filter((line) => shown.includes(line))
   const judged = kept.map((line) => {
     const rule = query.method === null ? ruleFor(rules, line) : { method: query.method }
@@ -107,7 +107,7 @@ export async function atItsRun(access: ProjectAccess, query: SeriesQuery): Promi
 /** What a run was measured on; nothing for none, and for one that is not here. */
 async function placeOf({ queries }: ProjectAccess, runId: string | null): Promise<SeriesQuery['filters']> {
   if (runId === null || !z.uuid().safeParse(runId).success) return {}
-  const [run] = await queries.runs.provenance({ ids: [runId], mostCommands: 0 })
+  const [run] = await queries.runs.provenance({ ids: [runId], maxCommands: 0 })
   if (run === undefined) return {}
   const { product, benchmark, workload, hardware, config, build } = run
   return {

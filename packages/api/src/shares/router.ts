@@ -8,7 +8,7 @@ import { changeShare, ShareChangeInput } from './change-share.ts'
 import { freezeShare, makeShare, NewShareInput, PreviewInput, productsToShare } from './make-share.ts'
 
 /** The newest; a list for people. */
-const MOST_PUBLISHED = 100
+const MAX_PUBLISHED_SHARES = 100
 
 export const sharesRouter = router({
   /** The links of the project, for those who may make some. */
@@ -19,7 +19,11 @@ export const sharesRouter = router({
   }),
   /** What was published, which anybody may read: of the organization, as its address has no project. */
   published: projectProcedure.query(({ ctx }) =>
-    ctx.services.db.shares.listPublished(ctx.access.project.organization.slug, ctx.services.now(), MOST_PUBLISHED),
+    ctx.services.db.shares.listPublished(
+      ctx.access.project.organization.slug,
+      ctx.services.now(),
+      MAX_PUBLISHED_SHARES,
+    ),
   ),
   /** Whose names could be masked. */
   products: writingProcedure

@@ -30,7 +30,7 @@ export async function checkRuns(
 
 async function measuredBy({ queries }: ProjectAccess, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
-  const found = await queries.runs.provenance({ ids, mostCommands: 0 })
+  const found = await queries.runs.provenance({ ids, maxCommands: 0 })
   return new Map(
     found.map(({ id, product, version, benchmark, workload, hardware }) => [
       id,

@@ -4,7 +4,7 @@ import { writeMail } from '../mail/mail.ts'
 import { deliverToListener } from '../readers/deliver-to-listener.ts'
 import type { DeliverServices } from './deliver-services.ts'
 import { mayStillRead } from './may-still-read.ts'
-import { MOST_FAILURES, nextAttempt } from './retry.ts'
+import { MAX_CONSECUTIVE_FAILURES, nextAttempt } from './retry.ts'
 import { type Outcome, sendMessage } from './send-message.ts'
 import { writeDigest } from './write-digest.ts'
 import { writeMessage } from './write-message.ts'
@@ -127,7 +127,7 @@ async function store(
   const nextAt = delivered ? null : nextAttempt(message.attempts, at)
   const reply = outcome.reply.slice(0, LONGEST_REPLY)
   const attempt = { at: at.toISOString(), delivered, status, reply, tookMs, nextAt }
-  const { paused } = await messages.attempted(message.id, attempt, MOST_FAILURES)
+  const { paused } = await messages.attempted(message.id, attempt, MAX_CONSECUTIVE_FAILURES)
   if (paused) await tellOwners(services, project, target)
 }
 
@@ -142,7 +142,7 @@ async function tellOwners({ db, mail, publicUrl }: DeliverServices, project: Pro
       to: email,
       subject: `${target.name} is paused: nothing arrives there`,
       paragraphs: [
-        `${name}, messages about findings in ${project.name} to ${target.name} (${target.shown}) failed ${MOST_FAILURES} times in a row.`,
+        `${name}, messages about findings in ${project.name} to ${target.name} (${target.shown}) failed ${MAX_CONSECUTIVE_FAILURES} times in a row.`,
         'Nothing more is sent there until somebody lets it go on. The log says what was answered.',
       ],
       link: { label: 'Targets', url: `${publicUrl}${page}` },

@@ -1,10 +1,10 @@
 /** Between attempts, in seconds: a restart of a receiver is survived by the first few, a bad night by the last. */
 const REST_SECONDS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200] as const
 
-export const MOST_ATTEMPTS = REST_SECONDS.length + 1
+export const MAX_ATTEMPTS = REST_SECONDS.length + 1
 
 /** So many attempts in a row that fail pause a target. */
-export const MOST_FAILURES = 20
+export const MAX_CONSECUTIVE_FAILURES = 20
 
 /**
  * When to try again after so many attempts, null for never. Spread by a fifth, so that what failed together does not come

@@ -8,7 +8,7 @@ import { newSecret, newTarget } from './new-target.ts'
 import { ownedTarget, type TargetOwner } from './target-owner.ts'
 
 /** So many a project has, and so many a person in each. */
-const MOST_TARGETS = 20
+const MAX_CHANNELS_PER_OWNER = 20
 const LONGEST_BODY = 4_000
 
 /** @returns the secret by which its messages are signed, this once; null where none is. */
@@ -19,8 +19,9 @@ export async function makeTarget(
 ): Promise<Result<{ id: string; secret: string | null }, AppError>> {
   const made = await newTarget(services, owner, asked)
   if (!made.ok) return made
-  const id = await services.db.telling.make(made.value.stored, owner.by, MOST_TARGETS)
-  if (id === null) return err(appError('conflict', `There are ${MOST_TARGETS} targets already. Remove one first.`))
+  const id = await services.db.telling.make(made.value.stored, owner.by, MAX_CHANNELS_PER_OWNER)
+  if (id === null)
+    return err(appError('conflict', `There are ${MAX_CHANNELS_PER_OWNER} targets already. Remove one first.`))
   return ok({ id, secret: made.value.secret })
 }
 

@@ -5,7 +5,7 @@ import { slackBody } from '@assay/domain/notifications/slack-body'
 import { mailBody } from './write-message.ts'
 
 const OPEN = FindingFilters.parse({ state: ['new', 'acknowledged', 'confirmed'] })
-const MOST_OPEN = 1_000
+const MAX_OPEN_FINDINGS = 1_000
 
 /** The week in review for a target; null when there is nothing to say. */
 export async function writeDigest({
@@ -23,7 +23,10 @@ export async function writeDigest({
 }): Promise<string | null> {
   const week = message.occasion.replace(/^digest /, '')
   const span = digestSpan(week)
-  const [happened, open] = await Promise.all([queries.messages.happened(span), queries.findings.list(OPEN, MOST_OPEN)])
+  const [happened, open] = await Promise.all([
+    queries.messages.happened(span),
+    queries.findings.list(OPEN, MAX_OPEN_FINDINGS),
+  ])
   const parts = digestOf(target, happened, open, span.until)
   if (parts.length === 0) return null
   const told = toldDigest(project.name, week, parts)

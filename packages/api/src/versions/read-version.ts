@@ -17,7 +17,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readPoints } from '../comparisons/read-comparison.ts'
 
 const EVERYTHING = FindingFilters.parse({ explained: true })
-const MOST_FINDINGS = 5_000
+const MAX_FINDINGS = 5_000
 
 /** A finding that is named beside the changes it is made of; the changes themselves are there. */
 export type NamedFinding = Omit<StoredFinding, 'changes'> & {
@@ -52,7 +52,7 @@ export async function readVersion(
   const [outline, bugs, stored] = await Promise.all([
     findings.outline(product),
     knownBugs.list(),
-    findings.list({ ...EVERYTHING, product: [product] }, MOST_FINDINGS),
+    findings.list({ ...EVERYTHING, product: [product] }, MAX_FINDINGS),
   ])
   const places = await judgePlaces(access, outline, { product, version, pinned: pinned?.version ?? null })
   const named = (one: StoredFinding): NamedFinding => {

@@ -21,7 +21,7 @@ export type CellPlan = {
 }
 
 /** A statement names no more metrics than this: Postgres takes 100 arguments, and arrays are cheaper by then. */
-const MOST_NAMED = 40
+const MAX_NAMED_METRICS = 40
 
 export function planCells(catalogue: Catalogue, query: CellQuery): CellPlan {
   const filter = prepareFilter(catalogue, query.filters)
@@ -45,7 +45,7 @@ export function planCells(catalogue: Catalogue, query: CellQuery): CellPlan {
       metrics === null ? runs : runs.filter(({ metricSet }) => metrics.some((name) => metricSet.positions.has(name))),
     tests: listed.size === all.size ? null : [...listed],
     metrics,
-    readsAll: metrics === null || metrics.length > MOST_NAMED,
+    readsAll: metrics === null || metrics.length > MAX_NAMED_METRICS,
     fallback,
   }
 }

@@ -3,7 +3,7 @@ import { idFrom } from '../identity.ts'
 import type { Scoped } from '../scope/scoped.ts'
 import type { FavouriteQueries } from '../types.ts'
 
-const MOST_SEEN = 30
+const MAX_RECENT_PAGES = 30
 
 /** The pages that people keep, and those that they saw last, each person's own. */
 export function favouriteQueries(scoped: Scoped): FavouriteQueries {
@@ -37,7 +37,7 @@ export function favouriteQueries(scoped: Scoped): FavouriteQueries {
     async seen(personId) {
       const { rows } = await scoped.query<KeptPage>(
         `select path, name, to_char(seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from seen_page
-         where project_id = $1 and user_id = $2 order by seen_at desc, path limit ${MOST_SEEN}`,
+         where project_id = $1 and user_id = $2 order by seen_at desc, path limit ${MAX_RECENT_PAGES}`,
         [projectId, personId],
       )
       return rows
@@ -53,7 +53,7 @@ export function favouriteQueries(scoped: Scoped): FavouriteQueries {
         )
         await tx.query(
           `delete from seen_page where project_id = $1 and user_id = $2 and id in (
-             select id from seen_page where project_id = $1 and user_id = $2 order by seen_at desc, path offset ${MOST_SEEN})`,
+             select id from seen_page where project_id = $1 and user_id = $2 order by seen_at desc, path offset ${MAX_RECENT_PAGES})`,
           [projectId, personId],
         )
         return { commit: true, answer: null }

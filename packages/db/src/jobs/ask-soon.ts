@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 
 /** Uploads that come together ask once: so long after the last of them, and so long after the first at most. */
 const WAIT_MS = 250
-const MOST_WAIT_MS = 5_000
+const MAX_WAIT_MS = 5_000
 
 type Waiting = { name: string; payload: object; since: number; timer: NodeJS.Timeout }
 
@@ -23,7 +23,7 @@ export class AskSoon {
     const known = this.#waiting.get(key)
     clearTimeout(known?.timer)
     const since = known?.since ?? now
-    const wait = Math.max(0, Math.min(WAIT_MS, since + MOST_WAIT_MS - now))
+    const wait = Math.max(0, Math.min(WAIT_MS, since + MAX_WAIT_MS - now))
     // Asked again now and then, and at the next start of a worker.
     const timer = setTimeout(() => void this.#send([key]).catch(() => undefined), wait).unref()
     this.#waiting.set(key, { name, payload, since, timer })

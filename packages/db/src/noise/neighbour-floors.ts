@@ -11,7 +11,7 @@ const Entries: z.ZodType<FloorEntry[]> = z.array(z.union([z.tuple(Floor), z.tupl
 
 /** By project and product, with the revision of the row; a page asks for the revision alone. */
 const kept = new Map<string, { revision: string; floors: NoiseFloors }>()
-const MOST_KEPT = 200
+const MAX_CACHED_ESTIMATES = 200
 
 /** Stores what neighbouring versions of a product say of noise; unchanged, nothing is written. */
 export async function storeNeighbourFloors(scoped: Scoped, product: string, entries: readonly FloorEntry[]) {
@@ -61,7 +61,7 @@ async function readOne(scoped: Scoped, product: string, revision: string): Promi
     [scoped.projectId, product],
   )
   const floors = rows[0] === undefined ? NO_FLOORS : neighbourFloors(Entries.parse(rows[0].floors))
-  if (kept.size >= MOST_KEPT) kept.delete(kept.keys().next().value ?? '')
+  if (kept.size >= MAX_CACHED_ESTIMATES) kept.delete(kept.keys().next().value ?? '')
   kept.set(key, { revision, floors })
   return floors
 }

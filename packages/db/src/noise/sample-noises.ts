@@ -7,8 +7,8 @@ import { declaredWarmup } from '@assay/domain/run/validity/declared-warmup'
 import type { Scoped } from '../scope/scoped.ts'
 
 /** A page asks for the samples of no more results than this; whoever compares more has repeats, or filters. */
-const MOST_ASKED = 500
-const MOST_KEPT = 50_000
+const MAX_QUERIED_RESULTS = 500
+const MAX_CACHED_RESULTS = 50_000
 
 /** By result and metric, null for a result whose samples say nothing; results never change. */
 export type KnownNoises = Map<string, Noise | null>
@@ -20,7 +20,7 @@ export async function withSampleNoise(
   { set, floors, metricsOf }: { set: PointSet; floors: NoiseFloors; metricsOf: (point: Point) => readonly string[] },
 ): Promise<PointSet> {
   const lacking = lackingFloors(set, floors, metricsOf)
-  if (lacking.length === 0 || lacking.length > MOST_ASKED) return set
+  if (lacking.length === 0 || lacking.length > MAX_QUERIED_RESULTS) return set
   const unknown = lacking.filter(({ point, metrics }) =>
     metrics.some((name) => !known.has(keyOf(point.resultId, name))),
   )
@@ -44,7 +44,7 @@ export async function withSampleNoise(
 
 type Wanted = { point: Point; metrics: readonly string[] }
 
-/** The points with the metrics that no floor knows; one more than MOST_ASKED at most. Repeats share one floor. */
+/** The points with the metrics that no floor knows; one more than MAX_QUERIED_RESULTS at most. Repeats share one floor. */
 function lackingFloors(
   { points, tests }: PointSet,
   floors: NoiseFloors,
@@ -64,7 +64,7 @@ function lackingFloors(
   for (const point of points) {
     const metrics = metricsOf(point).filter((metric) => isLacking(point, metric))
     if (metrics.length > 0) lacking.push({ point, metrics })
-    if (lacking.length > MOST_ASKED) break
+    if (lacking.length > MAX_QUERIED_RESULTS) break
   }
   return lacking
 }
@@ -89,7 +89,7 @@ const SAMPLES = `
   where s.project_id = $1 and s.result_id = any($2::uuid[]) and m.name = any($3)`
 
 async function readNoises(scoped: Scoped, known: KnownNoises, wanted: readonly Wanted[]): Promise<void> {
-  if (known.size > MOST_KEPT) known.clear()
+  if (known.size > MAX_CACHED_RESULTS) known.clear()
   const { rows } = await scoped.query<Row>({
     name: 'noise-samples',
     text: SAMPLES,

@@ -11,19 +11,19 @@ const RUNS_AT_ONCE = 500
  * What runs were measured on, in the order of `ids`; runs that are not here are left out. Nothing is read of their
  * results but the commands.
  *
- * @param mostCommands  of each run, in the order of its tests: the same tests say the same again.
+ * @param maxCommands  of each run, in the order of its tests: the same tests say the same again.
  */
 export async function findProvenance(
   scoped: Scoped,
   catalogues: Catalogues,
-  { ids, mostCommands }: { ids: readonly string[]; mostCommands: number },
+  { ids, maxCommands }: { ids: readonly string[]; maxCommands: number },
 ): Promise<RunProvenance[]> {
   const catalogue = await catalogues.fresh(scoped.projectId)
   const entries = ids.flatMap((id) => catalogue.run(id) ?? [])
   const found = new Map<string, z.infer<typeof Row>>()
   for (let at = 0; at < entries.length; at += RUNS_AT_ONCE) {
     const some = entries.slice(at, at + RUNS_AT_ONCE).map(({ id }) => id)
-    const { rows } = await scoped.query({ text: PROVENANCE, values: [scoped.projectId, some, mostCommands] })
+    const { rows } = await scoped.query({ text: PROVENANCE, values: [scoped.projectId, some, maxCommands] })
     for (const raw of rows) {
       const row = Row.parse(raw)
       found.set(row.id, row)

@@ -93,7 +93,7 @@ test('what runs were measured on is found for many at once, without their result
   await project.runs.upload(a)
   await project.runs.upload(b)
   const ids = [b.runId, crypto.randomUUID(), a.runId]
-  const found = await project.runs.provenance({ ids, mostCommands: 100 })
+  const found = await project.runs.provenance({ ids, maxCommands: 100 })
   expect(found.map(({ id }) => id)).toEqual([b.runId, a.runId])
   expect(found[0]).toMatchObject({ version: '2.0', commands: [], sources: [] })
   expect(found[1]).toMatchObject({
@@ -104,7 +104,7 @@ test('what runs were measured on is found for many at once, without their result
     sources: [{ name: 'lab book', url: 'https://example.org/' }],
     commands: ['run scan', 'run point-query'],
   })
-  const [first] = await project.runs.provenance({ ids: [a.runId], mostCommands: 1 })
+  const [first] = await project.runs.provenance({ ids: [a.runId], maxCommands: 1 })
   expect(first?.commands).toEqual(['run scan'])
 })
 

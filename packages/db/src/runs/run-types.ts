@@ -20,7 +20,7 @@ export type RunQueries = {
   remove(runId: string): Promise<boolean>
   list(query: RunListQuery): Promise<RunPage>
   /** What runs were measured on, in the order of `ids`, without their results; those that are not here are left out. */
-  provenance(query: { ids: readonly string[]; mostCommands: number }): Promise<RunProvenance[]>
+  provenance(query: { ids: readonly string[]; maxCommands: number }): Promise<RunProvenance[]>
   /** Every fact of two runs side by side, also those that agree (a === b); null when either run is not here. */
   diffFacts(pair: { a: string; b: string }): Promise<DiffFact[] | null>
 }

@@ -155,11 +155,11 @@ type Words = { kind: string; ref: string; words: string; response?: string }
 async function putWords(tx: Statements, { projectId, specId }: Of, { kind, ref, words, response }: Words) {
   await tx.query(PUT_WORDS, [
     // A word index holds a megabyte at most; what is longer is found by its beginning.
-    ...[projectId, randomUUID(), specId, kind, ref, response ?? null, words.slice(0, MOST_WORDS)],
+    ...[projectId, randomUUID(), specId, kind, ref, response ?? null, words.slice(0, MAX_EVENT_CHARACTERS)],
   ])
 }
 
-const MOST_WORDS = 600_000
+const MAX_EVENT_CHARACTERS = 600_000
 
 const PUT_SPEC = `
   update spec set title = $3, state = $4, owner_key = $5, owner_name = $6, co_authors = $7, revision = $8,

@@ -11,7 +11,7 @@ export type NumberedNote = Footnote & { number: number }
 const UNMARKED = new Set(['no-base-result'])
 
 /** Badges of one kind with more different texts than this share one footnote: cells and runs have their numbers. */
-const MOST_OF_A_KIND = 8
+const MAX_FOOTNOTES_PER_FLAG = 8
 
 /**
  * Footnotes of a grid numbered in the order in which a reader meets them. That values are the archive's own is
@@ -45,7 +45,7 @@ function sharedNotes(cells: readonly Cell[]): Map<string, Footnote> {
   }
   const shared = new Map<string, Footnote>()
   for (const [code, own] of texts) {
-    if (own.size <= MOST_OF_A_KIND) continue
+    if (own.size <= MAX_FOOTNOTES_PER_FLAG) continue
     if (isMixed(code)) {
       shared.set(code, { code, text: generalText(code) })
       continue

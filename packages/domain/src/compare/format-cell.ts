@@ -86,7 +86,7 @@ const METRIC_DIGITS: Readonly<Record<string, number>> = {
 
 /** Digits that the smallest value of an unknown metric keeps, and the most decimals that any gets. */
 const SIGNIFICANT_DIGITS = 3
-const MOST_DECIMALS = 6
+const MAX_DECIMALS = 6
 
 /** A ratio as it is shown everywhere: two decimals, halves to even. */
 export function formatRatio(ratio: number | null): string {
@@ -118,7 +118,7 @@ export function absoluteDigits(cells: readonly Pick<Cell, 'metric' | 'value'>[])
 function decimalsFor(size: number): number {
   if (size === 0) return 0
   const leading = Math.floor(Math.log10(size)) + 1
-  return Math.min(MOST_DECIMALS, Math.max(0, SIGNIFICANT_DIGITS - leading))
+  return Math.min(MAX_DECIMALS, Math.max(0, SIGNIFICANT_DIGITS - leading))
 }
 
 function withDigits(value: number, digits: number): string {

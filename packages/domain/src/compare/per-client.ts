@@ -8,7 +8,7 @@ const SCAN = /^scan(?:[._]|$)/
  * Older tables of the archive hold totals under the same name. The rate of one client does not grow with the number of
  * clients, so what grows by more than this is a total.
  */
-const MOST_GROWTH_OF_ONE = 1.25
+const MAX_PER_CLIENT_GROWTH = 1.25
 
 /** Footnote of a ratio that compares totals although the values are those of one client. */
 export const PER_CLIENT_NOTE = {
@@ -35,7 +35,7 @@ export function perClientFactor(metric: string, owns: readonly Point[], bases: r
   if (!Number.isFinite(factor) || factor <= 0) return null
   const growth = throughput(owns) / throughput(bases)
   const growthWithClients = factor > 1 ? growth : 1 / growth
-  if (!(growthWithClients <= MOST_GROWTH_OF_ONE)) return null
+  if (!(growthWithClients <= MAX_PER_CLIENT_GROWTH)) return null
   if (metric === 'qps' || metric === `${AS_PUBLISHED_PREFIX}qps`) return factor
   return metric.endsWith('/o') ? 1 / factor : null
 }

@@ -4,11 +4,11 @@ import type { ChartModel, ChartPoint } from '../publish/chart/chart-model.ts'
 import type { FindingChange, FindingFacts } from './finding.ts'
 
 /** More bars than these nobody reads; the table has all. */
-const MOST_BARS = 30
+const MAX_BARS = 30
 
 /** Every changed test as a bar with its interval, largest change first. */
 export function findingChart({ from, to, changes, direction }: FindingFacts): ChartModel {
-  const shown = changes.slice(0, MOST_BARS)
+  const shown = changes.slice(0, MAX_BARS)
   const largest = shown[0]
   const nameOf = namerOf(changes)
   const metrics = new Set(shown.map(({ metric }) => metric))

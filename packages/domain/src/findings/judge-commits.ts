@@ -10,7 +10,7 @@ import type { SeriesQuery } from './series/series-query.ts'
 import type { Judged } from './told.ts'
 
 /** Fewer commits than two levels of three have no change to show. */
-export const FEWEST_COMMITS = 6
+export const MIN_COMMITS = 6
 
 /**
  * True for a version that was built at many commits, such as a branch that is measured each night. Its results are no
@@ -18,7 +18,7 @@ export const FEWEST_COMMITS = 6
  *
  * @param commits number of builds that differ in nothing but their commit.
  */
-export const isBranch = ({ commits }: { commits: number }): boolean => commits >= FEWEST_COMMITS
+export const isBranch = ({ commits }: { commits: number }): boolean => commits >= MIN_COMMITS
 
 const QUERY: SeriesQuery = {
   filters: {},
@@ -59,7 +59,7 @@ export function* judgeCommitsInParts(
   const own = { ...set, points }
   const places = listPlaces(own, runs, QUERY)
   yield []
-  if (places.length < FEWEST_COMMITS) return
+  if (places.length < MIN_COMMITS) return
   const changed: Changed[] = []
   for (const some of changesByTest(own, places, { runs, rules })) {
     changed.push(...some)

@@ -14,7 +14,7 @@ import type { Judged } from './told.ts'
 import { type VersionPair, versionPairs } from './version-pairs.ts'
 
 /** Smallest drift over several versions that is reported, unless the whole interval lies outside the bands. */
-const LEAST_DRIFT = 0.1
+const MIN_DRIFT = 0.1
 
 /**
  * Judges every test between every pair of versions of a product that is worth telling: machine by machine and workload
@@ -170,7 +170,7 @@ function changeOf(
 function verdictOf({ verdict, ratio }: Cell, { kind }: VersionPair): Judged['verdict'] {
   const said = verdict?.verdict ?? 'cannot-tell'
   if (said === 'cannot-tell') return 'cannot tell'
-  if (kind === 'release' || Math.abs((ratio ?? 1) - 1) >= LEAST_DRIFT) return said
+  if (kind === 'release' || Math.abs((ratio ?? 1) - 1) >= MIN_DRIFT) return said
   const { low = 0, high = Number.POSITIVE_INFINITY } = verdict?.interval ?? {}
   return high <= DEFAULT_BANDS.worse || low >= DEFAULT_BANDS.better ? said : 'same'
 }

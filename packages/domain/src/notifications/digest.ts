@@ -7,7 +7,7 @@ import { isOf } from './wants-to-hear.ts'
 const WEEK_MS = 7 * 86_400_000
 /** A finding that nobody has decided for so long is named each week. */
 const LONG_MS = 4 * WEEK_MS
-const MOST_NAMED = 10
+const MAX_LISTED_FINDINGS = 10
 
 /** A step in the history of a finding, with what is known of it now. */
 export type Happened = { kind: string; finding: StoredFinding }
@@ -53,8 +53,8 @@ export function toldDigest(project: string, week: string, parts: readonly Digest
     headline: `${project}, the week to ${week}: ${counts.join(', ')}`,
     sentences: parts.flatMap(({ title, findings }) => [
       `${title}:`,
-      ...findings.slice(0, MOST_NAMED).map((finding) => `- ${findingTitle(finding)}`),
-      ...(findings.length > MOST_NAMED ? [`- and ${findings.length - MOST_NAMED} more`] : []),
+      ...findings.slice(0, MAX_LISTED_FINDINGS).map((finding) => `- ${findingTitle(finding)}`),
+      ...(findings.length > MAX_LISTED_FINDINGS ? [`- and ${findings.length - MAX_LISTED_FINDINGS} more`] : []),
     ]),
   }
 }

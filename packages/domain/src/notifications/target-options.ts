@@ -10,13 +10,13 @@ export const TARGET_KINDS = ['webhook', 'slack', 'mail'] as const
 export const TargetKind = z.enum(TARGET_KINDS)
 export type TargetKind = z.infer<typeof TargetKind>
 
-const MOST_NAMES = 100
+const MAX_NAMES = 100
 
 /** A line of text: no control characters, which no name has and no database stores, and no half of a sign. */
 const isLine = (text: string): boolean => text.isWellFormed() && [...text].every((sign) => sign >= ' ')
 const Line = z.string().refine(isLine, 'holds a control character')
 
-const Names = z.array(Line.min(1).max(200)).max(MOST_NAMES).default([])
+const Names = z.array(Line.min(1).max(200)).max(MAX_NAMES).default([])
 
 /** What a target hears of. An empty list leaves nothing out. */
 export const TargetOptions = z.strictObject({

@@ -68,12 +68,12 @@ function knownWords({ changes }: StoredFinding): string[] {
   return [`${known} of them ${known === 1 ? 'is' : 'are'} told of a single step.`]
 }
 
-const MOST_TESTS = 3
+const MAX_NAMED_TESTS = 3
 
 /** The largest changes, which one looks at first; nothing where the headline names the only test. */
 function largest({ changes }: StoredFinding): string {
   if (changes.length < 2) return ''
-  const named = changes.slice(0, MOST_TESTS).map(({ test, ratio }) => `${test} ${formatRatio(ratio)}`)
+  const named = changes.slice(0, MAX_NAMED_TESTS).map(({ test, ratio }) => `${test} ${formatRatio(ratio)}`)
   const more = changes.length - named.length
   return `Largest: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }

@@ -6,12 +6,12 @@ import { openingOf, type Told } from './told-finding.ts'
 /** What happened to a finding, as one of several that a message tells of. */
 export type SeveralPart = { kind: string; by: string; finding: StoredFinding; url: string }
 
-const MOST_NAMED = 20
-const MOST_SENT = 200
+const MAX_LISTED_FINDINGS = 20
+const MAX_WEBHOOK_FINDINGS = 200
 
 /** Many findings in words: how many of which kind, and the largest by name. */
 export function toldSeveral(project: string, parts: readonly SeveralPart[]): Told {
-  const named = parts.slice(0, MOST_NAMED).map(({ kind, by, finding }) => {
+  const named = parts.slice(0, MAX_LISTED_FINDINGS).map(({ kind, by, finding }) => {
     return `- ${openingOf(kind, by, finding)}: ${findingTitle(finding)}`
   })
   return {
@@ -50,7 +50,7 @@ export function severalBody(
     title: toldSeveral(project.name, parts).headline,
     project,
     count: parts.length,
-    findings: parts.slice(0, MOST_SENT).map(({ kind, by, url, finding }) => ({
+    findings: parts.slice(0, MAX_WEBHOOK_FINDINGS).map(({ kind, by, url, finding }) => ({
       event: `finding.${toldEvent(kind) ?? kind}`,
       by,
       ...{ id: finding.id, url, product: finding.product, from: finding.from, to: finding.to },

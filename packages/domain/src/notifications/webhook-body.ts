@@ -2,7 +2,7 @@ import { toldEvent } from './told-event.ts'
 import type { FindingTelling } from './told-finding.ts'
 import { toldFinding } from './told-finding.ts'
 
-const MOST_CHANGES = 50
+const MAX_CHANGES = 50
 
 /** What a webhook is sent of a finding, as JSON. docs/telling.md lists the fields; new ones may be added. */
 export function webhookBody(telling: FindingTelling): string {
@@ -35,7 +35,7 @@ export function webhookBody(telling: FindingTelling): string {
       fixedIn,
       knownBug,
       changes: changes
-        .slice(0, MOST_CHANGES)
+        .slice(0, MAX_CHANGES)
         .map(({ benchmark, workload, test, clients, metric, line, value, baseValue, ratio, low, high }) => ({
           benchmark,
           workload,

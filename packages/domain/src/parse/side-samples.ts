@@ -4,7 +4,7 @@ import type { Iostat } from './iostat.ts'
 import type { Vmstat } from './vmstat.ts'
 
 /** Fewer samples tell no interval. */
-const FEWEST = 10
+const MIN_SAMPLES = 10
 /** A sampler begins and ends up to a second away from what it stands beside, on either side. */
 const LOOSE_ENDS_SECONDS = 2
 
@@ -26,7 +26,7 @@ export function sampleTimes(
     const whole = elapsedSeconds === undefined ? count : Math.floor(elapsedSeconds / sampleSeconds)
     return { intervalSeconds: sampleSeconds, startSeconds: (Math.max(0, whole - count) + 1) * sampleSeconds }
   }
-  if (elapsedSeconds === undefined || count < FEWEST) return null
+  if (elapsedSeconds === undefined || count < MIN_SAMPLES) return null
   return Math.abs(count - elapsedSeconds) <= LOOSE_ENDS_SECONDS ? { intervalSeconds: 1, startSeconds: 1 } : null
 }
 

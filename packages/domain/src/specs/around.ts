@@ -14,7 +14,7 @@ export type Around = {
   after: string
 }
 
-const MOST = 600
+const MAX_CONTEXT_CHARACTERS = 600
 
 /**
  * The block that feedback stands on and what stands beside it, as a reader would read it aloud. Null where it stands on no
@@ -48,5 +48,7 @@ export function aroundPlacement(
 const readText = (block: Block | undefined): string =>
   block?.kind === 'figure' ? shownQuote({ kind: 'figure', quote: block.text }) : (block?.text ?? '')
 
-const shortStart = (text: string): string => (text.length <= MOST ? text : `${text.slice(0, MOST)}…`)
-const shortEnd = (text: string): string => (text.length <= MOST ? text : `…${text.slice(-MOST)}`)
+const shortStart = (text: string): string =>
+  text.length <= MAX_CONTEXT_CHARACTERS ? text : `${text.slice(0, MAX_CONTEXT_CHARACTERS)}…`
+const shortEnd = (text: string): string =>
+  text.length <= MAX_CONTEXT_CHARACTERS ? text : `…${text.slice(-MAX_CONTEXT_CHARACTERS)}`

@@ -24,7 +24,7 @@ export type SectionDiff = {
   blocks: BlockDiff[]
 }
 
-const MOST_EDITS = 2_000
+const MAX_EDITS = 2_000
 
 /** What changed from one revision to another, any two, section by section of the later one. */
 export function diffRevisions(from: readonly Block[], to: readonly Block[]): SectionDiff[] {
@@ -73,7 +73,7 @@ const diffOf = ({ id, kind, depth }: Block, change: BlockDiff['change'], words: 
 const only = (kind: DiffWords['kind'], text: string): DiffWords[] => [{ kind, text }]
 
 function wordsOf(from: string, to: string): DiffWords[] {
-  const changes = diffWordsWithSpace(from, to, { maxEditLength: MOST_EDITS })
+  const changes = diffWordsWithSpace(from, to, { maxEditLength: MAX_EDITS })
   if (changes === undefined) return [...only('removed', from), ...only('added', to)]
   return changes.map(({ value, added, removed }) => ({
     kind: added ? 'added' : removed ? 'removed' : 'same',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { noteText } from '../findings/notes/note-text.ts'
 
 /** About 300 pages. */
-export const MOST_SPEC_CHARACTERS = 600_000
+export const MAX_SPEC_CHARACTERS = 600_000
 
 /** The source of a spec, which is kept and hashed as it is: line breaks are `\n`, letters composed. */
 export const SpecText = z
   .string()
-  .max(MOST_SPEC_CHARACTERS)
+  .max(MAX_SPEC_CHARACTERS)
   .refine((text) => text.isWellFormed(), 'must be well-formed Unicode (no lone surrogates)')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
   .refine((text) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(text), 'must not hold control characters')

@@ -46,14 +46,14 @@ function sentence({ kind, answer, content }: SpecDeed, group: readonly SpecDeed[
     case 'revise': {
       const notes = group.flatMap(({ note }) => (note === undefined || note === '' ? [] : [note]))
       const stored = group.length === 1 ? 'stored a revision' : `stored ${group.length} revisions`
-      return notes.length === 0 ? stored : `${stored}: ${notes.slice(-MOST_NOTES).join('; ')}`
+      return notes.length === 0 ? stored : `${stored}: ${notes.slice(-MAX_NOTES).join('; ')}`
     }
     default:
       return DEEDS[kind] ?? `did something (${kind})`
   }
 }
 
-const MOST_NOTES = 5
+const MAX_NOTES = 5
 
 const DEEDS: Partial<Record<string, string>> = {
   schedule: 'scheduled the review',

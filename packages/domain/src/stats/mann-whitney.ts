@@ -1,7 +1,7 @@
 import { sortNumbers } from './sort-numbers.ts'
 
 /** Above this many values together the exact distribution costs more than it tells. */
-const MOST_EXACT = 60
+const MAX_EXACT_VALUES = 60
 
 /**
  * Two-sided p of the rank test of Mann and Whitney 1947 (Wilcoxon's rank sum): whether values of one sample tend to be
@@ -15,7 +15,7 @@ export function mannWhitneyP(a: readonly number[], b: readonly number[]): number
   // Of the doubled rank sum, when every division is equally likely.
   const expected = a.length * (a.length + b.length + 1)
   const distance = Math.abs(observed - expected)
-  return ranks.length <= MOST_EXACT
+  return ranks.length <= MAX_EXACT_VALUES
     ? exactP(ranks, a.length, { expected, distance })
     : normalP(ranks, a.length, { expected, distance })
 }

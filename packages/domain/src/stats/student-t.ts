@@ -13,7 +13,7 @@ export function tQuantile(p: number, degreesOfFreedom: number): number {
   const found = places.get(degreesOfFreedom)
   if (found !== undefined) return found
   const quantile = jStat.studentt.inv(p, degreesOfFreedom)
-  if (places.size >= MOST_KNOWN) places.clear()
+  if (places.size >= MAX_CACHED_QUANTILES) places.clear()
   places.set(degreesOfFreedom, quantile)
   return quantile
 }
@@ -31,4 +31,4 @@ export function varianceRatioP(ratio: number, degreesOfFreedom: number, ofBase: 
 
 // The cells of a table share a few noise floors, and inverting the distribution is the slowest part of judging one.
 const known = new Map<number, Map<number, number>>()
-const MOST_KNOWN = 10_000
+const MAX_CACHED_QUANTILES = 10_000

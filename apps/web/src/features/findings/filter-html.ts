@@ -3,7 +3,7 @@ import type { FindingFilters } from '@assay/domain/findings/stored-finding'
 import type { FindingCount } from '../../trpc/answers.ts'
 import { type Html, html } from '../../ui/html.ts'
 
-const LEAST = [
+const MIN_CHANGE_OPTIONS = [
   { value: '0', label: 'any size' },
   { value: '0.05', label: '5% and more' },
   { value: '0.1', label: '10% and more' },
@@ -47,7 +47,7 @@ export function filterHtml(filters: FindingFilters, counts: readonly FindingCoun
       filters.direction[0],
     )}
     <label>Size<select name="least">
-      ${LEAST.map(
+      ${MIN_CHANGE_OPTIONS.map(
         ({ value, label }) =>
           html`<option value="${value}"${Number(value) === filters.least && html` selected`}>${label}</option>`,
       )}

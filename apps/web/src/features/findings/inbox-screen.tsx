@@ -25,11 +25,11 @@ type Props = {
 }
 
 export const FIRST_LISTED = 200
-export const MOST_LISTED = 1_000
+export const MAX_LISTED_FINDINGS = 1_000
 
 function withLimit(query: string): string {
   const params = new URLSearchParams(query)
-  params.set('limit', String(MOST_LISTED))
+  params.set('limit', String(MAX_LISTED_FINDINGS))
   return params.toString()
 }
 
@@ -80,7 +80,7 @@ export function InboxScreen({ project, filters, findings, counts, limit, mayWrit
           {findings.length === limit && (
             <p>
               These are the {limit} largest.{' '}
-              {limit < MOST_LISTED ? (
+              {limit < MAX_LISTED_FINDINGS ? (
                 <a href={`${findingsPath(project)}?${withLimit(query)}`}>Show more</a>
               ) : (
                 'Filters show the others.'

@@ -1,5 +1,5 @@
 import { noiseChart } from '@assay/domain/compare/verdict/noise-chart'
-import { FEWEST_DEGREES } from '@assay/domain/compare/verdict/noise-floor'
+import { MIN_DEGREES_OF_FREEDOM } from '@assay/domain/compare/verdict/noise-floor'
 import { StudyChart } from '../../charts/study-chart.tsx'
 import { hardwareListPath, hardwarePath } from '../../paths.ts'
 import type { BenchmarkNoise, Hardware } from '../../trpc/answers.ts'
@@ -43,8 +43,8 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
       <ol className={style.sources}>
         <li>
           Repeats of the same build and config: of the test, else its group, else the whole benchmark, the first with{' '}
-          {FEWEST_DEGREES} degrees of freedom. Where enough tests were repeated, each is weighted with those of its
-          group as far as they are alike.
+          {MIN_DEGREES_OF_FREEDOM} degrees of freedom. Where enough tests were repeated, each is weighted with those of
+          its group as far as they are alike.
         </li>
         <li>The median step between neighbouring versions; real change makes it too high, never too low.</li>
         <li>
@@ -56,8 +56,8 @@ export function NoiseScreen({ project, hardware, noise }: Props) {
         <EmptyState title="Nothing was repeated on this machine">
           <p>
             Too few versions ran here for the steps between them to say anything. Run the same build and config again
-            and upload it with another repeat number. {FEWEST_DEGREES + 1} runs of one test, or a few of each test, tell
-            how noisy the machine is.
+            and upload it with another repeat number. {MIN_DEGREES_OF_FREEDOM + 1} runs of one test, or a few of each
+            test, tell how noisy the machine is.
           </p>
         </EmptyState>
       ) : (
@@ -151,7 +151,7 @@ const FLOORS: readonly Column<Line>[] = [
   {
     key: 'used',
     header: 'Verdicts take',
-    about: `A floor from ${FEWEST_DEGREES} degrees of freedom on; of a test the one that its verdicts rest on`,
+    about: `A floor from ${MIN_DEGREES_OF_FREEDOM} degrees of freedom on; of a test the one that its verdicts rest on`,
     cell: usedText,
   },
   NEEDED,

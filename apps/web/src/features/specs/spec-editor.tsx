@@ -1,6 +1,6 @@
 'use client'
 
-import { MOST_SPEC_CHARACTERS } from '@assay/domain/specs/spec-content'
+import { MAX_SPEC_CHARACTERS } from '@assay/domain/specs/spec-content'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
 import { specChangesPath, specEditPath, specPath } from '../../paths.ts'
@@ -233,7 +233,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
             ref={text}
             label="Text, in Markdown"
             value={content.text}
-            maxLength={MOST_SPEC_CHARACTERS}
+            maxLength={MAX_SPEC_CHARACTERS}
             onChange={(text) => change({ text })}
           />
         </div>

@@ -4,25 +4,25 @@ import { cellName } from '../compare/surface/cell-parameter.ts'
 import style from './tldr.module.css'
 
 /** As many sentences stand open; the rest is a click away. */
-const MOST_OPEN = 4
+const MAX_EXPANDED_SENTENCES = 4
 
 /** What a table says in short; each number leads to its cell. Nothing where there is nothing to say. */
 export function tldrHtml(tldr: Tldr, hrefOf: (place: CellPlace) => string, title = 'tl;dr'): Html {
   const { sentences, left } = tldr
   if (sentences.length === 0) return html``
   const items = sentences.map(({ parts }) => html`<li>${parts.map((part) => partHtml(part, hrefOf))}</li>`)
-  const folded = items.length - MOST_OPEN
+  const folded = items.length - MAX_EXPANDED_SENTENCES
   return html`
     <section class="${style.tldr}" aria-label="tl;dr">
       <h2>${title}</h2>
-      <ul>${items.slice(0, MOST_OPEN)}</ul>
+      <ul>${items.slice(0, MAX_EXPANDED_SENTENCES)}</ul>
       ${
         folded > 0 &&
         html`
           <details>
             <summary>${folded} more</summary>
             <ul>
-              ${items.slice(MOST_OPEN)}
+              ${items.slice(MAX_EXPANDED_SENTENCES)}
               ${left > 0 && html`<li class="${style.left}">${left} more with smaller effects are in the table.</li>`}
             </ul>
           </details>`

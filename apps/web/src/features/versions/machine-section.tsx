@@ -16,7 +16,7 @@ import { NamedFindings } from './named-findings.tsx'
 import style from './versions.module.css'
 
 /** A longer table is the comparison itself, to which a link leads. */
-const MOST_SHOWN = 30
+const MAX_SHOWN_CHANGES = 30
 
 const NO_QUERY = readSeriesQuery('').query
 
@@ -25,7 +25,7 @@ type Props = { project: string; page: VersionDetails; machine: VersionMachine }
 /** What changed on one machine since one base, with the findings that are made of it. */
 export function MachineSection({ project, page, machine }: Props) {
   const { hardware, from, changes, findings } = machine
-  const shown = changes.slice(0, MOST_SHOWN)
+  const shown = changes.slice(0, MAX_SHOWN_CHANGES)
   return (
     <section className={style.machine} aria-label={`${hardware}, since ${from.join(', ')}`}>
       <h3 className={style.name}>

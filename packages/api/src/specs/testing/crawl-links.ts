@@ -11,7 +11,7 @@ import { startTestServer } from '../../testing/test-server.ts'
 export type Crawl = { edits: number; links: number; broken: string[] }
 
 const FEEDBACK_EVERY = 10
-const LEAST_PIECES = 12
+const MIN_BLOCKS = 12
 
 /** A piece of a text, and the word in it that no edit touches: who finds it found what was meant. */
 type Piece = { mark: string; kind: 'heading' | 'paragraph' | 'item' | 'row'; words: string }
@@ -33,7 +33,7 @@ export async function crawlLinks({ edits, seed }: { edits: number; seed: number 
     const [author, reader] = [as('olga', olga), as('vic', vic)]
     const random = randomFrom(seed)
     const marks = { next: 1 }
-    let pieces = Array.from({ length: 2 * LEAST_PIECES }, (_, at) => newPiece(random, marks, at % 5 === 0))
+    let pieces = Array.from({ length: 2 * MIN_BLOCKS }, (_, at) => newPiece(random, marks, at % 5 === 0))
     const spec = { kind: 'functional', title: 'Links', text: textOf(pieces) }
     const { name } = await author.create({ project: 'lab', spec })
     const act = (who: typeof author, action: object) => who.act({ project: 'lab', name, action })
@@ -155,7 +155,7 @@ function edited(random: Random, pieces: readonly Piece[], marks: { next: number 
   const piece = out[at]
   const what = random()
   if (piece === undefined || what < 0.25) out.splice(to, 0, newPiece(random, marks))
-  else if (what < 0.45 && out.length > LEAST_PIECES) out.splice(at, 1)
+  else if (what < 0.45 && out.length > MIN_BLOCKS) out.splice(at, 1)
   else if (what < 0.6) out.splice(to, 0, ...out.splice(at, 1))
   else {
     // A rename of a heading, other values in a row, other words in a paragraph.

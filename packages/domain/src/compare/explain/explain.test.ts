@@ -116,7 +116,7 @@ test('docs/why.md states the limits that are used', () => {
   const two = (limit: number) => limit.toFixed(2)
   expect(row('moved')).toContain(`${two(WHY_LIMITS.down)} and less, or ${two(WHY_LIMITS.up)} and more`)
   expect(row('clearly')).toContain(`${two(WHY_LIMITS.clearlyDown)} and less, or ${two(WHY_LIMITS.clearlyUp)} and more`)
-  expect(row('CPU accounts')).toContain(`is ${WHY_LIMITS.leastShare} to ${WHY_LIMITS.mostShare} |`)
+  expect(row('CPU accounts')).toContain(`is ${WHY_LIMITS.minShare} to ${WHY_LIMITS.maxShare} |`)
   expect(row('worse at many')).toContain(`by ${WHY_LIMITS.concurrency} or more`)
   expect(row('stalls')).toContain(`${two(WHY_LIMITS.stall)} and more`)
   const { switches, reads, readKb, writeKb } = SIGNALS

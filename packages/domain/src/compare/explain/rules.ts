@@ -75,7 +75,7 @@ function cpuAccounts(evidence: Evidence): boolean {
   const ratio = evidence.signals.cpu?.ratio
   if (ratio == null || ratio <= 0 || movementOf(evidence, 'cpu') !== against(evidence)) return false
   const share = Math.log(ratio) / -Math.log(evidence.throughput.ratio)
-  return share >= WHY_LIMITS.leastShare && share <= WHY_LIMITS.mostShare
+  return share >= WHY_LIMITS.minShare && share <= WHY_LIMITS.maxShare
 }
 
 /** Contention needs company: one client has none, and where few lose as much as many, it is something else. */

@@ -39,8 +39,8 @@ export const WHY_LIMITS = {
   clearlyDown: 0.83,
   clearlyUp: 1.2,
   /** CPU per operation accounts for throughput when ln(cpu ratio) / -ln(throughput ratio) lies between these. */
-  leastShare: 0.5,
-  mostShare: 2,
+  minShare: 0.5,
+  maxShare: 2,
   /** Contention shows at high concurrency: there the loss is larger than at few clients by at least this, in ratio. */
   concurrency: 0.05,
   /** Response times of the slowest vary most: a stall is this much and more. */

@@ -3,12 +3,12 @@ import { type Facts, type Study, study } from '../study.ts'
 const COSTS = ['cpu/o', 'cs/o', 'r/o', 'rKB/o', 'wKB/o']
 
 /** More would hide what else can be compared. */
-const MOST_OFFERS = 4
+const MAX_OFFERS = 4
 
 /** What a version pays for its throughput, for each workload that several versions ran, most runs first. */
 export function offerEfficiency(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension === 'version')
-  return found.slice(0, MOST_OFFERS).map(({ benchmark, workload, among }) => {
+  return found.slice(0, MAX_OFFERS).map(({ benchmark, workload, among }) => {
     const product = among.product[0] ?? ''
     return study(facts, {
       kind: 'efficiency',

@@ -2,7 +2,7 @@ import { listNames } from '../list-names.ts'
 import { type Facts, type Study, study, type Varying } from '../study.ts'
 
 /** More would hide what else can be compared. */
-const MOST_OFFERS = 3
+const MAX_OFFERS = 3
 
 /** The change from the oldest to the newest version that several machines have, most machines first. */
 export function offerHardware(facts: Facts): Study[] {
@@ -10,7 +10,7 @@ export function offerHardware(facts: Facts): Study[] {
     .varying((dimension) => dimension === 'version')
     .filter(({ among, common }) => among.hardware.length > 1 && common.length > 1)
     .toSorted((a, b) => b.among.hardware.length - a.among.hardware.length)
-  return found.slice(0, MOST_OFFERS).flatMap((one) => offerChange(facts, one))
+  return found.slice(0, MAX_OFFERS).flatMap((one) => offerChange(facts, one))
 }
 
 function offerChange(facts: Facts, { benchmark, workload, common, among }: Varying): Study[] {

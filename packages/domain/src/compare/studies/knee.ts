@@ -1,5 +1,5 @@
 /** From this much more throughput on, more clients are a gain. */
-export const LEAST_GAIN = 0.05
+export const MIN_GAIN = 0.05
 
 /** Where throughput stops growing. `isLast` when that is at the most clients measured, so it may grow beyond them. */
 export type Knee = { clients: number; isLast: boolean }
@@ -15,7 +15,7 @@ export function kneeOf(points: readonly { clients: number; throughput: number }[
   let bestBeyond = Number.NEGATIVE_INFINITY
   let knee: Knee | null = null
   for (const [fromEnd, { clients, throughput }] of points.toReversed().entries()) {
-    if (bestBeyond < throughput * (1 + LEAST_GAIN)) knee = { clients, isLast: fromEnd === 0 }
+    if (bestBeyond < throughput * (1 + MIN_GAIN)) knee = { clients, isLast: fromEnd === 0 }
     bestBeyond = Math.max(bestBeyond, throughput)
   }
   return knee

@@ -43,7 +43,7 @@ export type QualityTable = Pick<MetricColumns, 'label' | 'values' | 'baseLabel'>
 }
 
 /** More would make a query too long to ask. */
-const MOST_RESPONSES = 100
+const MAX_RESPONSE_METRICS = 100
 
 /**
  * The comparison behind the study: a table for each test, with what is compared on rows. Throughput is always the
@@ -61,7 +61,7 @@ export function qualityComparison(comparison: Comparison, metrics: readonly stri
     const response = responseOf(metric)
     return response === null ? [] : [{ metric, isMean: response.statistic === 'avg' }]
   })
-  const kept = responses.sort((a, b) => Number(a.isMean) - Number(b.isMean)).slice(0, MOST_RESPONSES)
+  const kept = responses.sort((a, b) => Number(a.isMean) - Number(b.isMean)).slice(0, MAX_RESPONSE_METRICS)
   const { base } = comparison
   return {
     ...comparison,
@@ -121,11 +121,11 @@ function columnOf(metric: MetricColumns['metrics'][number], cells: readonly Cell
   }
 }
 
-const MOST_DIGITS = 3
+const MAX_DIGITS = 3
 
 /** As many decimals as were printed, so that 0.21 GB stays 0.21; computed values have the usual ones of their metric. */
 function digitsOf(metric: string, cells: readonly Cell[]): number {
   const decimals = cells.flatMap(({ value }) => (value === null ? [] : (String(value).split('.')[1]?.length ?? 0)))
   const most = Math.max(0, ...decimals)
-  return most <= MOST_DIGITS ? most : absoluteDigits(cells)(cells[0]?.metric ?? metric)
+  return most <= MAX_DIGITS ? most : absoluteDigits(cells)(cells[0]?.metric ?? metric)
 }

@@ -2,7 +2,7 @@ import { listNames } from '../list-names.ts'
 import { type AmongDimension, type Facts, type Study, study, VARIES_AMONG } from '../study.ts'
 
 /** More would hide what else can be compared. */
-const MOST_OFFERS = 8
+const MAX_OFFERS = 8
 
 /** A table is called after these even where all are of one product. */
 const NAMED: readonly AmongDimension[] = ['product', 'version']
@@ -10,7 +10,7 @@ const NAMED: readonly AmongDimension[] = ['product', 'version']
 /** A scale-up for each workload that was measured at several numbers of clients, most numbers first. */
 export function offerScaleUps(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension === 'clients')
-  const most = found.toSorted((a, b) => b.values.length - a.values.length).slice(0, MOST_OFFERS)
+  const most = found.toSorted((a, b) => b.values.length - a.values.length).slice(0, MAX_OFFERS)
   return most.flatMap(({ benchmark, workload, values, among }): Study[] => {
     const [fewest] = values
     if (fewest === undefined) return []

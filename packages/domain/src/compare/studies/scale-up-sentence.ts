@@ -8,7 +8,7 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
 }
 
 /** A reason is named from this ratio on, and below its inverse. */
-const LEAST_REASON = 1.5
+const MIN_REASON_RATIO = 1.5
 
 export const reasonWord = (metric: string): string => REASON_WORDS[metric] ?? metric
 
@@ -35,6 +35,6 @@ export function scaleUpSentence({ tests, buckets, baseClients, mostClients }: Sc
 }
 
 function reasonPart({ metric, ratio }: ScaleUpReason): string[] {
-  if (ratio === null || (ratio < LEAST_REASON && ratio > 1 / LEAST_REASON)) return []
+  if (ratio === null || (ratio < MIN_REASON_RATIO && ratio > 1 / MIN_REASON_RATIO)) return []
   return [`${formatRatio(ratio)} times the ${reasonWord(metric)}`]
 }

@@ -96,7 +96,7 @@ export function stepsSentence({ throughput, background }: StepsGrids): string {
   if (rates.length === 0) return size
   const missed = missedTargets(background)
   if (missed.length === 0) return `${size} All ${rates.length} background rates are at 95% of their targets or above.`
-  const told = missed.slice(0, MOST_TOLD).map(({ server, step, rate, target }) => {
+  const told = missed.slice(0, MAX_LISTED_MISSES).map(({ server, step, rate, target }) => {
     return `${server} in ${step} (${plain(rate)} of ${plain(target)}/s)`
   })
   const left = missed.length - told.length
@@ -120,7 +120,7 @@ function serversOf(grids: readonly Grid[]): Set<string> {
   return new Set(names)
 }
 
-const MOST_TOLD = 3
+const MAX_LISTED_MISSES = 3
 
 const cellsOf = ({ tables }: Grid): Cell[] =>
   tables.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))

@@ -11,7 +11,7 @@ import { dimensionWord } from '../axis-label.ts'
 import type { Cell, Grid, GridTable } from '../grid.ts'
 
 /** More lines than this cannot be told apart; the table has all of them. */
-const MOST_SERIES = SERIES_COLORS
+const MAX_SERIES = SERIES_COLORS
 /** A logarithmic axis where the largest number is this many times the smallest: 8, 32, 128. */
 const LOG_FROM = 32
 
@@ -29,7 +29,7 @@ export function sweepCharts(grid: Grid, hrefOf?: (cell: Cell) => string | undefi
   const colorOf = colorsOf(names)
   return grid.tables.map((table, i) => {
     const { x, series } = linesOf(grid, table, hrefOf)
-    const shown = series.slice(0, MOST_SERIES)
+    const shown = series.slice(0, MAX_SERIES)
     const isRatio = grid.show !== 'absolute'
     return {
       id: `sweep-${i}`,
@@ -45,7 +45,7 @@ export function sweepCharts(grid: Grid, hrefOf?: (cell: Cell) => string | undefi
       },
       series: shown.map(({ name, points }) => ({ name, color: colorOf(name), points })),
       ...(isRatio ? { marks: [{ axis: 'y' as const, at: 1, label: '' }] } : {}),
-      ...(series.length > MOST_SERIES ? { left: `${MOST_SERIES} of ${series.length} series are shown.` } : {}),
+      ...(series.length > MAX_SERIES ? { left: `${MAX_SERIES} of ${series.length} series are shown.` } : {}),
     }
   })
 }

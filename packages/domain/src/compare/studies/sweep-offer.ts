@@ -4,7 +4,7 @@ import { listNames } from '../list-names.ts'
 import { type Facts, type Study, study, VARIES_AMONG, type Varying } from '../study.ts'
 
 /** More would hide what else can be compared. */
-const MOST_OFFERS = 8
+const MAX_OFFERS = 8
 /** From this many numbers on a parameter is drawn along an axis of its own, and each test has a table. */
 const AXIS_FROM = 3
 
@@ -12,7 +12,7 @@ const AXIS_FROM = 3
 export function offerSweeps(facts: Facts): Study[] {
   const found = facts.varying((dimension) => dimension.startsWith('param:'))
   const byParameter = Map.groupBy(found, ({ dimension }) => dimension)
-  return [...byParameter.values()].slice(0, MOST_OFFERS).flatMap((all) => {
+  return [...byParameter.values()].slice(0, MAX_OFFERS).flatMap((all) => {
     const [first] = all
     // Two parameters that vary together would be mixed in every cell, so the others get tables of their own.
     const others = found.filter(({ workload, benchmark, dimension }) => {

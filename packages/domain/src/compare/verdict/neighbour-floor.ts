@@ -1,6 +1,6 @@
 import { varianceRatioP } from '../../stats/student-t.ts'
 import {
-  FEWEST_DEGREES,
+  MIN_DEGREES_OF_FREEDOM,
   NO_FLOORS,
   NOISE_LEVELS,
   type NoiseFloors,
@@ -45,7 +45,7 @@ const DEGREES = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30, 50, 100]
  * through as many releases as this: of three releases two may well be real changes, in every line of the test at once.
  */
 const CLEARLY_NOISIER = 0.01
-const FEWEST_RELEASES = 10
+const MIN_RELEASES = 10
 
 /**
  * Noise where nobody repeated anything: how much neighbouring versions of one series differ. Most releases change most
@@ -69,9 +69,9 @@ export function placeNoise(
   const floors = [...steps].flatMap(([key, { level, machine, counts, releases: through }]): FloorEntry[] => {
     const own = level === 'machine' ? null : floorOf(listed(counts))
     if (own === null) return []
-    const mayBeNoisier = level === 'test' && through >= FEWEST_RELEASES
+    const mayBeNoisier = level === 'test' && through >= MIN_RELEASES
     const standsAlone = mayBeNoisier && isNoisier(own, machines.get(machine) ?? null)
-    const floor = standsAlone ? own : (shared.get(key) ?? (own.degreesOfFreedom >= FEWEST_DEGREES ? own : null))
+    const floor = standsAlone ? own : (shared.get(key) ?? (own.degreesOfFreedom >= MIN_DEGREES_OF_FREEDOM ? own : null))
     return floor === null ? [] : [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom]]
   })
   const pools = [...steps].flatMap(([key, { level, counts }]): StepPool[] =>
@@ -112,7 +112,7 @@ function plainEntries(places: readonly PlaceNoise[]): FloorEntry[] {
   const machines = [...pools].flatMap(([key, all]): FloorEntry[] => {
     const counts = all.flatMap(([, own]) => own)
     const floor = floorOf(counts)
-    if (floor === null || floor.degreesOfFreedom < FEWEST_DEGREES) return []
+    if (floor === null || floor.degreesOfFreedom < MIN_DEGREES_OF_FREEDOM) return []
     return [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom]]
   })
   return [...places.flatMap(({ floors }) => floors), ...machines].sort(([a], [b]) =>
@@ -251,7 +251,7 @@ function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noi
   const [own, other] = [first.at(place), second.at(place)]
   if (other === null) return own
   if (own === null) return inShape(other, first.shapeWithin?.(place))
-  if (own.degreesOfFreedom < FEWEST_DEGREES)
+  if (own.degreesOfFreedom < MIN_DEGREES_OF_FREEDOM)
     return other.degreesOfFreedom > own.degreesOfFreedom && !isNoisier(own, other) ? other : own
   const machine = { ...place, test: '', clients: '', group: null }
   const [repeats, releases] = [first.at(machine), second.at(machine)]

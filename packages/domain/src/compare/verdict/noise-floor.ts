@@ -7,7 +7,7 @@ import { sizeOfStep } from './step-grid.ts'
 import type { Noise } from './verdict.ts'
 
 /** A level with this many degrees of freedom is taken before wider ones. */
-export const FEWEST_DEGREES = 10
+export const MIN_DEGREES_OF_FREEDOM = 10
 /** Where no level has that many, the one that has the most is taken from this many on. */
 const MIN_DEGREES = 2
 
@@ -261,7 +261,7 @@ function firstKnown(
     if (weighted !== undefined) return weighted
     const floor = floors.get(key)
     if (floor === undefined) continue
-    if (floor.degreesOfFreedom >= FEWEST_DEGREES) return narrower.find((own) => isNoisier(own, floor)) ?? floor
+    if (floor.degreesOfFreedom >= MIN_DEGREES_OF_FREEDOM) return narrower.find((own) => isNoisier(own, floor)) ?? floor
     narrower.push(floor)
   }
   const widest = narrower.reduce<Noise | null>(

@@ -20,7 +20,7 @@ export type Side = {
 export type RatioInterval = { interval: Interval; p: number; noise: Noise }
 
 /** From this many repeats on each side their own spread is looked at too. */
-const FEWEST_FOR_WELCH = 3
+const MIN_REPEATS_FOR_WELCH = 3
 
 /**
  * A spread of the repeats that chance alone would make as large less often than this is more than the floor explains.
@@ -45,7 +45,7 @@ export function ratioInterval(own: Side, base: Side, offset = 0): RatioInterval 
   const [a, b] = [momentsOf(own.logs), momentsOf(base.logs)]
   const center = a.mean - b.mean + offset
   const known = fromNoise(own, base)
-  const mayCompareSpread = own.areRepeats && base.areRepeats && Math.min(a.count, b.count) >= FEWEST_FOR_WELCH
+  const mayCompareSpread = own.areRepeats && base.areRepeats && Math.min(a.count, b.count) >= MIN_REPEATS_FOR_WELCH
   const welch = mayCompareSpread ? fromRepeats(a, b) : null
   const decides = known ?? welch
   if (decides === null) return null

@@ -1,7 +1,7 @@
 import { measuredSamples, type SampledSeries } from '../../run/validity/steady-state.ts'
 import { mean } from '../../stats/mean.ts'
 import { momentsOf } from '../../stats/moments.ts'
-import { FEWEST_DEGREES } from './noise-floor.ts'
+import { MIN_DEGREES_OF_FREEDOM } from './noise-floor.ts'
 import type { Noise } from './verdict.ts'
 
 /** Samples whose average is further than this from the result are of something else, or of another part of it. */
@@ -23,7 +23,7 @@ export function sampleNoise(series: SampledSeries, value: number, warmupSeconds 
   const blocks = samples.length / length
   const degreesOfFreedom = Math.floor(blocks) - 1
   const average = mean(samples)
-  if (degreesOfFreedom < FEWEST_DEGREES || average === null || !(average > 0 && value > 0)) return null
+  if (degreesOfFreedom < MIN_DEGREES_OF_FREEDOM || average === null || !(average > 0 && value > 0)) return null
   if (Math.abs(average / value - 1) > SAME_AVERAGE) return null
   const { squares, count } = momentsOf(blockMeans(samples, length))
   // Blocks - 1, since their mean is not the true one.

@@ -12,7 +12,7 @@ export type Prior = {
 }
 
 /** From fewer differences between tests nobody tells how much their noise differs. */
-const FEWEST_DIFFERENCES = 8
+const MIN_DIFFERENCES = 8
 
 /**
  * How much the noise of tests differs beyond chance, by the empirical Bayes of Smyth 2004 ("Linear models and empirical
@@ -30,7 +30,7 @@ export function variancePriors(all: readonly OwnVariance[]): Map<string, Prior> 
     ...spreadOf(members),
   }))
   const differences = known.length - groups.length
-  if (differences < FEWEST_DIFFERENCES) return new Map()
+  if (differences < MIN_DIFFERENCES) return new Map()
   const spread = groups.reduce((sum, one) => sum + one.spread, 0)
   const beyond = (spread - differences) / groups.reduce((sum, one) => sum + one.scale, 0)
   const degreesOfFreedom = beyond > 0 ? 2 * inverseTrigamma(beyond) : Number.POSITIVE_INFINITY

@@ -17,8 +17,8 @@ const SAID_WORDS: Readonly<Record<GateRow['said'], string>> = {
 const counted = (count: number, word: string): string => `${count} ${count === 1 ? word : `${word}s`}`
 
 /** Rows that a comment on a pull request still holds well, and lines below them. */
-const MOST_ROWS = 50
-const MOST_LINES = 20
+const MAX_ROWS = 50
+const MAX_LINES = 20
 
 /** By which a workflow finds the comment that it wrote before, to write it anew instead of adding another. */
 export const COMMENT_MARK = '<!-- assay-gate -->'
@@ -64,7 +64,7 @@ export function gateMarkdown({ verdict, compared, judged, rows, badged }: Gate, 
 }
 
 function tableOf(rows: readonly GateRow[]): string[] {
-  const shown = rows.slice(0, MOST_ROWS)
+  const shown = rows.slice(0, MAX_ROWS)
   return [
     '| test | relative | 95% interval | |',
     '| --- | ---: | --- | --- |',
@@ -79,8 +79,8 @@ function tableOf(rows: readonly GateRow[]): string[] {
 
 function section(title: string, lines: readonly string[]): string[] {
   if (lines.length === 0) return []
-  const more = lines.length > MOST_LINES ? [`- and ${lines.length - MOST_LINES} more`] : []
-  return ['', `${title}:`, '', ...lines.slice(0, MOST_LINES).map((line) => `- ${escapeText(line)}`), ...more]
+  const more = lines.length > MAX_LINES ? [`- and ${lines.length - MAX_LINES} more`] : []
+  return ['', `${title}:`, '', ...lines.slice(0, MAX_LINES).map((line) => `- ${escapeText(line)}`), ...more]
 }
 
 const nameOf = (table: string, row: string): string => [table, row].filter((part) => part !== '').join(', ')

@@ -5,18 +5,18 @@ const name = z.string().min(1).max(200)
 const names = z.array(name).max(100).default([])
 
 /** Runs that one side of a gate may name; their repeats count together. */
-const MOST_RUNS = 100
+const MAX_RUNS = 100
 /** Documents that are judged without being stored. */
-const MOST_DOCUMENTS = 100
+const MAX_DOCUMENTS = 100
 
 /** A request to a gate: can the candidate pass, compared with the base? */
 export const GateRequest = z.strictObject({
   /** A version, such as `17.6` or `Postgres 17.6`; or ids of runs. */
-  base: z.array(name).min(1).max(MOST_RUNS),
+  base: z.array(name).min(1).max(MAX_RUNS),
   /** The same; left out when `documents` are the candidate. */
-  candidate: z.array(name).max(MOST_RUNS).default([]),
+  candidate: z.array(name).max(MAX_RUNS).default([]),
   /** Upload documents that are compared and not stored. */
-  documents: z.array(z.unknown()).max(MOST_DOCUMENTS).default([]),
+  documents: z.array(z.unknown()).max(MAX_DOCUMENTS).default([]),
   rule: GateRule.default(DEFAULT_GATE_RULE),
   /** The candidate passes only if of every test something can be said. */
   strict: z.boolean().default(false),

@@ -6,7 +6,7 @@ import { compareVersions, isSameOrLater } from '../../run/version.ts'
 export type NamedVersion = { product: string; version: string }
 
 /** Newest names that are listed where nothing fits. */
-const MOST_LISTED = 8
+const MAX_LISTED_VERSIONS = 8
 
 /**
  * The versions that a text can mean: `17.6`, or with its product, `Postgres 17.6`. An exact name comes first; else another
@@ -52,7 +52,7 @@ export function pickVersion(known: readonly NamedVersion[], text: string): Resul
   const { fitting, wanted } = withoutProduct(known, text)
   const newest = fitting
     .toSorted((a, b) => closeness(b, wanted) - closeness(a, wanted) || byName(a.product, b.product) || newerFirst(a, b))
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED_VERSIONS)
   return err(
     `There is no version ${JSON.stringify(text)}. There are ${names(newest)}${fitting.length > newest.length ? ' and others' : ''}.`,
   )

@@ -52,7 +52,7 @@ export type ClientOutput = {
 }
 
 /** Lines that are told one by one; of more only the number is. */
-const MOST_TOLD = 10
+const MAX_REPORTED_PROBLEMS = 10
 
 /**
  * The output of iibench.py (FORMATS.md section 11): interval lines below a header, histograms of response times, totals.
@@ -78,7 +78,7 @@ export function parseClientOutput(text: string, file: string): Parsed<ClientOutp
   for (let i = headerAt + 1; i < lines.length; i++) {
     const content = lines[i] ?? ''
     const complain = (message: string) => {
-      if (problems.length < MOST_TOLD) problems.push({ file, line: i + 1, message })
+      if (problems.length < MAX_REPORTED_PROBLEMS) problems.push({ file, line: i + 1, message })
       else untold++
     }
     if (content.trim() === '') continue

@@ -15,9 +15,9 @@ const STEPS: readonly (readonly Step[])[] = ORDERS.map((names) => names.flatMap(
 export const KNOWN_ORDERS: readonly string[] = ORDERS.map((names) => names.join(', '))
 
 /** A client cannot insert faster than its target, but for what a short measurement rounds. */
-const MOST = 1.02
+const MAX_TARGET_RATIO = 1.02
 /** The share of its target that the lightest background load must reach before its rate is trusted. */
-const LEAST = 0.9
+const MIN_TARGET_RATIO = 0.9
 
 /**
  * The steps of a summary that does not name them, by their place. One known order must have as many steps, and the
@@ -40,6 +40,6 @@ function fits(steps: readonly Step[], rows: readonly ServerRow[], clients: numbe
     if (step.rate === null) return true
     const held = (cell('ips')?.value ?? 0) / (step.rate * clients)
     const isLightest = steps.every(({ rate }) => rate === null || rate >= (step.rate ?? 0))
-    return held <= MOST && (!isLightest || held >= LEAST)
+    return held <= MAX_TARGET_RATIO && (!isLightest || held >= MIN_TARGET_RATIO)
   })
 }

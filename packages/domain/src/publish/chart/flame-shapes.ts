@@ -7,7 +7,7 @@ export type Flame = { name: string; percent: number; children: readonly Flame[] 
 const ROW = 18
 const SIDE = 12
 /** Narrower boxes have no room for a word. */
-const LEAST_NAMED = 30
+const MIN_LABEL_WIDTH = 30
 /** Told apart by place, not by meaning. */
 export const FLAME_FILLS = ['#f7bd80', '#fbdcb8', '#fdf0e0'] as const
 
@@ -33,7 +33,7 @@ export function flameShapes(
       height: ROW - 1,
       fill: FLAME_FILLS[(level + boxes.length) % FLAME_FILLS.length] ?? FLAME_FILLS[0],
     })
-    if (width >= LEAST_NAMED)
+    if (width >= MIN_LABEL_WIDTH)
       labels.push(word({ x: x + 4, y: y + 13, text: cut(name, Math.floor((width - 6) / CHARACTER)), color: INK }))
     let at = from
     for (const child of children) {

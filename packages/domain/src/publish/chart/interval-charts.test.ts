@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { intervalCharts, type SampledSeries } from './interval-charts.ts'
-import { MOST_POINTS } from './thin-points.ts'
+import { MAX_POINTS } from './thin-points.ts'
 
 const series = (values: (number | null)[], changes: Partial<SampledSeries> = {}): SampledSeries => ({
   metric: { name: 'qps', unit: 'queries/s', better: 'higher' },
@@ -31,7 +31,7 @@ test('a long series is thinned, keeps its spikes and says so', () => {
   const values = Array.from({ length: 50_000 }, (_, index) => (index === 31_234 ? 9_999 : index % 7))
   const [chart] = intervalCharts([series(values)])
   const points = chart?.series[0]?.points ?? []
-  expect(points.length).toBeLessThanOrEqual(MOST_POINTS)
+  expect(points.length).toBeLessThanOrEqual(MAX_POINTS)
   expect(chart?.left).toBe('Each stretch shows its lowest and highest sample.')
   expect(points.find(({ y }) => y === 9_999)).toMatchObject({ x: 31_235, note: 'highest' })
   const seconds = points.map(({ x }) => x)

@@ -24,10 +24,10 @@ const LEFT = 76
 const RIGHT = 24
 const FOOT = 46
 /** Two for each pixel are more than can be told apart. */
-const MOST_POINTS = 1_200
+const MAX_DRAWN_POINTS = 1_200
 /** From so many points on a line has no dots; as many places have a tick each. */
-const MOST_DOTS = 60
-const MOST_TICKS = 12
+const MAX_DOTS = 60
+const MAX_TICKS = 12
 const LONGEST_NAME = 24
 
 /** The shapes of lines, or of points alone, over numbers or places in an order. */
@@ -42,7 +42,7 @@ export function lineShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {})
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)]
   const up = (value: number) => bottom - ((value - low) / (high - low)) * PLOT
   const spot = (point: ChartPoint, value: number): Spot => ({ x: across.at(point.x), y: up(value) })
-  const thinned = series.map((one): ChartSeries => ({ ...one, points: thinPoints(one.points, MOST_POINTS) }))
+  const thinned = series.map((one): ChartSeries => ({ ...one, points: thinPoints(one.points, MAX_DRAWN_POINTS) }))
   const level = (value: number): Spot[] => [
     { x: LEFT, y: up(value) },
     { x: width - RIGHT, y: up(value) },
@@ -127,7 +127,7 @@ function acrossOf({ x, series }: Pick<ChartModel, 'x' | 'series'>, width: number
   const range = scale(high) - scale(low) || 1
   const at = (value: number) => from + ((scale(value) - scale(low)) / range) * (to - from)
   const values =
-    x.kind === 'log' || places.length <= MOST_TICKS
+    x.kind === 'log' || places.length <= MAX_TICKS
       ? places
       : niceTicks(low, high, 8).filter((tick) => tick >= low && tick <= high)
   return {
@@ -178,8 +178,8 @@ const rangesOf = ({ points }: ChartSeries, spot: SpotOf): Line[] =>
 /** A dot for each point of a short line, else for those with a note, unless so many have one that dots hide the line. */
 function dotsOf(series: ChartSeries, spot: SpotOf, isScatter: boolean): Dot[] {
   if (series.dashed === true) return []
-  const all = isScatter || series.points.length <= MOST_DOTS
-  const marksNotes = series.points.filter(({ note }) => note !== undefined).length <= MOST_DOTS
+  const all = isScatter || series.points.length <= MAX_DOTS
+  const marksNotes = series.points.filter(({ note }) => note !== undefined).length <= MAX_DOTS
   return series.points.flatMap((point): Dot[] =>
     point.y === null || !(all || (marksNotes && point.note !== undefined))
       ? []

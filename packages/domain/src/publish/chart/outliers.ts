@@ -2,11 +2,11 @@ import { quantile } from '../../stats/quantile.ts'
 import type { ChartModel, ChartPoint } from './chart-model.ts'
 
 /** With fewer points than this in a series none of them is called an outlier. */
-const LEAST_POINTS = 8
+const MIN_POINTS = 8
 /** Tukey's outer fence (Exploratory Data Analysis, 1977): this many interquartile ranges beyond a quartile. */
 const FENCE = 3
 /** Series that hardly move have hardly any range; what lies this near to their quartiles stays. */
-const LEAST_RANGE = 0.01
+const MIN_RELATIVE_RANGE = 0.01
 
 /** The chart without its outliers, which are gaps then, and how many they were. */
 export function withoutOutliers(model: ChartModel): { model: ChartModel; hidden: number } {
@@ -26,7 +26,7 @@ export function withoutOutliers(model: ChartModel): { model: ChartModel; hidden:
 function outlierTest(points: readonly ChartPoint[]): (value: number) => boolean {
   const values = points.flatMap(({ y }) => (y === null ? [] : [y])).sort((a, b) => a - b)
   const [lower, upper] = [quantile(values, 0.25), quantile(values, 0.75)]
-  if (values.length < LEAST_POINTS || lower === null || upper === null) return () => false
-  const range = Math.max(upper - lower, LEAST_RANGE * Math.max(Math.abs(lower), Math.abs(upper)))
+  if (values.length < MIN_POINTS || lower === null || upper === null) return () => false
+  const range = Math.max(upper - lower, MIN_RELATIVE_RANGE * Math.max(Math.abs(lower), Math.abs(upper)))
   return (value) => value < lower - FENCE * range || value > upper + FENCE * range
 }

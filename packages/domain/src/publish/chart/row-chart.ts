@@ -10,8 +10,8 @@ import { releaseNote } from './release-dates.ts'
 /** From this many numbers on an axis a line says more than bars. */
 const LINE_FROM = 3
 /** More bars or lines than this cannot be told apart; the table has all of them. */
-const MOST_BARS = 60
-const MOST_LINES = SERIES_COLORS
+const MAX_BARS = 60
+const MAX_LINES = SERIES_COLORS
 
 /** The chart of one row: lines over the last column dimension when that is a number, bars otherwise. */
 export function rowChart(grid: Grid, table: GridTable, row: GridRow): ChartModel {
@@ -63,7 +63,7 @@ function notesOf(table: GridTable, row: GridRow): string[] {
 type Drawn = Pick<ChartModel, 'draw' | 'x' | 'series' | 'left'>
 
 function bars(grid: Grid, table: GridTable, row: GridRow): Drawn {
-  const cells = row.cells.slice(0, MOST_BARS)
+  const cells = row.cells.slice(0, MAX_BARS)
   const points = cells.map((cell, x): ChartPoint => {
     const isBase = table.columns[x]?.isBase ?? false
     const band = changeBand(cell)
@@ -73,9 +73,9 @@ function bars(grid: Grid, table: GridTable, row: GridRow): Drawn {
   })
   return {
     draw: 'bar',
-    x: { kind: 'ordered', label: '', places: placesOf(grid, table).slice(0, MOST_BARS) },
+    x: { kind: 'ordered', label: '', places: placesOf(grid, table).slice(0, MAX_BARS) },
     series: [{ name: row.label, color: 1, points }],
-    ...(row.cells.length > MOST_BARS ? { left: `${MOST_BARS} of ${row.cells.length} shown` } : {}),
+    ...(row.cells.length > MAX_BARS ? { left: `${MAX_BARS} of ${row.cells.length} shown` } : {}),
   }
 }
 
@@ -92,13 +92,13 @@ function lines(grid: Grid, { table, row, numeric }: Lines): Drawn {
     points.push({ x: Number(values[numeric.at]), y: drawnValue(cell, grid), ...cellNote(cell) })
   }
   const series = [...byName].map(([name, points], place): ChartSeries => {
-    return { name, color: (place % MOST_LINES) + 1, points: points.sort((a, b) => a.x - b.x) }
+    return { name, color: (place % MAX_LINES) + 1, points: points.sort((a, b) => a.x - b.x) }
   })
   return {
     draw: 'line',
     x: { kind: 'number', label: dimensionWord(numeric.dimension), unit: '' },
-    series: series.slice(0, MOST_LINES),
-    ...(series.length > MOST_LINES ? { left: `${MOST_LINES} of ${series.length} shown` } : {}),
+    series: series.slice(0, MAX_LINES),
+    ...(series.length > MAX_LINES ? { left: `${MAX_LINES} of ${series.length} shown` } : {}),
   }
 }
 

@@ -14,7 +14,7 @@ const NAMES = 230
 const LONGEST_NAME = 34
 /** In a narrow drawing a name has a line of its own, above its bar. */
 const NAME_LINE = 16
-const LEAST_FOR_SIDE = 560
+const MIN_WIDTH_FOR_SIDE_NAMES = 560
 /** The first tick has its room to the left too. */
 const SIDE = 18
 const RIGHT = 60
@@ -28,7 +28,7 @@ export function rowShapes(model: ChartModel, { width = WIDTH }: DrawnSize = {}):
   const legend = legendWords(series, { top: head.bottom, width })
   const top = head.bottom + legend.height
   const several = Math.max(1, series.length)
-  const isAbove = width < LEAST_FOR_SIDE
+  const isAbove = width < MIN_WIDTH_FOR_SIDE_NAMES
   const left = isAbove ? SIDE : NAMES
   const above = isAbove ? NAME_LINE : 0
   const rowHeight = above + ROW + (several - 1) * FURTHER

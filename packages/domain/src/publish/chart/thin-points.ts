@@ -1,13 +1,13 @@
 import type { ChartPoint } from './chart-model.ts'
 
 /** More points than this in one series cannot be told apart on a screen, and slow the drawing down. */
-export const MOST_POINTS = 5_000
+export const MAX_POINTS = 5_000
 
 /**
  * At most `most` points of a series: the lowest and the highest of each stretch, in their order, so that no peak is
  * lost. A stretch without any value leaves a gap, and a point with a note always stays.
  */
-export function thinPoints<Point extends ChartPoint>(points: readonly Point[], most = MOST_POINTS): readonly Point[] {
+export function thinPoints<Point extends ChartPoint>(points: readonly Point[], most = MAX_POINTS): readonly Point[] {
   if (points.length <= most) return points
   const noted = points.filter(({ note }) => note !== undefined).length
   // Two points come of each stretch.

@@ -112,8 +112,8 @@ function readOption(figure: Omit<Figure, 'address'>, text: string): string | nul
         .split(';')
         .map((one) => one.trim())
         .filter((one) => one !== '')
-      if (rows.length === 0 || rows.length > MOST_ROWS)
-        return `rows are names of rows with ; between them, ${MOST_ROWS} at most, not "${value}"`
+      if (rows.length === 0 || rows.length > MAX_ROWS)
+        return `rows are names of rows with ; between them, ${MAX_ROWS} at most, not "${value}"`
       figure.rows = [...new Set(rows)]
       return null
     }
@@ -131,7 +131,7 @@ function readOption(figure: Omit<Figure, 'address'>, text: string): string | nul
 const NAME = /^[a-z][a-z0-9-]{0,39}$/i
 
 /** More charts in one figure nobody compares. */
-const MOST_ROWS = 12
+const MAX_ROWS = 12
 
 const listOf = (value: string) =>
   value

@@ -130,7 +130,7 @@ const Facts = z.strictObject({
 })
 
 /** Deeper trees are cut where they are made. */
-const MOST_DEEP = 1_000
+const MAX_DEPTH = 1_000
 type Flame = { name: string; percent: number; children: Flame[] }
 const Flame: z.ZodType<Flame> = z.lazy(() =>
   z.strictObject({ name: text, percent: number.min(0).max(100), children: z.array(Flame).max(100_000) }),
@@ -185,7 +185,7 @@ const Frozen = z.discriminatedUnion('format', [
 /** A figure that somebody else froze, as it was kept; null for what is none, or has anything that is not understood. */
 export function readFrozen(content: string): SharedFigure | null {
   const value = parsed(content)
-  if (value === undefined || deep(content) > MOST_DEEP) return null
+  if (value === undefined || deep(content) > MAX_DEPTH) return null
   const read = Frozen.safeParse(value)
   // Other bytes of the same figure would have another hash; the schema has the fields of the types, one by one.
   return read.success && canonicalJson(value) === content ? (value as SharedFigure) : null

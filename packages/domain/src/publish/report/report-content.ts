@@ -3,7 +3,7 @@ import { noteText } from '../../findings/notes/note-text.ts'
 import { MARKDOWN_MAX_CHARACTERS } from '../markdown/markdown-limits.ts'
 
 /** A longer text would not be read as Markdown. */
-export const MOST_REPORT_CHARACTERS = MARKDOWN_MAX_CHARACTERS
+export const MAX_REPORT_CHARACTERS = MARKDOWN_MAX_CHARACTERS
 
 /** Text that may still be empty: a draft is stored from its first letter on. Line breaks are `\n`. */
 const draftText = (max: number) =>
@@ -21,7 +21,7 @@ export const ReportContent = z
     title: noteText(200),
     tldr: draftText(20_000),
     /** Markdown; a fenced block of the language `assay` is a figure, see figure-block.ts. */
-    text: draftText(MOST_REPORT_CHARACTERS),
+    text: draftText(MAX_REPORT_CHARACTERS),
   })
   .meta({ id: 'ReportContent', description: 'A report as its authors write it' })
 export type ReportContent = z.infer<typeof ReportContent>

@@ -5,13 +5,13 @@ import { rowsOf } from '../../compare/tldr/blocks.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 
 /** More bars than these nobody reads; the table has all. */
-const MOST_BARS = 40
+const MAX_BARS = 40
 /** Charts of one figure. */
-const MOST_CHARTS = 6
+const MAX_CHARTS = 6
 
 /** What a frozen comparison looks like: a bar for each row of its last column, as a ratio where there is a base. */
 export function figureCharts(grid: Grid): ChartModel[] {
-  return grid.tables.slice(0, MOST_CHARTS).flatMap((table, place) => chartOf(grid, table, place) ?? [])
+  return grid.tables.slice(0, MAX_CHARTS).flatMap((table, place) => chartOf(grid, table, place) ?? [])
 }
 
 function chartOf(grid: Grid, table: GridTable, place: number): ChartModel | null {
@@ -25,7 +25,7 @@ function chartOf(grid: Grid, table: GridTable, place: number): ChartModel | null
     return cell === undefined || value == null ? [] : [{ label, value, band: changeBand(cell) }]
   })
   if (bars.length < 2) return null
-  const shown = bars.slice(0, MOST_BARS)
+  const shown = bars.slice(0, MAX_BARS)
   const title = [tableTitle(grid, table), head.label].filter((part) => part !== '').join(': ')
   return {
     id: `chart-${place + 1}`,

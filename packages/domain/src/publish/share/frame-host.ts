@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** More sites than a header should name. */
-const MOST_HOSTS = 20
+const MAX_HOSTS = 20
 
 /**
  * A site that may frame something, as a Content-Security-Policy names it: `blog.example.com`, `*.example.com`,
@@ -17,7 +17,7 @@ export const FrameHost = z
   .transform((host) => host.toLowerCase())
 
 /** Sites that may frame it; null for every one, an empty list for none. */
-export const FrameHosts = z.array(FrameHost).max(MOST_HOSTS).nullable()
+export const FrameHosts = z.array(FrameHost).max(MAX_HOSTS).nullable()
 
 /** Every site, as a policy says it: whoever reads by https is framed by https only. */
 export const ANY_SITE = 'https: http:'

@@ -33,7 +33,7 @@ export const MAX_STACK_DEPTH = 1_000
 export const ROOT_NAME = 'all'
 
 /** 100 CPUs sampled 1,000 times a second for a quarter of an hour. */
-const MOST_SAMPLES = 1e8
+const MAX_SAMPLE_COUNT = 1e8
 
 /**
  * What counts that are called samples are: scripts that draw flame graphs call cycles samples too, billions of them.
@@ -41,7 +41,7 @@ const MOST_SAMPLES = 1e8
  * @param name what the file calls them; anything but samples is events.
  */
 export const countedUnit = (name: string | undefined, total: number): ProfileUnit =>
-  /^samples?$/.test(name ?? 'samples') && total < MOST_SAMPLES ? 'samples' : 'events'
+  /^samples?$/.test(name ?? 'samples') && total < MAX_SAMPLE_COUNT ? 'samples' : 'events'
 
 type GrowingNode = Frame & { self: number; children: Map<string, GrowingNode> }
 

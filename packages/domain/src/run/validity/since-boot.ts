@@ -20,7 +20,7 @@ const MACHINE_METRICS = new Set([
 /** Differences this small come from rounding. */
 const SAME = 1e-6
 /** The rest must show how far samples lie apart, and the first must lie further off than so many times that. */
-const FEWEST_SAMPLES = 5
+const MIN_SAMPLES = 5
 const RANGES_OFF = 3
 
 /**
@@ -39,7 +39,7 @@ export function averagesSinceBoot({
     const stored = value(metric)
     if (!MACHINE_METRICS.has(metric) || startSeconds !== 0 || first === null || stored == null) return []
     const rest = others.filter((sample) => sample !== null)
-    if (rest.length < FEWEST_SAMPLES || !isFarFrom(first, rest)) return []
+    if (rest.length < MIN_SAMPLES || !isFarFrom(first, rest)) return []
     const withFirst = mean([first, ...rest]) ?? 0
     if (Math.abs(stored - withFirst) > SAME * Math.abs(withFirst)) return []
     const text = `The average of ${metric} includes its first sample, which is the mean since boot.`

@@ -7,10 +7,10 @@ import { bestSegments, type Segment } from './segments.ts'
 export const STEADY_TOLERANCE = 0.05
 
 /** Fewer samples than this show neither a trend nor its absence. */
-export const STEADY_FEWEST_SAMPLES = 12
+export const MIN_STEADY_SAMPLES = 12
 
 /** Batch means are nearly independent where neighbouring samples are not, and the work does not grow with the run. */
-const MOST_BATCHES = 40
+const MAX_BATCHES = 40
 
 /** As a share of the level: below it even a change that is certain would concern nobody. */
 const SMALLEST_NOISE = 0.001
@@ -52,7 +52,7 @@ export type SteadyState =
  */
 export function steadyState(series: SampledSeries, warmupSeconds = 0): SteadyState {
   const samples = measuredSamples(series, warmupSeconds)
-  if (samples.length < STEADY_FEWEST_SAMPLES) return { kind: 'unknown' }
+  if (samples.length < MIN_STEADY_SAMPLES) return { kind: 'unknown' }
   const [first, last] = [samples[0], samples.at(-1)]
   if (first === undefined || last === undefined) return { kind: 'unknown' }
   const seconds = last.end
@@ -102,7 +102,7 @@ type Batch = { value: number; first: number }
 
 /** Equal batches; the last takes what remains. `first` is the place of its first sample. */
 function makeBatches(samples: readonly Sample[]): Batch[] {
-  const size = Math.ceil(samples.length / MOST_BATCHES)
+  const size = Math.ceil(samples.length / MAX_BATCHES)
   const count = Math.floor(samples.length / size)
   return Array.from({ length: count }, (_, i) => {
     const own = samples.slice(i * size, i === count - 1 ? samples.length : (i + 1) * size)

@@ -3,12 +3,12 @@ import type { Block, RawBlock } from './block.ts'
 import { blocksOf } from './blocks.ts'
 
 /** Blocks that share less of their words are two blocks. */
-const LEAST_SHARED = 0.5
+const MIN_SHARED_RATIO = 0.5
 /** By how much a block must be more like another than the next one. */
 const CLEAR_MARGIN = 0.15
 /** Beyond so many changed blocks only neighbours are compared. */
-const MOST_PAIRS = 60_000
-const MOST_EDITS = 4_000
+const MAX_PAIRS = 60_000
+const MAX_EDITS = 4_000
 
 /** `same`: the same words at the same place; `moved`: the same words elsewhere; `edited`: most of the words. */
 export type BlockPair = {
@@ -59,7 +59,7 @@ function withoutStolen(
     const rivals = right.flatMap((j) => {
       const other = after[j]
       const isAlike = other !== undefined && !taken.has(j) && classOf(other) === classOf(block)
-      return isAlike && sharedOf(mine, words.get(j)) >= LEAST_SHARED ? [{ j, theirs: company(pair.before, j) }] : []
+      return isAlike && sharedOf(mine, words.get(j)) >= MIN_SHARED_RATIO ? [{ j, theirs: company(pair.before, j) }] : []
     })
     const best = rivals.toSorted((a, b) => b.theirs - a.theirs)[0]
     if (best === undefined || best.theirs < own) return pair
@@ -132,7 +132,7 @@ const keyOf = (block: RawBlock | undefined): string =>
   block === undefined ? '' : `${block.kind} ${block.depth} ${block.text}`
 
 function sameBlocks(before: readonly RawBlock[], after: readonly RawBlock[]): BlockPair[] {
-  const changes = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: MOST_EDITS })
+  const changes = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: MAX_EDITS })
   if (changes === undefined) return []
   const pairs: BlockPair[] = []
   let [i, j] = [0, 0]
@@ -173,7 +173,7 @@ function similarBlocks(
     return gaps
   }
   const [gapsBefore, gapsAfter] = [gapOf('before'), gapOf('after')]
-  const everywhere = left.length * right.length <= MOST_PAIRS
+  const everywhere = left.length * right.length <= MAX_PAIRS
   const words = (list: readonly RawBlock[], places: readonly number[]) =>
     new Map(places.map((at) => [at, countWords(list[at]?.text ?? '')]))
   const [wordsBefore, wordsAfter] = [words(before, left), words(after, right)]
@@ -185,7 +185,7 @@ function similarBlocks(
       const near = gapsBefore.get(i) === gapsAfter.get(j)
       if (!near && !everywhere) continue
       const shared = sharedOf(wordsBefore.get(i), wordsAfter.get(j))
-      if (shared >= LEAST_SHARED) candidates.push({ before: i, after: j, shared, near })
+      if (shared >= MIN_SHARED_RATIO) candidates.push({ before: i, after: j, shared, near })
     }
   }
   candidates.sort((a, b) => Number(b.near) - Number(a.near) || b.shared - a.shared || a.after - b.after)
@@ -202,8 +202,8 @@ function similarBlocks(
         !takenBefore.has(other.before) &&
         !takenAfter.has(other.after) &&
         (other.before === i
-          ? sharedOf(wordsAfter.get(j), wordsAfter.get(other.after)) >= LEAST_SHARED
-          : sharedOf(wordsBefore.get(i), wordsBefore.get(other.before)) >= LEAST_SHARED),
+          ? sharedOf(wordsAfter.get(j), wordsAfter.get(other.after)) >= MIN_SHARED_RATIO
+          : sharedOf(wordsBefore.get(i), wordsBefore.get(other.before)) >= MIN_SHARED_RATIO),
     )
     takenBefore.add(i)
     takenAfter.add(j)

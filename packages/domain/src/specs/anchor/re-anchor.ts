@@ -18,15 +18,15 @@ export const Placement = z.object({
 export type Placement = z.infer<typeof Placement>
 
 /** Of the words that were meant: with fewer left, feedback is not about that text any more. */
-const LEAST_LEFT = 0.4
+const MIN_REMAINING_RATIO = 0.4
 /** Characters between two words of a range that belong together, and the share of a range that does not stand alone. */
-const MOST_BETWEEN = 60
+const MAX_GAP_CHARACTERS = 60
 const STRAY = 0.2
 /** A quote that is found once counts from this length on; a shorter one with what stood beside it. */
 const STRONG = 40
 const WEAK = 12
 const CONTEXT = 32
-const LEAST_CONTEXT = 10
+const MIN_CONTEXT_CHARACTERS = 10
 
 export type Revisions = { before: readonly Block[]; after: readonly Block[]; alignment: Alignment }
 
@@ -86,7 +86,7 @@ function placeOne(revisions: Revisions, places: Places, anchor: Anchor, placemen
     const range = isWhole ? { start: 0, end: block.text.length } : carried
     if (
       range !== null &&
-      (isWhole || wordsLeft(anchor.quote, block.text.slice(range.start, range.end)) >= LEAST_LEFT)
+      (isWhole || wordsLeft(anchor.quote, block.text.slice(range.start, range.end)) >= MIN_REMAINING_RATIO)
     ) {
       const text = block.text.slice(range.start, range.end)
       const isContested = pair.doubt === 'contested'
@@ -137,7 +137,7 @@ function withoutStrays(kept: readonly Range[], length: number): Range | null {
   const groups: Range[][] = []
   for (const word of kept) {
     const last = groups.at(-1)?.at(-1)
-    if (last === undefined || word.start - last.end > MOST_BETWEEN) groups.push([word])
+    if (last === undefined || word.start - last.end > MAX_GAP_CHARACTERS) groups.push([word])
     else groups.at(-1)?.push(word)
   }
   const size = (group: readonly Range[]) => group.reduce((sum, { start, end }) => sum + end - start, 0)
@@ -197,7 +197,7 @@ function hasContext({ prefix, suffix }: Anchor, text: string, start: number, end
   let [before, behind] = [0, 0]
   while (before < prefix.length && prefix.at(-1 - before) === left.at(-1 - before)) before++
   while (behind < suffix.length && suffix[behind] === right[behind]) behind++
-  return before >= LEAST_CONTEXT || behind >= LEAST_CONTEXT
+  return before >= MIN_CONTEXT_CHARACTERS || behind >= MIN_CONTEXT_CHARACTERS
 }
 
 function detached({ before, after }: Revisions, places: Places, placement: Placement): Placement {

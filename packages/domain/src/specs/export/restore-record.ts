@@ -23,7 +23,7 @@ const DETACHED: Placement = { state: 'detached', block: null, start: 0, end: 0 }
  * @returns an error in words where the record contradicts itself, or was edited.
  */
 export function restoreRecord(record: SpecRecord, sha256Of: (text: string) => string): Result<RestoredSpec, string> {
-  if (sizeOf(record) > MOST_CHARACTERS) return err('The revisions of the file are longer than we can read at once.')
+  if (sizeOf(record) > MAX_CHARACTERS) return err('The revisions of the file are longer than we can read at once.')
   const texts = textsOf(record)
   const problem = problemOf(record, texts, sha256Of)
   if (problem !== null) return err(problem)
@@ -56,7 +56,7 @@ export function restoreRecord(record: SpecRecord, sha256Of: (text: string) => st
 }
 
 /** Of all revisions together. */
-const MOST_CHARACTERS = 20_000_000
+const MAX_CHARACTERS = 20_000_000
 
 /** How long its texts will be: runs of lines are short however much they stand for. */
 function sizeOf({ lines, revisions }: SpecRecord): number {

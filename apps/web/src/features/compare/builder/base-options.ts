@@ -8,7 +8,7 @@ export type BaseOption = { value: string; label: string }
 export type BaseOptions = { plain: BaseOption[]; columns: BaseOption[]; rows: BaseOption[] }
 
 /** Rows beyond this are tests, and a test is hardly a base; their own links still do it. */
-const MOST_OPTIONS = 40
+const MAX_BASE_OPTIONS = 40
 
 /** What the table can be divided by: nothing, what comes first, or any column or row by name. */
 export function baseOptions(comparison: Comparison, grid: Grid): BaseOptions {
@@ -36,7 +36,7 @@ function axisOptions(
   dimensions: readonly DimensionName[],
   keys: readonly { values: readonly string[]; label: string }[],
 ): BaseOption[] {
-  if (dimensions.length === 0 || dimensions.includes('test') || keys.length > MOST_OPTIONS) return []
+  if (dimensions.length === 0 || dimensions.includes('test') || keys.length > MAX_BASE_OPTIONS) return []
   return keys.map(({ values, label }) => {
     const named = Object.fromEntries(dimensions.map((dimension, index) => [dimension, values[index] ?? '']))
     return { value: baseText({ kind: 'values', values: named }), label }

@@ -6,7 +6,7 @@ import { withoutFilter } from '../change-comparison.ts'
 import style from './filter-chips.module.css'
 
 /** Above this many values a filter is said by their number. */
-const MOST_VALUES = 3
+const MAX_LISTED_VALUES = 3
 
 /** The filters in force, each with a link that takes it off. */
 export function filterChipsHtml(comparison: Comparison, hrefTo: (comparison: Comparison) => string): Html {
@@ -26,6 +26,6 @@ export function filterChipsHtml(comparison: Comparison, hrefTo: (comparison: Com
 }
 
 const valuesText = (values: readonly string[]) =>
-  values.length > MOST_VALUES
+  values.length > MAX_LISTED_VALUES
     ? `${values.length} values`
     : values.map((value) => (value === '' ? 'none' : value)).join(', ')

@@ -6,15 +6,15 @@ import { noticeHtml } from '../../../ui/notice-html.ts'
 import style from './warnings.module.css'
 
 /** Up to so many warnings, and characters in all, they stand open. */
-const MOST_OPEN = 3
-const MOST_CHARACTERS = 700
+const MAX_EXPANDED_WARNINGS = 3
+const MAX_EXPANDED_CHARACTERS = 700
 
 /** What a reader should know before trusting the table. Many warnings are folded behind how many there are of each kind. */
 export function warningsHtml(warnings: readonly GridWarning[]): Html {
   if (warnings.length === 0) return html``
   const list = html`<ul>${warnings.map(({ text }) => html`<li>${text}</li>`)}</ul>`
   const characters = warnings.reduce((sum, { text }) => sum + text.length, 0)
-  if (warnings.length <= MOST_OPEN && characters <= MOST_CHARACTERS) return noticeHtml(list)
+  if (warnings.length <= MAX_EXPANDED_WARNINGS && characters <= MAX_EXPANDED_CHARACTERS) return noticeHtml(list)
   return noticeHtml(html`
     <details class="${style.folded}">
       <summary>

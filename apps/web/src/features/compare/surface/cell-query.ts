@@ -5,7 +5,7 @@ import type { LoadedGrid } from './grid-store.ts'
 export type CellQuery = { runIds: string[]; test: string; clients?: string; params?: Record<string, string> }
 
 /** The api answers for this many runs at a time. */
-const MOST_RUNS = 100
+const MAX_RUNS_PER_QUERY = 100
 
 /** Coordinates of a cell from the axes it stands on; null when it is empty or when no axis says which test it is. */
 export function cellQuery(loaded: LoadedGrid, place: CellPlace): CellQuery | null {
@@ -13,7 +13,7 @@ export function cellQuery(loaded: LoadedGrid, place: CellPlace): CellQuery | nul
   const coordinates = cellCoordinates(loaded, place)
   if (at === null || coordinates === null) return null
   const test = coordinates.get('test')
-  const runIds = at.cell.runIds.slice(0, MOST_RUNS)
+  const runIds = at.cell.runIds.slice(0, MAX_RUNS_PER_QUERY)
   if (!test || runIds.length === 0) return null
   const clients = coordinates.get('clients')
   const params = [...coordinates].flatMap(([name, value]) =>

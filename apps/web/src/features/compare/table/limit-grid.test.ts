@@ -1,6 +1,6 @@
 import type { Cell, Grid, GridTable } from '@assay/domain/compare/grid'
 import { expect, test } from 'vitest'
-import { limitGrid, MOST_CELLS, MOST_COLUMNS } from './limit-grid.ts'
+import { limitGrid, MAX_CELLS, MAX_COLUMNS } from './limit-grid.ts'
 
 const cell: Cell = {
   value: 1,
@@ -55,8 +55,8 @@ test('a table that fits is shown as it is', () => {
 
 test('a large table is cut between rows and says how much is left out', () => {
   const { tables, shown, leftOut } = limitGrid(grid(table(5_000, 8)))
-  expect(shown).toBe(MOST_CELLS)
-  expect(leftOut).toBe(40_000 - MOST_CELLS)
+  expect(shown).toBe(MAX_CELLS)
+  expect(leftOut).toBe(40_000 - MAX_CELLS)
   expect(tables[0]?.groups[0]?.rows[0]?.cells).toHaveLength(8)
 })
 
@@ -66,6 +66,6 @@ test('tables after a full page are left out', () => {
 
 test('a table with very many columns is cut there too', () => {
   const [first] = limitGrid(grid(table(10, 1_000))).tables
-  expect(first?.columns).toHaveLength(MOST_COLUMNS)
-  expect(first?.groups[0]?.summaries).toHaveLength(MOST_COLUMNS)
+  expect(first?.columns).toHaveLength(MAX_COLUMNS)
+  expect(first?.groups[0]?.summaries).toHaveLength(MAX_COLUMNS)
 })

@@ -1,8 +1,8 @@
 import type { Grid, GridTable } from '@assay/domain/compare/grid'
 
 /** A page with more cells than this is slow to read and to load; the exports have all of them. */
-export const MOST_CELLS = 6_000
-export const MOST_COLUMNS = 200
+export const MAX_CELLS = 6_000
+export const MAX_COLUMNS = 200
 
 /** A grid that fits on a page, and how many of its cells are left out. */
 export type LimitedGrid = { tables: readonly GridTable[]; shown: number; leftOut: number }
@@ -10,7 +10,7 @@ export type LimitedGrid = { tables: readonly GridTable[]; shown: number; leftOut
 /** The first rows and tables, until the page is full. Tables are cut between rows, never inside one. */
 export function limitGrid(grid: Grid): LimitedGrid {
   const all = grid.tables.reduce((sum, table) => sum + cellsOf(table), 0)
-  let room = MOST_CELLS
+  let room = MAX_CELLS
   const tables: GridTable[] = []
   for (const table of grid.tables) {
     if (room <= 0) break
@@ -23,14 +23,14 @@ export function limitGrid(grid: Grid): LimitedGrid {
 }
 
 function cut(table: GridTable, room: number): GridTable {
-  if (cellsOf(table) <= room && table.columns.length <= MOST_COLUMNS) return table
-  const columns = table.columns.slice(0, MOST_COLUMNS)
+  if (cellsOf(table) <= room && table.columns.length <= MAX_COLUMNS) return table
+  const columns = table.columns.slice(0, MAX_COLUMNS)
   let rowsLeft = Math.max(1, Math.floor(room / Math.max(1, columns.length)))
   const groups = table.groups.flatMap((group) => {
     const rows = group.rows.slice(0, rowsLeft)
     rowsLeft -= rows.length
-    const cutRows = rows.map((row) => ({ ...row, cells: row.cells.slice(0, MOST_COLUMNS) }))
-    return rows.length === 0 ? [] : [{ ...group, rows: cutRows, summaries: group.summaries.slice(0, MOST_COLUMNS) }]
+    const cutRows = rows.map((row) => ({ ...row, cells: row.cells.slice(0, MAX_COLUMNS) }))
+    return rows.length === 0 ? [] : [{ ...group, rows: cutRows, summaries: group.summaries.slice(0, MAX_COLUMNS) }]
   })
   return { ...table, columns, groups }
 }

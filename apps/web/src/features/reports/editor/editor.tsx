@@ -2,7 +2,7 @@
 
 import { readComparisonAddress } from '@assay/domain/publish/report/comparison-address'
 import { PLAIN_FIGURE, writeFigureBlock } from '@assay/domain/publish/report/figure-block'
-import { MOST_REPORT_CHARACTERS, type ReportContent } from '@assay/domain/publish/report/report-content'
+import { MAX_REPORT_CHARACTERS, type ReportContent } from '@assay/domain/publish/report/report-content'
 import { useRouter } from 'next/navigation'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import button from '../../../ui/button.module.css'
@@ -111,7 +111,7 @@ export function Editor({ project, slug, initial, saved, nextVersion, children }:
               </>
             }
             value={content.text}
-            maxLength={MOST_REPORT_CHARACTERS}
+            maxLength={MAX_REPORT_CHARACTERS}
             onChange={(next) => change({ text: next })}
             onPasteLine={figureOfAddress}
           />

@@ -18,7 +18,7 @@ export type DrawnFlameGraph = {
 
 const ROW_PIXELS = 18
 /** Narrower frames are left out: they could not be hit, and their weight shows as their caller's. */
-const LEAST_PIXELS = 2
+const MIN_FRAME_WIDTH = 2
 
 /** Draws a tree into an element as wide as it is, and again when its width changes. */
 export function drawFlameGraph(
@@ -30,7 +30,7 @@ export function drawFlameGraph(
   const chart = flamegraph<FlameDatum>()
     .width(element.clientWidth)
     .cellHeight(ROW_PIXELS)
-    .minFrameSize(LEAST_PIXELS)
+    .minFrameSize(MIN_FRAME_WIDTH)
     .transitionDuration(still ? 0 : 150)
     .sort(false)
     .setColorMapper((frame) => (frame.highlight ? 'var(--flame-found)' : flameColor(frame.data)))

@@ -10,9 +10,9 @@ import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
 
 /** More small charts than this are no longer compared with each other. */
-const MOST_CHARTS = 24
+const MAX_CHARTS = 24
 /** Up to so many tables all numbers follow the charts. */
-const MOST_TABLES = 12
+const MAX_TABLES = 12
 /** Of a small chart of lines, pixels. */
 const SMALL = 220
 
@@ -22,13 +22,13 @@ export async function compilersPage(asks: StudyAsks, { comparison: asked }: Aske
   const { grid, tldr } = await asks.comparison(comparison)
   const { panels, consensus, leftOut } = compilersOf(grid, comparison)
   // Long histories say more than the single version of others.
-  const shown = panels.toSorted((a, b) => b.gains.length - a.gains.length).slice(0, MOST_CHARTS)
+  const shown = panels.toSorted((a, b) => b.gains.length - a.gains.length).slice(0, MAX_CHARTS)
   const charts = compilerCharts(shown, comparison.filters.product?.[0])
   const tables = new Set(panels.map(({ table }) => table))
   const only = grid.tables.flatMap((table, at) => (tables.has(table) ? [at] : []))
   const left = [
-    ...(panels.length > MOST_CHARTS
-      ? [`${counted(panels.length - MOST_CHARTS, 'more chart')} are left out; filter the comparison to see them.`]
+    ...(panels.length > MAX_CHARTS
+      ? [`${counted(panels.length - MAX_CHARTS, 'more chart')} are left out; filter the comparison to see them.`]
       : []),
     ...(leftOut.length > 0 ? [`${counted(leftOut.length, 'table has', 'tables have')} one compiler only.`] : []),
   ]
@@ -64,7 +64,7 @@ export async function compilersPage(asks: StudyAsks, { comparison: asked }: Aske
         }),
       ),
       ...(left.length === 0 ? [] : [{ kind: 'text' as const, text: left.join(' ') }]),
-      ...(tables.size === 0 || tables.size > MOST_TABLES
+      ...(tables.size === 0 || tables.size > MAX_TABLES
         ? []
         : [
             {

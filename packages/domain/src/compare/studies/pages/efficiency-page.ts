@@ -8,7 +8,7 @@ import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
 
 /** More are a filter away: a page of hundreds of tables is read by nobody. */
-const MOST_TABLES = 60
+const MAX_TABLES = 60
 
 /** Throughput beside what it costs, a table for each test. */
 export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
@@ -28,7 +28,7 @@ export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: Ask
     warnings: grid.warnings.filter(({ code }) => code !== 'metric-missing'),
     tldr,
     parts: [
-      ...tables.slice(0, MOST_TABLES).map(
+      ...tables.slice(0, MAX_TABLES).map(
         (table): StudyPart => ({
           kind: 'metrics',
           title: table.label,
@@ -36,12 +36,12 @@ export async function efficiencyPage(asks: StudyAsks, { comparison: asked }: Ask
           of: tableCoordinates(comparison, table.values),
         }),
       ),
-      ...(tables.length <= MOST_TABLES
+      ...(tables.length <= MAX_TABLES
         ? []
         : [
             {
               kind: 'text' as const,
-              text: `${MOST_TABLES} of ${tables.length} tables are shown; filter by test, hardware or workload to see the others.`,
+              text: `${MAX_TABLES} of ${tables.length} tables are shown; filter by test, hardware or workload to see the others.`,
             },
           ]),
     ],

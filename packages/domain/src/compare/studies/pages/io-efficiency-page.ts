@@ -25,7 +25,7 @@ import type { StudyPage, StudyPart } from './study-page.ts'
 import { whatIfTable } from './what-if-table.ts'
 
 /** Of those that were left out, named. */
-const MOST_NAMED = 4
+const MAX_NAMED_OMISSIONS = 4
 
 export type IoEfficiencyPage = StudyPage & {
   fioTests: readonly string[]
@@ -92,7 +92,7 @@ const NOT_JUDGED: StudyPart = {
 }
 
 const leftOutText = (names: readonly string[]) =>
-  `${counted(names.length, 'other result reads', 'other results read')} storage, but fio did not run on the same machine with as many jobs: ${names.slice(0, MOST_NAMED).join('; ')}${names.length > MOST_NAMED ? ' …' : ''}.`
+  `${counted(names.length, 'other result reads', 'other results read')} storage, but fio did not run on the same machine with as many jobs: ${names.slice(0, MAX_NAMED_OMISSIONS).join('; ')}${names.length > MAX_NAMED_OMISSIONS ? ' …' : ''}.`
 
 /** What is divided by, in a sentence. */
 function baselineText({ readsPerSecond, latencyUs, cpu }: Baseline, test: string): string {

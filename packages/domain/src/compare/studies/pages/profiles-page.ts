@@ -23,9 +23,9 @@ type OwnProfile = LabelledProfile & { test: string; total: number; unit: string 
 type Tree = { root: Flame; functions: readonly FunctionShare[] }
 
 /** More are in the flame graph. */
-const MOST_FUNCTIONS = 40
+const MAX_FUNCTIONS = 40
 /** What is narrower than a pixel is not drawn. */
-const LEAST_PERCENT = 0.2
+const MIN_FRAME_PERCENT = 0.2
 
 /** Where the time goes: groups of functions over the profiled results, and one profile as a flame graph and a table. */
 export async function profilesPage(
@@ -119,7 +119,7 @@ async function oneProfile(asks: ProfileAsks, { profiles, profile, base, own }: C
         {
           kind: 'flame',
           title: `Flame graph of ${title}`,
-          summary: `${size}, ${from}${exact}. Functions below ${LEAST_PERCENT}% are not drawn.`,
+          summary: `${size}, ${from}${exact}. Functions below ${MIN_FRAME_PERCENT}% are not drawn.`,
           root: pruned(tree.root),
         },
       ],
@@ -137,7 +137,7 @@ async function oneProfile(asks: ProfileAsks, { profiles, profile, base, own }: C
 const pruned = ({ name, percent, children }: Flame): Flame => ({
   name,
   percent,
-  children: children.filter((child) => child.percent >= LEAST_PERCENT).map(pruned),
+  children: children.filter((child) => child.percent >= MIN_FRAME_PERCENT).map(pruned),
 })
 
 /** The functions of a profile as a table, which says what the flame graph draws. */
@@ -145,7 +145,7 @@ export function functionsTable(functions: readonly FunctionShare[], isCompared: 
   return factTable({
     caption: isCompared ? 'Functions by change' : 'Functions by their own share',
     columns: isCompared ? COMPARED : ALONE,
-    rows: functions.slice(0, MOST_FUNCTIONS),
+    rows: functions.slice(0, MAX_FUNCTIONS),
     rowKey: ({ name, module }) => `${module} ${name}`,
   })
 }

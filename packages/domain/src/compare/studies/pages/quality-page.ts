@@ -20,8 +20,8 @@ import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
 
 /** More are a filter away. */
-const MOST_TABLES = 40
-const MOST_CHARTS = 6
+const MAX_TABLES = 40
+const MAX_CHARTS = 6
 
 export type QualityPage = StudyPage & {
   /** What can be chosen, and which of them is shown. */
@@ -43,7 +43,7 @@ export async function qualityPage(
   const tables = all.flatMap((table) => tableWithStatistic(table, statistic) ?? [])
   const without = all.length - tables.length
   const hasAny = statistic === ALL_STATISTICS ? statistics.length > 0 : statistics.includes(statistic)
-  const shown = tables.slice(0, MOST_TABLES)
+  const shown = tables.slice(0, MAX_TABLES)
   const charts = shown.flatMap((table, at) => qualityChart(table, `operations-${at}`, hrefOf) ?? [])
   const left = [
     ...(tables.length > shown.length
@@ -56,7 +56,7 @@ export async function qualityPage(
   const parts: StudyPart[] = hasAny
     ? [
         ...shown.map((table) => qualityPart(table, grid, asked)),
-        ...(charts.length === 0 ? [] : [{ kind: 'charts' as const, models: charts.slice(0, MOST_CHARTS) }]),
+        ...(charts.length === 0 ? [] : [{ kind: 'charts' as const, models: charts.slice(0, MAX_CHARTS) }]),
         ...(left.length === 0 ? [] : [{ kind: 'text' as const, text: left.join(' ') }]),
       ]
     : [

@@ -7,7 +7,7 @@ import { judgedSummary } from './judged-summary.ts'
 import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage } from './study-page.ts'
 
-const MOST_PAIRS = 20
+const MAX_PAIRS = 20
 
 /** The tests whose repeats disagree most, and every repeat beside the first. */
 export async function repeatsPage(asks: StudyAsks, { comparison }: AskedStudy): Promise<StudyPage> {
@@ -38,7 +38,7 @@ const mostApart = (pairs: readonly RepeatPair[], markOf: ReturnType<typeof cellM
   factTable({
     caption: 'Tests that disagree most',
     columns: columnsOf(markOf),
-    rows: pairs.slice(0, MOST_PAIRS),
+    rows: pairs.slice(0, MAX_PAIRS),
     rowKey: ({ table, row, column, metric }) => JSON.stringify([table, row, column, metric]),
   })
 

@@ -20,9 +20,9 @@ import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
 
 /** More in full would be a page that nobody reads; the others are a click away. */
-const MOST_IN_FULL = 2
+const MAX_EXPANDED_STUDIES = 2
 /** Of those that were left out, named. */
-const MOST_NAMED = 6
+const MAX_NAMED_OMISSIONS = 6
 
 /** How far throughput grows with clients: buckets of tests, curves against perfect scaling, and what explains them. */
 export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedStudy): Promise<StudyPage> {
@@ -31,7 +31,7 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
   const shown = { ...comparison, metrics: comparison.metrics.slice(0, 1) }
   const [{ grid }, { tldr }] = await Promise.all([asks.comparison(comparison), asks.comparison(shown)])
   const { subjects, leftOut } = scaleUpOf(grid)
-  const inFull = subjects.slice(0, MOST_IN_FULL)
+  const inFull = subjects.slice(0, MAX_EXPANDED_STUDIES)
   const only = grid.tables.flatMap((_, at) => (at % (1 + SCALE_UP_REASONS.length) === 0 ? [at] : []))
   return {
     title: 'Scale-up',
@@ -50,7 +50,9 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
             {
               kind: 'section' as const,
               title: 'Side by side',
-              ...(subjects.length > MOST_IN_FULL ? { aside: `the first ${MOST_IN_FULL} follow in full` } : {}),
+              ...(subjects.length > MAX_EXPANDED_STUDIES
+                ? { aside: `the first ${MAX_EXPANDED_STUDIES} follow in full` }
+                : {}),
               parts: [
                 { kind: 'text' as const, text: 'Each opens alone.', soft: true as const, live: true as const },
                 { kind: 'facts' as const, table: overview(subjects, comparison) },
@@ -70,7 +72,7 @@ export async function scaleUpPage(asks: StudyAsks, { comparison: asked }: AskedS
         }),
       ),
       ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOutText(leftOut) }]),
-      ...(subjects.length === 0 || subjects.length > MOST_IN_FULL
+      ...(subjects.length === 0 || subjects.length > MAX_EXPANDED_STUDIES
         ? []
         : [
             {
@@ -91,7 +93,7 @@ const NOTHING: StudyPart = {
 }
 
 const leftOutText = (names: readonly string[]) =>
-  `${counted(names.length, 'other was', 'others were')} measured at one number of clients only: ${names.slice(0, MOST_NAMED).join(', ')}${names.length > MOST_NAMED ? ' …' : ''}.`
+  `${counted(names.length, 'other was', 'others were')} measured at one number of clients only: ${names.slice(0, MAX_NAMED_OMISSIONS).join(', ')}${names.length > MAX_NAMED_OMISSIONS ? ' …' : ''}.`
 
 /** Several subjects beside each other: how many tests each has in each bucket, and its best and worst. */
 function overview(subjects: readonly ScaleUpSubject[], comparison: Comparison): FactTable {

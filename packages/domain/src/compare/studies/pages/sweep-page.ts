@@ -7,7 +7,7 @@ import type { AskedStudy, StudyAsks } from './study-asks.ts'
 import type { StudyPage, StudyPart } from './study-page.ts'
 
 /** More charts than this are not read; the tables have all of it. */
-const MOST_CHARTS = 12
+const MAX_CHARTS = 12
 
 /**
  * Any parameter against any other: a chart and a table for each value of a third.
@@ -33,13 +33,13 @@ export async function sweepPage(
     tldr,
     parts: [
       ...(grid.tables.length === 0 ? [NOTHING] : []),
-      ...(charts.length === 0 ? [] : [{ kind: 'charts' as const, models: charts.slice(0, MOST_CHARTS) }]),
-      ...(charts.length <= MOST_CHARTS
+      ...(charts.length === 0 ? [] : [{ kind: 'charts' as const, models: charts.slice(0, MAX_CHARTS) }]),
+      ...(charts.length <= MAX_CHARTS
         ? []
         : [
             {
               kind: 'text' as const,
-              text: `The first ${MOST_CHARTS} of ${charts.length} charts are drawn; filter the sweep to draw others.`,
+              text: `The first ${MAX_CHARTS} of ${charts.length} charts are drawn; filter the sweep to draw others.`,
             },
           ]),
       { kind: 'grid', grid, comparison },

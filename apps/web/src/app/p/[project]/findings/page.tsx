@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { FIRST_LISTED, InboxScreen, MOST_LISTED } from '../../../../features/findings/inbox-screen.tsx'
+import { FIRST_LISTED, InboxScreen, MAX_LISTED_FINDINGS } from '../../../../features/findings/inbox-screen.tsx'
 import { readFindingFilters } from '../../../../features/findings/read-filters.ts'
 import { PageFrame } from '../../../../features/shell/page-frame.tsx'
 import { findingsFeedPath } from '../../../../paths.ts'
@@ -17,7 +17,7 @@ export default async function FindingsPage({ params, searchParams }: Props) {
   const { slug: project } = await getProject((await params).project)
   const query = await readSearchParams(searchParams)
   const filters = readFindingFilters(query)
-  const limit = query.get('limit') === String(MOST_LISTED) ? MOST_LISTED : FIRST_LISTED
+  const limit = query.get('limit') === String(MAX_LISTED_FINDINGS) ? MAX_LISTED_FINDINGS : FIRST_LISTED
   const { findings, projects } = await api()
   const [{ rows, counts }, mayWrite] = await Promise.all([
     findings.list({ project, filters, limit }),
