@@ -1,4 +1,4 @@
-import { parseIibenchReport } from '@assay/domain/parse/iibench/report'
+import { parseIibenchReport } from '@assay/domain/benchmarks/iibench/parse/iibench-report'
 import { readArchive } from '@assay/domain/testing/archive'
 import type { FigureRow } from '@assay/domain/testing/figures'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import { parseProfiles } from '@assay/domain/import/formats/profiles'
+import { parseProfiles } from '@assay/domain/companion-files/profiles/profile-formats'
 import { checkDocument } from '@assay/domain/run/check-document'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { parseStep, stepTest } from '@assay/domain/parse/iibench/step'
+import { parseStep, stepTest } from '@assay/domain/benchmarks/iibench/parse/step'
 import { RELATIVE_QPS } from '@assay/domain/run/iibench-metrics'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { readFigures } from '@assay/domain/testing/figures'

@@ -1,4 +1,4 @@
-import { parseProfiles } from '@assay/domain/import/formats/profiles'
+import { parseProfiles } from '@assay/domain/companion-files/profiles/profile-formats'
 import type { ProfileKind, StackProfile } from '@assay/domain/run/cpu-profile/stack-profile'
 
 /** Trees of this many functions in all are kept: some hundred MB at most. */

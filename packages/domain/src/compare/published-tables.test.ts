@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
+import { parseQpsTable } from '../benchmarks/sysbench/parse/qps-table.ts'
 import { formatProblem, type Parsed } from '../parse/problem.ts'
-import { parseQpsTable } from '../parse/qps-table.ts'
 import { archiveUrl } from '../testing/archive.ts'
 import { archiveTest } from '../testing/archive-test.ts'
 import { compare } from './compare.ts'

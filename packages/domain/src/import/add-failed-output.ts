@@ -1,6 +1,6 @@
 import type { Failure } from '../parse/problem.ts'
 import { countOf } from './fields.ts'
-import type { PlacedFile, Reading } from './reading.ts'
+import type { PlacedFile, Reading } from './import-context.ts'
 import { stepFromFields, stepTest } from './step-name.ts'
 
 type FailedOutput = {

@@ -1,5 +1,5 @@
-import { addFailure } from './read-sysbench-files.ts'
-import type { PlacedFile, Reading, RecordedStep } from './reading.ts'
+import { addFailure } from '../benchmarks/sysbench/import/read-sysbench-files.ts'
+import type { PlacedFile, Reading, RecordedStep } from './import-context.ts'
 
 /**
  * Adds a failed result for each benchmark that `assay exec` saw fail and whose output holds no report: the record alone

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../json/canonical-json.ts'
-import { fieldsOfRun, type PlacedFile, type Reading } from './reading.ts'
-import type { DraftPart } from './result-drafts.ts'
+import { fieldsOfRun, type PlacedFile, type Reading } from './import-context.ts'
+import type { DraftPart } from './run-draft.ts'
 
 /** How often each result was in a file so far. */
 export type SeenResults = Map<string, number>

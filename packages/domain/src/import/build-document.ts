@@ -1,3 +1,4 @@
+import { type PerfCounts, type ProfileOfResult, profileValues } from '../companion-files/perf/perf-values.ts'
 import { canonicalJson } from '../json/canonical-json.ts'
 import { refusal } from '../parse/invariants/invariants.ts'
 import type { Problem } from '../parse/problem.ts'
@@ -12,7 +13,6 @@ import {
   type UploadSamples,
   type UploadTest,
 } from '../run/upload-document.ts'
-import { type PerfCounts, type ProfileOfResult, profileValues } from './perf-values.ts'
 import type { RunFacts } from './run-facts.ts'
 
 /** A result whose values still have the names of their metrics. */

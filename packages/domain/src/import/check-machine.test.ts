@@ -6,7 +6,7 @@ import { type ImportFile, importFiles } from './import-files.ts'
 import type { ImportOverrides } from './overrides.ts'
 import { parseImportProfile } from './profile.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
-import { iostatText } from './testing/side-output.ts'
+import { iostatText } from './testing/companion-output.ts'
 import { sysbenchText } from './testing/sysbench-text.ts'
 
 const archive = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GENERATED_FORMATS } from '../parse/testing/generated-formats.ts'
+import { GENERATED_FORMATS } from '../benchmarks/testing/generated-formats.ts'
 import { listArchive, readArchive } from '../testing/archive.ts'
 import { describeArchive } from '../testing/archive-test.ts'
 import type { ImportFile } from './import-files.ts'

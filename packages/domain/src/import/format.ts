@@ -1,4 +1,4 @@
-import type { PlacedFile, Reading } from './reading.ts'
+import type { PlacedFile, Reading } from './import-context.ts'
 
 /**
  * One kind of file that benchmarks or tools leave behind. A profile's file rule may name it by `kind`; files that no

@@ -1,24 +1,24 @@
+import { dbBenchDocument } from '../benchmarks/db-bench/import/db-bench-document.ts'
+import { groupExecutions } from '../benchmarks/db-bench/import/db-bench-executions.ts'
+import { mergeRows } from '../benchmarks/db-bench/import/db-bench-rows.ts'
+import { sizeFields, sysbenchDocument } from '../benchmarks/sysbench/import/sysbench-document.ts'
+import type { SysbenchDraft } from '../benchmarks/sysbench/import/sysbench-draft.ts'
+import { measuredClients, only } from '../benchmarks/sysbench/import/sysbench-steps.ts'
 import type { Problem } from '../parse/problem.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import type { BuiltRun } from './built-run.ts'
 import { checkMachines, type MachineOfRun, type StatedMachine } from './check-machine.ts'
 import { commonSettings } from './config-settings.ts'
 import type { CpuStatement } from './cpu-statements.ts'
-import { dbbenchDocument } from './dbbench-document.ts'
-import { groupExecutions } from './dbbench-executions.ts'
-import { mergeRows } from './dbbench-rows.ts'
 import { countOf, type Fields, readSwitch } from './fields.ts'
+import type { Reading, Recorded } from './import-context.ts'
 import { joinQuestions, type OpenQuestion } from './open-question.ts'
 import type { ImportOverrides } from './overrides.ts'
 import type { ImportProfile } from './profile.ts'
 import { type InputFile, plainPathOf, readFiles } from './read-files.ts'
-import type { Reading, Recorded } from './reading.ts'
 import { type MadeRun, refusedWithoutRun, withoutRefusedRuns } from './refuse-runs.ts'
 import { resultDocument } from './result-document.ts'
 import { findMachine } from './run-facts.ts'
-import { sizeFields, sysbenchDocument } from './sysbench-document.ts'
-import type { SysbenchDraft } from './sysbench-draft.ts'
-import { measuredClients, only } from './sysbench-steps.ts'
 
 export type GroupOptions = {
   profile: ImportProfile
@@ -81,7 +81,7 @@ export function importGroup(files: Iterable<InputFile>, { profile, overrides, re
     problems.push(...merged.problems)
     for (const execution of groupExecutions(merged.rows)) {
       const paths = new Set(execution.rows.flatMap(({ paths }) => [...paths]))
-      keep(dbbenchDocument(execution, { profile, rule: dbbench, overrides }), paths)
+      keep(dbBenchDocument(execution, { profile, rule: dbbench, overrides }), paths)
     }
   }
 

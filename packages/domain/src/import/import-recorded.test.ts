@@ -5,8 +5,8 @@ import { SYSBENCH_REPORT } from '../testing/sysbench-report.ts'
 import { type ExecRecord, parseExecRecord } from './exec-record.ts'
 import { importFiles } from './import-files.ts'
 import type { ImportOverrides } from './overrides.ts'
+import { vmstatText } from './testing/companion-output.ts'
 import { labArchive, labPlain } from './testing/lab-profiles.ts'
-import { vmstatText } from './testing/side-output.ts'
 
 const archive = labArchive
 const plain = labPlain

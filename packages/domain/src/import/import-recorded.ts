@@ -1,11 +1,11 @@
 import type { UploadDocument } from '../run/upload-document.ts'
 import type { ExecRecord } from './exec-record.ts'
+import type { Recorded } from './import-context.ts'
 import { type ImportResult, importGroup } from './import-group.ts'
 import type { ImportOverrides } from './overrides.ts'
 import { compilePattern } from './path-pattern.ts'
 import { type FileRule, type ImportProfile, parseImportProfile } from './profile.ts'
 import type { InputFile } from './read-files.ts'
-import type { Recorded } from './reading.ts'
 import { outcomeInWords, type RecordedFolder } from './recorded-folders.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 

@@ -1,10 +1,10 @@
 import { LineCounter, parseDocument } from 'yaml'
 import { z } from 'zod'
-import { CsvMapping } from '../parse/mapped-csv/csv-mapping.ts'
+import { FORMATS, findFormat } from '../benchmarks/formats.ts'
+import { CsvMapping } from '../benchmarks/mapped-csv/csv-mapping.ts'
 import { err, ok, type Result } from '../result.ts'
 import { UploadHardware } from '../run/upload-document.ts'
 import type { Format } from './format.ts'
-import { FORMATS, findFormat } from './formats/index.ts'
 import { compilePattern } from './path-pattern.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 

@@ -1,14 +1,14 @@
+import { readReport, readSummary } from '../benchmarks/db-bench/import/read-db-bench-tables.ts'
+import { recogniseFormat } from '../benchmarks/formats.ts'
+import { readQpsTables } from '../benchmarks/sysbench/import/read-qps-tables.ts'
+import { readSysbenchFile } from '../benchmarks/sysbench/import/read-sysbench-files.ts'
+import { readMetricsTable, readSysbench2020Table } from '../benchmarks/sysbench/import/read-tables.ts'
+import { readSideMeasurements, type SideFile } from '../companion-files/companion-measurements.ts'
 import { addRecordedFailures } from './add-recorded-failures.ts'
 import { readCpuStatements } from './cpu-statements.ts'
 import type { Format } from './format.ts'
-import { recogniseFormat } from './formats/index.ts'
-import { readReport, readSummary } from './read-dbbench-files.ts'
-import { readQpsTables } from './read-qps-tables.ts'
-import { readSysbenchFile } from './read-sysbench-files.ts'
-import { readMetricsTable, readSysbench2020Table } from './read-tables.ts'
-import { type PlacedFile, type Reading, startReading } from './reading.ts'
+import { type PlacedFile, type Reading, startReading } from './import-context.ts'
 import { kindOf, type RecognisedKind } from './recognise.ts'
-import { readSideMeasurements, type SideFile } from './side-measurements.ts'
 
 /** A file as the caller has it: its path below the uploaded folder, and its text, not compressed any more. */
 export type InputFile = { path: string; text: string }

@@ -1,4 +1,4 @@
-import { recogniseTable, type TableFormat } from '../parse/recognise-table.ts'
+import { recogniseTable, type TableFormat } from '../benchmarks/recognise-table.ts'
 import type { FileKind } from './profile.ts'
 
 /** The kind of a file in an import; `derived` is a table made from other files. */

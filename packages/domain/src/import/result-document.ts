@@ -1,10 +1,10 @@
+import { perfValues } from '../companion-files/perf/perf-values.ts'
 import { buildDocument, type NamedResult } from './build-document.ts'
 import { type BuiltRun, lacking } from './built-run.ts'
 import { paramsOf } from './fields.ts'
 import type { ImportOverrides } from './overrides.ts'
-import { perfValues } from './perf-values.ts'
 import type { ImportProfile } from './profile.ts'
-import { mergeResults, type ResultDraft } from './result-drafts.ts'
+import { mergeResults, type ResultDraft } from './run-draft.ts'
 import { resolveFacts } from './run-facts.ts'
 import { throughputOf } from './throughput-of.ts'
 

@@ -1,5 +1,5 @@
 import type { Fields } from './fields.ts'
-import type { PlacedFile, Reading } from './reading.ts'
+import type { PlacedFile, Reading } from './import-context.ts'
 
 /** Decodes the name of a server in a table; null, with a problem, when it is not one. */
 export function serverOfRow(

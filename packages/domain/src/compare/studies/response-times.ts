@@ -1,4 +1,4 @@
-import { OPERATIONS } from '../../parse/linkbench/operations.ts'
+import { OPERATIONS } from '../../benchmarks/linkbench/operations.ts'
 import { compareStatistics, type OperationLatency, readOperationLatency } from '../../run/operation-latency.ts'
 
 /** What a metric times: an operation or, with null, the whole test. */

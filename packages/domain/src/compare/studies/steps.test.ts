@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseStep, stepTest } from '../../parse/iibench/step.ts'
+import { parseStep, stepTest } from '../../benchmarks/iibench/parse/step.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
 import { compare } from '../compare.ts'
 import { fromQuery } from '../comparison-url.ts'

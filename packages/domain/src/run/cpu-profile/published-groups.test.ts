@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { parseFlameSvg } from '../../parse/flame-svg/parse-flame-svg.ts'
+import { parseFlameSvg } from '../../companion-files/profiles/flame-svg/parse-flame-svg.ts'
 import { invariant } from '../../result.ts'
 import { archivePath } from '../../testing/archive.ts'
 import { archiveTest } from '../../testing/archive-test.ts'

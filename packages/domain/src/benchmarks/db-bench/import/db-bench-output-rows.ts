@@ -1,0 +1,128 @@
+import { countOf, type Fields } from '../../../import/fields.ts'
+import type { PlacedFile } from '../../../import/import-context.ts'
+import type { ImportOverrides } from '../../../import/overrides.ts'
+import type { Problem } from '../../../parse/problem.ts'
+import type { DbBenchCall, DbBenchResult } from '../parse/db-bench-output.ts'
+import { type DbBenchVersion, readVersion } from '../parse/db-bench-row.ts'
+import type { MetRow } from './db-bench-rows.ts'
+
+/** The results of a file as rows, each with what its call says. A test that comes again in a call is the next repeat. */
+export function dbBenchRows(
+  calls: readonly DbBenchCall[],
+  file: PlacedFile,
+  overrides: ImportOverrides,
+): { rows: MetRow[]; problems: Problem[] } {
+  const { path, directory, named } = file
+  const names: Fields = { ...directory.fields, ...named?.fields }
+  const rows: MetRow[] = []
+  const problems: Problem[] = []
+  for (const call of calls) {
+    const version = readVersion(call.version ?? overrides.version ?? names.version ?? '')
+    if (version === null) {
+      const message =
+        'the version is not known: hoped for the line `RocksDB: version N` of standard error, or --version'
+      problems.push({ file: path, line: call.line, message })
+      continue
+    }
+    const counts = occurrences(call.results)
+    for (const [i, result] of call.results.entries()) {
+      const threads = threadsOf(result, names, overrides)
+      if (threads === null) {
+        const message = `threads of ${result.test} are not known: hoped for them in a name (.t8, nt8), or --clients`
+        problems.push({ file: path, line: result.line, message })
+        continue
+      }
+      const { nth, ofMany } = counts[i] ?? { nth: 1, ofMany: 1 }
+      const stated = countOf(names.repeat, 100_000)
+      const repeat = ofMany === 1 ? names.repeat : String(((stated ?? 1) - 1) * ofMany + nth)
+      const fields: Fields = { ...names, ...(repeat === undefined ? {} : { repeat }) }
+      rows.push({
+        row: toRow(call, result, { version, threads }),
+        isRaw: true,
+        place: { path, line: result.line },
+        dataset: directory.dataset,
+        datasetName: directory.datasetName,
+        said: [
+          { rank: 1, fields: factFields(call) },
+          { rank: 2, fields },
+        ],
+      })
+    }
+  }
+  return { rows, problems }
+}
+
+/** Which time a test ran in its call, and how often the call runs the test that it runs most. */
+function occurrences(results: readonly DbBenchResult[]): { nth: number; ofMany: number }[] {
+  const seen = new Map<string, number>()
+  const nth = results.map(({ test, after }) => {
+    const count = (seen.get(`${test} ${after}`) ?? 0) + 1
+    seen.set(`${test} ${after}`, count)
+    return count
+  })
+  const ofMany = Math.max(1, ...nth)
+  return nth.map((n) => ({ nth: n, ofMany }))
+}
+
+/** db_bench does not print its threads, but operations/s x seconds/operation is what ran at once (Little's law). */
+function threadsOf(
+  { opsPerSecond, microsPerOp }: DbBenchResult,
+  names: Fields,
+  overrides: ImportOverrides,
+): number | null {
+  const said = countOf(names.threads) ?? countOf(names.clients) ?? overrides.clients ?? null
+  if (said !== null) return said
+  const atOnce = (opsPerSecond * microsPerOp) / 1e6
+  const threads = Math.round(atOnce)
+  return threads >= 1 && Math.abs(atOnce - threads) <= CLOSE ? threads : null
+}
+
+/** Beyond some eight threads the last digits of both factors and threads that end early leave too much open. */
+const CLOSE = 0.1
+
+function toRow(
+  { startedAt }: DbBenchCall,
+  { line, test, after, microsPerOp, opsPerSecond, mbPerSecond, percentiles, maxUs, stats }: DbBenchResult,
+  { version, threads }: { version: DbBenchVersion; threads: number },
+): MetRow['row'] {
+  const values: Record<string, number | null | undefined> = {
+    'ops/s': opsPerSecond === 0 ? null : opsPerSecond,
+    'MB/s': mbPerSecond,
+    usec_op: microsPerOp === 0 ? null : microsPerOp,
+    p50: percentiles['50'],
+    p99: percentiles['99'],
+    'p99.9': percentiles['99.9'],
+    'p99.99': percentiles['99.99'],
+    pmax: maxUs,
+    ...stats,
+  }
+  return {
+    line,
+    test,
+    logicalTest: test,
+    threads,
+    version,
+    startedAt,
+    githash: null,
+    jobId: null,
+    failed: false,
+    values: Object.fromEntries(
+      Object.entries(values).flatMap(([metric, value]) => (value == null ? [] : [[metric, value]])),
+    ),
+    missing: {},
+    ...(after === null ? {} : { params: { after } }),
+  }
+}
+
+function factFields({ facts }: DbBenchCall): Fields {
+  const [entries] = /^\d{1,15}$/.exec(facts.Entries ?? '') ?? []
+  const [, valueBytes] = /^(\d{1,9}) bytes each/.exec(facts.Values ?? '') ?? []
+  const [, keyBytes] = /^(\d{1,9}) bytes each/.exec(facts.Keys ?? '') ?? []
+  const compression = /^[A-Za-z0-9]{1,30}$/.exec(facts.Compression ?? '')?.[0]
+  return {
+    ...(entries === undefined ? {} : { 'params.entries': entries }),
+    ...(keyBytes === undefined ? {} : { 'params.key_bytes': keyBytes }),
+    ...(valueBytes === undefined ? {} : { 'params.value_bytes': valueBytes }),
+    ...(compression === undefined ? {} : { 'params.compression': compression }),
+  }
+}

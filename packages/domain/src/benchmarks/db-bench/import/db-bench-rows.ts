@@ -1,0 +1,118 @@
+import type { Fields } from '../../../import/fields.ts'
+import { canonicalJson } from '../../../json/canonical-json.ts'
+import type { Problem } from '../../../parse/problem.ts'
+import type { Place } from '../../sysbench/import/sysbench-draft.ts'
+import type { DbBenchRow } from '../parse/db-bench-row.ts'
+
+/** How surely a name speaks of a row: the report.tsv that it comes from, its place in a block, the file it stands in. */
+export type Rank = 3 | 2 | 1
+
+/** A row where it was met, with what the names there say of it. */
+export type MetRow = {
+  row: DbBenchRow
+  place: Place
+  /** Directory of the data set. */
+  dataset: string
+  datasetName: string | null
+  said: readonly { rank: Rank; fields: Fields }[]
+  /** True when it is what db_bench printed, not the row that a script made of it. */
+  isRaw?: true
+  /** The output that a row was made from, with what the row leaves out. */
+  output?: MetRow
+}
+
+/** One row, however many files repeat it, with everything that is said of it. */
+export type MergedRow = {
+  row: DbBenchRow
+  dataset: string
+  datasetName: string | null
+  fields: Fields
+  paths: ReadonlySet<string>
+  /** Rows of one moment, or without a date, stay in the order in which they were met. */
+  index: number
+}
+
+/**
+ * Rows met in several files become one: a row is known by its test, version, date and figures. What the surest name
+ * says of it wins; names that are equally sure and contradict each other are a problem that names both files.
+ */
+export function mergeRows(met: readonly MetRow[]): { rows: MergedRow[]; problems: Problem[] } {
+  const problems: Problem[] = []
+  const byIdentity = new Map<string, MetRow[]>()
+  for (const one of joinRaw(met)) {
+    const key = identityOf(one)
+    byIdentity.set(key, [...(byIdentity.get(key) ?? []), one])
+  }
+  const rows = [...byIdentity.values()].flatMap((group, index) => {
+    const [first] = group
+    if (first === undefined) return []
+    const { row, dataset, datasetName } = first
+    const fields = mergeFields(group, problems)
+    const output = group.find((one) => one.output !== undefined)?.output
+    const values = { ...output?.row.values, ...row.values }
+    const places = [...group.map(({ place }) => place), ...(output === undefined ? [] : [output.place])]
+    const paths = new Set(places.map(({ path }) => path))
+    return [{ row: { ...row, values }, dataset, datasetName, fields, paths, index }]
+  })
+  return { rows, problems: distinctProblems(problems) }
+}
+
+/**
+ * A script writes a row of report.tsv from the output beside it: one with the same version, rate and microseconds to
+ * the last digit is that output, which is no measurement of its own then.
+ */
+function joinRaw(met: readonly MetRow[]): MetRow[] {
+  const keyOf = ({ row, place }: MetRow) =>
+    canonicalJson([directoryOf(place.path), row.version.text, row.values['ops/s'] ?? null, row.values.usec_op ?? null])
+  const raw = new Map(met.flatMap((one) => (one.isRaw === true ? [[keyOf(one), one] as const] : [])))
+  const joined = new Set<MetRow>()
+  const reports = met.flatMap((one) => {
+    if (one.isRaw === true) return []
+    const output = raw.get(keyOf(one))
+    if (output === undefined || output.row.values.usec_op === undefined) return [one]
+    joined.add(output)
+    return [{ ...one, output }]
+  })
+  return [...reports, ...met.filter((one) => one.isRaw === true && !joined.has(one))]
+}
+
+const directoryOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
+
+function identityOf({ row, place }: MetRow): string {
+  const { test, version, startedAt, githash, values, params } = row
+  const where = startedAt === null ? place : null
+  return canonicalJson([test, version.text, startedAt, githash, values, where, params ?? null])
+}
+
+function mergeFields(group: readonly MetRow[], problems: Problem[]): Fields {
+  const found = new Map<string, { text: string; rank: Rank; met: MetRow; against: { text: string; met: MetRow }[] }>()
+  for (const met of group) {
+    for (const { rank, fields } of met.said) {
+      for (const [field, text] of Object.entries(fields)) {
+        const before = found.get(field)
+        if (before === undefined || rank > before.rank) found.set(field, { text, rank, met, against: [] })
+        else if (rank === before.rank && text !== before.text) before.against.push({ text, met })
+      }
+    }
+  }
+  for (const [field, { text, met, against }] of found) {
+    for (const other of against) {
+      const { path: file, ...line } = other.met.place
+      const what = `${field} of ${met.row.test}, version ${met.row.version.text},`
+      const message = `${what} is ${other.text} by this name, but ${text} by ${met.place.path}`
+      problems.push({ file, ...line, message })
+    }
+  }
+  return Object.fromEntries([...found].map(([field, { text }]) => [field, text]))
+}
+
+/** One problem per pair of files: the lines after the first say nothing new. */
+function distinctProblems(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string>()
+  return problems.filter(({ file, message }) => {
+    const key = `${file} ${message.replace(/^(\S+) of .* by this name/, '$1')}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

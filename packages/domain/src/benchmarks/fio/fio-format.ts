@@ -1,0 +1,19 @@
+import type { Format } from '../../import/format.ts'
+import { take } from '../../import/import-context.ts'
+import { parseFio, recogniseFio } from './fio-output.ts'
+import { fioRuns } from './fio-runs.ts'
+
+/** Text and JSON of fio; each file may hold many calls. */
+const fio: Format = {
+  kind: 'fio',
+  recognise: (_name, text) => recogniseFio(text) !== null,
+  read(reading, file) {
+    const output = take(reading, file, 'fio', parseFio(file.text, file.path))
+    if (output === null) return
+    const { runs, problems } = fioRuns(output, file)
+    reading.problems.push(...problems)
+    for (const run of runs) reading.results.add(file, run)
+  },
+}
+
+export const FIO_FORMATS: readonly Format[] = [fio]

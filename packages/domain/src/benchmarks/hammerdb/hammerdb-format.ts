@@ -1,0 +1,127 @@
+import { addFailedOutput } from '../../import/add-failed-output.ts'
+import { addRepeated, type SeenResults } from '../../import/add-repeated.ts'
+import { countOf, type Fields } from '../../import/fields.ts'
+import type { Format } from '../../import/format.ts'
+import { fieldsOfRun, type PlacedFile, RATIOS, take } from '../../import/import-context.ts'
+import type { DraftPart } from '../../import/run-draft.ts'
+import { serverOfRow } from '../../import/table-row-server.ts'
+import { operationLatencyMetric } from '../../run/operation-latency.ts'
+import type { ParamValue, UploadTest } from '../../run/upload-document.ts'
+import { type HammerdbTest, isHammerdbLog, parseHammerdbLog } from './hammerdb-log.ts'
+import { parseHammerdbTable, readHammerdbTableName } from './hammerdb-table.ts'
+
+const BENCHMARK = 'TPROC-C'
+
+const TEST: UploadTest = {
+  name: 'TPROC-C',
+  order: 1,
+  role: 'measured',
+  primaryMetric: 'NOPM',
+  connectionsPerClient: 1,
+}
+
+/** Warehouses make the workload: they say how large the database is. */
+const workloadOf = (warehouses: number | null): Fields =>
+  warehouses === null ? {} : { workload: warehouses === 1 ? '1 warehouse' : `${warehouses} warehouses` }
+
+type Facts = Pick<HammerdbTest, 'warehouses' | 'rampupMinutes' | 'durationMinutes'>
+
+function paramsOf({ warehouses, rampupMinutes, durationMinutes }: Facts): Record<string, ParamValue> {
+  return {
+    ...(warehouses === null ? {} : { warehouses }),
+    ...(rampupMinutes === null ? {} : { rampup_minutes: rampupMinutes }),
+    ...(durationMinutes === null ? {} : { duration_minutes: durationMinutes }),
+  }
+}
+
+const table: Format = {
+  kind: 'hammerdb-table',
+  recognise: (name) => readHammerdbTableName(name) !== null,
+  read(reading, file) {
+    const name = readHammerdbTableName(file.name)
+    if (name === null) {
+      const message = 'the name does not say users and warehouses; hoped for sum.res.pg.load8.vu6.w100.5.120.csv'
+      reading.problems.push({ file: file.path, message })
+      return
+    }
+    const parsed = parseHammerdbTable(file.text, file.path)
+    if (name.isRelative) {
+      // Read all the same, so that a table that is none is said to be one.
+      reading.problems.push(...parsed.problems)
+      reading.ignored.push({ path: file.path, reason: RATIOS })
+      return
+    }
+    for (const row of take(reading, file, 'hammerdb-table', parsed) ?? []) {
+      const server = serverOfRow(reading, file, row)
+      if (server === null || row.cell.value === null) continue
+      const params = paramsOf(name)
+      reading.results.add(file, {
+        benchmark: BENCHMARK,
+        fields: { ...fieldsOfRun(file.named?.fields ?? {}), ...server, ...workloadOf(name.warehouses) },
+        results: [
+          {
+            test: TEST,
+            clients: name.users,
+            params,
+            values: { NOPM: row.cell.value },
+            place: { path: file.path, line: row.line },
+          },
+        ],
+      })
+    }
+  },
+}
+
+const log: Format = {
+  kind: 'hammerdb',
+  recognise: (_name, text) => isHammerdbLog(text),
+  read(reading, file) {
+    const seen: SeenResults = new Map()
+    const parsed = parseHammerdbLog(file.text, file.path)
+    addFailedOutput(reading, file, { benchmark: BENCHMARK, failure: parsed.failure })
+    for (const test of take(reading, file, 'hammerdb', parsed) ?? []) {
+      const clients = test.users ?? countOf(file.named?.fields.clients)
+      if (clients === null) {
+        const message =
+          'the log does not say how many virtual users there were; hoped for `N Active Virtual Users configured`'
+        reading.problems.push({ file: file.path, line: test.line, message })
+      } else addRepeated(reading, file, partOf(test, clients, file), seen)
+    }
+  },
+}
+
+function partOf(test: HammerdbTest, clients: number, file: PlacedFile): DraftPart {
+  const known: Fields = { ...file.directory.fields, ...file.named?.fields }
+  return {
+    benchmark: BENCHMARK,
+    fields: {
+      // A product that names say is more exact: MariaDB is tested as MySQL.
+      ...(known.product === undefined ? { product: test.database } : {}),
+      ...workloadOf(test.warehouses),
+    },
+    results: [
+      {
+        test: TEST,
+        clients,
+        params: paramsOf(test),
+        values: valuesOf(test),
+        place: { path: file.path, line: test.line },
+      },
+    ],
+  }
+}
+
+function valuesOf({ nopm, tpm, errors, failedUsers, procedures }: HammerdbTest): Record<string, number> {
+  const latencies = procedures.flatMap(({ name, statistics }) =>
+    Object.entries(statistics).map(([statistic, value]) => [operationLatencyMetric(statistic, name), value] as const),
+  )
+  return {
+    NOPM: nopm,
+    ...(tpm === null ? {} : { TPM: tpm }),
+    ignored_errors: errors,
+    failed_users: failedUsers,
+    ...Object.fromEntries(latencies),
+  }
+}
+
+export const HAMMERDB_FORMATS: readonly Format[] = [table, log]

@@ -1,0 +1,31 @@
+import type { Format } from '../../import/format.ts'
+import { type PlacedFile, type Reading, take } from '../../import/import-context.ts'
+import { addSteps, printed } from './import/add-iibench-step.ts'
+import { readClientOutput } from './import/read-iibench-output.ts'
+import { readReport, readServerTables } from './import/read-iibench-tables.ts'
+import { holdsClientOutput } from './parse/client-output.ts'
+import { holdsReport } from './parse/iibench-report.ts'
+import { holdsMinima, parseMinima } from './parse/minima.ts'
+import { holdsServerTable } from './parse/server-table.ts'
+import { parseStep } from './parse/step.ts'
+
+/** The Insert Benchmark, from what its clients print to the published page (FORMATS.md section 11). */
+export const IIBENCH_FORMATS: readonly Format[] = [
+  { kind: 'iibench-tables', recognise: (_name, text) => holdsServerTable(text), read: readServerTables },
+  { kind: 'iibench-report', recognise: (_name, text) => holdsReport(text), read: readReport },
+  { kind: 'iibench-minima', recognise: (_name, text) => holdsMinima(text), read: readMinima },
+  { kind: 'iibench-output', recognise: (_name, text) => holdsClientOutput(text), read: readClientOutput },
+]
+
+function readMinima(reading: Reading, file: PlacedFile): void {
+  const rows = take(reading, file, 'iibench-minima', parseMinima(file.text, file.path)) ?? []
+  const steps = rows.flatMap(({ tag, line, values }) =>
+    Object.entries(values).flatMap(([name, value]) => {
+      const step = parseStep(name)
+      return step === null
+        ? []
+        : [{ tag, line, step, values: new Map([['getmin', printed(value, { text: '0.000' })]]) }]
+    }),
+  )
+  addSteps(reading, file, steps, { clients: null, rows: null, isOneRun: false })
+}

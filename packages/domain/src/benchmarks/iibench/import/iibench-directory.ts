@@ -1,0 +1,86 @@
+import { countOf, type Fields } from '../../../import/fields.ts'
+import type { PlacedFile, Reading } from '../../../import/import-context.ts'
+import type { Operation } from '../parse/columns.ts'
+import { parseStep, type Step } from '../parse/step.ts'
+
+/** Directories inside a data set: of one step, or of a selection of servers (res.a, res.in). */
+const isInside = (segment: string): boolean => parseStep(segment) !== null || /^res\.[\w.]+$/.test(segment)
+
+/**
+ * The file as if it lay in the directory of its data set. The same run stands in several selections of servers, and each
+ * of its steps may have a directory of its own; all of them are one run.
+ */
+export function atHome(file: PlacedFile): PlacedFile {
+  const { directory } = file
+  const segments = directory.dataset.split('/')
+  while (segments.length > 0 && isInside(segments.at(-1) ?? '')) segments.pop()
+  const dataset = segments.join('/')
+  if (dataset === directory.dataset) return file
+  const { datasetName } = directory
+  const name = datasetName !== null && isInside(datasetName) ? (segments.at(-1) ?? null) : datasetName
+  return { ...file, text: file.text, directory: { ...directory, dataset, datasetName: name } }
+}
+
+/** Decodes the name of a file: `mrg.q100.1`, `mrg.l.i0.some`, `mrg.qr100.L1.rt.query.ht`. */
+export function tableOfName(name: string): { step: Step | null; operation: Operation | null } {
+  const [, step = '', operation] =
+    /^(?:mrg|rel)\.(.+?)(?:\.rt\.(insert|delete|query))?(?:\.some|\.ht|\.txt|\.tsv)?$/.exec(name) ?? []
+  return { step: parseStep(step), operation: (operation as Operation | undefined) ?? null } // By the pattern one of the three.
+}
+
+/** The step of a client's output: its directory is named after it, or its name begins or ends so (`qr100.L1.txt`). */
+export function stepOfOutput({ plainPath, name, named }: PlacedFile): Step | null {
+  const directories = plainPath.split('/').slice(0, -1)
+  const said = [
+    named?.fields.test,
+    directories.at(-1),
+    name.replace(/\.(txt|log|out)$/, ''),
+    name.replace(/^o\.ib\./, ''),
+  ]
+  for (const text of said) {
+    const step = text === undefined ? null : parseStep(text)
+    if (step !== null) return step
+  }
+  return null
+}
+
+/** The server named by a tag, and the number of rows that a tag may begin with: `20m.pg131.cx5`. */
+export type TaggedServer = { fields: Fields; rows: string | null; problem: string | null }
+
+/** The server of a tag; null when it is not the name of one. Words behind the config belong to it: `cx6d.badcnf`. */
+export function serverOfTag({ decoder }: Reading, tag: string): TaggedServer | null {
+  const [, millions, label = tag] = /^(\d{1,6})m\.(.+)$/.exec(tag) ?? []
+  const rows = millions === undefined ? null : String(Number(millions) * 1_000_000)
+  const words = label.split('.')
+  for (let count = words.length; count > 0; count--) {
+    const server = decoder.server(words.slice(0, count).join('.'))
+    if (server === null) continue
+    const rest = words.slice(count).join('.')
+    if (rest !== '' && server.fields.config === undefined) return null
+    const config = rest === '' ? {} : { config: `${server.fields.config}.${rest}` }
+    return { fields: { ...server.fields, ...config }, rows, problem: server.problem }
+  }
+  return null
+}
+
+/** Clients by what was stated, what the file says, what its path says; null when nothing does. */
+export function clientsOf(
+  { overrides }: Reading,
+  { directory, named }: PlacedFile,
+  said: number | null,
+): number | null {
+  return overrides.clients ?? said ?? countOf(named?.fields.clients) ?? countOf(directory.fields.clients)
+}
+
+/** The workload: tables and rows when both are known, otherwise a name made of the known facts. */
+export function workloadFields(fields: Fields, { rows, clients }: { rows: string | null; clients: number }): Fields {
+  if (fields.workload !== undefined) return {}
+  const known = fields.rows ?? rows
+  const tables = fields.tables ?? (clients === 1 ? '1' : undefined) // One client fills one table.
+  if (known !== null && known !== undefined && tables !== undefined) return { rows: known, tables }
+  const parts = [
+    ...(fields.cached === undefined ? [] : [fields.cached]),
+    ...(known == null ? [] : [`${Number(known) / 1_000_000}M rows`]),
+  ]
+  return parts.length === 0 ? {} : { workload: parts.join(', ') }
+}

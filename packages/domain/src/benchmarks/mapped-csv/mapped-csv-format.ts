@@ -1,0 +1,91 @@
+import type { Format } from '../../import/format.ts'
+import { type PlacedFile, type Reading, take } from '../../import/import-context.ts'
+import { matchPattern } from '../../import/path-pattern.ts'
+import { type CsvMapping, parseCsvMapping } from './csv-mapping.ts'
+import { parseMappedCsv } from './mapped-csv.ts'
+
+/** `results.csv.mapping.yaml` beside `results.csv`; `mapping.yaml` is for every CSV of its folder that has none. */
+const MAPPING_NAME = /^(?:(.+)\.)?mapping\.(?:ya?ml|json)$/
+
+/** The mapping from columns of CSV files to fields and metrics. */
+const csvMapping: Format = {
+  kind: 'csv-mapping',
+  recognise: (name, text) => MAPPING_NAME.test(name) && /^\s*["']?columns["']?\s*:/m.test(text),
+  read(reading, file) {
+    const mapping = parseCsvMapping(file.text)
+    if (mapping.ok) {
+      reading.understood.push({ path: file.path, kind: 'csv-mapping' })
+      reading.csvMappings.push({ file, mapping: mapping.value })
+    } else {
+      const { line, message } = mapping.error
+      reading.problems.push({ file: file.path, ...(line === undefined ? {} : { line }), message })
+    }
+  },
+}
+
+/** Any CSV that a mapping is about. */
+const mappedCsv: Format = {
+  kind: 'mapped-csv',
+  // Only when all files are known is it known whether a mapping stands beside it.
+  isBesideOutput: true,
+  recognise: (name, text) => /\.(?:csv|tsv)$/i.test(name) && text.trim() !== '',
+  read(reading, file) {
+    const found = findMapping(reading, file)
+    if (found === null) {
+      const reason = `no mapping says what its columns are: hoped for ${file.name}.mapping.yaml beside it, or one in the profile`
+      reading.ignored.push({ path: file.path, reason })
+      return
+    }
+    const csv = take(reading, file, 'mapped-csv', parseMappedCsv(file.text, file.path, found.mapping))
+    if (csv === null) return
+    const tests = [...new Set(csv.rows.map(({ test }) => test))]
+    for (const { line, fields, params, test, group, clients, values } of csv.rows) {
+      const { benchmark, ...run } = fields
+      if (benchmark === undefined) {
+        reading.problems.push({
+          file: file.path,
+          line,
+          message: 'no column and no constant says which benchmark it is',
+        })
+        return
+      }
+      const draft = reading.results.add(file, {
+        benchmark,
+        fields: run,
+        metrics: csv.declared,
+        results: [
+          {
+            test: {
+              name: test,
+              order: tests.indexOf(test),
+              primaryMetric: csv.primaryMetric,
+              ...(group === null ? {} : { group }),
+            },
+            clients,
+            params,
+            values,
+            place: { path: file.path, line },
+          },
+        ],
+      })
+      if (found.path !== null) draft.paths.add(found.path)
+    }
+  },
+}
+
+/** Its own mapping, that of its folder, then those of the profile. */
+function findMapping(reading: Reading, file: PlacedFile): { mapping: CsvMapping; path: string | null } | null {
+  const folderOf = ({ plainPath }: PlacedFile) => plainPath.slice(0, plainPath.lastIndexOf('/') + 1)
+  const beside = reading.csvMappings.filter((one) => folderOf(one.file) === folderOf(file))
+  const subjectOf = (one: PlacedFile) => MAPPING_NAME.exec(one.name)?.[1]
+  const stem = file.name.replace(/\.[^.]+$/, '')
+  const found =
+    beside.find((one) => subjectOf(one.file) === file.name) ??
+    beside.find((one) => subjectOf(one.file) === stem) ??
+    beside.find((one) => subjectOf(one.file) === undefined)
+  if (found !== undefined) return { mapping: found.mapping, path: found.file.path }
+  const rule = reading.profile.csv.find(({ match }) => matchPattern(match, file.name) !== null)
+  return rule === undefined ? null : { mapping: rule.mapping, path: null }
+}
+
+export const MAPPED_CSV_FORMATS: readonly Format[] = [csvMapping, mappedCsv]

@@ -1,0 +1,103 @@
+import { quote } from '../../parse/quote.ts'
+
+export type PgbenchStatement = { text: string; latencyMs: number }
+
+/** One script of a run, with its part of the whole. */
+export type PgbenchScript = {
+  /** `<builtin: select only>` or a path; empty for the only script of a run. */
+  name: string
+  weight: number | null
+  transactions: number | null
+  tps: number | null
+  latencyMs: number | null
+  stddevMs: number | null
+  failed: number | null
+  /** In the order of the script, its \\set and other meta commands too. */
+  statements: readonly PgbenchStatement[]
+}
+
+type Draft = { -readonly [K in keyof PgbenchScript]: PgbenchScript[K] } & { statements: PgbenchStatement[] }
+
+const NUMBER = String.raw`(\d{1,15}(?:\.\d{1,15})?)`
+const pattern = (source: string) => new RegExp(`^ - ${source.replaceAll('NUMBER', NUMBER)}`)
+const WEIGHT = pattern('weight: NUMBER \\(')
+const TRANSACTIONS = pattern('NUMBER transactions \\([\\d.]{1,20}% of total, tps = NUMBER\\)$')
+const FAILED = pattern('number of failed transactions: NUMBER \\(')
+const AVERAGE = pattern('latency average = NUMBER ms(?: \\(including failures\\))?$')
+const STDDEV = pattern('latency stddev = NUMBER ms$')
+
+/** Reads the part of each script of a report, with the latencies of its statements. */
+export class ScriptReader {
+  readonly #scripts: Draft[] = []
+  #current: Draft | null = null
+  /** How many counts (failures, retries) stand between a latency and its statement; null outside of such a list. */
+  #counts: number | null = null
+
+  /** True while lines belong to a script and not to the whole run. */
+  get isInside(): boolean {
+    return this.#current !== null
+  }
+
+  scripts(): PgbenchScript[] {
+    return this.#scripts
+  }
+
+  /** @returns what is wrong with the line; null when it was read or is none of ours. */
+  read(content: string): string | null {
+    const line = content.trimEnd()
+    const [, name] = /^SQL script \d{1,4}: (.{1,1000})$/.exec(line) ?? []
+    if (name !== undefined) {
+      this.#start(name)
+      return null
+    }
+    const [, counts] = /^(?: - )?statement latencies in milliseconds((?:,| and|:).*)$/.exec(line) ?? []
+    if (counts !== undefined) {
+      if (this.#current === null) this.#start('')
+      this.#counts = /retries/.test(counts) ? 2 : /failures/.test(counts) ? 1 : 0
+      return null
+    }
+    if (this.#current === null || line === '') return null
+    return this.#counts === null ? readPart(this.#current, line) : this.#readStatement(this.#current, line)
+  }
+
+  #start(name: string): void {
+    this.#counts = null
+    this.#current = {
+      name,
+      weight: null,
+      transactions: null,
+      tps: null,
+      latencyMs: null,
+      stddevMs: null,
+      failed: null,
+      statements: [],
+    }
+    this.#scripts.push(this.#current)
+  }
+
+  #readStatement(script: Draft, line: string): string | null {
+    const counts = this.#counts ?? 0
+    const [, latency, text] =
+      new RegExp(String.raw`^\s+(\d{1,12}\.\d{1,9})${String.raw`\s+\d{1,15}`.repeat(counts)}\s+(\S.*)$`).exec(line) ??
+      []
+    // A statement of several lines goes on without a number.
+    if (text === undefined) return null
+    script.statements.push({ text, latencyMs: Number(latency) })
+    return null
+  }
+}
+
+function readPart(script: Draft, line: string): string | null {
+  const [, weight] = WEIGHT.exec(line) ?? []
+  const [, transactions, tps] = TRANSACTIONS.exec(line) ?? []
+  const [, failed] = FAILED.exec(line) ?? []
+  const [, average] = AVERAGE.exec(line) ?? []
+  const [, stddev] = STDDEV.exec(line) ?? []
+  if (weight !== undefined) script.weight = Number(weight)
+  else if (transactions !== undefined) [script.transactions, script.tps] = [Number(transactions), Number(tps)]
+  else if (failed !== undefined) script.failed = Number(failed)
+  else if (average !== undefined) script.latencyMs = Number(average)
+  else if (stddev !== undefined) script.stddevMs = Number(stddev)
+  else if (/^ - (?:weight|\d+ transactions|latency)/.test(line)) return `${quote(line.trim())} cannot be read`
+  return null
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { exampleTables, fixtureText } from '../import/testing/recorded-output.ts'
+import { recogniseTable } from './recognise-table.ts'
+
+const example = (name: string) => fixtureText(`tables/${name}`)
+
+const FORMAT_OF_NAME: readonly [RegExp, ReturnType<typeof recogniseTable>][] = [
+  [/^(qps\.|all\.tsv)/, 'qps-table'],
+  [/^o\.(qps|sum)\./, 'sysbench-2020-table'],
+  [/^o\.met/, 'metrics-table'],
+  [/^sb\.r\./, 'result-lines'],
+  [/^report\.tsv$/, 'dbbench-report'],
+  [/^(sum\.(byrx|nt10)\.txt|summary)/, 'dbbench-summary'],
+  [/^(c?sum2?\.|fmt|abs|rel2)/, 'dbbench-derived'],
+]
+
+test.each(exampleTables())('%s is recognised', (name) => {
+  const format = FORMAT_OF_NAME.find(([pattern]) => pattern.test(name))?.[1]
+  expect(recogniseTable(`some/folder/${name}`, example(name))).toBe(format)
+})
+
+test('the content decides, whatever the name', () => {
+  for (const name of exampleTables()) {
+    const format = recogniseTable(name, example(name))
+    if (format === 'result-lines' || format === 'dbbench-report') continue // Only the names of these files tell their format.
+    expect(recogniseTable('download (3).bin', example(name)), name).toBe(format)
+  }
+})
+
+test('a file of zero bytes is what its name says', () => {
+  expect(recogniseTable('dell32/iodir/sum.txt', '')).toBe('dbbench-summary')
+  expect(recogniseTable('qps.abs.all.tsv', '\n')).toBe('qps-table')
+  expect(recogniseTable('notes.txt', '')).toBeNull()
+})
+
+test('other formats are none of these', () => {
+  for (const text of [
+    'pg1222,33781\npg176,40000\n',
+    'ips\tqps\trps\n1\t2\t3\n',
+    'sb.met.scan.range100.pk1.dop8\nsamp\tr/s\n1\t2\n',
+    '0.913\t1.020\tcycles\n',
+    'a,b\n1,2\n',
+  ]) {
+    expect(recogniseTable('f', text), text).toBeNull()
+  }
+})

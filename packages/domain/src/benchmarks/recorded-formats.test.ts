@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { importFiles } from '../import/import-files.ts'
+import { plainProfileYaml } from '../import/plain-profile.ts'
+import { parseImportProfile } from '../import/profile.ts'
+import { recogniseContent } from '../import/recognise.ts'
+import { fixtureText, recordedFiles } from '../import/testing/recorded-output.ts'
+import { unwrap } from '../result.ts'
+
+// Output of real programs that we recorded: RECORDED.md says how.
+
+const files = recordedFiles()
+const readText = fixtureText
+
+const profile = unwrap(parseImportProfile(plainProfileYaml))
+const overrides = {
+  product: 'PostgreSQL',
+  version: '15.18',
+  hardware: { name: 'bench' },
+  workload: 'small',
+  clients: 2,
+} as const
+
+/** Programs that failed, were killed or measured nothing, and reports that contradict themselves: no number is a result. */
+const FAILED = new Set([
+  'db_bench-7.8.3/no_directory',
+  'db_bench-7.8.3/no_such_benchmark',
+  'fio-3.33/full_disk',
+  'fio-3.33/killed',
+  'fio-3.33/no_directory',
+  'pgbench-15/killed',
+  'pgbench-15/lost.connection',
+  'pgbench-15/no.server',
+  'pgbench-15/script.error',
+  // The last report counts from the last checkpoint on, but its total time is that of the whole run.
+  'sysbench-1.0.20/checkpoints.mysql',
+  'sysbench-1.0.20/checkpoints.pgsql',
+  'sysbench-1.0.20/cleanup.pgsql',
+  'sysbench-1.0.20/killed.mysql',
+  'sysbench-1.0.20/killed.pgsql',
+  'sysbench-1.0.20/lost_connection.pgsql',
+  'sysbench-1.0.20/no_server.mysql',
+  'sysbench-1.0.20/no_server.pgsql',
+  'sysbench-1.0.20/no_table.mysql',
+  'sysbench-1.0.20/no_table.pgsql',
+  'sysbench-1.0.20/prepare.mysql',
+  'sysbench-1.0.20/prepare.pgsql',
+  // It crashed with a segmentation fault when the server ended its connections.
+  'sysbench-1.0.20/reconnects.mysql',
+])
+
+/** Formats that we do not read. They are named as such and never guessed at. */
+const UNKNOWN = new Set([
+  'fio-3.33/randread.terse3',
+  'fio-3.33/randread.terse5',
+  'google-benchmark-1.7.1/console',
+  'google-benchmark-1.7.1/plain.csv',
+  'google-benchmark-1.7.1/repetitions.csv',
+  'perf-6.1/stat.interval',
+  'perf-6.1/stat.interval.csv',
+  'pgbench-15/init',
+  'pgbench-15/init.steps',
+  'pgbench-15/log.aggregate',
+  'pgbench-15/log.each',
+  'procps-4.0.2/vmstat.disks',
+  'sysstat-12.6.1/iostat.json',
+  'sysstat-12.6.1/mpstat.all',
+  'sysstat-12.6.1/mpstat.json',
+  'ycsb-0.17.0/run.json',
+])
+
+/** Read in part, with a problem that names the line. */
+const PARTLY_READ = new Set(['fio-3.33/status_interval'])
+
+/** Samplers and query plans, which mean something only next to the output of a benchmark. */
+const isCompanion = (path: string) => /^(?:procps|sysstat|perf|time|postgres|mariadb)-/.test(path)
+
+const benchmarks = files.filter(
+  (path) => !FAILED.has(path) && !UNKNOWN.has(path) && !PARTLY_READ.has(path) && !isCompanion(path),
+)
+
+test('each list names files that exist', () => {
+  expect([...FAILED, ...UNKNOWN, ...PARTLY_READ].filter((path) => !files.includes(path))).toEqual([])
+  expect(benchmarks.length).toBeGreaterThan(50)
+})
+
+test.each([...FAILED])('%s: no result', (path) => {
+  const read = importText(path, readText(path))
+  const { documents, problems, ignored } = read
+  expect(ratesOf(read)).toEqual([])
+  expect(problems.length + ignored.length + documents.length).toBeGreaterThan(0)
+})
+
+test.each([...UNKNOWN])('%s: named as unknown', (path) => {
+  const { documents, problems, ignored } = importText(path, readText(path))
+  expect([documents, problems]).toEqual([[], []])
+  expect(ignored.map(({ reason }) => reason)).toEqual(['not benchmark output that is known here'])
+})
+
+test.each([...PARTLY_READ])('%s: a problem names the line', (path) => {
+  expect(importText(path, readText(path)).problems.some(({ line }) => line !== undefined)).toBe(true)
+})
+
+describe.each(benchmarks)('%s', (path) => {
+  test('every rate that the program printed is the rate of a result', () => {
+    const printed = printedRates(path)
+    expect(printed.length).toBeGreaterThan(0)
+    const rates = ratesOf(importText(path, readText(path)))
+    const isRead = ({ value, by }: Printed) => rates.some((rate) => Math.abs(rate - value) <= by)
+    expect(printed.filter((one) => !isRead(one))).toEqual([])
+  })
+
+  test('a file that was cut short gives no rate that the whole one has not', () => {
+    const text = readText(path)
+    const whole = new Set(ratesOf(importText(path, text)))
+    for (let part = 1; part < 12; part++) {
+      const rates = ratesOf(importText(path, text.slice(0, Math.floor((text.length * part) / 12))))
+      expect([part, rates.filter((rate) => !whole.has(rate))]).toEqual([part, []])
+    }
+  })
+})
+
+test.each(files.filter((path) => /\/(?:vmstat(?!\.disks)|iostat(?!\.json))/.test(path)))(
+  '%s is recognised by its content',
+  (path) => {
+    expect(recogniseContent('anything.txt', readText(path))).toBe(path.includes('/vmstat') ? 'vmstat' : 'iostat')
+  },
+)
+
+/** A number as a program printed it, and half of its last digit. */
+type Printed = { value: number; by: number }
+
+/** Rates by the lines that state them, found without any parser of ours. */
+function printedRates(path: string): Printed[] {
+  const text = readText(path)
+  const find = (pattern: RegExp): Printed[] =>
+    [...text.matchAll(pattern)].map(([, digits = '']) => ({
+      value: Number(digits),
+      by: 0.5 * 10 ** -(digits.split('.')[1]?.length ?? 0) * 1.0001,
+    }))
+  const [tool] = path.split('-')
+  if (tool === 'sysbench') {
+    const [last] = find(/^ +queries: +\d+ +\(([\d.]+) per sec\.\)/gm).slice(-1)
+    return last === undefined ? [eventsPerSecond(text)] : [last]
+  }
+  if (tool === 'pgbench') return find(/^tps = ([\d.]+) \((?:without|including reconnection)/gm)
+  if (tool === 'db_bench') return find(/^\w+ +: +[\d.]+ micros\/op (\d+) ops\/sec/gm)
+  if (tool === 'ycsb') return find(/^\[OVERALL\], Throughput\(ops\/sec\), ([\d.]+)$/gm)
+  if (tool === 'google') return itemRates(text)
+  return fioRates(text)
+}
+
+/** Google Benchmark: each repetition, or the medians where only aggregates were printed. */
+function itemRates(text: string): Printed[] {
+  const { benchmarks }: { benchmarks: Record<string, string | number>[] } = JSON.parse(text)
+  const repetitions = benchmarks.filter(({ run_type }) => run_type === 'iteration')
+  const medians = benchmarks.filter(({ aggregate_name }) => aggregate_name === 'median')
+  return (repetitions.some(({ items_per_second }) => items_per_second !== undefined) ? repetitions : medians)
+    .map(({ items_per_second }) => Number(items_per_second))
+    .filter(Number.isFinite)
+    .map((value) => ({ value, by: value * 1e-9 }))
+}
+
+/** fio: operations by milliseconds, summed over the jobs of one name; JSON has the exact rate. */
+function fioRates(text: string): Printed[] {
+  const job = /^(\w+): \(groupid=[\s\S]*?(?:IOPS=.*\/(\d+)msec\))[\s\S]*?issued rwts: total=(\d+),(\d+),/gm
+  const rates = [...text.matchAll(job)].map(([, name = '', milliseconds, reads, writes]) => ({
+    name,
+    value: (1000 * (Number(reads) || Number(writes))) / Number(milliseconds),
+  }))
+  if (rates.length === 0) {
+    const [, exact] = /"iops" : ([\d.]+)/.exec(text) ?? []
+    return [{ value: Number(exact), by: 1e-6 }]
+  }
+  const sums = Map.groupBy(rates, ({ name }) => name)
+  return [...sums.values()].map((jobs) => ({ value: jobs.reduce((sum, { value }) => sum + value, 0), by: jobs.length }))
+}
+
+function eventsPerSecond(text: string): Printed {
+  const [, seconds = ''] = /total time: +([\d.]+)s/.exec(text) ?? []
+  const [, events = ''] = /total number of events: +(\d+)/.exec(text) ?? []
+  const value = Number(events) / Number(seconds)
+  // cpu and memory print a rate of their own, which leaves the start of the threads out.
+  return { value, by: value * 0.05 }
+}
+
+const importText = (path: string, text: string) =>
+  importFiles([{ path: `${path.replace('/', '_')}.out`, text }], { profile, overrides })
+
+/** Values of the metrics that are operations per second. */
+const ratesOf = ({ documents }: ReturnType<typeof importFiles>): number[] =>
+  documents.flatMap(({ metricNames, results }) =>
+    results.flatMap(({ values }) =>
+      values.filter((value, at): value is number => value !== null && RATE.test(metricNames[at] ?? '')),
+    ),
+  )
+const RATE = /^(?:qps|tps|ops\/s|items\/s|[rw]\/s)$/

@@ -1,0 +1,247 @@
+import { sampleTimes, sideSamples } from '../../../companion-files/companion-samples.ts'
+import { measuredPart, type SideOutput } from '../../../companion-files/measured-window.ts'
+import { asPublishedMetrics, normalisedMetrics } from '../../../companion-files/normalised-metrics.ts'
+import { type PerfCounts, type ProfileOfResult, perfValues } from '../../../companion-files/perf/perf-values.ts'
+import type { Recorded } from '../../../import/import-context.ts'
+import { APART } from '../../../import/run-draft.ts'
+import { LOAD_PHASE, stepTest } from '../../../import/step-name.ts'
+import { unreadProgress } from '../../../import/unread-progress.ts'
+import { canonicalJson } from '../../../json/canonical-json.ts'
+import type { Problem } from '../../../parse/problem.ts'
+import { AS_PUBLISHED_PREFIX } from '../../../run/metric.ts'
+import { isSameRounded } from '../../../run/same-rounded.ts'
+import type { UploadSamples } from '../../../run/upload-document.ts'
+import { roundHalfEven } from '../../../stats/round-half-even.ts'
+import { shownQps, sysbenchMetricValues, sysbenchSamples } from '../parse/sysbench-metric-values.ts'
+import type { SysbenchOutput } from '../parse/sysbench-output.ts'
+import type { Piece, Place } from './sysbench-draft.ts'
+import type { SysbenchStep } from './sysbench-steps.ts'
+
+export type StepValues = {
+  values: Record<string, number>
+  samples: UploadSamples[]
+  command: string | null
+  profiles: readonly ProfileOfResult[]
+  /** Why the test failed; null for one that came to its end. */
+  failure: string | null
+  /** Remarks for readers of the run. */
+  notes: readonly string[]
+  problems: Problem[]
+}
+
+export type Machine = { device: string | null; cpus: number | null; recorded: Recorded | null }
+
+/** Scans are shown in rows, and the archive has counted them in three ways over the years. */
+const SCAN = /^(?:oltp_)?scan$/
+
+/**
+ * The metrics of one step. Raw output wins over tables; a table that does not hold the rounded raw value is a problem
+ * that names both, and so are two tables that disagree.
+ */
+export function stepValues(step: SysbenchStep, server: string | null, machine: Machine): StepValues {
+  const problems: Problem[] = []
+  const testName = stepTest(step.step)
+  const [raw, ...again] = ofKind(step, 'output')
+  for (const { place, content } of again) {
+    problems.push(whyAgain({ place, content }, raw, { name: nameOf(step, server), testName }))
+  }
+  const output = raw?.content.output ?? null
+  const rawValues = output === null ? {} : sysbenchMetricValues(output, testName)
+  const rawQps = output === null ? null : shownQps(output, testName)
+
+  const published = collectPublished(step)
+  problems.push(...disagreements(published, { step, server, raw: raw?.place ?? null, rawQps }))
+  const firsts = Object.fromEntries([...published].map(([metric, [first]]) => [metric, first.value]))
+  const shown = firsts[mainMetricOf(step)] ?? null
+  const throughput = throughputOf(step, { output, rawQps, shown })
+  const side = sideOf(step, machine, output)
+  const values = {
+    ...measured(side, throughput, machine.recorded),
+    ...perfValues(countsOf(step), throughput.exact),
+    ...Object.assign({}, ...ofKind(step, 'beside').map(({ content }) => content.values)),
+    ...firsts,
+    ...rawValues,
+    ...(rawQps !== null && shown !== null && isScan(step) && shown !== roundHalfEven(rawQps)
+      ? { [`${AS_PUBLISHED_PREFIX}qps`]: shown }
+      : {}),
+  }
+  const samples = [
+    ...(output === null ? [] : sysbenchSamples(output, testName)),
+    ...sideSamples(side, (count) =>
+      sampleTimes(count, { sampleSeconds: machine.recorded?.sampleSeconds, elapsedSeconds: output?.elapsedSeconds }),
+    ),
+  ]
+  const profiles = ofKind(step, 'profiles').flatMap(({ content }) => content.profiles)
+  const [failed] = ofKind(step, 'failure')
+  if (failed !== undefined && raw !== undefined) {
+    const where = `though ${raw.place.path} has a result of it, which is stored`
+    problems.push(complain(failed.place, `${nameOf(step, server)} failed here (${failed.content.reason}), ${where}`))
+  }
+  return {
+    values,
+    samples,
+    command: output?.command ?? failed?.content.command ?? null,
+    profiles,
+    failure: output === null ? (failed?.content.reason ?? null) : null,
+    notes: [...(output === null ? [] : unreadNotes(output)), ...sideNotes(side)],
+    problems,
+  }
+}
+
+type OutputPiece = Pick<PieceOf<'output'>, 'place' | 'content'>
+
+/** A second output of one result is a copy of the first, or it refuses the run: nothing says which of the two is meant. */
+function whyAgain(
+  { place, content }: OutputPiece,
+  first: OutputPiece | undefined,
+  { name, testName }: { name: string; testName: string },
+): Problem {
+  const [values, before] = [content, first?.content].map((one) =>
+    one === undefined ? null : canonicalJson(sysbenchMetricValues(one.output, testName)),
+  )
+  const already = `is ${name} again, which ${first?.place.path} is already`
+  if (values === before) return complain(place, `${already}; it is left out`)
+  return { ...complain(place, `${already}, with other figures. ${APART}`), refusesRun: true }
+}
+
+function unreadNotes({ intervals, unreadIntervals }: SysbenchOutput): string[] {
+  return unreadProgress({ unread: unreadIntervals, read: intervals?.seconds.length ?? 0 })
+}
+
+/** The remarks about lines of vmstat and iostat that could not be read. */
+export function sideNotes({ vmstat, iostat }: SideOutput): string[] {
+  const unread = (vmstat?.gaps.length ?? 0) + (iostat?.unreadLines ?? 0)
+  return unread === 0 ? [] : [`Unreadable lines of vmstat and iostat: ${unread}; each is a gap.`]
+}
+
+const mainMetricOf = ({ step }: SysbenchStep): string => (step.phase === LOAD_PHASE ? 'rows/s' : 'qps')
+
+const isScan = ({ step }: SysbenchStep): boolean => SCAN.test(step.base)
+
+type Published = { place: Place; value: number }
+type AtLeastOne<T> = [T, ...T[]]
+
+/** Published values by metric name, those of step files before those of tables. */
+function collectPublished(step: SysbenchStep): Map<string, AtLeastOne<Published>> {
+  const found = new Map<string, AtLeastOne<Published>>()
+  const add = (place: Place, metric: string, value: number) => {
+    const before = found.get(metric)
+    if (before === undefined) found.set(metric, [{ place, value }])
+    else before.push({ place, value })
+  }
+  for (const { place, content } of ofKind(step, 'step-metrics')) {
+    const { operationsPerSecond, values } = content.metrics
+    if (operationsPerSecond !== null) {
+      add(place, mainMetricOf(step), isScan(step) ? thousandsOfRows(operationsPerSecond) : operationsPerSecond)
+    }
+    for (const [metric, value] of Object.entries(values)) add(place, metric, value)
+  }
+  for (const { place, content } of ofKind(step, 'published')) {
+    for (const [metric, value] of Object.entries(content.values)) {
+      add(place, metric, metric === 'qps' && isScan(step) ? thousandsOfRows(value) : value)
+    }
+  }
+  return found
+}
+
+/**
+ * A published scan in thousands of rows per second. Tables of 2020 to 2024 print millions, with three decimals, and
+ * o.met of 2020 rows: no server scans a billion rows per second.
+ */
+function thousandsOfRows(value: number): number {
+  if (!Number.isInteger(value) && value < 1_000) return Number((value * 1_000).toPrecision(12))
+  return value >= 1_000_000 ? value / 1_000 : value
+}
+
+type Compared = { step: SysbenchStep; server: string | null; raw: Place | null; rawQps: number | null }
+
+/** QPS that are not the rounded QPS of the raw output, and values of tables that contradict each other. */
+function disagreements(
+  published: Map<string, AtLeastOne<Published>>,
+  { step, server, raw, rawQps }: Compared,
+): Problem[] {
+  const problems: Problem[] = []
+  for (const [metric, [first, ...others]] of published) {
+    if (raw !== null && rawQps !== null && metric === 'qps') {
+      if (isScan(step)) continue
+      for (const { place, value } of [first, ...others]) {
+        // Tables print whole numbers, sb.met the rate as it is.
+        if (value === roundHalfEven(rawQps) || isSameRounded(value, rawQps)) continue
+        problems.push(complain(place, `QPS of ${nameOf(step, server)} is ${value} here, but ${rawQps} in ${raw.path}`))
+      }
+      continue
+    }
+    for (const { place, value } of others) {
+      if (isSame(step, first.value, value)) continue
+      const where = `${first.place.path}${first.place.line === undefined ? '' : `:${first.place.line}`}`
+      problems.push(
+        complain(place, `${metric} of ${nameOf(step, server)} is ${value} here, but ${first.value} in ${where}`),
+      )
+    }
+  }
+  return problems
+}
+
+/** A scan in millions of rows has three decimals, and thousands of the same rows have more digits. */
+const isSame = (step: SysbenchStep, a: number, b: number): boolean =>
+  isSameRounded(a, b) || (isScan(step) && Math.abs(a - b) < 1)
+
+type Throughput = { exact: number | null; published: number | null }
+
+/**
+ * Operations per second to divide by. Published figures of a scan count either the rows of one client or those of
+ * all; where they say which, ours count the same, so that the two can be compared.
+ */
+function throughputOf(
+  step: SysbenchStep,
+  { output, rawQps, shown }: { output: SysbenchOutput | null; rawQps: number | null; shown: number | null },
+): Throughput {
+  if (output === null || rawQps === null) return { exact: shown, published: shown }
+  if (!isScan(step)) return { exact: rawQps, published: rawQps }
+  const ofAll = rawQps * (output.threads ?? step.clients)
+  const isPerClient = shown !== null && Math.abs(shown / rawQps - 1) < Math.abs(shown / ofAll - 1)
+  return { exact: isPerClient ? rawQps : ofAll, published: shown ?? rawQps }
+}
+
+type Side = SideOutput & { device: string | null; cpus: number | null }
+
+function sideOf(step: SysbenchStep, { device, cpus, recorded }: Machine, output: SysbenchOutput | null): Side {
+  const vmstat = ofKind(step, 'vmstat')[0]?.content.vmstat ?? null
+  const iostat = ofKind(step, 'iostat')[0]?.content.iostat ?? null
+  return {
+    ...measuredPart(
+      { vmstat, iostat },
+      { sampleSeconds: recorded?.sampleSeconds, elapsedSeconds: output?.elapsedSeconds },
+    ),
+    device,
+    cpus: output?.cpus ?? cpus,
+  }
+}
+
+/** Metrics of vmstat and iostat, ours and, where it is the archive's, as the archive computes them. */
+function measured(side: Side, throughput: Throughput, recorded: Recorded | null): Record<string, number> {
+  if (side.vmstat === null && side.iostat === null) return {}
+  return {
+    ...normalisedMetrics({ ...side, operationsPerSecond: throughput.exact }),
+    ...(recorded === null ? asPublishedMetrics({ ...side, operationsPerSecond: throughput.published }) : {}),
+  }
+}
+
+function countsOf(step: SysbenchStep): PerfCounts {
+  const counts = ofKind(step, 'perf').map(({ content }) => content.perf)
+  return { stats: counts.flatMap(({ stats }) => stats), tables: counts.flatMap(({ tables }) => tables) }
+}
+
+type Content = Piece['content']
+type PieceOf<Kind extends Content['kind']> = Piece & { content: Extract<Content, { kind: Kind }> }
+
+function ofKind<Kind extends Content['kind']>({ pieces }: SysbenchStep, kind: Kind): PieceOf<Kind>[] {
+  return pieces.filter((piece): piece is PieceOf<Kind> => piece.content.kind === kind)
+}
+
+const nameOf = ({ test, clients }: SysbenchStep, server: string | null): string =>
+  `${test} of ${server ?? 'the run'} at ${clients === 1 ? '1 client' : `${clients} clients`}`
+
+function complain({ path, line }: Place, message: string): Problem {
+  return line === undefined ? { file: path, message } : { file: path, line, message }
+}

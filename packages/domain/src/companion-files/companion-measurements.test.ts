@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest'
+import { type PlacedFile, type Reading, type Recorded, startReading } from '../import/import-context.ts'
+import type { DraftResult } from '../import/run-draft.ts'
+import { iostatText, vmstatText } from '../import/testing/companion-output.ts'
+import { labPlain } from '../import/testing/lab-profiles.ts'
+import { readSideMeasurements } from './companion-measurements.ts'
+
+const profile = labPlain
+
+const TEN = Array.from({ length: 10 }, (_, i) => i)
+const VMSTAT = vmstatText(TEN.map((i) => ({ us: 20 + i, sy: 10, cs: 1_000 })))
+const IOSTAT = iostatText(TEN.map(() => ({ reads: 50, readKb: 400 })))
+
+function place(reading: Reading, path: string, text: string): PlacedFile {
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  const directory = reading.decoder.directory(path.slice(0, Math.max(0, path.lastIndexOf('/'))))
+  return { path, name, plainPath: path, text, directory, named: reading.decoder.file(name) }
+}
+
+/** Reads outputs of a made-up benchmark of 500 ops/s over ten seconds, with side files beside them. */
+function read(
+  outputs: readonly { path: string; results: readonly Partial<DraftResult>[] }[],
+  sides: Readonly<Record<string, string>>,
+  recorded: Recorded | null = null,
+) {
+  const reading = startReading({ profile, overrides: {}, recorded })
+  for (const { path, results } of outputs) {
+    reading.results.add(place(reading, path, ''), {
+      benchmark: 'made-up',
+      results: results.map((result) => ({
+        test: { name: 'simple', primaryMetric: 'ops/s' },
+        clients: 8,
+        params: {},
+        values: { 'ops/s': 500, elapsed_s: 10 },
+        place: { path },
+        ...result,
+      })),
+    })
+  }
+  const files = Object.entries(sides).map(([path, text]) => {
+    return {
+      file: place(reading, path, text),
+      kind: path.includes('vmstat') ? ('vmstat' as const) : ('iostat' as const),
+    }
+  })
+  readSideMeasurements(reading, files)
+  return { reading, results: reading.results.all().flatMap((draft) => draft.results) }
+}
+
+const ONE = [{ path: 'box/select.t8.txt', results: [{}] }]
+
+test('vmstat and iostat beside an output give averages, values per operation and samples', () => {
+  const { results, reading } = read(ONE, { 'box/select.t8.vmstat.txt': VMSTAT, 'box/select.t8.iostat.txt': IOSTAT })
+  expect(reading.problems).toEqual([])
+  expect(results[0]?.values).toMatchObject({
+    'ops/s': 500,
+    'cpu/s': 34.5, // The mean of 30 to 39.
+    'cs/s': 1_000,
+    'cs/o': 2,
+    'cpu/o': 0.069,
+    'cpu_us/o': 2_760, // 34.5% of 4 CPUs over 500 operations.
+    'r/s': 50,
+    'r/o': 0.1,
+    'rKB/o': 0.8,
+  })
+  expect(
+    results[0]?.samples?.map(({ metric, values, intervalSeconds }) => [metric, intervalSeconds, values.length]),
+  ).toEqual(['cpu/s', 'cs/s', 'r/s', 'rMB/s', 'w/s', 'wMB/s'].map((metric) => [metric, 1, 10]))
+})
+
+test('what the benchmark printed itself of the same name wins', () => {
+  const values = { 'ops/s': 500, elapsed_s: 10, 'cpu/s': 12 }
+  const { results } = read([{ path: 'box/select.t8.txt', results: [{ values }] }], {
+    'box/select.t8.vmstat.txt': VMSTAT,
+  })
+  expect(results[0]?.values).toMatchObject({ 'cpu/s': 12, 'cs/s': 1_000 })
+})
+
+test('a side file finds its result by the name of the test as well, and by clients where it says them', () => {
+  const outputs = [{ path: 'box/report', results: [{}, { clients: 4 }, { test: { name: 'other' } }] }]
+  const { results } = read(outputs, { 'box/simple.t4.vmstat.txt': VMSTAT })
+  expect(results.map(({ values }) => values['cs/s'])).toEqual([undefined, 1_000, undefined])
+})
+
+test('beside several results nobody says which one it is about, so it is about none', () => {
+  const { results, reading } = read([{ path: 'box/select.t8.txt', results: [{}, { test: { name: 'other' } }] }], {
+    'box/select.t8.vmstat.txt': VMSTAT,
+  })
+  expect(results.map(({ values }) => values['cs/s'])).toEqual([undefined, undefined])
+  expect(reading.ignored[0]?.reason).toMatch(/holds several results/)
+})
+
+test('files of other folders and other tests are left to sysbench', () => {
+  const { results, reading } = read(ONE, {
+    'elsewhere/select.t8.vmstat.txt': VMSTAT,
+    'box/insert.t8.vmstat.txt': VMSTAT,
+  })
+  expect(results[0]?.values['cs/s']).toBeUndefined()
+  expect(reading.drafts.unified().map(({ dataset }) => dataset)).toEqual(['elsewhere', 'box'])
+})
+
+test('a test that is judged by something else than a rate has averages, and nothing per operation', () => {
+  const result = { test: { name: 'load', primaryMetric: 'elapsed_s' }, values: { elapsed_s: 10 } }
+  const { results } = read([{ path: 'box/select.t8.txt', results: [result] }], { 'box/select.t8.vmstat.txt': VMSTAT })
+  expect(results[0]?.values).toMatchObject({ 'cpu/s': 34.5 })
+  expect(results[0]?.values).not.toHaveProperty(['cpu/o'])
+})
+
+test('samples whose interval is not sure are no samples', () => {
+  const result = { values: { 'ops/s': 500, elapsed_s: 60 } }
+  const { results } = read([{ path: 'box/select.t8.txt', results: [result] }], { 'box/select.t8.vmstat.txt': VMSTAT })
+  expect(results[0]?.values['cs/s']).toBe(1_000)
+  expect(results[0]?.samples).toEqual([])
+})
+
+test('of a recording that went on until the end only the measured part counts', () => {
+  const recorded: Recorded = {
+    cpus: 2,
+    cpuLimit: null,
+    steps: new Map([
+      [
+        'box/select.t8.txt',
+        { command: 'made-up --run', testName: 'mine', failure: null, test: 'made-up', clients: null },
+      ],
+    ]),
+    outputOf: new Map([['box/any.vmstat.txt', 'box/select.t8.txt']]),
+    sampleSeconds: 1,
+  }
+  const result = { values: { 'ops/s': 500, elapsed_s: 5.01 } }
+  const { results } = read(
+    [{ path: 'box/select.t8.txt', results: [result] }],
+    { 'box/any.vmstat.txt': VMSTAT },
+    recorded,
+  )
+  expect(results[0]).toMatchObject({ test: { name: 'mine' }, command: 'made-up --run' })
+  expect(results[0]?.values['cpu/s']).toBe(37) // The mean of 35 to 39.
+  expect(results[0]?.values['cpu_us/o']).toBeCloseTo((0.37 * 2 * 1e6) / 500, 9)
+  expect(results[0]?.samples?.[0]?.values).toEqual([35, 36, 37, 38, 39])
+})

@@ -1,0 +1,77 @@
+import type { UploadSamples } from '../run/upload-document.ts'
+import { kbPerSecond } from './iostat/average-iostat.ts'
+import type { Iostat } from './iostat/iostat.ts'
+import type { Vmstat } from './vmstat/vmstat.ts'
+
+/** Fewer samples tell no interval. */
+const MIN_SAMPLES = 10
+/** A sampler begins and ends up to a second away from what it stands beside, on either side. */
+const LOOSE_ENDS_SECONDS = 2
+
+/** When a series of samples began, and how far apart they are. */
+export type SampleTimes = { intervalSeconds: number; startSeconds: number }
+
+/**
+ * The times of `count` samples beside a benchmark that measured for `elapsedSeconds`.
+ *
+ * @param sampleSeconds the interval, where it is known that sampling went on until the benchmark ended: then the last
+ *   sample lies at its end. Otherwise it is one second where as many samples as seconds were taken, which is how vmstat
+ *   and iostat are called, and null where not, for neither of them prints its interval.
+ */
+export function sampleTimes(
+  count: number,
+  { sampleSeconds, elapsedSeconds }: { sampleSeconds: number | undefined; elapsedSeconds: number | undefined },
+): SampleTimes | null {
+  if (sampleSeconds !== undefined) {
+    const whole = elapsedSeconds === undefined ? count : Math.floor(elapsedSeconds / sampleSeconds)
+    return { intervalSeconds: sampleSeconds, startSeconds: (Math.max(0, whole - count) + 1) * sampleSeconds }
+  }
+  if (elapsedSeconds === undefined || count < MIN_SAMPLES) return null
+  return Math.abs(count - elapsedSeconds) <= LOOSE_ENDS_SECONDS ? { intervalSeconds: 1, startSeconds: 1 } : null
+}
+
+/** The samples as series of an upload, each value over the interval that ends with it. */
+export function sideSamples(
+  { vmstat, iostat, device }: { vmstat: Vmstat | null; iostat: Iostat | null; device: string | null },
+  timesOf: (count: number) => SampleTimes | null,
+): UploadSamples[] {
+  const series: Record<string, (number | null)[]> = {
+    ...(vmstat === null ? {} : ofVmstat(vmstat)),
+    ...ofDevice(iostat, device),
+  }
+  return Object.entries(series).flatMap(([metric, values]) => {
+    const times = timesOf(values.length)
+    return values.length === 0 || times === null ? [] : [{ metric, ...times, values }]
+  })
+}
+
+function ofVmstat({ samples, gaps }: Vmstat): Record<string, (number | null)[]> {
+  const { us = [], sy = [], cs = [] } = samples
+  const used = us.map((user, i) => user + (sy[i] ?? 0)) // Columns are of one length.
+  return { 'cpu/s': withGaps(used, gaps), 'cs/s': withGaps(cs, gaps) }
+}
+
+function ofDevice(iostat: Iostat | null, device: string | null): Record<string, (number | null)[]> {
+  if (iostat === null || device === null || !Object.hasOwn(iostat.devices, device)) return {}
+  const columns = iostat.devices[device] ?? {}
+  const mib = (direction: 'r' | 'w') => kbPerSecond(iostat, { device, direction })?.map((kb) => kb / 1024)
+  const series = { 'r/s': columns['r/s'], 'rMB/s': mib('r'), 'w/s': columns['w/s'], 'wMB/s': mib('w') }
+  const first = iostat.firstReportSinceBoot ? 1 : 0
+  return Object.fromEntries(
+    Object.entries(series).flatMap(([metric, values]) =>
+      values == null ? [] : [[metric, withGaps(values, iostat.gaps[device] ?? []).slice(first)]],
+    ),
+  )
+}
+
+/** The readable samples with a null at the position of each line that could not be read. */
+function withGaps(values: readonly number[], gaps: readonly number[]): (number | null)[] {
+  const missing = new Set(gaps)
+  const all: (number | null)[] = []
+  for (const value of values) {
+    while (missing.has(all.length)) all.push(null)
+    all.push(value)
+  }
+  while (missing.has(all.length)) all.push(null)
+  return all
+}

@@ -1,0 +1,42 @@
+import type { Format } from '../../import/format.ts'
+import type { Parsed } from '../../parse/problem.ts'
+import { besideOutput } from '../test-companion.ts'
+import { looksLikePerfStat, parsePerfStat } from './perf-stat/parse-perf-stat.ts'
+import {
+  looksLikePerfStatCsv,
+  looksLikePerfStatJson,
+  parsePerfStatCsv,
+  parsePerfStatJson,
+} from './perf-stat/parse-perf-stat-rows.ts'
+import type { PerfStat } from './perf-stat/perf-stat.ts'
+import { looksLikePerfStatJoin, looksLikePerfStatTable, parsePerfStatTable } from './perf-stat/perf-stat-table.ts'
+
+const perfStat = besideOutput<PerfStat>({
+  kind: 'perf-stat',
+  recognise: (_name, text) => looksLikePerfStat(text) || looksLikePerfStatCsv(text) || looksLikePerfStatJson(text),
+  parse: parseAny,
+  tell: (stat) => ({ perf: { stats: [stat], tables: [] } }),
+})
+
+function parseAny(text: string, file: string): Parsed<PerfStat> {
+  if (looksLikePerfStatJson(text)) return parsePerfStatJson(text, file)
+  return looksLikePerfStatCsv(text) ? parsePerfStatCsv(text, file) : parsePerfStat(text, file)
+}
+
+const perfStatTable = besideOutput({
+  kind: 'perf-stat-table',
+  recognise: (_name, text) => looksLikePerfStatTable(text),
+  parse: parsePerfStatTable,
+  tell: (table) => ({ perf: { stats: [], tables: [table] } }),
+})
+
+/** Servers side by side, in an order that no file states. */
+const perfStatJoin: Format = {
+  kind: 'perf-stat-join',
+  recognise: (_name, text) => looksLikePerfStatJoin(text),
+  read(reading, { path }) {
+    reading.ignored.push({ path, reason: 'counters of several servers, and which they are is in no file' })
+  },
+}
+
+export const PERF_FORMATS: readonly Format[] = [perfStat, perfStatTable, perfStatJoin]

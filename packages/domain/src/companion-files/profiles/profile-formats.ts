@@ -1,0 +1,63 @@
+import type { Format } from '../../import/format.ts'
+import type { Parsed } from '../../parse/problem.ts'
+import { countNodes, type ProfileKind, type StackProfile } from '../../run/cpu-profile/stack-profile.ts'
+import { looksLikePerfReport, parsePerfReport } from '../perf/perf-report/parse-perf-report.ts'
+import { looksLikePerfScript, parsePerfScript } from '../perf/perf-report/parse-perf-script.ts'
+import type { ProfileOfResult } from '../perf/perf-values.ts'
+import { besideOutput } from '../test-companion.ts'
+import { looksLikeFlameSvg, parseFlameSvg } from './flame-svg/parse-flame-svg.ts'
+import { looksLikeFolded, parseFolded } from './folded/parse-folded.ts'
+import { looksLikePmp, parsePmp } from './pmp/parse-pmp.ts'
+
+/** How each kind of profile is known and read; a file may hold one per event. */
+const PROFILE_FORMATS: readonly {
+  kind: ProfileKind
+  recognise(text: string): boolean
+  parse(text: string, file: string): Parsed<StackProfile[]>
+}[] = [
+  { kind: 'flame-graph-svg', recognise: looksLikeFlameSvg, parse: one(parseFlameSvg) },
+  { kind: 'perf-report', recognise: looksLikePerfReport, parse: reports },
+  { kind: 'perf-script', recognise: looksLikePerfScript, parse: parsePerfScript },
+  { kind: 'pmp', recognise: looksLikePmp, parse: one(parsePmp) },
+  { kind: 'folded-stacks', recognise: looksLikeFolded, parse: one(parseFolded) },
+]
+
+function one(parse: (text: string, file: string) => Parsed<StackProfile>) {
+  return (text: string, file: string): Parsed<StackProfile[]> => {
+    const { value, problems } = parse(text, file)
+    return { value: value === null ? null : [value], problems }
+  }
+}
+
+function reports(text: string, file: string): Parsed<StackProfile[]> {
+  const { value, problems } = parsePerfReport(text, file)
+  return { value: value?.map(({ profile }) => profile) ?? null, problems }
+}
+
+const parsers = new Map(PROFILE_FORMATS.map(({ kind, parse }) => [kind, parse]))
+
+/** The profiles of a file of a known kind: what an attachment of a run is read with. */
+export function parseProfiles(kind: ProfileKind, text: string, file: string): Parsed<StackProfile[]> {
+  return parsers.get(kind)?.(text, file) ?? { value: null, problems: [{ file, message: `no parser reads ${kind}` }] }
+}
+
+export const PROFILES_FORMATS: readonly Format[] = PROFILE_FORMATS.map(({ kind, recognise, parse }) =>
+  besideOutput({
+    kind,
+    recognise: (_name, text) => recognise(text),
+    parse,
+    tell: (profiles, { path }) => ({ profiles: profiles.map((profile) => summarise(profile, kind, path)) }),
+  }),
+)
+
+function summarise({ event, unit, root }: StackProfile, kind: ProfileKind, path: string): ProfileOfResult {
+  return {
+    attachment: path.replace(/\.gz$/, ''),
+    kind,
+    ...(event === null ? {} : { event }),
+    unit,
+    // Percentages of a report add up to 100.00000000000018.
+    total: Number(root.total.toPrecision(12)),
+    functions: countNodes(root),
+  }
+}

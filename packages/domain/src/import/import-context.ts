@@ -1,0 +1,125 @@
+import type { MetRow } from '../benchmarks/db-bench/import/db-bench-rows.ts'
+import type { CsvMapping } from '../benchmarks/mapped-csv/csv-mapping.ts'
+import { SysbenchDrafts } from '../benchmarks/sysbench/import/sysbench-draft.ts'
+import type { Parsed, Problem } from '../parse/problem.ts'
+import type { CpuStatement } from './cpu-statements.ts'
+import { createPathDecoder, type DecodedDirectory, type DecodedFile, type PathDecoder } from './decode-path.ts'
+import type { Fields } from './fields.ts'
+import { type ImportOverrides, statedFields } from './overrides.ts'
+import type { ImportProfile } from './profile.ts'
+import { ResultDrafts } from './run-draft.ts'
+
+/** A file with what its path says. */
+export type PlacedFile = {
+  /** As the caller gave it. */
+  path: string
+  /** Without directories and .gz. */
+  name: string
+  /** Directory and name, without .gz. */
+  plainPath: string
+  text: string
+  directory: DecodedDirectory
+  /** Null when no rule of the profile knows the name. */
+  named: DecodedFile | null
+}
+
+/** Why a table of relative values is passed over. */
+export const RATIOS = 'ratios of figures that stand in other tables'
+
+/** `testName` only where a person gave one; `failure` only where the benchmark did not finish. */
+export type RecordedStep = {
+  command: string
+  testName: string | null
+  failure: string | null
+  /** The test and its clients as the command states them. */
+  test: string
+  clients: number | null
+}
+
+/** The records of `assay exec` for the files of one folder, by path. */
+export type Recorded = {
+  /** Logical processors that were online. */
+  cpus: number | null
+  /** CPUs that a cgroup or taskset left to the benchmark, where fewer. */
+  cpuLimit: number | null
+  /** By the output of each step. */
+  steps: ReadonlyMap<string, RecordedStep>
+  /** The output that the files of vmstat and iostat stand beside. */
+  outputOf: ReadonlyMap<string, string>
+  sampleSeconds: number
+}
+
+/** The state of an import: everything read so far. */
+export type Reading = {
+  profile: ImportProfile
+  overrides: ImportOverrides
+  /** Null for files that nobody recorded. */
+  recorded: Recorded | null
+  decoder: PathDecoder
+  drafts: SysbenchDrafts
+  rows: MetRow[]
+  results: ResultDrafts
+  /** Numbers of CPUs that files print, whatever else they hold. */
+  cpuStatements: CpuStatement[]
+  csvMappings: { file: PlacedFile; mapping: CsvMapping }[]
+  problems: Problem[]
+  understood: { path: string; kind: string }[]
+  ignored: { path: string; reason: string }[]
+}
+
+export function startReading({
+  profile,
+  overrides,
+  recorded,
+}: Pick<Reading, 'profile' | 'overrides' | 'recorded'>): Reading {
+  return {
+    profile,
+    overrides,
+    recorded,
+    decoder: createPathDecoder(profile, statedFields(overrides)),
+    drafts: new SysbenchDrafts(),
+    rows: [],
+    results: new ResultDrafts(),
+    cpuStatements: [],
+    csvMappings: [],
+    problems: [],
+    understood: [],
+    ignored: [],
+  }
+}
+
+/** The value of a parsed file, with its problems noted; null when nothing in it was usable. */
+export function take<T>(reading: Reading, { path }: PlacedFile, kind: string, parsed: Parsed<T>): T | null {
+  reading.problems.push(...parsed.problems)
+  if (parsed.value !== null) reading.understood.push({ path, kind })
+  return parsed.value
+}
+
+/**
+ * The reason why a test counts as failed: the exit status that `assay exec` recorded, or the report of the tool itself.
+ * Null for a test that came to its end.
+ */
+export function failureOf(
+  { recorded }: Reading,
+  { plainPath }: PlacedFile,
+  { failure }: Parsed<unknown>,
+): string | null {
+  const step = recorded?.steps.get(plainPath)
+  const said = failure === undefined ? null : failure.reason
+  if (step?.failure == null) return said
+  return said === null ? step.failure : `${step.failure}: ${said}`
+}
+
+const OF_A_STEP: ReadonlySet<string> = new Set(['test', 'range', 'phase', 'clients', 'pk'])
+
+/** The fields of a file name that tell one run from another in the same directory. */
+export function fieldsOfRun(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([field]) => !OF_A_STEP.has(field) && !field.startsWith('params.')),
+  )
+}
+
+/** The fields that say something else than the directory does: only those tell one run of a directory from another. */
+export function apartFrom({ fields: said }: DecodedDirectory, fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([field, text]) => said[field] !== text))
+}

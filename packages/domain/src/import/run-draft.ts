@@ -1,0 +1,160 @@
+import type { Place } from '../benchmarks/sysbench/import/sysbench-draft.ts'
+import { canonicalJson } from '../json/canonical-json.ts'
+import type { Problem } from '../parse/problem.ts'
+import type { Metric } from '../run/metric.ts'
+import { isSameRounded } from '../run/same-rounded.ts'
+import type { NamedResult } from './build-document.ts'
+import { type Fields, paramsOf } from './fields.ts'
+import type { PlacedFile } from './import-context.ts'
+
+/** The next step where two values of one result cannot both be true. */
+export const APART =
+  'Put repeats into folders of their own, such as run1 and run2, or state what tells the two apart with --param or --set'
+
+/** The values of one test, with their position in a file. */
+export type DraftResult = NamedResult & { place: Place }
+
+/** One run in the making: everything that files say of it, as far as it is read. */
+export type ResultDraft = {
+  benchmark: string
+  dataset: string
+  datasetName: string | null
+  fields: Fields
+  clientVersion: string | null
+  startedAt: string | null
+  settings: Readonly<Record<string, string>> | null
+  metrics: readonly Metric[]
+  results: DraftResult[]
+  paths: Set<string>
+  /** Remarks for readers of the run. */
+  notes: string[]
+}
+
+/** The contribution of one file to a run. */
+export type DraftPart = {
+  benchmark: string
+  /**
+   * Facts that the file states besides its path: product, version, config, build, repeat, params of all its results.
+   */
+  fields?: Fields
+  /**
+   * Facts that separate this run from others of the same data set; by default all of `fields` and the server's
+   * directory.
+   */
+  apart?: Fields
+  clientVersion?: string | null
+  startedAt?: string | null
+  settings?: Readonly<Record<string, string>> | null
+  /** Metrics of its results that Assay does not know. */
+  metrics?: readonly Metric[]
+  /** Remarks for readers of the run; each is stored with the test that it is about. */
+  notes?: readonly string[]
+  results: readonly DraftResult[]
+}
+
+/** Runs of benchmarks that need no joining of their own; files of the same run meet here. */
+export class ResultDrafts {
+  readonly #drafts = new Map<string, ResultDraft>()
+
+  /** Adds what a file says; what the path says is known already and need not be repeated. */
+  add(file: PlacedFile, part: DraftPart): ResultDraft {
+    const { directory, named } = file
+    const fields: Fields = { ...directory.fields, ...named?.fields, ...part.fields }
+    const apart = part.apart ?? part.fields ?? {}
+    const key = canonicalJson([part.benchmark, directory.dataset, { ...directory.server?.fields, ...apart }])
+    const draft = this.#drafts.get(key) ?? {
+      benchmark: part.benchmark,
+      dataset: directory.dataset,
+      datasetName: directory.datasetName,
+      fields: {},
+      clientVersion: null,
+      startedAt: null,
+      settings: null,
+      metrics: [],
+      results: [],
+      paths: new Set<string>(),
+      notes: [],
+    }
+    this.#drafts.set(key, draft)
+    const [first] = part.results
+    const about = first === undefined ? '' : `${first.test.name}, clients ${first.clients}: `
+    draft.notes.push(...(part.notes ?? []).map((note) => about + note))
+    const own = differingParams(fields, draft.fields)
+    draft.fields = { ...fields, ...draft.fields }
+    draft.clientVersion ??= part.clientVersion ?? null
+    draft.startedAt ??= part.startedAt ?? null
+    draft.settings ??= part.settings ?? null
+    if (part.metrics?.some((metric) => !draft.metrics.includes(metric)))
+      draft.metrics = [...draft.metrics, ...part.metrics]
+    draft.results.push(...part.results.map((result) => ({ ...result, params: { ...own, ...result.params } })))
+    draft.paths.add(file.path)
+    return draft
+  }
+
+  all(): ResultDraft[] {
+    return [...this.#drafts.values()]
+  }
+}
+
+/** Parameters that this file states otherwise than the first file of the run: ext4 there, xfs here. They are its results' own. */
+function differingParams(fields: Fields, known: Fields): NamedResult['params'] {
+  const differing = Object.entries(fields).filter(
+    ([field, text]) => known[field] !== undefined && known[field] !== text,
+  )
+  return paramsOf(Object.fromEntries(differing))
+}
+
+/**
+ * Merges results of the same test, clients and parameters. Two different values of one metric refuse the run, unless one
+ * is the other as an author rounded it; then the first is used.
+ */
+export function mergeResults(results: readonly DraftResult[]): { results: NamedResult[]; problems: Problem[] } {
+  const merged = new Map<string, DraftResult>()
+  const problems: Problem[] = []
+  for (const result of results) {
+    const key = canonicalJson([result.test.name, result.clients, result.params])
+    const before = merged.get(key)
+    if (before === undefined) {
+      merged.set(key, result)
+      continue
+    }
+    for (const [metric, value] of Object.entries(result.values)) {
+      const known = before.values[metric]
+      if (known === undefined || isSameRounded(known, value)) continue
+      problems.push({
+        file: result.place.path,
+        ...(result.place.line === undefined ? {} : { line: result.place.line }),
+        message: `says ${value} for ${metric} of ${result.test.name}, but ${before.place.path} says ${known}. ${APART}`,
+        refusesRun: true,
+      })
+    }
+    merged.set(key, {
+      ...before,
+      test: { ...result.test, ...before.test },
+      values: { ...result.values, ...before.values },
+      samples: distinctSamples([...(before.samples ?? []), ...(result.samples ?? [])]),
+      command: before.command ?? result.command ?? null,
+      ...besideOutput(before, result),
+      ...failureOf(before, result),
+    })
+  }
+  return { results: [...merged.values()].map(({ place: _place, ...result }) => result), problems }
+}
+
+const failureOf = (a: NamedResult, b: NamedResult): Pick<NamedResult, 'failure'> => {
+  const failure = a.failure ?? b.failure
+  return failure === undefined ? {} : { failure }
+}
+
+/** Counters and profiles of several files are all kept. */
+function besideOutput(a: NamedResult, b: NamedResult): Pick<NamedResult, 'perf' | 'profiles'> {
+  const perf = {
+    stats: [...(a.perf?.stats ?? []), ...(b.perf?.stats ?? [])],
+    tables: [...(a.perf?.tables ?? []), ...(b.perf?.tables ?? [])],
+  }
+  return { perf, profiles: [...(a.profiles ?? []), ...(b.profiles ?? [])] }
+}
+
+function distinctSamples(samples: NonNullable<NamedResult['samples']>): NonNullable<NamedResult['samples']> {
+  return [...new Map(samples.toReversed().map((series) => [series.metric, series])).values()].reverse()
+}
