@@ -2,8 +2,8 @@ import type { Database } from '@assay/db/types'
 import type { AttachmentStore } from './attachments/attachment-store.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { AddressRule } from './notify/public-address.ts'
-import type { Vault } from './notify/vault.ts'
+import type { AddressRule } from './notifications/public-address.ts'
+import type { Vault } from './notifications/vault.ts'
 import type { People } from './people/people.ts'
 
 /** What every use-case is given: nothing in this package reaches for anything else. */

@@ -3,9 +3,9 @@ import { scopeOf } from '@assay/db/open'
 import type { JobTasks } from '@assay/db/types'
 import { erasedWithFiles, removeFiles } from '../attachments/remove-files.ts'
 import { findChanges, listProducts, POURING } from '../findings/detect-regressions.ts'
+import { deliver } from '../notifications/deliver-message.ts'
+import { releaseConfirmed, tendMessages } from '../notifications/process-outbox.ts'
 import type { Services } from '../services.ts'
-import { deliver } from '../telling/deliver.ts'
-import { releaseConfirmed, tendMessages } from '../telling/tend-messages.ts'
 
 const REST = 3
 const SHORTEST_REST_MS = 200

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FindingState } from '@assay/domain/findings/finding'
+import { tellTargets } from '../notifications/notify-channels.ts'
 import type { Scoped, Statements } from '../scope/scoped.ts'
-import { tellTargets } from '../telling/tell-targets.ts'
 
 /** Writes down what was done with a finding, and whom to tell, in the transaction in which it is done. */
 export async function addEvent(

@@ -1,8 +1,8 @@
 import { findingTitle } from '../findings/finding-words.ts'
 import type { StoredFinding } from '../findings/stored-finding.ts'
-import type { TargetOptions } from './target-options.ts'
-import type { Told } from './told-finding.ts'
-import { isOf } from './wants-to-hear.ts'
+import type { TargetOptions } from './channel-options.ts'
+import type { Told } from './finding-notification.ts'
+import { isOf } from './match-subscription.ts'
 
 const WEEK_MS = 7 * 86_400_000
 /** A finding that nobody has decided for so long is named each week. */

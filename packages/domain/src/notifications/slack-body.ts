@@ -1,4 +1,4 @@
-import type { Told } from './told-finding.ts'
+import type { Told } from './finding-notification.ts'
 
 /** What Slack takes in one text. */
 const LONGEST = 2_900

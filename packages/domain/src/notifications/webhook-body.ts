@@ -1,10 +1,10 @@
-import { toldEvent } from './told-event.ts'
-import type { FindingTelling } from './told-finding.ts'
-import { toldFinding } from './told-finding.ts'
+import type { FindingTelling } from './finding-notification.ts'
+import { toldFinding } from './finding-notification.ts'
+import { toldEvent } from './notification-event.ts'
 
 const MAX_CHANGES = 50
 
-/** What a webhook is sent of a finding, as JSON. docs/telling.md lists the fields; new ones may be added. */
+/** What a webhook is sent of a finding, as JSON. docs/notifications.md lists the fields; new ones may be added. */
 export function webhookBody(telling: FindingTelling): string {
   const { id, kind, by, note, at, project, finding, url } = telling
   const { changes, judged, medianRatio, cause, agree, of, state, fixedIn, knownBug } = finding

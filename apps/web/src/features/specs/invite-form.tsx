@@ -5,7 +5,7 @@ import type { Candidate } from '../../trpc/answers.ts'
 import button from '../../ui/button.module.css'
 import style from './form.module.css'
 import { MadeLinkNote } from './made-link.tsx'
-import { useReaders } from './use-readers.ts'
+import { useReaders } from './use-reviewers.ts'
 
 type Props = {
   project: string

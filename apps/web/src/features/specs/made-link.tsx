@@ -2,7 +2,7 @@
 
 import { CopyButton } from '../../ui/copy-button.tsx'
 import style from './form.module.css'
-import type { MadeLink } from './use-readers.ts'
+import type { MadeLink } from './use-reviewers.ts'
 
 /** The link of an outsider, this once. */
 export function MadeLinkNote({ link }: { link: MadeLink }) {

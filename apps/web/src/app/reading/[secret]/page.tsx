@@ -1,9 +1,9 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
-import { ReadingScreen } from '../../../features/reading/reading-screen.tsx'
 import { readVersionNumber } from '../../../features/reports/read-version-number.ts'
 import { PageFrame } from '../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../features/shell/top-bar.tsx'
+import { ReadingScreen } from '../../../features/spec-guests/guest-review-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../../search-params.ts'
 import { api, orNotFound } from '../../../trpc/server.ts'
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
+import { TargetScreen } from '../../../../../features/notifications/channel-screen.tsx'
 import { PageFrame } from '../../../../../features/shell/page-frame.tsx'
 import { TopBar } from '../../../../../features/shell/top-bar.tsx'
-import { TargetScreen } from '../../../../../features/telling/target-screen.tsx'
 import { ownTargetPath, ownTellingPath } from '../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../search-params.ts'
 import { orSignIn } from '../../../../../trpc/or-sign-in.ts'

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { TargetsScreen } from '../../../../../features/telling/targets-screen.tsx'
+import { TargetsScreen } from '../../../../../features/notifications/channels-screen.tsx'
 import { targetPath, tellingPath } from '../../../../../paths.ts'
 import { orSignIn } from '../../../../../trpc/or-sign-in.ts'
 import { api } from '../../../../../trpc/server.ts'

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { TargetScreen } from '../../../../../../features/telling/target-screen.tsx'
+import { TargetScreen } from '../../../../../../features/notifications/channel-screen.tsx'
 import { targetPath, tellingPath } from '../../../../../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../../../../../search-params.ts'
 import { orSignIn } from '../../../../../../trpc/or-sign-in.ts'

@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { PageFrame } from '../../../../../../features/shell/page-frame.tsx'
-import { ReadersScreen } from '../../../../../../features/specs/readers-screen.tsx'
+import { ReadersScreen } from '../../../../../../features/specs/reviewers-screen.tsx'
 import { api, getProject, orNotFound } from '../../../../../../trpc/server.ts'
 
 type Props = { params: Promise<{ project: string; spec: string }> }

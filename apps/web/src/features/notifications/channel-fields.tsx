@@ -1,0 +1,75 @@
+import { TargetOptions, TOLD_EVENTS } from '@assay/domain/notifications/channel-options'
+import { Field } from '../notes/write-form.tsx'
+import { EVENT_WORDS } from './channel-labels.ts'
+import style from './notifications.module.css'
+
+/** What a target hears of, as fields. */
+export function OptionsFields({ options }: { options: TargetOptions }) {
+  const { name, events, products, hardware, directions, least, quiet, weekly, timeZone } = options
+  return (
+    <>
+      <Field label="Name" about="as it stands in lists">
+        <input name="name" required maxLength={100} defaultValue={name} autoComplete="off" />
+      </Field>
+      <fieldset className={style.choices}>
+        <legend>Tell of a finding when</legend>
+        {TOLD_EVENTS.map((event) => (
+          <label key={event}>
+            <input type="checkbox" name="event" value={event} defaultChecked={events.includes(event)} />{' '}
+            {EVENT_WORDS[event]}
+          </label>
+        ))}
+      </fieldset>
+      <Field label="Products" about="separated by commas; all when empty">
+        <input name="products" defaultValue={products.join(', ')} autoComplete="off" />
+      </Field>
+      <Field label="Hardware" about="separated by commas; all when empty">
+        <input name="hardware" defaultValue={hardware.join(', ')} autoComplete="off" />
+      </Field>
+      <Field label="Direction">
+        <select name="direction" defaultValue={directions[0] ?? ''}>
+          <option value="">regressions and improvements</option>
+          <option value="worse">regressions</option>
+          <option value="better">improvements</option>
+        </select>
+      </Field>
+      <Field label="Size at least" about="percent, of the median">
+        <input name="least" type="number" min={0} max={1000} step="any" defaultValue={Math.round(least * 1e4) / 100} />
+      </Field>
+      <Field label="Time zone" about="of the week in review, such as Europe/Berlin">
+        <input name="timeZone" required maxLength={60} defaultValue={timeZone} autoComplete="off" />
+      </Field>
+      <fieldset className={style.choices}>
+        <legend>How</legend>
+        <label>
+          <input type="checkbox" name="quiet" defaultChecked={quiet} /> only when a second run confirms it
+        </label>
+        <label>
+          <input type="checkbox" name="weekly" defaultChecked={weekly} /> the week in review, on Monday at 8
+        </label>
+      </fieldset>
+    </>
+  )
+}
+
+/** Reads those fields. @throws ZodError for a time zone that is none. */
+export function readOptions(fields: FormData): TargetOptions {
+  const text = (name: string) => String(fields.get(name) ?? '').trim()
+  const names = (name: string) =>
+    text(name)
+      .split(',')
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+  const direction = text('direction')
+  return TargetOptions.parse({
+    name: text('name'),
+    events: fields.getAll('event'),
+    products: names('products'),
+    hardware: names('hardware'),
+    directions: direction === '' ? [] : [direction],
+    least: Number(text('least')) / 100,
+    quiet: fields.has('quiet'),
+    weekly: fields.has('weekly'),
+    timeZone: text('timeZone'),
+  })
+}

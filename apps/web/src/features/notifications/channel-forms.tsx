@@ -1,0 +1,177 @@
+'use client'
+
+import { TargetKind, TargetOptions } from '@assay/domain/notifications/channel-options'
+import { useState } from 'react'
+import { ownTellingPath, tellingPath } from '../../paths.ts'
+import type { Client } from '../../trpc/client.ts'
+import { Field, fieldText, WriteForm } from '../notes/write-form.tsx'
+import { ShownOnce } from '../tokens/shown-once.tsx'
+import { OptionsFields, readOptions } from './channel-fields.tsx'
+import { KIND_WORDS } from './channel-labels.ts'
+import style from './notifications.module.css'
+
+type Place = { project: string; id: string; own: boolean }
+
+const NEW = TargetOptions.parse({ name: 'x' })
+
+const doorsOf = (client: Client, own: boolean) => (own ? client.ownTelling : client.telling)
+
+/** Makes a target; a person says of which project it tells. */
+export function MakeTarget({
+  project,
+  projects = [],
+  mail,
+}: {
+  /** Null where `projects` are to choose from, which makes it a person's own. */
+  project: string | null
+  projects?: readonly { slug: string; name: string }[]
+  mail: boolean
+}) {
+  const [secret, setSecret] = useState('')
+  const own = project === null
+  return (
+    <>
+      <WriteForm
+        label="New target"
+        submit="Make the target"
+        done="It is in the list. Send a test from its page."
+        send={async (client, fields) => {
+          const made = await doorsOf(client, own).make.mutate({
+            project: project ?? fieldText(fields, 'project') ?? '',
+            kind: TargetKind.parse(fields.get('kind')),
+            address: fieldText(fields, 'address') ?? '',
+            options: readOptions(fields),
+          })
+          setSecret(made.secret ?? '')
+          return null
+        }}
+      >
+        {own && (
+          <Field label="Project">
+            <select name="project">
+              {projects.map(({ slug, name }) => (
+                <option key={slug} value={slug}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </Field>
+        )}
+        <Field label="Kind">
+          <select name="kind">
+            {TargetKind.options
+              .filter((kind) => kind !== 'mail' || mail)
+              .map((kind) => (
+                <option key={kind} value={kind}>
+                  {KIND_WORDS[kind]}
+                </option>
+              ))}
+          </select>
+        </Field>
+        <Field
+          label="Address"
+          about={
+            own
+              ? 'begins with https://; a mail goes to that of your account'
+              : 'begins with https://; for a mail that of a member'
+          }
+        >
+          <input name="address" required={!own} maxLength={2_000} autoComplete="off" />
+        </Field>
+        <OptionsFields options={{ ...NEW, name: '' }} />
+      </WriteForm>
+      {secret !== '' && <NewSecret secret={secret} />}
+    </>
+  )
+}
+
+export function ChangeTarget({ project, id, own, options }: Place & { options: TargetOptions }) {
+  return (
+    <WriteForm
+      label="What it hears of"
+      submit="Store"
+      send={async (client, fields) => {
+        await doorsOf(client, own).change.mutate({ project, id, options: readOptions(fields) })
+        return null
+      }}
+    >
+      <OptionsFields options={options} />
+    </WriteForm>
+  )
+}
+
+export function TargetActions({ project, id, own, paused, signed }: Place & { paused: boolean; signed: boolean }) {
+  const [secret, setSecret] = useState('')
+  return (
+    <>
+      <div className={style.actions}>
+        <WriteForm
+          label="Test"
+          submit="Send a test"
+          look="button"
+          done="Sent; the log below says what was answered."
+          send={async (client) => {
+            await doorsOf(client, own).test.mutate({ project, id })
+            return null
+          }}
+        />
+        <WriteForm
+          label={paused ? 'Go on' : 'Pause'}
+          submit={paused ? 'Go on' : 'Pause'}
+          look="button"
+          done=""
+          send={async (client) => {
+            await doorsOf(client, own).pause.mutate({ project, id, paused: !paused })
+            return null
+          }}
+        />
+        {signed && (
+          <WriteForm
+            label="New secret"
+            submit="Make a new secret"
+            look="button"
+            done="The old one signs nothing any more."
+            send={async (client) => {
+              setSecret((await doorsOf(client, own).renewSecret.mutate({ project, id })).secret)
+              return null
+            }}
+          />
+        )}
+        <WriteForm
+          label="Remove"
+          submit="Remove it"
+          look="button"
+          send={async (client) => {
+            await doorsOf(client, own).remove.mutate({ project, id })
+            return own ? ownTellingPath() : tellingPath(project)
+          }}
+        />
+      </div>
+      {secret !== '' && <NewSecret secret={secret} />}
+    </>
+  )
+}
+
+export function Redeliver({ project, own, messageId }: { project: string; own: boolean; messageId: string }) {
+  return (
+    <WriteForm
+      label="Send again"
+      submit="Send it again"
+      look="button"
+      done="Asked for; it keeps its id."
+      send={async (client) => {
+        await doorsOf(client, own).redeliver.mutate({ project, messageId })
+        return null
+      }}
+    />
+  )
+}
+
+function NewSecret({ secret }: { secret: string }) {
+  return (
+    <ShownOnce label="Signing secret" secret={secret}>
+      Every message is signed by it in the header Assay-Signature. Keep it where the receiver finds it; it is not shown
+      again.
+    </ShownOnce>
+  )
+}

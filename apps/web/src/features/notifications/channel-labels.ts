@@ -1,0 +1,69 @@
+import type { TargetKind, TargetOptions, ToldEvent } from '@assay/domain/notifications/channel-options'
+import type { Message } from '../../trpc/answers.ts'
+
+export const KIND_WORDS: Record<TargetKind, string> = {
+  webhook: 'Webhook',
+  slack: 'Slack or what takes its form',
+  mail: 'E-mail',
+}
+
+export const EVENT_WORDS: Record<ToldEvent, string> = {
+  found: 'it is found',
+  reopened: 'it is back, or taken up again',
+  fixed: 'later data are as before',
+  changed: 'people acknowledge, confirm or dismiss it',
+}
+
+const STATE_WORDS: Record<Message['state'], string> = {
+  held: 'waits for a second run',
+  gathered: 'goes with others',
+  waiting: 'to be sent',
+  delivered: 'arrived',
+  failed: 'given up',
+  dropped: 'not sent',
+}
+
+/** What a message is about, by the step in a finding's history. */
+const OCCASION_WORDS: Record<string, string> = {
+  found: 'found',
+  relapsed: 'regression again',
+  reopen: 'taken up again',
+  recovered: 'fixed',
+  acknowledge: 'acknowledged',
+  confirm: 'confirmed',
+  dismiss: 'no bug',
+  test: 'test',
+  digest: 'week in review',
+  several: 'several findings',
+}
+
+export const messageName = ({ kind }: Pick<Message, 'kind'>): string => OCCASION_WORDS[kind] ?? kind
+
+export function messageState({ state, attempts, note }: Pick<Message, 'state' | 'attempts' | 'note'>): string {
+  if (state === 'waiting' && attempts > 0)
+    return `to be sent again after ${attempts} ${attempts === 1 ? 'try' : 'tries'}`
+  return note === null ? STATE_WORDS[state] : `${STATE_WORDS[state]}: ${note}`
+}
+
+/** "found, fixed; RocksDB; regressions; from 5% on; once a second run confirms it" */
+export function hearsOf(options: TargetOptions): string {
+  const { events, products, hardware, directions, least, quiet, weekly } = options
+  const parts = [
+    events.length === 0 ? '' : events.map((event) => EVENT_NAMES[event]).join(', '),
+    products.join(', '),
+    hardware.join(', '),
+    directions.map((direction) => (direction === 'worse' ? 'regressions' : 'improvements')).join(', '),
+    least > 0 ? `from ${Math.round(least * 1000) / 10}% on` : '',
+    quiet ? 'once a second run confirms it' : '',
+    weekly ? 'each week in review' : '',
+  ]
+  const said = parts.filter((part) => part !== '').join('; ')
+  return said === '' ? 'nothing' : said
+}
+
+const EVENT_NAMES: Record<ToldEvent, string> = {
+  found: 'found',
+  reopened: 'back',
+  fixed: 'fixed',
+  changed: 'decided about',
+}

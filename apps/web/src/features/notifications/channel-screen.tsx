@@ -1,0 +1,113 @@
+import type { LoggedMessage, Message, Target } from '../../trpc/answers.ts'
+import { CodeBlock } from '../../ui/code-block.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { formatDateAndTime } from '../../ui/format-date.ts'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Section } from '../../ui/section.tsx'
+import { ChangeTarget, Redeliver, TargetActions } from './channel-forms.tsx'
+import { KIND_WORDS, messageName, messageState } from './channel-labels.ts'
+import { TargetState } from './channels-screen.tsx'
+import style from './notifications.module.css'
+
+type Props = {
+  project: string
+  own: boolean
+  target: Target
+  messages: readonly Message[]
+  /** The line of the log that is looked at. */
+  chosen: LoggedMessage | null
+  hrefOf: (messageId: string) => string
+  above: React.ReactNode
+}
+
+/** One target: what it hears of, and the log of what it was sent. */
+export function TargetScreen({ project, own, target, messages, chosen, hrefOf, above }: Props) {
+  const { id, kind, name, shown, pausedAt, createdAt, createdBy } = target
+  const { events, products, hardware, directions, least, quiet, weekly, timeZone } = target
+  const options = { name, events, products, hardware, directions, least, quiet, weekly, timeZone }
+  return (
+    <>
+      <PageHeader
+        title={name}
+        above={above}
+        summary={`${KIND_WORDS[kind]}, ${shown}; made ${formatDateAndTime(createdAt)} by ${createdBy}`}
+      />
+      <Section title="State">
+        <p>
+          <TargetState target={target} />
+        </p>
+        <TargetActions project={project} id={id} own={own} paused={pausedAt !== null} signed={kind === 'webhook'} />
+      </Section>
+      <Section title="Messages" aside="of the last 30 days">
+        {messages.length === 0 ? (
+          <EmptyState title="Nothing was sent yet">
+            <p>Send a test above, or wait for the next finding.</p>
+          </EmptyState>
+        ) : (
+          <DataTable caption="Messages" columns={columns(hrefOf)} rows={messages} rowKey={({ id: key }) => key} />
+        )}
+      </Section>
+      {chosen !== null && <ChosenMessage project={project} own={own} message={chosen} />}
+      <Section title="What it hears of">
+        <ChangeTarget project={project} id={id} own={own} options={options} />
+      </Section>
+    </>
+  )
+}
+
+const columns = (hrefOf: (messageId: string) => string): Column<Message>[] => [
+  {
+    key: 'what',
+    header: 'Message',
+    heads: true,
+    cell: (message) => <a href={hrefOf(message.id)}>{messageName(message)}</a>,
+  },
+  { key: 'state', header: 'State', cell: messageState },
+  { key: 'tries', header: 'Tries', numeric: true, cell: ({ attempts }) => attempts },
+  { key: 'made', header: 'Made', cell: ({ createdAt }) => formatDateAndTime(createdAt) },
+  {
+    key: 'arrived',
+    header: 'Arrived',
+    wideOnly: true,
+    cell: ({ deliveredAt }) => (deliveredAt === null ? '' : formatDateAndTime(deliveredAt)),
+  },
+]
+
+function ChosenMessage({ project, own, message }: { project: string; own: boolean; message: LoggedMessage }) {
+  const { id, body, tries } = message
+  return (
+    <Section title={`Message: ${messageName(message)}`} id="message">
+      <div className={style.parts}>
+        <Facts
+          facts={[
+            { name: 'Id', value: <span className={style.body}>{id}</span> },
+            { name: 'State', value: messageState(message) },
+          ]}
+        />
+        {tries.length > 0 && (
+          <DataTable caption="Tries" columns={TRY_COLUMNS} rows={tries} rowKey={({ id: key }) => key} />
+        )}
+        {body !== null && <CodeBlock label="what is sent" text={readable(body)} />}
+        <Redeliver project={project} own={own} messageId={id} />
+      </div>
+    </Section>
+  )
+}
+
+const TRY_COLUMNS: Column<LoggedMessage['tries'][number]>[] = [
+  { key: 'at', header: 'When', heads: true, cell: ({ at }) => formatDateAndTime(at) },
+  { key: 'status', header: 'Answer', cell: ({ status, delivered }) => status ?? (delivered ? 'taken' : 'none') },
+  { key: 'took', header: 'Took', numeric: true, cell: ({ tookMs }) => `${tookMs} ms` },
+  { key: 'reply', header: 'Said', cell: ({ reply }) => <span className={style.body}>{reply.slice(0, 300)}</span> },
+]
+
+/** JSON with its lines broken; as it is where it was cut. */
+function readable(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2)
+  } catch {
+    return body
+  }
+}

@@ -1,0 +1,70 @@
+'use client'
+
+import type { SpecReaders } from '../../trpc/answers.ts'
+import button from '../../ui/button.module.css'
+import style from './form.module.css'
+import { MadeLinkNote } from './made-link.tsx'
+import { useAct } from './use-act.ts'
+import { useReaders } from './use-reviewers.ts'
+
+type Props = {
+  project: string
+  name: string
+  reader: Pick<SpecReaders['readers'][number], 'who' | 'link'>
+  isAuthor: boolean
+  /** The review is over: nobody is invited or taken off any more. */
+  isOver: boolean
+}
+
+/** What an author does with a reader: a link anew, or back, or the invitation as a whole. */
+export function ReaderActions({ project, name, reader: { who, link }, isAuthor, isOver }: Props) {
+  const readers = useReaders(project, name)
+  const { act, busy, failure } = useAct(project, name)
+  const wait = busy || readers.busy
+  const problem = failure || readers.failure
+  return (
+    <div className="needs-script">
+      <div className={style.buttons}>
+        {link?.isOpen === true && (
+          <button
+            type="button"
+            className={button.quiet}
+            disabled={wait}
+            aria-label={`Take the link back: ${who.name}`}
+            onClick={() => void readers.takeBackLink(who.key)}
+          >
+            Take the link back
+          </button>
+        )}
+        {isAuthor && who.key.startsWith('guest:') && (!isOver || link?.until != null) && (
+          <button
+            type="button"
+            className={button.quiet}
+            disabled={wait}
+            aria-label={`New link: ${who.name}`}
+            onClick={() => void readers.renewLink({ key: who.key, reader: who.name, until: link?.until ?? null })}
+          >
+            New link
+          </button>
+        )}
+        {isAuthor && !isOver && (
+          <button
+            type="button"
+            className={button.quiet}
+            disabled={wait}
+            aria-label={`Take off the list: ${who.name}`}
+            onClick={() => void act({ kind: 'uninvite', key: who.key })}
+          >
+            Take off the list
+          </button>
+        )}
+      </div>
+      {readers.link !== null && <MadeLinkNote link={readers.link} />}
+      {problem !== '' && (
+        <p role="alert" className={style.failure}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ClaimedMessage, Project, ProjectQueries } from '@assay/db/types'
+import type { By } from '@assay/domain/specs/permissions'
+import { z } from 'zod'
+import { roleIn } from '../access/resolve-access.ts'
+import { CALENDAR_METHODS } from '../calendar/meeting-calendar.ts'
+import type { Services } from '../services.ts'
+import { hasEnded } from '../shares/link-end.ts'
+import { nextAttempt } from './retry-delay.ts'
+import { writeListenerMail } from './write-spec-mail.ts'
+
+type Delivering = Pick<Services, 'db' | 'now' | 'publicUrl' | 'mail'>
+type Message = ClaimedMessage & { listenerId: string }
+/** `hasLink` is false of an outsider whose link ended with the review. */
+type Recipient = { to: string; by: By; hasLink: boolean }
+
+const Written = z.object({
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  calendar: z
+    .object({ filename: z.string(), text: z.string(), method: z.enum(CALENDAR_METHODS).default('PUBLISH') })
+    .optional(),
+})
+
+/** Sends a mail about specs. It is written at the first attempt, of the specs as they are then, and sent as it was written. */
+export async function deliverToListener(
+  services: Delivering,
+  { project, queries, message }: { project: Project; queries: ProjectQueries; message: Message },
+): Promise<void> {
+  const { messages, listeners } = queries
+  const listener = await listeners.find(message.listenerId)
+  if (listener === null || listener.muted) return messages.drop(message.id, 'They want no mails about specs.')
+  const recipient = await recipientOf(services, { project, queries }, listener.key)
+  if ('nobody' in recipient) return messages.drop(message.id, recipient.nobody)
+  const { to, by, hasLink } = recipient
+  let { body } = message
+  if (body === null) {
+    const { publicUrl, mail } = services
+    const listening = { project, queries, by, to, hasLink, publicUrl, from: mail.from, now: services.now() }
+    const written = await writeListenerMail(
+      { ...listening, mutedSpecs: listener.mutedSpecs },
+      message.kind,
+      await listeners.noticed(message.id),
+    )
+    if ('nothing' in written) return messages.drop(message.id, written.nothing)
+    body = JSON.stringify(written)
+    await messages.write(message.id, body)
+  }
+  const began = performance.now()
+  const outcome = await send(services, { to, messageId: message.id, ...Written.parse(JSON.parse(body)) })
+  if (outcome === 'not-configured') return messages.drop(message.id, 'This server sends no mail.')
+  const at = services.now()
+  const { delivered, reply } = outcome
+  const nextAt = delivered ? null : nextAttempt(message.attempts, at)
+  const tookMs = Math.round(performance.now() - began)
+  await messages.attempted(message.id, { at: at.toISOString(), delivered, status: null, reply, tookMs, nextAt }, 0)
+}
+
+/** Where the mail goes: a member's verified address, or that of an outsider whose link nobody took back. */
+async function recipientOf(
+  { db, now }: Delivering,
+  { project, queries }: { project: Project; queries: ProjectQueries },
+  key: string,
+): Promise<Recipient | { nobody: string }> {
+  const [kind, id = ''] = key.split(':', 2)
+  if (kind === 'person') {
+    const own = await db.telling.addressOf(id)
+    if (own === null || !own.verified) return { nobody: 'The address of the account is not verified.' }
+    const found = await db.projects.findFor(project.slug, id)
+    const role = found === null ? null : roleIn(found)
+    if (role === null && project.visibility !== 'public') return { nobody: 'They may not read the project any more.' }
+    const as = role === 'owner' ? 'maintainer' : (role ?? 'none')
+    return { to: own.email, by: { who: { key, name: own.name }, role: as }, hasLink: true }
+  }
+  const guest = await queries.readers.guest(key)
+  if (guest === null || guest.email === null || hasEnded(guest.until, now()))
+    return { nobody: 'Their link opens nothing any more.' }
+  return { to: guest.email, by: { who: { key, name: guest.name }, role: 'none' }, hasLink: guest.hasLink }
+}
+
+async function send({ mail }: Delivering, letter: Parameters<Services['mail']['sendMail']>[0]) {
+  try {
+    const sent = await mail.sendMail(letter)
+    return sent === 'not-configured' ? sent : { delivered: true, reply: 'The mail server took it.' }
+  } catch (error) {
+    return { delivered: false, reply: (error instanceof Error ? error.message : String(error)).slice(0, 2_000) }
+  }
+}

@@ -1,0 +1,454 @@
+import { scopeOf } from '@assay/db/open'
+import { addPerson, verifyAddress } from '@assay/db/testing'
+import type { Project } from '@assay/db/types'
+import { FindingFilters } from '@assay/domain/findings/stored-finding'
+import { TargetOptions } from '@assay/domain/notifications/channel-options'
+import { FEW_AN_HOUR } from '@assay/domain/notifications/message-limit'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readFindingsFeed } from '../findings/read-feed.ts'
+import { backgroundTasks } from '../jobs/worker.ts'
+import type { Mail } from '../mail/mail.ts'
+import { createCaller } from '../router.ts'
+import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
+import { exampleDocument } from '../testing/example-document.ts'
+import { startReceiver } from '../testing/receiver.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { deliver } from './deliver-message.ts'
+import { isSignedBy } from './webhook-signature.ts'
+
+let server: TestServer
+let project: Project
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+let runner: ReturnType<typeof createCaller>
+let owner: ReturnType<typeof createCaller>
+let now = new Date('2026-11-21T12:00:00Z')
+const mails: Mail[] = []
+let count = 0
+
+beforeAll(async () => {
+  const mailer = {
+    configured: true,
+    sendMail: async (mail: Mail) => (mails.push(mail) > 0 ? ('sent' as const) : ('not-configured' as const)),
+  }
+  server = await startTestServer({ now: () => now, mailer })
+  await server.db.jobs.prepare()
+})
+afterAll(() => server.stop())
+
+beforeEach(async () => {
+  now = new Date('2026-11-21T12:00:00Z')
+  mails.length = 0
+  receiver = await startReceiver()
+  project = (await server.addProject(`lab-${++count}`)).project
+  runner = createCaller({ services: server.services, caller: tokenOf(project, ['upload', 'write']) })
+  const id = await addPerson(server.url, `olga${count}`, { organizations: { [project.organization.id]: 'owner' } })
+  owner = createCaller({ services: server.services, caller: personNamed(`olga${count}`, id) })
+})
+afterEach(() => receiver.stop())
+
+/** Repeats of a version, or one run of it, whose tests are all as fast as said. */
+async function upload(version: string, qps: number, repeats = 7) {
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const factor = 1 + 0.01 * Math.sin(repeat * 7)
+    const document = exampleDocument({
+      runId: crypto.randomUUID(),
+      version,
+      repeat,
+      metricNames: ['qps'],
+      tests: ['scan', 'point', 'insert'].map((name, order) => ({
+        name,
+        order,
+        role: 'measured',
+        primaryMetric: 'qps',
+      })),
+      results: ['scan', 'point', 'insert'].map((name) => ({ test: name, clients: 1, values: [qps * factor] })),
+    })
+    await runner.runs.upload({ document, onConflict: 'repeat' })
+  }
+}
+const look = () => server.db.jobs.workOff(backgroundTasks(server.services))
+const makeTarget = (options: Partial<TargetOptions> = {}, path = '/hook') =>
+  owner.telling.make({
+    project: project.slug,
+    kind: 'webhook',
+    address: `${receiver.url}${path}`,
+    options: TargetOptions.parse({ name: 'CI', ...options }),
+  })
+const messages = async (id: string) => owner.telling.messages({ project: project.slug, id })
+
+test('a finding is one message, however many tests changed and however often it is looked at', async () => {
+  const { secret } = await makeTarget()
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  await upload('18.0', 801, 2)
+  await Promise.all([look(), look()])
+  expect(receiver.received).toHaveLength(1)
+  const [{ body, headers }] = receiver.received as [(typeof receiver.received)[number]]
+  expect(JSON.parse(body)).toMatchObject({
+    format: 1,
+    event: 'finding.found',
+    title: 'Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed, median 0.80',
+    finding: { product: 'Postgres', from: '17.6', to: '18.0', tests: 3, judged: 3, state: 'new' },
+  })
+  expect(headers['assay-message']).toBe(JSON.parse(body).id)
+  expect(isSignedBy(secret ?? '', body, headers['assay-signature'] ?? '', now)).toBe(true)
+  expect(isSignedBy('another', body, headers['assay-signature'] ?? '', now)).toBe(false)
+})
+
+test('fixed and worse again are told once each, and what people do where it is asked for', async () => {
+  await makeTarget({ events: ['found', 'fixed', 'reopened', 'changed'] })
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  const id = (await runner.findings.list({ project: project.slug })).rows[0]?.id ?? ''
+  await runner.findings.act({ project: project.slug, id, action: 'acknowledge', note: 'looking into it' })
+  await look()
+  await upload('18.1', 1001)
+  await look()
+  const titles = receiver.received.map(({ body }) => JSON.parse(body).title.split(':')[0])
+  // 18.1 is better than 18.0, which is a finding of its own.
+  expect(titles.sort()).toEqual(['Acknowledged by runner', 'Fixed in 18.1', 'Improvement', 'Regression'])
+})
+
+test('a receiver that fails is asked again later under the same id, and the log says each answer', async () => {
+  const { id } = await makeTarget()
+  receiver.answer.status = 503
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  await look()
+  expect(receiver.received).toHaveLength(1)
+  const [waiting] = await messages(id)
+  expect(waiting).toMatchObject({ state: 'waiting', attempts: 1, kind: 'found' })
+  now = new Date('2026-11-21T12:00:15Z')
+  receiver.answer.status = 200
+  await server.db.jobs.ask('deliver', { projectId: project.id, deliveryId: waiting?.id ?? '' }, 'again')
+  await look()
+  expect(new Set(receiver.received.map(({ headers }) => headers['assay-message'])).size).toBe(1)
+  expect(receiver.received.map(({ headers }) => headers['assay-attempt'])).toEqual(['1', '2'])
+  const logged = await owner.telling.message({ project: project.slug, messageId: waiting?.id ?? '' })
+  expect(logged.state).toBe('delivered')
+  expect(logged.tries.map(({ status, reply }) => [status, reply])).toEqual([
+    [503, 'answered 503'],
+    [200, 'answered 200'],
+  ])
+})
+
+test('a message is sent again by hand under its id, and the trail says who did', async () => {
+  const { id } = await makeTarget()
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  const [message] = await messages(id)
+  await owner.telling.redeliver({ project: project.slug, messageId: message?.id ?? '' })
+  await look()
+  expect(receiver.received.map(({ headers }) => headers['assay-message'])).toEqual([message?.id, message?.id])
+  const trail = await owner.audit.list({ project: project.slug })
+  expect(JSON.stringify(trail)).toContain('message.redelivered')
+  expect(JSON.stringify(trail)).not.toContain('/hook')
+})
+
+test('a target that fails again and again is paused, and its owners hear of it', async () => {
+  const { id } = await makeTarget()
+  receiver.answer.status = 500
+  for (let i = 0; i < 25; i++) await owner.telling.test({ project: project.slug, id })
+  await look()
+  const [target] = (await owner.telling.list({ project: project.slug })).targets
+  expect(target?.pausedWhy).toBe('It failed 20 times in a row.')
+  expect(mails.map(({ to, subject }) => [to, subject])).toContainEqual([
+    `olga${count}@assay.test`,
+    'CI is paused: nothing arrives there',
+  ])
+  receiver.answer.status = 200
+  receiver.received.length = 0
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  expect(receiver.received).toHaveLength(0)
+  await owner.telling.pause({ project: project.slug, id, paused: false })
+  expect((await owner.telling.list({ project: project.slug })).targets[0]).toMatchObject({
+    pausedAt: null,
+    failures: 0,
+  })
+})
+
+test('a quiet target hears when a second run says the same, and not before', async () => {
+  const { id } = await makeTarget({ quiet: true })
+  await makeTarget({ name: 'at once' }, '/loud')
+  await upload('17.6', 1000)
+  await upload('18.0', 700, 1)
+  await look()
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/loud'])
+  expect((await messages(id)).map(({ state }) => state)).toEqual(['held'])
+  await upload('18.0', 702, 3)
+  await look()
+  await look()
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/loud', '/hook'])
+})
+
+test('what a run was taken out of is not told any more', async () => {
+  const { id } = await makeTarget()
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  const tasks = backgroundTasks(server.services)
+  const find = () => server.db.jobs.workOff({ 'find-changes': tasks['find-changes'] })
+  const deliver = () => server.db.jobs.workOff({ deliver: tasks.deliver })
+  await find()
+  const { rows } = await runner.runs.list({ project: project.slug })
+  for (const { id: runId } of rows.filter(({ version }) => version === '18.0')) {
+    await runner.validity.invalidate({
+      project: project.slug,
+      runId,
+      invalidation: { reason: 'another job ran beside it' },
+    })
+  }
+  // The look is behind: what is known to be wrong is not told.
+  await deliver()
+  expect((await messages(id)).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 0]])
+  await find()
+  now = new Date('2026-11-21T12:01:00Z')
+  await tasks['tend-messages']({})
+  await deliver()
+  expect((await messages(id)).map(({ state, note }) => [state, note])).toEqual([
+    ['dropped', 'The data do not show it any more.'],
+  ])
+  expect(receiver.received).toHaveLength(0)
+})
+
+test('of many findings at once a target hears the first few by themselves and the others in one message', async () => {
+  const { id } = await makeTarget({}, '/hook')
+  await makeTarget({ name: 'worse only', directions: ['worse'] }, '/worse')
+  for (const [at, qps] of [1000, 800, 1000, 790, 1010, 800, 1000, 810, 990].entries()) await upload(`1${at}.0`, qps, 3)
+  await look()
+  const hook = () => receiver.received.filter(({ path }) => path === '/hook').map(({ body }) => JSON.parse(body))
+  expect(hook().map(({ event }) => event)).toEqual(Array(FEW_AN_HOUR).fill('finding.found'))
+  const gathered = (await messages(id)).filter(({ state }) => state === 'gathered').length
+  expect(gathered).toBeGreaterThan(3)
+  now = new Date(Date.now() + 2 * 60_000)
+  await server.db.in(scopeOf(project)).messages.askForDue(now)
+  await look()
+  const last = hook().at(-1)
+  expect(hook()).toHaveLength(FEW_AN_HOUR + 1)
+  expect(last).toMatchObject({ format: 1, event: 'findings', count: gathered })
+  expect(last.title).toMatch(new RegExp(`: ${gathered} findings in an hour: `))
+  const told = hook().flatMap((one) => one.findings ?? [{ event: one.event, ...one.finding }])
+  const found = told.filter(({ event }) => event === 'finding.found')
+  expect(found.length).toBeGreaterThan(FEW_AN_HOUR)
+  expect(new Set(found.map((one) => one.id)).size).toBe(found.length)
+  expect((await messages(id)).map(({ state }) => state)).toEqual(Array(FEW_AN_HOUR + gathered + 1).fill('delivered'))
+  // What comes after it within the hour waits for the hour to be over.
+  await upload('19.0', 700, 3)
+  await look()
+  now = new Date(Date.now() + 3 * 60_000)
+  await server.db.in(scopeOf(project)).messages.askForDue(now)
+  await look()
+  expect(hook()).toHaveLength(FEW_AN_HOUR + 1)
+})
+
+test('filters leave out other products, machines and small changes', async () => {
+  await makeTarget({ products: ['Other'] }, '/product')
+  await makeTarget({ hardware: ['elsewhere'] }, '/hardware')
+  await makeTarget({ least: 0.3 }, '/size')
+  await makeTarget({ directions: ['better'] }, '/direction')
+  await makeTarget({ products: ['Postgres'], hardware: ['dell32'], least: 0.1, directions: ['worse'] }, '/all')
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/all'])
+})
+
+test("a person's own target hears only as long as they may read, and nobody else sees it", async () => {
+  const closed = (await server.addProject(`closed-${count}`, 'private')).project
+  const id = await addPerson(server.url, `reader${count}`, { projects: { [closed.id]: 'viewer' } })
+  const reader = createCaller({ services: server.services, caller: personNamed(`reader${count}`, id) })
+  const own = await reader.ownTelling.make({
+    project: closed.slug,
+    kind: 'webhook',
+    address: receiver.url,
+    options: TargetOptions.parse({ name: 'mine' }),
+  })
+  expect((await owner.telling.list({ project: closed.slug })).targets).toEqual([])
+  expect(JSON.stringify(await owner.audit.list({ project: closed.slug }))).not.toContain('mine')
+  await expect(owner.telling.test({ project: closed.slug, id: own.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await reader.ownTelling.test({ project: closed.slug, id: own.id })
+  await look()
+  expect(receiver.received).toHaveLength(1)
+  await owner.projects.takeOffMember({ project: closed.slug, personId: id })
+  const { db } = server
+  const access = (await db.projects.list()).find(({ slug }) => slug === closed.slug)
+  await db.in(scopeOf(access ?? closed)).messages.say({ targetId: own.id, kind: 'test', occasion: 'test after' })
+  await look()
+  expect(receiver.received).toHaveLength(1)
+  const after = await reader.ownTelling.list()
+  expect(after).toMatchObject({ targets: [], lost: [{ id: own.id, name: 'mine' }] })
+  expect(JSON.stringify(after)).not.toContain(closed.slug)
+  await expect(owner.ownTelling.forget({ id: own.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await reader.ownTelling.forget({ id: own.id })
+  expect((await reader.ownTelling.list()).lost).toEqual([])
+})
+
+test('addresses that are none, or not public, are refused when they are given', async () => {
+  const { addresses } = server.services
+  server.services.addresses = { allowLoopback: false }
+  for (const address of [
+    'nonsense',
+    'http://example.test/',
+    'https://10.0.0.1/',
+    'https://[::1]/',
+    'https://a:b@example.test/',
+  ]) {
+    const asked = {
+      project: project.slug,
+      kind: 'webhook' as const,
+      address,
+      options: TargetOptions.parse({ name: 'x' }),
+    }
+    await expect(owner.telling.make(asked), address).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
+  }
+  server.services.addresses = addresses
+})
+
+test('the week in review is sent once, to who asked for it, when there is something to say', async () => {
+  const { id } = await makeTarget({ weekly: true, events: [] })
+  const { id: other } = await makeTarget({ weekly: true, events: [], products: ['Other'] })
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  const tasks = backgroundTasks(server.services)
+  const tend = async () => {
+    await Promise.all([tasks['tend-messages']({}), tasks['tend-messages']({})])
+    await server.db.jobs.workOff({ deliver: tasks.deliver })
+  }
+  await tend()
+  // The week in which it was made is not over.
+  expect(receiver.received).toHaveLength(0)
+  now = new Date(Date.now() + 7 * 86_400_000)
+  await tend()
+  await tend()
+  expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { event: 'digest', parts: [{ title: 'New', findings: [{ from: '17.6', to: '18.0', tests: 3 }] }] },
+  ])
+  expect((await messages(id)).map(({ kind, state }) => [kind, state])).toEqual([['digest', 'delivered']])
+  expect((await messages(other)).map(({ state, note }) => [state, note])).toEqual([
+    ['dropped', 'Nothing happened in that week.'],
+  ])
+})
+
+test('a key opens the feed of one project to its person, until it is taken back or they may not read', async () => {
+  const closed = (await server.addProject(`feed-${count}`, 'private')).project
+  const id = await addPerson(server.url, `fay${count}`, { projects: { [closed.id]: 'viewer' } })
+  const fay = createCaller({ services: server.services, caller: personNamed(`fay${count}`, id) })
+  const { address } = await fay.ownTelling.makeFeed({ project: closed.slug })
+  const key = new URL(address).searchParams.get('key')
+  const filters = FindingFilters.parse({})
+  const read = (slug: string, secret: string | null) =>
+    readFindingsFeed(server.services, anonymous.request, { project: slug, key: secret, filters, query: '' })
+  expect(await read(closed.slug, key)).toContain(`Findings of ${closed.slug}`)
+  expect(await read(closed.slug, key)).not.toContain(key)
+  expect(await read(closed.slug, null)).toBeNull()
+  expect(await read(closed.slug, `${key}x`)).toBeNull()
+  const another = (await server.addProject(`shut-${count}`, 'private')).project
+  expect(await read(another.slug, key)).toBeNull()
+  expect(await read(project.slug, null)).toContain('<feed')
+  await owner.projects.takeOffMember({ project: closed.slug, personId: id })
+  expect(await read(closed.slug, key)).toBeNull()
+})
+
+test('of workers that are at one message at once one sends it, and what a killed one left is sent under its id', async () => {
+  const { id } = await makeTarget()
+  await owner.telling.test({ project: project.slug, id })
+  const [message] = await messages(id)
+  const job = { projectId: project.id, deliveryId: message?.id ?? '' }
+  await Promise.all(Array.from({ length: 8 }, () => deliver(server.services, job)))
+  expect(receiver.received).toHaveLength(1)
+  await owner.telling.test({ project: project.slug, id })
+  const next = (await messages(id)).find(({ state }) => state === 'waiting')
+  const second = { projectId: project.id, deliveryId: next?.id ?? '' }
+  // A worker that takes it and is killed before it stored what came of it.
+  await server.db.in(scopeOf(project)).messages.claim(second.deliveryId, now, 15_000)
+  await deliver(server.services, second)
+  expect(receiver.received).toHaveLength(1)
+  now = new Date(now.getTime() + 16_000)
+  await deliver(server.services, second)
+  await deliver(server.services, second)
+  expect(receiver.received.map(({ headers }) => [headers['assay-message'], headers['assay-attempt']])).toEqual([
+    [message?.id, '1'],
+    [next?.id, '2'],
+  ])
+})
+
+test('a message arrives in mail and in the form of Slack, with names as they are', async () => {
+  await owner.telling.make({
+    project: project.slug,
+    kind: 'slack',
+    address: `${receiver.url}/services/T0/B0/secret`,
+    options: TargetOptions.parse({ name: 'chat' }),
+  })
+  // Addresses that tests make are not verified.
+  const byMail = { project: project.slug, kind: 'mail' as const, options: TargetOptions.parse({ name: 'mail' }) }
+  await expect(owner.telling.make({ ...byMail, address: `olga${count}@assay.test` })).rejects.toMatchObject({
+    message: expect.stringContaining('has verified this address'),
+  })
+  await verifyAddress(server.url, `olga${count}@assay.test`)
+  await owner.telling.make({ ...byMail, address: `OLGA${count}@assay.test` })
+  await expect(owner.telling.make({ ...byMail, address: 'stranger@example.test' })).rejects.toMatchObject({
+    code: 'UNPROCESSABLE_CONTENT',
+  })
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  const { blocks, text } = JSON.parse(receiver.received[0]?.body ?? '{}')
+  expect(blocks[0].text.text).toBe('Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed, median 0.80')
+  expect(text).toContain('/findings/')
+  expect(receiver.received[0]?.headers['assay-signature']).toBeUndefined()
+  const [mail] = mails
+  expect(mail?.to).toBe(`olga${count}@assay.test`)
+  expect(mail?.subject).toBe('Regression: Postgres 17.6 to 18.0 on dell32: 3 of 3 tests regressed, median 0.80')
+  expect(mail?.text).toContain('Open the finding:\nhttp://assay.test/p/')
+  expect(mail?.messageId).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('the log and sending again are there for REST, too', async () => {
+  const { id } = await makeTarget()
+  await owner.telling.test({ project: project.slug, id })
+  await look()
+  const targets = await server.send(`/api/v1/projects/${project.slug}/targets`)
+  expect(targets.status).toBe(401)
+  const token = await server.addProject(project.slug).then((one) => one.token)
+  const asToken = await server.send(`/api/v1/projects/${project.slug}/targets/${id}/messages`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(asToken.status).toBe(403)
+})
+
+test('a finding that somebody was told of stays, marked, when the data show it no more', async () => {
+  await makeTarget()
+  await upload('17.6', 1000)
+  await upload('18.0', 800)
+  await look()
+  const told = JSON.parse(receiver.received[0]?.body ?? '{}').finding.id
+  const { rows } = await runner.runs.list({ project: project.slug })
+  for (const { id: runId } of rows.filter(({ version }) => version === '18.0')) {
+    await runner.validity.invalidate({ project: project.slug, runId, invalidation: { reason: 'a full disk' } })
+  }
+  await look()
+  expect(await runner.findings.get({ project: project.slug, id: told })).toMatchObject({ stands: false })
+})
+
+test('signs that the database cannot store are refused in words, and options change as they are sent', async () => {
+  const { id } = await makeTarget()
+  const change = (changes: Partial<TargetOptions>) =>
+    owner.telling.change({ project: project.slug, id, options: { ...TargetOptions.parse({ name: 'CI' }), ...changes } })
+  await expect(change({ products: ['a\0b'] })).rejects.toMatchObject({ code: 'BAD_REQUEST' })
+  await change({ name: 'CI', products: ['RocksDB'], least: 0.1, quiet: true, timeZone: 'Europe/Berlin' })
+  expect(await owner.telling.get({ project: project.slug, id })).toMatchObject({
+    ...{
+      products: ['RocksDB'],
+      least: 0.1,
+      quiet: true,
+      timeZone: 'Europe/Berlin',
+      events: ['found', 'reopened', 'fixed'],
+    },
+  })
+})

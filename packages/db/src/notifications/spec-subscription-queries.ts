@@ -1,0 +1,119 @@
+import { RESPONSE_KINDS, SPEC_KINDS } from '@assay/domain/specs/spec'
+import { z } from 'zod'
+import { isUuid } from '../is-uuid.ts'
+import { rowTime } from '../notes/row-parts.ts'
+import type { Scoped } from '../scope/scoped.ts'
+import type { ListenerQueries } from '../spec-guests/guest-link-types.ts'
+import { readSpec } from '../specs/spec-rows.ts'
+import { say } from './notify-spec-subscribers.ts'
+
+/** A meeting that was told less than so many days before is not told again. */
+const WORTH_REMINDING_DAYS = 1.5
+const REMIND_MS = 24 * 3_600_000
+
+/** Who is told of specs by mail, and what. */
+export function listenerQueries(scoped: Scoped): ListenerQueries {
+  const { projectId } = scoped
+  const change = async (key: string, set: string, values: readonly unknown[]) => {
+    await scoped.query(
+      `insert into spec_listener (project_id, id, key) values ($1, gen_random_uuid(), $2)
+       on conflict (project_id, key) do nothing`,
+      [projectId, key],
+    )
+    await scoped.query(`update spec_listener set ${set} where project_id = $1 and key = $2`, [
+      projectId,
+      key,
+      ...values,
+    ])
+  }
+  return {
+    async find(id) {
+      if (!isUuid(id)) return null
+      const { rows } = await scoped.query<{ key: string; muted: boolean; mutedSpecs: string[] }>(
+        `select key, muted_at is not null as muted, muted_specs as "mutedSpecs" from spec_listener
+         where project_id = $1 and id = $2`,
+        [projectId, id],
+      )
+      return rows[0] ?? null
+    },
+
+    async mutedBy(key, specId) {
+      const { rows } = await scoped.query<{ all: boolean; spec: boolean }>(
+        `select muted_at is not null as all, $3::uuid = any(muted_specs) as spec from spec_listener
+         where project_id = $1 and key = $2`,
+        [projectId, key, specId],
+      )
+      return rows[0] ?? { all: false, spec: false }
+    },
+
+    muteSpec: (key, specId, muted) =>
+      change(
+        key,
+        `muted_specs = case when $4 then array_append(array_remove(muted_specs, $3::uuid), $3::uuid)
+           else array_remove(muted_specs, $3::uuid) end`,
+        [specId, muted],
+      ),
+    muteAll: (key, muted) =>
+      change(key, 'muted_at = case when $3 then coalesce(muted_at, clock_timestamp()) end', [muted]),
+
+    async noticed(messageId) {
+      const { rows } = await scoped.query<{ notice: unknown }>(
+        `select json_build_object('specId', s.id, 'kind', s.kind, 'number', s.number,
+           'event', case when e.id is null then null else json_build_object('id', e.id, 'by', e.actor_name,
+             'kind', e.action ->> 'kind', 'feedback', e.action -> 'feedback', 'answer', e.action ->> 'answer',
+             'content', e.action -> 'content', 'note', e.action ->> 'note', 'at', ${rowTime('e.at')}) end) as notice
+         from spec_notice n join spec s on s.project_id = n.project_id and s.id = n.spec_id
+           left join spec_event e on e.project_id = n.project_id and e.id = n.event_id
+         where n.project_id = $1 and n.message_id = $2 order by s.kind desc, s.number, e.at, e.id`,
+        [projectId, messageId],
+      )
+      return rows.map(({ notice }) => NoticeRow.parse(notice))
+    },
+
+    remind: (at) =>
+      scoped.transaction<number>(async (tx) => {
+        const { rows } = await tx.query<{
+          specId: string
+          kind: 'functional' | 'design'
+          number: number
+          round: number
+        }>(
+          `select s.id as "specId", s.kind, s.number, r.number as round
+           from spec_round r join spec s on s.project_id = r.project_id and s.id = r.spec_id
+           where r.project_id = $1 and s.state = 'in-review' and r.facts ->> 'end' is null
+             and r.meeting_at > $2::timestamptz and r.meeting_at <= $3::timestamptz
+             and (r.facts ->> 'noticeDays')::double precision >= $4 order by s.id`,
+          [projectId, at, new Date(at.getTime() + REMIND_MS), WORTH_REMINDING_DAYS],
+        )
+        for (const { specId, kind, number, round } of rows) {
+          const found = await readSpec(tx, projectId, { kind, number })
+          const meetingAt = found?.spec.rounds.find((one) => one.number === round)?.meetingAt
+          if (found === null || meetingAt === undefined) continue
+          const { spec } = found
+          const keys = [spec.owner, ...spec.coAuthors, ...spec.readers.map(({ who }) => who)].map(({ key }) => key)
+          const occasion = `spec-reminder ${specId} ${meetingAt}`
+          const others = keys.filter((key) => /^(person|guest):/.test(key))
+          await say(tx, { projectId, specId }, { eventId: null, at }, { kind: 'spec-reminder', keys: others, occasion })
+        }
+        return { commit: true, answer: rows.length }
+      }),
+  }
+}
+
+const NoticeRow = z.object({
+  specId: z.uuid(),
+  kind: z.enum(SPEC_KINDS),
+  number: z.int(),
+  event: z
+    .object({
+      id: z.uuid(),
+      by: z.string(),
+      kind: z.string(),
+      feedback: z.int().nullable().catch(null),
+      answer: z.enum(RESPONSE_KINDS).nullable().catch(null),
+      content: z.boolean().nullable().catch(null),
+      note: z.string().nullable(),
+      at: z.string(),
+    })
+    .nullable(),
+})

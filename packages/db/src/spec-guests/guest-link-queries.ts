@@ -1,0 +1,109 @@
+import { SPEC_KINDS, specName } from '@assay/domain/specs/spec'
+import { z } from 'zod'
+import { writeAudit } from '../audit/audit.ts'
+import { isUuid } from '../is-uuid.ts'
+import { rowTime } from '../notes/row-parts.ts'
+import type { Scoped } from '../scope/scoped.ts'
+import type { LinkedGuest, OpenedLink, ReaderLink, ReaderQueries } from './guest-link-types.ts'
+
+/** Who reads a spec by a link of their own. */
+export function readerQueries(scoped: Scoped): ReaderQueries {
+  const { projectId, by } = scoped
+
+  /** `set`: what is written of a reader `r` who has `where`. */
+  const change = (
+    specId: string,
+    key: string,
+    { action, set, where = 'true' }: { action: string; set: string; where?: string },
+    values: readonly unknown[] = [],
+  ) =>
+    scoped.transaction<boolean>(async (tx) => {
+      const { rows } = await tx.query<{
+        name: string
+        kind: 'functional' | 'design'
+        number: number
+        until: string | null
+      }>(
+        `update spec_reader r set ${set} from spec s
+         where r.project_id = $1 and r.spec_id = $2 and r.key = $3 and ${where} and s.project_id = r.project_id and s.id = r.spec_id
+         returning r.facts -> 'who' ->> 'name' as name, s.kind, s.number, ${rowTime('r.linked_until')} as until`,
+        [projectId, specId, key, ...values],
+      )
+      const [row] = rows
+      if (row === undefined) return { commit: false, answer: false }
+      const object = { kind: 'spec', id: specId, name: specName(row) }
+      await writeAudit(tx, projectId, by, { action, object, after: { reader: row.name, until: row.until } })
+      return { commit: true, answer: true }
+    })
+
+  return {
+    async links(specId) {
+      const { rows } = await scoped.query<ReaderLink>(
+        `select key, secret_sha256 is not null as "isOpen", ${rowTime('linked_at')} as "linkedAt",
+           ${rowTime('linked_until')} as until
+         from spec_reader where project_id = $1 and spec_id = $2 and linked_at is not null order by key`,
+        [projectId, specId],
+      )
+      return rows
+    },
+
+    async ofLink(readerId, secretSha256) {
+      if (!isUuid(readerId)) return null
+      const { rows } = await scoped.query(
+        `select s.kind, s.number, r.key, r.facts -> 'who' ->> 'name' as name, r.facts ->> 'email' as email,
+           ${rowTime('r.linked_until')} as until
+         from spec_reader r join spec s on s.project_id = r.project_id and s.id = r.spec_id
+         where r.project_id = $1 and r.id = $2 and r.secret_sha256 = $3`,
+        [projectId, readerId, secretSha256],
+      )
+      if (rows.length === 0) return null
+      const { kind, number, key, name, email, until } = LinkRow.parse(rows[0])
+      return { spec: { kind, number }, reader: { key, name, email }, until } satisfies OpenedLink
+    },
+
+    async guest(key) {
+      const { rows } = await scoped.query<LinkedGuest>(
+        `select facts -> 'who' ->> 'name' as name, facts ->> 'email' as email, ${rowTime('linked_until')} as until,
+           secret_sha256 is not null as "hasLink"
+         from spec_reader where project_id = $1 and key = $2 and linked_at is not null and link_taken_back_at is null`,
+        [projectId, key],
+      )
+      return rows[0] ?? null
+    },
+
+    async announcements(specId) {
+      const { rows } = await scoped.query<{ count: number; lastAt: string | null }>(
+        `select count(*)::int as count, ${rowTime('max(at)')} as "lastAt" from spec_event
+         where project_id = $1 and spec_id = $2 and action ->> 'kind' in ('schedule', 'postpone', 'withdraw')`,
+        [projectId, specId],
+      )
+      return rows[0] ?? { count: 0, lastAt: null }
+    },
+
+    renew: (specId, { key, secretSha256, until }) =>
+      change(
+        specId,
+        key,
+        {
+          action: 'spec.link-made',
+          set: 'secret_sha256 = $4, linked_until = $5, linked_at = clock_timestamp(), link_taken_back_at = null',
+        },
+        [secretSha256, until],
+      ),
+    takeBack: (specId, key) =>
+      change(specId, key, {
+        action: 'spec.link-taken-back',
+        set: 'secret_sha256 = null, link_taken_back_at = clock_timestamp()',
+        where: 'r.secret_sha256 is not null',
+      }),
+  }
+}
+
+const LinkRow = z.object({
+  kind: z.enum(SPEC_KINDS),
+  number: z.int(),
+  key: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  until: z.string().nullable(),
+})

@@ -1,0 +1,47 @@
+import { isExplained } from '../findings/explained-by-steps.ts'
+import type { FindingChange, FindingFacts } from '../findings/finding.ts'
+import type { TargetOptions, ToldEvent } from './channel-options.ts'
+
+/** `held` waits until a second run says the same. */
+export type Wanted = 'now' | 'held' | 'no'
+
+type Heard = Pick<FindingFacts, 'product' | 'hardware' | 'direction' | 'medianRatio' | 'changes' | 'agree'>
+
+/** Whether a target wants to hear of this, and when. */
+export function wantsToHear(
+  options: Pick<TargetOptions, 'events' | 'products' | 'hardware' | 'directions' | 'least' | 'quiet'>,
+  event: ToldEvent,
+  finding: Heard,
+): Wanted {
+  if (!options.events.includes(event) || !isOf(options, finding)) return 'no'
+  // Single steps have findings of their own, which tell the same.
+  if (event !== 'changed' && isExplained(finding)) return 'no'
+  // What people did is no noise, whatever the number of runs.
+  if (event === 'changed' || !options.quiet || isConfirmed(finding)) return 'now'
+  return 'held'
+}
+
+/** Whether a finding lies within the filters of a target. */
+export function isOf(
+  { products, hardware, directions, least }: Pick<TargetOptions, 'products' | 'hardware' | 'directions' | 'least'>,
+  finding: Pick<FindingFacts, 'product' | 'hardware' | 'direction' | 'medianRatio'>,
+): boolean {
+  return (
+    has(products, finding.product) &&
+    has(hardware, finding.hardware) &&
+    has(directions, finding.direction) &&
+    Math.abs(finding.medianRatio - 1) >= least
+  )
+}
+
+/**
+ * True when more than one run of the younger version says so: another machine that agrees, or at least half of the tests
+ * that changed rest on two runs or more.
+ */
+export function isConfirmed({ changes, agree }: Pick<Heard, 'changes' | 'agree'>): boolean {
+  return agree.length > 1 || changes.filter(isRepeated).length * 2 >= Math.max(changes.length, 1)
+}
+
+const isRepeated = ({ runIds }: FindingChange): boolean => new Set(runIds).size > 1
+
+const has = (wanted: readonly string[], value: string): boolean => wanted.length === 0 || wanted.includes(value)

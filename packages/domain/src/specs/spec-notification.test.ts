@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { toldSpec } from './spec-notification.ts'
+
+test('many changes are a few sentences, one for each person and kind of thing', () => {
+  const told = toldSpec([
+    { by: 'Carl', kind: 'give' },
+    { by: 'Carl', kind: 'give' },
+    { by: 'Olga', kind: 'answer', feedback: 1, answer: 'no-thank-you' },
+    { by: 'Olga', kind: 'revise', note: 'rounds once' },
+    { by: 'Olga', kind: 'answer', feedback: 2, answer: 'no-thank-you' },
+    { by: 'Rita', kind: 'answer', feedback: 3, answer: 'withdrawn' },
+    { by: 'Carl', kind: 'say', feedback: 1, content: false },
+    { by: 'Olga', kind: 'resolve' },
+  ])
+  expect(told).toEqual([
+    'Carl gave 2 points of feedback.',
+    'Olga answered F-1, F-2: no thank you.',
+    'Olga stored a revision: rounds once.',
+    'Rita took F-3 back.',
+    'Carl still disagrees with the answer to F-1.',
+    'Olga resolved it.',
+  ])
+})
