@@ -44,7 +44,7 @@ async function workers(): Promise<Record<string, number>> {
   return faults
 }
 
-/** What people type into the forms of specs. */
+/** Kills a server while people type into the forms of specs. */
 async function typing(): Promise<Record<string, number>> {
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1_000_000))
   console.log(`seed ${seed}`)

@@ -11,7 +11,7 @@ import { authorTypist, editorTypist, readerTypist, scribeTypist, slowTypist } fr
 export const TYPISTS = ['scribe', 'author', 'reader', 'editor', 'slow author'] as const
 export type TypistName = (typeof TYPISTS)[number]
 
-/** What came of it; what follows `seconds` is zero when nothing went wrong. */
+/** Counts of one simulation; the counts after `seconds` are zero when nothing went wrong. */
 export type TypingChaos = {
   kills: number
   texts: number
@@ -27,7 +27,7 @@ export type TypingChaos = {
   stuck: number
   /** Points of meetings on the slow link that were answered before one that stands before them. */
   outOfOrder: number
-  /** What was lost or doubled, in words. */
+  /** Descriptions of lost and doubled keys. */
   stories: string[]
 }
 
@@ -42,11 +42,11 @@ type Size = {
   /** Between keys, on average. */
   paceMs: number
   typists?: readonly TypistName[]
-  /** Of each meeting. */
+  /** Comments of each meeting. */
   points?: number
-  /** No kill after so long. */
+  /** Time after which no more kills are started. */
   longestMs?: number
-  /** Told how far it is. */
+  /** Called with a line of progress. */
   tell?: (line: string) => void
 }
 

@@ -24,7 +24,7 @@ const SECRET = 'a secret for chaos, which is no secret'
 const CLIENTS = 4
 const LONGEST_MS = 10 * 60_000
 
-/** What went wrong, counted; all zero when nothing did. */
+/** Counts of one simulation; the counts of failures are all zero when nothing went wrong. */
 export type Chaos = {
   runs: number
   kills: number
@@ -218,7 +218,7 @@ type Told = { id: string; event: string }
 type Sent = Told & { finding?: { id: string }; findings?: readonly Told[] }
 type Part = Told & { finding: { id: string } }
 
-/** What a message tells: of one finding, or of several in a list. */
+/** The findings of a message, which names one finding or several in a list. */
 function partsOf({ id, event, finding, findings = [] }: Sent): Part[] {
   if (finding !== undefined) return [{ id, event, finding }]
   return findings.map((one) => ({ id, event: one.event, finding: { id: one.id } }))
@@ -285,7 +285,7 @@ function countMessages(found: readonly Found[], received: readonly Part[]) {
   )
   return {
     toldTwice: [...byFinding.values()].filter((all) => all.length > 1).length,
-    // What goes on with a newer version was told before.
+    // A finding that continues with a newer version was notified before.
     untold: found.filter(({ facts, events }) => events.includes('found') && !byFinding.has(facts.id)).length,
     deliveredAgain: received.length - messages.length,
   }

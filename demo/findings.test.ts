@@ -12,9 +12,9 @@ import { readFigures } from '@assay/domain/testing/figures'
 import { expect, test } from 'vitest'
 import { DEMO_KNOWN_BUGS } from './known-bugs.ts'
 
-// What the posts name must be found in the figures of the demo, and what they call noise must not. The posts are those of
-// ../shared/data/published-tables; `claim` is the id there. Ratios are the post's own where it prints one; where it says
-// "almost 2X", they are those of the figures, which are what it speaks of.
+// Findings of the demo must contain the changes that the posts name, and none of those that the posts call noise. The
+// posts are those of ../shared/data/published-tables; `claim` is the id there. Ratios are the post's own where it
+// prints one; where it says "almost 2X", they are those of the figures, which are what it speaks of.
 
 const directory = fileURLToPath(new URL('documents/', import.meta.url))
 const documents = readdirSync(directory)
@@ -22,7 +22,10 @@ const documents = readdirSync(directory)
   .sort()
   .flatMap((name): unknown => JSON.parse(gunzipSync(readFileSync(directory + name)).toString('utf8')))
   .map((document) => UploadDocument.parse(document))
-/** Of what was measured again under the same name, pages and findings have the newest; earlier ones tell of noise. */
+/**
+ * Pages and findings use the newest of several documents with the same name; the earlier ones serve the noise
+ * estimate.
+ */
 const newestFirst = documents.toSorted((a, b) => ((a.startedAt ?? '') < (b.startedAt ?? '') ? 1 : -1))
 const everything = pointsOfDocuments(newestFirst)
 const shown = new Map(
@@ -43,7 +46,7 @@ const bugs = DEMO_KNOWN_BUGS.map(({ workloads = [], affectedFrom = null, fixedIn
 type Place = { product: string; from: string; to: string; hardware: string; direction: 'worse' | 'better' }
 type Named = Place & {
   claim: string
-  /** Of the test, by its name or what that begins with; each with the ratio of two digits. */
+  /** Name of the test, or the beginning of the name; `ratios` are rounded to two digits. */
   test: string
   workload?: string
   ratios: string[]
@@ -267,7 +270,7 @@ test('later data say that the drop of fillseq is fixed, in the newest version', 
   expect(newsOf([stored], set)).toEqual([{ id: 'f', news: 'recovered', version: '10.8.3' }])
 })
 
-/** What the posts call noise, small or stable: no finding may hold such a change. */
+/** Changes that the posts call noise, small or stable: no finding may hold one. */
 type Noise = { claim: string; about: string; isIt: (change: FindingChange, place: FindingFacts) => boolean }
 
 const sinceMysql80 = ['8.0.43', '8.0.44', '8.4.6', '8.4.7', '9.4.0', '9.5.0']

@@ -15,7 +15,7 @@ test.each(DEMO_SAVED_COMPARISONS)(
     expect(read.problems).toEqual([])
     expect(fromQuery(toQuery(read.comparison)).comparison).toEqual(read.comparison)
     expect(about).toBeTruthy()
-    // What others published has its address; what we measured names its program.
+    // Published results have the URL of their source; our own measurements have the name of their program.
     expect(source?.url ?? source?.name).toMatch(/^https:|^Measured by us: demo\/raw\//)
   },
 )

@@ -128,7 +128,7 @@ test('the label of a row draws it, and the back button takes that and everything
 test('the table as a file is the table of the page', async ({ page }) => {
   await open(page, FIRST_RUN)
   const { rows } = await readTable(comparisonTable(page))
-  // What the verdicts say follows in fields of its own.
+  // The columns of the verdicts follow those of the values.
   expect(await downloaded(page, 'CSV')).toContain(`,hot-points_range=100,${cellsOf(rows, 'hot-points_range=100')},`)
   const line = (await downloaded(page, 'Markdown')).split('\n').find((one) => one.includes('range-notcovered-pk'))
   // After a number stand the sign of its band and the mark of its verdict.

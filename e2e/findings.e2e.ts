@@ -1,4 +1,4 @@
-// What changed between versions is found by itself, looked through with the keyboard, and decided about.
+// Changes between versions are detected after an upload, listed in the inbox, triaged by keyboard, and decided.
 
 import type { Page } from '@playwright/test'
 import { setUpOwner } from './support/people.ts'

@@ -16,7 +16,7 @@ async function author(browser: Browser, token: string): Promise<Page> {
 }
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: /^Text/ })
-/** What stands in the editor, which is no form field. */
+/** Expects a text in the editor, which is not a form field. */
 const written = (page: Page) =>
   expect.poll(async () => (await textOf(page).locator('.cm-line').allTextContents()).join('\n'))
 const stored = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'Stored' })).toBeVisible()

@@ -1,4 +1,4 @@
-// What the browser is told with every answer: a script that we did not write does not run, and nobody frames our pages.
+// Response headers: a script that we did not write does not run, and other sites cannot frame our pages.
 // every-page.e2e.ts follows the links of the demo, and sees that no page breaks its own policy.
 
 import { readdirSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { listenForViolations } from './support/violations.ts'
 
 const APP = join(import.meta.dirname, '../apps/web/src/app')
 
-/** What stands for the parts of an address that differ; a page that is not there must be as safe. */
+/** Values of route parameters; a page that is not found must be as safe. */
 const VALUES: Record<string, string> = {
   project: 'demo',
   slug: 'rocksdb-13996',

@@ -5,7 +5,7 @@ import { open } from './support/ready.ts'
 import { meetTomorrow, specsOfRunner } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
-// What did not arrive browsers write to the console.
+// Browsers write requests that failed to the console.
 test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
 test('a link that is followed while the server is away leads on when it is back', async ({

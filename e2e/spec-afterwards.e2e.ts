@@ -1,4 +1,4 @@
-// What stays of a spec: what became of it, links to its paragraphs, and the texts of two who wrote at once.
+// A resolved spec: its outcome, links to its paragraphs, and the merge of texts that two people edited at once.
 
 import type { Browser, Page } from '@playwright/test'
 import { callsOf, specsOf } from './support/calls.ts'
@@ -7,7 +7,7 @@ import { signUp } from './support/people.ts'
 import { open } from './support/ready.ts'
 import { expect, test } from './support/test.ts'
 
-// What is refused is told with 409 or 422, which browsers write to the console.
+// Refused requests are answered with 409 or 422, which browsers write to the console.
 test.use({ expectedErrors: /status of 4(?:09|22)/ })
 
 const filler = (of: string) =>

@@ -82,7 +82,7 @@ ${SECOND}`
   const same = card('Nothing else changes')
   await expect(same.getByRole('blockquote')).toHaveText('Nothing else changes')
   await expect(same).not.toContainText('its words')
-  // What has lost its place comes first, so that it is not forgotten.
+  // Detached comments come first, so that they are not forgotten.
   const first = page.getByRole('complementary', { name: 'Feedback' }).getByRole('listitem').first()
   await expect(first).toContainText('its words are gone')
   await expectAccessible()

@@ -1,5 +1,5 @@
-// What authors and readers do with a spec besides writing and answering: a design spec follows its functional one, feedback
-// stands on figures and cells, another author comes and the first one goes, and a resolved spec says what became of it.
+// Actions of authors and reviewers besides writing and responding: a design spec after its functional spec, comments
+// on figures and cells, a change of authors, and the outcome of a resolved spec.
 
 import type { Page } from '@playwright/test'
 import { callsOf, specsOf } from './support/calls.ts'
@@ -8,7 +8,7 @@ import { open } from './support/ready.ts'
 import { inDays } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
-// What is refused is told with 422, which browsers write to the console.
+// Refused requests are answered with 422, which browsers write to the console.
 test.use({ expectedErrors: /status of 4(?:09|22)/ })
 
 const GOALS = '## Goals\n\nSums are the same on every machine.'

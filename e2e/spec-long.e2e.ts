@@ -65,7 +65,7 @@ test('who types in a long text has only the part drawn anew in which they type, 
   await page.keyboard.press('Enter')
   await expect(read).toContainText('It begins so.')
   expect(await changesOf(page)).toEqual({ inParts: 1, added: 1 })
-  // Of the keys the browser keeps each; the tab may go with the last one.
+  // The browser stores each key at once, so the tab may close right after the last one.
   await page.keyboard.type('Z')
   await page.close()
   const again = await context.newPage()

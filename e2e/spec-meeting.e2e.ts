@@ -7,7 +7,7 @@ import { open } from './support/ready.ts'
 import { inDays, mark, SPEC_TEXT, scheduleReview, specsOfRunner, writeSpec } from './support/spec-review.ts'
 import { expect, test } from './support/test.ts'
 
-// What is refused is told with 409, which browsers write to the console.
+// Refused requests are answered with 409, which browsers write to the console.
 test.use({ expectedErrors: /409/ })
 
 test('an agenda in the order of the text, and a meeting written down by keys alone', async ({
@@ -76,7 +76,7 @@ test('an agenda in the order of the text, and a meeting written down by keys alo
   await expect(status).toHaveText('F-3: No thank you, for an author to confirm.')
   await expect(stage.getByRole('article')).toHaveAccessibleName('F-2')
 
-  // What was typed and not stored survives a closed tab.
+  // A draft that is not yet on the server survives a closed tab.
   await keyboard.press('b')
   await expect(stage.getByRole('textbox')).toBeFocused()
   await keyboard.type('Sort the rows')

@@ -92,7 +92,7 @@ test('on a phone the tables scroll inside themselves', async ({ page }) => {
   expect(width).toBeLessThanOrEqual(390)
 })
 
-/** What one client of the Insert Benchmark prints: a line for each second, then how long its queries took. */
+/** The output of one client of the Insert Benchmark: a line for each second, then the latencies of its queries. */
 function clientOutput(queries: readonly number[]): string {
   const header =
     'i_sec t_sec i_ips t_ips i_dps t_dps i_qps t_qps max_i max_d max_q t_ins t_del t_query retry_i retry_d retry_q'

@@ -1,6 +1,7 @@
-// What is typed into a review is neither lost nor stored twice when the server dies at any moment: a scribe, an author, and
-// an author on a slow link. The server that dies is a second one over the data of the one that all tests share.
-// chaos/README.md has it at its large size, with readers and who writes the text.
+// Text that is typed into a review is neither lost nor stored twice when the server is killed at any moment: by a
+// scribe, an author, and an author on a slow link. The server that is killed is a second one on the data of the one
+// that all tests share.
+// chaos/README.md describes the same at its large size, with reviewers and authors who edit the text.
 
 import { killWhileTyping } from '../chaos/typing.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-// What a benchmark printed arrives, by the runner's tool and by curl alone, and can be looked at and taken away again.
+// Benchmark output is uploaded by the CLI and by curl, listed, and deleted again.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

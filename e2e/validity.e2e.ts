@@ -1,4 +1,4 @@
-// What speaks against a result is said on the run, the cell and the table, and one switch counts it in all the same.
+// Validity flags are shown on the run, the cell and the table, and one switch includes the flagged results.
 
 import type { Page } from '@playwright/test'
 import { comparisonTable, findCell } from './support/comparison-table.ts'

@@ -10,7 +10,7 @@ export async function connectBeside(product: Pick<Product, 'dataDirectory'>): Pr
   return client
 }
 
-/** Of an account that somebody made in a browser. */
+/** Finds the id of an account that was created in a browser. */
 export async function personIdOf(product: Pick<Product, 'dataDirectory'>, email: string): Promise<string> {
   const client = await connectBeside(product)
   const { rows } = await client.query<{ id: string }>('select id from app_user where email = $1', [email])

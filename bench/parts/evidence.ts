@@ -78,7 +78,7 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
   // `startProduct` is signed in by its token alone; drafts are for those who may write.
   const page = (path: string) => send(path, 'GET')
   return {
-    // Of another port after each start.
+    // The port changes with each start.
     get databaseUrl() {
       return databaseUrl()
     },

@@ -82,7 +82,7 @@ function groundOn(product: () => Product, restart: () => Promise<void>, database
   }
 }
 
-/** Of the demo project. */
+/** The organization of the demo project. */
 const ORGANIZATION = 'assay'
 
 async function readAll(url: string, address: TrialAddress): ReturnType<TrialGround['read']> {

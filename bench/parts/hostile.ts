@@ -9,7 +9,7 @@ import { makeSpecLink } from './spec-link.ts'
 
 /** After so many requests a fresh database, and the next ones are made. */
 const ROUND = 20_000
-/** So many of each round are sent one after the other, and must leave nothing when they are refused. */
+/** Requests of each round that are sent one after the other; a refused one must leave nothing in the database. */
 const WATCHED = 2_000
 const PAGES = [
   '/p/demo',

@@ -17,7 +17,7 @@ const NEXT_REPEAT = 6_000
 const SAMPLES = 600
 const CALLS = 10
 
-/** What it takes to freeze a large comparison whose runs have samples and commands. */
+/** Measures freezing a large comparison whose runs have samples and commands. */
 export function benchShare(): Promise<Line[]> {
   return withTestPostgres(async () => {
     const server = await startTestServer()

@@ -88,7 +88,7 @@ function withFigures(text: string, figures: number): string {
   return [beginning, ...sections.map((section, at) => section + (at < figures ? figure(at) : ''))].join('\n\n')
 }
 
-/** Who says it, and the author writes it down. */
+/** The reviewer whose comments the author writes down. */
 const VERA = { giver: 'Vera', source: 'in-person' }
 
 /** Points on words of prose all over the text; a few blocks have several. */

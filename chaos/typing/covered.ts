@@ -1,9 +1,11 @@
-/** What became of a text that was typed: what the server has of it, oldest first, and what stands in its field. */
+/** A text that was typed: the stored versions on the server, oldest first, and the text in its field. */
 export type Kept = {
   typed: string
   stored: readonly string[]
   field: string
-  /** Whether a newer text stands in for the one before, as an answer does, or follows it, as another point does. */
+  /**
+   * `newest` when a newer text replaces the one before, as a response does; `all` when it is added, as a comment is.
+   */
   joins: 'newest' | 'all'
 }
 

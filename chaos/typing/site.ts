@@ -1,4 +1,4 @@
-// What a review needs before somebody types in it, by the REST interface of a server that is not killed.
+// Prepares a review through the REST interface of a server that is not killed.
 
 export type Product = { url: string; token: string; dataDirectory: string }
 type Who = { key: string; name: string }
@@ -12,7 +12,7 @@ export type SpecAnswer = {
 }
 export type Site = ReturnType<typeof openSite>
 
-/** Of a review with so many points: the newest is the first in its text. */
+/** Opens the REST interface of the demo project for specs. */
 export function openSite({ url, token }: Pick<Product, 'url' | 'token'>) {
   const specs = `${url}/api/v1/projects/demo/specs`
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

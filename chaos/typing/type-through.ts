@@ -4,7 +4,7 @@ import type { Typist } from './typists.ts'
 
 type Random = () => number
 
-/** What is done with the page when the server is back. */
+/** Actions of the user when the server is back. */
 const AFTER = ['stays', 'reloads', 'reloads while it is away', 'closes the tab'] as const
 /** For what never comes; a busy machine needs far less. Nothing that comes is waited for any longer than it takes. */
 const PATIENCE_MS = 3 * 60_000
@@ -80,7 +80,7 @@ export function sitDown(typist: Typist, context: BrowserContext, heard: (form: s
       const sendsAt = random() < 0.5 ? text.length : Math.floor(random() * 1.5 * text.length)
       for (const [at, key] of [...text].entries()) {
         if (at === sendsAt && at > 0) await this.send()
-        // What is stored and gone takes no more keys, and these would be commands.
+        // A form that was stored and closed takes no more keys, which would then be shortcuts.
         if (at > sendsAt && !(await this.isWriting())) return
         await page.keyboard.type(key)
         await pause(random() * 2 * paceMs)

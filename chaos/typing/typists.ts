@@ -13,7 +13,7 @@ export type Typist = {
   begin(page: Page): Promise<void>
   /** After the page was opened anew, or left as it is. */
   find(page: Page, isOpenedAnew: boolean): Promise<void>
-  /** What stands in the field; nothing where there is none. */
+  /** The text in the field; empty where there is none. */
   field(page: Page): Promise<string>
   save(page: Page): Promise<void>
   stored(): Promise<string[]>
@@ -23,15 +23,16 @@ export type Typist = {
 
 type Person = { key: string; name: string }
 type Base = {
-  site: Site /** Of the server that is killed. */
+  site: Site
+  /** Address of the server that is killed. */
   url: string
   author: Person
-  /** Of each meeting. */
+  /** Comments of each meeting. */
   points: number
 }
 
 const PRESS_MS = 3 * 60_000
-/** Of a field that was stored, and so taken away, while it was looked at. */
+/** Timeout to read a field that may have been stored, and so removed, in the meantime. */
 const VANISHED_MS = 1_000
 const FINGER_MS = 3_000
 
@@ -89,7 +90,8 @@ export function slowTypist({
     if (isOpenedAnew) await open(page, `${url}/p/demo/specs/${name}/meeting`)
     if (!(await box(page).isVisible())) {
       if ((await article(page).getAttribute('aria-label')) !== `F-${at}`) {
-        // What is at hand is what comes next; chosen is only what was stored already, for what was typed on.
+        // The page shows the next open comment; an earlier one is chosen only when typing goes on with one that was
+        // stored.
         if (reasonsOf(await site.read(name), at).length === 0) return
         isChosen = true
         await choose(page, at)

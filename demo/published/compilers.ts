@@ -20,8 +20,8 @@ const MACHINES: Readonly<Record<string, UploadDocument['hardware']>> = {
 const TEST_ORDER = ['fillseq', 'revrangeww', 'fwdrangeww', 'readww', 'overwrite']
 
 /**
- * What clang and clang+LTO do for RocksDB 10.8 on three servers, in percent over gcc, as the post rounds them: relative
- * values, where gcc is 1. What it calls similar has no number and is left out.
+ * Gains of clang and clang+LTO for RocksDB 10.8 on three servers, in percent over gcc, as the post rounds them:
+ * relative values, where gcc is 1. Tests that the post calls similar have no number and are left out.
  */
 export const compilerGains: PublishedSet = {
   name: 'dec25.rocksdb.compilers',

@@ -3,7 +3,7 @@ import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-docu
 import { readFigures } from '@assay/domain/testing/figures'
 import { groupRows, type PublishedSet, valuesOf } from './published-set.ts'
 
-/** What the tables call a metric, and what we call it: an insert and a transaction are both an operation. */
+/** Our metric names by those of the tables: an insert and a transaction are both an operation. */
 export const LINKBENCH_METRICS: Readonly<Record<string, string>> = {
   ips: 'inserts/s',
   tps: 'tps',

@@ -9,7 +9,7 @@ export type PublishedSet = {
   needsArchive?: true
 }
 
-/** Of a table in long form: the value of each metric by what the row is about. */
+/** Groups the rows of a table in long form by `columns`, with the value of each metric. */
 export function groupRows(
   rows: readonly Readonly<Record<string, string>>[],
   columns: readonly string[],

@@ -2,7 +2,7 @@ import type { UploadDocument, UploadResult } from '@assay/domain/run/upload-docu
 import { type FigureRow, readFigures } from '@assay/domain/testing/figures'
 import { groupRows, type PublishedSet, valuesOf } from './published-set.ts'
 
-/** What the tables call a metric, and what we call it. */
+/** Our metric names by those of the tables. */
 export const IO_EFFICIENCY_METRICS: Readonly<Record<string, string>> = {
   qps: 'ops/s',
   iops: 'r/s',

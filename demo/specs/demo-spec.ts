@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Who the specs of the demo are by: names alone, for nobody signs in as them. */
+/** Authors and reviewers of the demo specs. They are names without accounts. */
 export const DEMO_PEOPLE = [
   'Ines Okafor',
   'Tomas Lind',
@@ -11,7 +11,9 @@ export const DEMO_PEOPLE = [
 ] as const
 export type DemoPerson = (typeof DEMO_PEOPLE)[number]
 
-/** What feedback is about: words of the one block that has `in`, which are the words themselves where it is not said. */
+/**
+ * The anchor of a comment: `quote` in the one block that contains `in`; without `in`, that block contains the quote.
+ */
 export type DemoPlace = { kind: 'range' | 'heading' | 'cell'; quote: string; in?: string }
 
 /** Something that was done with a spec. Its action is that of the API, where people are named and places quoted. */
@@ -28,7 +30,7 @@ export type DemoStep = {
 export type DemoSpec = {
   name: string
   title: string
-  /** Of a design spec: its functional spec. */
+  /** The functional spec of a design spec. */
   parent: string | null
   by: DemoPerson
   /** When it was begun. */

@@ -3,8 +3,8 @@ import { type DemoSpec, inviting } from './demo-spec.ts'
 const TOMAS = { by: 'Tomas Lind' } as const
 
 /**
- * Of each goal the run that shows it: of five repeats of the prototype the one whose rate is their median
- * (demo/raw/nov26.sort.vm2). Ids come of what a run says, so they are the same in every project.
+ * For each goal, the run that shows it: the one with the median rate among five repeats of the prototype
+ * (demo/raw/nov26.sort.vm2). Run ids are derived from the content of a run, so they are the same in every project.
  */
 const GOALS = [
   {

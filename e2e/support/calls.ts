@@ -4,7 +4,7 @@ import { originOf } from './origin.ts'
 export type Answer = Record<string, unknown>
 export type Call = (procedure: string, input: object) => Promise<Answer>
 
-/** What the pages of whoever is signed in there ask of the server, without their forms: for what another story is about. */
+/** Calls tRPC procedures as the person who is signed in on a page, to prepare what a scenario needs without forms. */
 export const callsOf =
   (page: Page): Call =>
   async (procedure, input) => {

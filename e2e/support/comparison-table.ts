@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What a table of a comparison says: `1.94` by `hot-points_range=100` and `17.6 x10a_c32r128`. */
+/** The text of a comparison table: `1.94` by `hot-points_range=100` and `17.6 x10a_c32r128`. */
 export type TableText = { columns: string[]; rows: { name: string; cells: string[] }[] }
 
 /** Where a number stands, by the whole names of its row and its column. */

@@ -4,7 +4,7 @@ import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { hostileMarkdown, hostileSvgs, hostileTexts, some } from '@assay/domain/testing/hostile-markup'
 import type { APIRequestContext } from '@playwright/test'
 
-/** What was stored, to be found again. */
+/** Keys of the stored data, to find them again. */
 export type HostileData = { product: string; runs: string[]; bug: string; saved: string; texts: string[] }
 
 const NAME_CHARACTERS = 200

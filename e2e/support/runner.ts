@@ -14,7 +14,7 @@ export const RAW = join(ROOT, 'demo/raw')
 /** A machine on which benchmarks run: it has a name of its own, so that each test meets only what it uploaded itself. */
 export type Runner = {
   name: string
-  /** What it uploads with; people who take results out need one, too. */
+  /** The token for uploads and for excluding results. */
   token: string
   /** The data directory of the server. */
   dataDir: string
@@ -22,9 +22,9 @@ export type Runner = {
   push: (...folders: string[]) => Promise<string>
   /** `assay gate` in the demo project. */
   gate: (...args: string[]) => Promise<{ code: number; out: string; log: string }>
-  /** What curl does: folders of demo/raw as an archive. */
+  /** Uploads folders of demo/raw as an archive, as curl does. */
   postArchive: (...folders: string[]) => Promise<APIResponse>
-  /** What curl does with one file. */
+  /** Uploads one file, as curl does. */
   postFile: (file: { name: string; text: string }) => Promise<APIResponse>
 }
 
@@ -81,5 +81,5 @@ async function archive(folders: readonly string[]): Promise<Buffer> {
   return stdout
 }
 
-/** What the tool needs of its surroundings, and no token of somebody else. */
+/** The variables that the CLI needs, without a token of somebody else. */
 const environment = (): NodeJS.ProcessEnv => ({ PATH: process.env.PATH, HOME: process.env.HOME })

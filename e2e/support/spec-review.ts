@@ -81,7 +81,7 @@ export function specsOfRunner(request: APIRequestContext, { token }: Pick<Runner
   }
 }
 
-/** What sets a meeting for tomorrow, with Vera as its reader. */
+/** The actions that schedule a meeting for tomorrow, with Vera as its reviewer. */
 export const meetTomorrow = (): object[] => [
   { kind: 'invite', who: { key: 'name:vera', name: 'Vera' } },
   {

@@ -5,7 +5,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { createRunner, type Runner } from './runner.ts'
 
 type Support = {
-  /** What the console may say: browsers write there that an address was not found. */
+  /** Console errors that the test permits: browsers write there that an address was not found. */
   expectedErrors: RegExp | null
   /** Fails the test at its end when the page wrote another error to the console, or threw one. Always on. */
   quietConsole: undefined

@@ -3,7 +3,7 @@ export class PlainError extends Error {
   override name = 'PlainError'
 }
 
-/** What to show a person for anything that was thrown: a plain sentence, or the full stack when it is a bug. */
+/** The text to print for anything that was thrown: a plain sentence, or the full stack when it is a bug. */
 export function formatError(error: unknown): string {
   if (error instanceof PlainError) return error.message
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

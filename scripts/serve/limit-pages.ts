@@ -4,7 +4,7 @@ import type { Services } from '@assay/api/services'
 
 /** Files of the build, which cost next to nothing, and what is limited elsewhere or must always answer. */
 const FREE = /^\/(?:_next\/static\/|api\/trpc|api\/health\/|icon\.svg|favicon\.ico)/
-/** What makes a whole table or picture. */
+/** Paths that render a whole table or picture. */
 const EXPORT = /\/export(?:\?|$)/
 
 /** Answers a request for a page that is one too many; false when it is not, and somebody else is to answer. */

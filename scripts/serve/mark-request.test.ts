@@ -5,7 +5,7 @@ import { readTrustedProxies } from '@assay/api/http/client-address'
 import { expect, test } from 'vitest'
 import { markRequest } from './mark-request.ts'
 
-/** What a server sees of a request with these headers. */
+/** Sends a request with these headers and returns what the server received. */
 async function seen(headers: Record<string, string>, proxies: string) {
   const requests: { request: IncomingMessage; address: string | null }[] = []
   const server = createServer((request, response) => {

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/** Of `next`, what serving a built app needs; the standalone build brings its own copy, which is the one to load. */
+/**
+ * The members of `next` that serving a built app needs; the standalone build brings its own copy, which is the one to
+ * load.
+ */
 type NextServer = {
   prepare(): Promise<void>
   getRequestHandler(): (request: IncomingMessage, response: ServerResponse) => Promise<void>

@@ -21,7 +21,7 @@ export function refuseForeignRequest(request: IncomingMessage, response: ServerR
   if (error === null) return false
   const answer = problemResponse(error)
   void answer.text().then((body) => {
-    // What was sent is not read.
+    // The body of the request is not read, so the connection closes.
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '', connection: 'close' })
     response.end(body)
   })

@@ -40,7 +40,7 @@ export function secureAnswer(
   }
 }
 
-/** Of the address that was asked, without its query. */
+/** The path of a request without its query. */
 export function pathOf({ url = '' }: IncomingMessage): string {
   return url.split('?', 1)[0] ?? ''
 }

@@ -46,7 +46,7 @@ const proxies = readTrustedProxies(trustedProxies)
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
 const isHttps = services.publicUrl.startsWith('https:')
-/** Of `npm run dev`: pages from their sources, by the same listener. */
+/** `npm run dev` compiles pages from their sources and uses this listener, too. */
 const isDevelopment = process.argv.includes('--dev')
 const CLOSE_IDLE_MS = 50
 /** Longer than proxies and clients keep a connection that nothing is sent on, or they would send into one that just closed. */
@@ -77,7 +77,7 @@ try {
       speakWithoutScript(response)
       void answerPageWithinLimits(request, response, address)
     }
-    // Who may frame a page is for its maker to say, so that alone waits for the database.
+    // The owner of an embedded page decides who may frame it, so these paths alone wait for the database.
     const path = pathOf(request)
     if (EMBEDDED.test(path)) void framersOf(services, path).then(answer)
     else answer()

@@ -13,7 +13,7 @@ import { loadSpecs } from './load-specs.ts'
 
 const SORT = new URL('../../demo/documents/nov26.sort.vm2.json.gz', import.meta.url)
 
-// What a spec shows is of its own project, whose name the texts have: so one server for each.
+// A spec shows results of its own project, and its text names the project, so each test has a server of its own.
 const servers: TestServer[] = []
 afterAll(() => Promise.all(servers.map((server) => server.stop())))
 
@@ -53,7 +53,7 @@ test('the demo’s specs are told through the rules, and read by a stranger', as
   for (const { name, title, steps } of DEMO_SPECS) {
     const { spec, placements, missing } = await lab.read(name)
     expect({ name, title: spec.title, missing }).toEqual({ name, title, missing: [] })
-    // What was said stays on the words that were meant, or beside them where these were edited.
+    // Comments stay on the quoted words, or beside them where an author edited these.
     expect(placements.filter(({ placement }) => placement.state === 'detached')).toEqual([])
     expect(spec.feedback.every(({ anchor }) => anchor.kind !== 'block')).toBe(true)
     const moved = spec.feedback.filter(({ movedFrom }) => movedFrom !== null)

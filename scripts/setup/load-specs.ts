@@ -88,12 +88,12 @@ async function findPlace({ queries: { specs } }: ProjectAccess, name: string, on
   if (block === undefined || blocks.length > 1) {
     throw new PlainError(`Revision ${revision} of ${name} has "${words}" ${blocks.length} times, not once.`)
   }
-  // What stands before it tells a short quote from others alike.
+  // The text before a short quote distinguishes it from others that are equal.
   const prefix = words.slice(0, Math.max(0, words.lastIndexOf(quote)))
   return { revision, anchor: { kind, block: block.id, quote, prefix } }
 }
 
-/** Nobody can sign in as them: keys of accounts begin with another word. */
+/** These people cannot sign in: keys of accounts have another prefix. */
 const whoIs = (name: DemoPerson): Who => ({ key: `name:${name}`, name })
 
 const byOf = (name: DemoPerson): By => ({ who: whoIs(name), role: 'author' })

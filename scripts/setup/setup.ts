@@ -1,5 +1,5 @@
-// What a first start makes: the public project `demo`, its documents, and a token that may upload to it.
-// docs/decisions/020-first-start.md says why. Every part is skipped where it is done already.
+// The first start creates the public project `demo`, its documents, and a token that may upload to it.
+// docs/decisions/020-first-start.md says why. Each step is skipped where it is done already.
 
 import { openServices } from '@assay/api/open-services'
 import { readPeopleSettings } from '@assay/api/people/people-settings'

@@ -21,7 +21,7 @@ const INPUTS = [
   'tsconfig.base.json',
 ]
 
-// What the build itself writes, and what does not reach it.
+// Files that the build writes or does not read.
 const NO_INPUT = /(^|\/)(node_modules|\.next|generated|fixtures|next-env\.d\.ts)$|\.tsbuildinfo$|\.test\.tsx?$/
 
 /** Builds the web app into a server that stands by itself. @returns false when nothing changed since the last build. */

@@ -1,4 +1,4 @@
-/** What has to end when the whole ends, last begun first. */
+/** Stops what was started, in reverse order, when the process ends. */
 export type Lifetime = {
   /** Aborts when the end begins: for steps that are under way. */
   signal: AbortSignal

@@ -35,7 +35,7 @@ const Variables = z.object({
   ASSAY_LOOPBACK_TARGETS: optional(z.enum(['0', '1']).default('0')),
 })
 
-/** What `npm start` was asked for; .env.example lists it. */
+/** Settings of `npm start`; .env.example lists them. */
 export type Settings = {
   port: number
   /** 127.0.0.1 unless asked for: only this machine reaches it. */
@@ -52,7 +52,7 @@ export type Settings = {
   limits: string
   /** Addresses and networks of proxies that may say for whom they ask. */
   trustedProxies: string
-  /** Whether messages may go to this machine itself; for development and tests. */
+  /** Permits webhooks to addresses of this machine; for development and tests. */
   loopbackTargets: boolean
   /** How people sign in and sign up. */
   people: PeopleSettings

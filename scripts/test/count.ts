@@ -1,4 +1,4 @@
-/** What a part of the tests came to. */
+/** Numbers of passed, failed and skipped tests. */
 export type Count = { passed: number; failed: number; skipped: number }
 
 export const NOTHING: Count = { passed: 0, failed: 0, skipped: 0 }

@@ -1,6 +1,6 @@
 import { EXIT_CODES as EXIT_CODES_OF_GATE, GATE_ERROR } from '@assay/domain/findings/gate/gate'
 
-/** What each exit code of `assay` promises; a runner's script decides by them. */
+/** The meaning of each exit code of `assay`, on which scripts of runners depend. */
 export const EXIT = {
   ok: 0,
   refused: 1,

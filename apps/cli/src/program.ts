@@ -83,7 +83,7 @@ export async function run(argv: readonly string[], world: World): Promise<ExitCo
       code = cause.exitCode
       said.log += `${cause.message}\n`
     } else throw cause
-    // Of a gate 1 and 2 are verdicts, for which no wrong argument may be taken.
+    // The exit codes 1 and 2 of `gate` are verdicts, so a wrong argument needs another code.
     if (argv[0] === 'gate' && code !== EXIT.ok && code !== EXIT.interrupted) code = GATE_ERROR
   }
   await world.out.write(said.out)

@@ -26,7 +26,7 @@ export function deploy(connection: Connection, files: PrismaFiles): Promise<stri
   })
 }
 
-/** What is applied and what is pending. @throws PlainError also for a server that is too old. */
+/** Reads the applied and the pending migrations. @throws PlainError also for a server that is too old. */
 export function status(connection: Connection, files: PrismaFiles): Promise<History> {
   return withClient(connection, async (client) => {
     await checkServer(client, connection)

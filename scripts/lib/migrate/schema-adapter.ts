@@ -16,7 +16,7 @@ import { type Connection, withClient } from './connection.ts'
 const OID_CHAR = 18
 const OID_TEXT = 25
 
-/** What the corrections touch; private in the declared type, present in the pinned version. */
+/** Members that the corrections replace; private in the declared type, present in the pinned version. */
 type Patchable = SqlDriverAdapter & {
   performIO(query: SqlQuery): Promise<pg.QueryArrayResult>
   queryRaw(query: SqlQuery): Promise<SqlResultSet>

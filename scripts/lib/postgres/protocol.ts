@@ -1,4 +1,4 @@
-/** What the owner process of an embedded cluster is told, as its only argument in JSON. */
+/** Options of the owner process of an embedded cluster, passed as its only argument in JSON. */
 export type OwnerOptions = {
   /** The cluster lies in `postgres` inside, its password beside it. */
   dataDir: string
@@ -10,7 +10,7 @@ export type OwnerOptions = {
   database: string
 }
 
-/** What the owner says, once. */
+/** The single message that the owner process sends. */
 export type OwnerMessage =
   | { type: 'ready'; url: string; port: number; notes: string[] }
   | { type: 'failed'; message: string }

@@ -6,10 +6,10 @@ import type { OwnerMessage, OwnerOptions } from './protocol.ts'
 
 /** A real Postgres 18 of our own, on 127.0.0.1. */
 export type EmbeddedPostgres = {
-  /** Of the database asked for, as its superuser. */
+  /** Connection URL of the requested database, as its superuser. */
   url: string
   port: number
-  /** What a person may want to know about how it came up; usually empty. */
+  /** Remarks about the start for a person to read; usually empty. */
   notes: string[]
   stop: () => Promise<void>
   /** Has `react` called when it ends without being stopped. */

@@ -70,7 +70,7 @@ const variables = (): Record<string, string> => ({
 
 const cli = (...argv: string[]) => runCli(argv, variables())
 
-/** What is uploaded of a folder, with the values of its one result by name. */
+/** Parses a folder and returns its upload document, with the values of its one result by metric name. */
 async function documentOf(folder: string) {
   const { out } = await cli('parse', folder, '--json')
   const [document] = z.tuple([UploadDocument]).parse(JSON.parse(out))
@@ -80,7 +80,7 @@ async function documentOf(folder: string) {
   return { document, result, values, samples }
 }
 
-/** What every benchmark that ran beside vmstat, iostat and a server has, and what no file of it may hold. */
+/** Asserts the facts that each benchmark with vmstat, iostat and a server records, and that no file holds a secret. */
 async function expectRecorded(folder: string, throughput: string): Promise<void> {
   const { document, values, samples } = await documentOf(folder)
   expect(document).toMatchObject({ product: 'PostgreSQL', version: expect.stringMatching(/^1\d\.\d/) })

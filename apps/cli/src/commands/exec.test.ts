@@ -47,7 +47,8 @@ async function record(stem: string): Promise<ExecRecord> {
 const OPTIONS = ['oltp_point_select', '--threads=2', '--tables=4', '--table-size=10000', 'run']
 
 test('a benchmark is run, shown, uploaded; the folder pushed again is the same run', async () => {
-  // What comes by two pipes at once may come in either order, and within a report it would be refused.
+  // Two pipes that are written at once may be read in either order, so the line on standard error comes first by a
+  // second.
   await writeMadeUpSysbench(sysbench, { before: 'echo to the eye >&2; sleep 1' })
   const { code, out, log } = await exec([...FACTS, '--project', 'lab'], [sysbench, ...OPTIONS])
   expect([code, out.split('\n')[0]], log).toEqual([EXIT.ok, 'sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)'])

@@ -41,7 +41,7 @@ export type GateFlags = UnderstandFlags &
     onConflict: OnConflict
   }
 
-/** What of the answer is needed here; all of it is passed on. */
+/** The fields of the answer that the command reads; `--json` prints the whole answer. */
 const Answer = z.looseObject({
   verdict: z.string(),
   exitCode: z.int().min(0).max(2),

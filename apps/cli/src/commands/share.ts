@@ -17,7 +17,7 @@ export type ShareFlags = {
   publish?: string
 }
 
-/** What of the answer is printed. */
+/** The field of the answer that is printed. */
 const Made = z.looseObject({ url: z.string() })
 
 /** `assay share`: freezes a comparison and prints the address of its link, which is told this once. */

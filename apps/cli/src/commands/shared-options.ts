@@ -35,7 +35,7 @@ export function addUnderstandFlags(command: Command): Command {
   )
 }
 
-/** What was tested, where nothing else says it. */
+/** Adds the options that state what was tested, for output that does not say it. */
 export function addFactFlags(command: Command): Command {
   return command
     .option(

@@ -88,7 +88,7 @@ class Watcher {
   private readonly settled: Settled
   /** Folders that changed after they were dealt with, by the state that was told. */
   private readonly toldChanges = new Map<string, string>()
-  /** Whether the spool may hold something to send; looking costs a read of all that waits. */
+  /** True when the spool may hold something to send; finding out reads all of its entries. */
   private isWaiting = true
   private retryAt = 0
 
@@ -123,7 +123,8 @@ class Watcher {
         if (seen !== undefined) await this.tellChange(folder, seen.print, print)
         else if (this.settled.isFinished(folder, print, world.clock.now())) await this.take(folder, print)
       } catch (cause) {
-        // What cannot be read now may be later; a full disk of our own is for a person to mend.
+        // A folder that cannot be read now may be readable later. A failure of our own files is a Stop, which ends the
+        // program.
         if (cause instanceof Stop || systemCode(cause) === undefined) throw cause
         await world.log.write(`${folder}: cannot be read: ${systemReason(cause)}\n`)
       }

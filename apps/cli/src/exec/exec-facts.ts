@@ -5,7 +5,7 @@ import type { UnderstandFlags } from '../commands/shared-options.ts'
 import type { Machine } from './machine/machine.ts'
 import { configOf, type ServerFacts } from './server/server-facts.ts'
 
-/** What was tested and on what: what a person says, then the server and the machine. */
+/** Merges the facts stated in options with those read from the server and the machine. */
 export function execFacts(
   flags: UnderstandFlags,
   { server, machine, profile }: { server: ServerFacts | null; machine: Machine; profile: ImportProfile },

@@ -3,7 +3,9 @@ import type { Sampler } from './sampling/sampler.ts'
 import type { Asked } from './server/ask-server.ts'
 import { addressInWords, type ServerAddress } from './server/server-address.ts'
 
-/** What is said before the benchmark begins: where to, of which server, and what will be lacking at its end. */
+/**
+ * Formats the lines that are printed before the benchmark starts: the folder, the server, and facts that are missing.
+ */
 export function openingLines({
   path,
   samplers,

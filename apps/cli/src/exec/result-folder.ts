@@ -47,7 +47,7 @@ export class ResultFolder {
     const found: Partial<Record<'vmstat' | 'iostat', string>> = {}
     for (const kind of kinds) {
       const text = await readFile(this.at(this.files[kind]), 'utf8')
-      // Of vmstat two lines name the columns and one is about the time since boot; iostat may end below its header.
+      // vmstat prints two header lines and one line of averages since boot; iostat may end after its header.
       const hasSample = kind === 'iostat' ? /^Device\b.*\n\S/m.test(text) : text.trim().split('\n').length > 3
       if (hasSample) found[kind] = this.files[kind]
       else await rm(this.at(this.files[kind]))

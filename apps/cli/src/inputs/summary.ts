@@ -22,7 +22,7 @@ const HEADER = [
 ]
 const NUMERIC = new Set([7, 8, 9, 10, 11])
 
-/** What was understood, for people: a line per run, then what was left aside and why. */
+/** Formats a summary of the parsed runs: a line per run, then the files that were ignored, and why. */
 export function formatUnderstood({ runs, ignored, problems, fileCount, refusedRuns }: Understood): string {
   const results = runs.reduce((sum, { document }) => sum + document.results.length, 0)
   const failed = runs.flatMap(({ document }) => document.results.filter(({ status }) => status === 'failed'))

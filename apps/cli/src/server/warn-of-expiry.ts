@@ -11,7 +11,7 @@ export function warnOfExpiry(world: World): World {
     fetch: async (...asked: Parameters<typeof fetch>) => {
       const answer = await world.fetch(...asked)
       const end = answer.headers.get(HEADER)
-      // What stands in a header is whatever somebody in between wrote.
+      // A proxy may have written the header, so its value is checked before it is printed.
       if (end !== null && !told && !Number.isNaN(Date.parse(end))) {
         told = true
         const day = new Date(end).toISOString().slice(0, 16).replace('T', ' ')

@@ -47,7 +47,7 @@ async function ageLocks(): Promise<void> {
   for (const name of await readdir(locks)) await utimes(join(locks, name), halfAMinuteAgo, halfAMinuteAgo)
 }
 
-/** What a CLI that lives would have written. */
+/** Writes the spool that a CLI without a crash would have written. */
 async function spoolRuns(count: number): Promise<Spool> {
   const spool = await Spool.open(directory, { now: Date.now() })
   for (let qps = 1; qps <= count; qps++) {

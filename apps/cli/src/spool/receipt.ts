@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the server answers once a run is committed. */
+/** The server's answer after a run is committed. */
 export const UploadAnswer = z.object({
   runId: z.uuid(),
   /** sha256, hex, of what was stored. */

@@ -42,13 +42,13 @@ export class FakeServer {
   /** Taken one per upload, from the front; once empty the server behaves. */
   misbehaviours: Misbehaviour[] = []
   compareAnswer = { status: 200, type: 'text/plain', body: 'the table\n' }
-  /** What a gate is answered, and what gates were asked. */
+  /** The response to gate requests, which are collected in `gates`. */
   gateAnswer: { status: number; body: unknown } = { status: 404, body: {} }
-  /** What was asked to be shared. */
+  /** Bodies of the requests to create a share. */
   readonly shares: unknown[] = []
-  /** What was sent to import specs. */
+  /** Requests to import specs. */
   readonly imported: { path: string; body: unknown }[] = []
-  /** The revision at which FS-1 is. */
+  /** The current revision of FS-1. */
   specRevision = 3
   readonly gates: { path: string; body: unknown }[] = []
   private readonly server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { run } from '../program.ts'
 import type { World } from '../world.ts'
 import { FakeClock } from './fake-clock.ts'
 
-/** What one command line did. */
+/** Exit code and output of one command line. */
 export type Ran = { code: ExitCode; out: string; log: string }
 
 /** Runs a command line as main.ts would, with nothing of this machine's environment. */

@@ -54,7 +54,7 @@ async function fuzz({ seed, numRuns }: { seed: number; numRuns: number }): Promi
 }
 
 try {
-  await fuzz(workerData as { seed: number; numRuns: number }) // Of the test that starts this worker.
+  await fuzz(workerData as { seed: number; numRuns: number }) // The test that starts this worker passes the data.
   parentPort?.postMessage({ kind: 'done' })
 } catch (error) {
   parentPort?.postMessage({ kind: 'failed', message: error instanceof Error ? error.stack : String(error) })

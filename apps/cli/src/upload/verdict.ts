@@ -4,7 +4,7 @@ import type { UploadAnswer } from '../spool/receipt.ts'
 /** One place in what was sent, as the server names it. */
 export type Place = { pointer?: string | undefined; message: string }
 
-/** What an answer of the server means for the run that was sent. */
+/** The meaning of a server's answer for the run that was sent. */
 export type Verdict =
   | { kind: 'stored'; answer: UploadAnswer }
   /** Never send it again as it is. */
@@ -62,7 +62,7 @@ const Places = z.array(z.object({ pointer: z.string().optional(), message: z.str
 /** The `app` part of a tRPC error calls its places so, a problem document `errors`. */
 const ErrorDetails = z.object({ code: z.string(), detail: z.string(), places: Places, errors: Places })
 
-/** What the server says went wrong, from the `app` part of a tRPC error or from a problem document. */
+/** Reads the error from the `app` field of a tRPC error, or from a problem document. */
 export function readErrorDetails(value: unknown): {
   code: string | null
   detail: string | null

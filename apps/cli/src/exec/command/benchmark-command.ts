@@ -3,7 +3,7 @@ import type { ServerAddress } from '../server/server-address.ts'
 
 export type Variables = Readonly<Record<string, string | undefined>>
 
-/** What a command line says of the benchmark that it starts. */
+/** The facts that a command line states about the benchmark that it starts. */
 export type BenchmarkCommand = {
   /** In letters that a file name can hold. */
   test: string

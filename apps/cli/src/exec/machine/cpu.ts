@@ -12,7 +12,7 @@ export type Cpu = {
   /** CPUs that a cgroup or taskset leaves to this process and what it starts, where fewer than those online. */
   limit: number | null
   smt: boolean | null
-  /** Of frequency scaling, several joined by commas; null where the hypervisor decides. */
+  /** Governor of frequency scaling, several joined by commas; null where the hypervisor decides. */
   governor: string | null
 }
 

@@ -6,7 +6,7 @@ import { readStorage } from './storage.ts'
 import type { SystemFiles } from './system-files.ts'
 
 export type Machine = {
-  /** What cannot change without the hardware being other hardware; its name follows from the rest. */
+  /** Hardware facts: a change of one of them makes it another machine. The name is derived from the others. */
   hardware: UploadHardware
   testbed: UploadTestbed
   /** Logical processors that are online. */

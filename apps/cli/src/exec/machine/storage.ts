@@ -10,7 +10,7 @@ export type Storage = {
   mountOptions: string | null
 }
 
-/** What holds a directory. */
+/** Finds the block device and file system of a directory. */
 export async function readStorage(files: SystemFiles, directory: string): Promise<Storage> {
   const mount = findMount(await files.text('proc/self/mountinfo'), directory)
   if (mount === null) return { device: null, about: null, fileSystem: null, mountOptions: null }
@@ -69,7 +69,7 @@ async function describeDevice(files: SystemFiles, device: string): Promise<strin
   return `${[model ?? kind, size, rotating].filter((part) => part !== null).join(', ')} (${where})`
 }
 
-/** What the disks of a RAID are, when they are alike; a partition's model is its disk's. */
+/** The model of the disks of a RAID when all are alike. The model of a partition is that of its disk. */
 async function membersModel(files: SystemFiles, members: readonly string[]): Promise<string | null> {
   const models = await Promise.all(
     members.map(async (member) => {

@@ -1,4 +1,4 @@
-/** What one look at /proc says of memory, paging and CPU; counters count since boot. */
+/** Memory, paging and CPU counters read from /proc at one moment; they count since boot. */
 export type ProcSnapshot = {
   /** Seconds since boot. */
   uptime: number

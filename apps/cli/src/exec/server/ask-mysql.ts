@@ -8,7 +8,7 @@ const PATIENCE_MS = 5_000
 const Version = z.tuple([z.object({ version: z.string(), comment: z.string(), datadir: z.string().nullable() })])
 const Settings = z.array(z.object({ name: z.string(), value: z.string().nullable() }))
 
-/** What was set by somebody; each product says so in a table of its own. */
+/** Selects the settings that were changed from their defaults; each product has its own table for that. */
 const SETTINGS = {
   MySQL: `
     select lower(i.variable_name) as name, g.variable_value as value

@@ -6,7 +6,7 @@ import type { ServerFacts } from './server-facts.ts'
 
 export type Asked = { facts: ServerFacts; why: null } | { facts: null; why: string }
 
-/** What the server says of itself, or a sentence on why nobody knows. Never throws: the benchmark is run all the same. */
+/** Reads the facts of a server, or says why they are unknown. It never throws, so that the benchmark runs anyway. */
 export async function askServer(address: ServerAddress | null): Promise<Asked> {
   if (address === null) {
     return { facts: null, why: 'No server was named to ask: --server, ASSAY_SERVER, or options of the benchmark' }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { redact } from '@assay/domain/parse/redact'
 import type { UploadBuild, UploadConfig } from '@assay/domain/run/upload-document'
 
-/** What a server says of itself. */
+/** The facts that a server reports about itself. */
 export type ServerFacts = {
   product: string
   version: string
