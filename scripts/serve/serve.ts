@@ -42,7 +42,7 @@ const services = openServices({
   loopbackTargets,
 })
 const proxies = readTrustedProxies(trustedProxies)
-// Pages take the same database, so that there is one pool and one catalogue (apps/web/src/trpc/services.ts).
+// Pages take the same database, so that there is one pool and one run index (apps/web/src/trpc/services.ts).
 Object.assign(globalThis, { assayServices: Promise.resolve(services) })
 
 const isHttps = services.publicUrl.startsWith('https:')

@@ -1,10 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { Pool } from 'pg'
-import { Catalogues } from './catalogue/catalogues.ts'
 import { PrismaClient } from './generated/client.ts'
-import { AskSoon } from './jobs/ask-soon.ts'
+import { JobDebouncer } from './jobs/job-debouncer.ts'
+import { RunIndexCache } from './run-index/run-index-cache.ts'
 import { findAppRole } from './scope/app-role.ts'
-import { openScope, type Scoped } from './scope/scoped.ts'
+import { openTenantScope, type TenantScope } from './scope/tenant-scope.ts'
 import type { Actor } from './types.ts'
 import { KnownRows } from './upload/known-rows.ts'
 
@@ -17,10 +17,10 @@ export type Connection = {
   pool: Pool
   prisma: PrismaClient
   known: KnownRows
-  /** Jobs that are asked for a moment later, together. */
-  asking: AskSoon
-  catalogues: Catalogues
-  scoped(projectId: string, by: Actor): Scoped
+  /** Queues jobs after a delay, once for requests that come together. */
+  jobDebouncer: JobDebouncer
+  runIndexes: RunIndexCache
+  scoped(projectId: string, by: Actor): TenantScope
 }
 
 export type ConnectionSettings = {
@@ -30,7 +30,7 @@ export type ConnectionSettings = {
   rewrite: ((sql: string) => string) | null
 }
 
-/** Who loads catalogues: nobody's request, for every request of a process shares them. */
+/** The actor that loads run indexes, which all requests of a process share. */
 const READER: Actor = { kind: 'server', id: null, name: 'Assay', requestId: null, address: null }
 
 export function connect(url: string, { max, rewrite }: ConnectionSettings): Connection {
@@ -54,13 +54,13 @@ export function connect(url: string, { max, rewrite }: ConnectionSettings): Conn
     })
     return asked
   }
-  const scoped = (projectId: string, by: Actor) => openScope({ pool, hasRole, rewrite }, projectId, by)
+  const scoped = (projectId: string, by: Actor) => openTenantScope({ pool, hasRole, rewrite }, projectId, by)
   return {
     pool,
     prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
     known: new KnownRows(),
-    asking: new AskSoon(pool),
-    catalogues: new Catalogues((projectId) => scoped(projectId, READER)),
+    jobDebouncer: new JobDebouncer(pool),
+    runIndexes: new RunIndexCache((projectId) => scoped(projectId, READER)),
     scoped,
   }
 }

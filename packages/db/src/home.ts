@@ -1,19 +1,19 @@
 import { byName } from '@assay/domain/compare/dimension-order'
-import { type Catalogue, compareVersionKeys, type RunEntry } from './catalogue/catalogue.ts'
+import { compareVersionKeys, type RunEntry, type RunIndex } from './run-index/run-index.ts'
 import { newestFirst } from './runs/run-summary.ts'
 import type { Hardware, ProductSummary, ProjectHome, VersionSummary } from './types.ts'
 
 const NEWEST_RUNS = 20
 
-export function projectHome(catalogue: Catalogue, hardware: readonly Hardware[]): ProjectHome {
-  const versions = Map.groupBy(versionSummaries(catalogue), (version) => version.product)
-  const products = productSummaries(catalogue).map((product) => ({
+export function projectHome(runIndex: RunIndex, hardware: readonly Hardware[]): ProjectHome {
+  const versions = Map.groupBy(versionSummaries(runIndex), (version) => version.product)
+  const products = productSummaries(runIndex).map((product) => ({
     ...product,
     versions: versions.get(product.name) ?? [],
   }))
-  const { runs } = catalogue
+  const { runs } = runIndex
   const runCounts = new Map(
-    countRuns(runs, 'hardware').map((count, index) => [catalogue.hardware.all[index]?.id, count] as const),
+    countRuns(runs, 'hardware').map((count, index) => [runIndex.hardware.all[index]?.id, count] as const),
   )
   return {
     counts: {
@@ -21,18 +21,18 @@ export function projectHome(catalogue: Catalogue, hardware: readonly Hardware[])
       results: runs.reduce((sum, run) => sum + run.testSet.items.length, 0),
       products: products.length,
       versions: products.reduce((sum, product) => sum + product.versionCount, 0),
-      builds: catalogue.builds.all.length,
-      configs: catalogue.configs.all.length,
+      builds: runIndex.builds.all.length,
+      configs: runIndex.configs.all.length,
       hardware: hardware.length,
     },
     products,
     hardware: hardware.map((machine) => ({ ...machine, runCount: runCounts.get(machine.id) ?? 0 })),
-    benchmarks: benchmarks(catalogue),
+    benchmarks: benchmarks(runIndex),
     newestRuns: newestFirst(runs, NEWEST_RUNS),
   }
 }
 
-export function productSummaries({ builds, runs }: Catalogue): ProductSummary[] {
+export function productSummaries({ builds, runs }: RunIndex): ProductSummary[] {
   const runCounts = countRuns(runs, 'build')
   const byProduct = Map.groupBy(builds.all, (build) => build.productId)
   const products = [...byProduct].map(([id, own]) => ({
@@ -45,7 +45,7 @@ export function productSummaries({ builds, runs }: Catalogue): ProductSummary[] 
 }
 
 /** By product, then oldest first. */
-export function versionSummaries({ builds, runs }: Catalogue): VersionSummary[] {
+export function versionSummaries({ builds, runs }: RunIndex): VersionSummary[] {
   const runCounts = countRuns(runs, 'build')
   const sorted = builds.all.toSorted((a, b) => byName(a.product, b.product) || compareVersionKeys(a, b))
   return [...Map.groupBy(sorted, (build) => build.versionId)].map(([id, own]) => ({
@@ -56,7 +56,7 @@ export function versionSummaries({ builds, runs }: Catalogue): VersionSummary[] 
   }))
 }
 
-function benchmarks({ workloads, runs }: Catalogue): ProjectHome['benchmarks'] {
+function benchmarks({ workloads, runs }: RunIndex): ProjectHome['benchmarks'] {
   const runCounts = countRuns(runs, 'workload')
   const byBenchmark = Map.groupBy(workloads.all, (workload) => workload.benchmarkId)
   const found = [...byBenchmark].map(([id, own]) => {

@@ -1,10 +1,10 @@
 import { AS_PUBLISHED_PREFIX, KNOWN_METRICS, type Metric } from '@assay/domain/run/metric'
-import type { Catalogue } from './catalogue/catalogue.ts'
+import type { RunIndex } from './run-index/run-index.ts'
 
 const ORDER = new Map(KNOWN_METRICS.map(({ name }, index) => [name, index]))
 
 /** Metrics that some run has: known ones in their usual order, then declared ones by name. The archive's twins count as theirs. */
-export function metricList({ metricSets }: Catalogue): Metric[] {
+export function metricList({ metricSets }: RunIndex): Metric[] {
   const found = new Map<string, Metric>()
   for (const metric of metricSets.all.flatMap(({ metrics }) => metrics)) {
     const name = metric.name.startsWith(AS_PUBLISHED_PREFIX)

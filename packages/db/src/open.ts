@@ -37,7 +37,7 @@ export function openDatabase(
     ready: () => checkReadiness(connection.pool),
     async close() {
       // The database may be gone already; what was not asked is asked at the next start.
-      await connection.asking.flush().catch(() => undefined)
+      await connection.jobDebouncer.flush().catch(() => undefined)
       await connection.prisma.$disconnect()
       await connection.pool.end()
     },

@@ -67,9 +67,9 @@ describe.each([
     expect(await project.runs.diffFacts({ a: RUN_ID, b: RUN_ID })).toBeNull()
     expect(await project.runs.list(page)).toEqual({ rows: [], nextCursor: null, total: 0 })
     expect(await project.cells.list(everything)).toEqual({ points: [], tests: [], metrics: [] })
-    expect(
-      (await project.dimensions.observed({ filters: {}, allSteps: true })).flatMap(({ values }) => values),
-    ).toEqual([])
+    expect((await project.dimensions.facets({ filters: {}, allSteps: true })).flatMap(({ values }) => values)).toEqual(
+      [],
+    )
     expect(await project.samples.forResult(run?.results[0]?.id ?? '')).toEqual([])
     expect(await project.attachments.list(RUN_ID)).toEqual([])
     expect(await project.attachments.find(SHA256)).toEqual([])

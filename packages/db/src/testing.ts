@@ -47,7 +47,7 @@ export async function canonicalDump(url: string, projectId: string): Promise<str
   })
 }
 
-/** Tables below project, found in the catalogue so that a new one is never forgotten; who may what, and who is told what, is no result. */
+/** Tables below project, found in the run index so that a new one is never forgotten; who may what, and who is told what, is no result. */
 const TABLES = `
   select table_name::text as name from information_schema.columns
   where table_schema = 'public' and column_name = 'project_id' and table_name <> all('{api_token,project_member,audit_event,telling_target,message,message_attempt,feed_key}')

@@ -12,7 +12,7 @@ export async function offeredStudies({ dimensions, metrics, cells }: ProjectQuer
   const known = new Set((await metrics.list()).map(({ name }) => name))
   const hasProfiles = PROFILE_METRICS.some((name) => known.has(name))
   const [observed, varying, profiled] = await Promise.all([
-    dimensions.observed({ filters: {}, allSteps: false }),
+    dimensions.facets({ filters: {}, allSteps: false }),
     dimensions.varying(),
     hasProfiles ? cells.list({ filters: {}, metrics: PROFILE_METRICS, newestOnly: true, allSteps: true }) : null,
   ])
@@ -24,7 +24,7 @@ export async function offeredStudies({ dimensions, metrics, cells }: ProjectQuer
 async function withoutMixing(studies: readonly Study[], dimensions: ProjectQueries['dimensions']): Promise<Study[]> {
   let current = [...studies]
   for (let round = 0; ; round += 1) {
-    const mixing = await dimensions.mixing(
+    const mixing = await dimensions.mixed(
       current.map(({ comparison }) => ({
         filters: comparison.filters,
         shown: shownDimensions(comparison),

@@ -20,7 +20,7 @@ export const comparisonsRouter = router({
   builder: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {
     const { comparison } = fromQuery(input.query)
     const [observed, studies, metrics] = await Promise.all([
-      ctx.access.queries.dimensions.observed({ filters: comparison.filters, allSteps: comparison.allSteps }),
+      ctx.access.queries.dimensions.facets({ filters: comparison.filters, allSteps: comparison.allSteps }),
       offeredStudies(ctx.access.queries),
       ctx.access.queries.metrics.list(),
     ])

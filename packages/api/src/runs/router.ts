@@ -41,7 +41,7 @@ export const runsRouter = router({
   /** The list beside the values that each dimension could be filtered by. */
   observed: projectProcedure
     .input(z.object({ filters: DimensionFilters.default({}) }))
-    .query(({ ctx, input }) => ctx.access.queries.dimensions.observed({ filters: input.filters, allSteps: true })),
+    .query(({ ctx, input }) => ctx.access.queries.dimensions.facets({ filters: input.filters, allSteps: true })),
   get: projectProcedure
     .input(z.object({ runId: z.uuid() }))
     .query(async ({ ctx, input }) => found(await ctx.access.queries.runs.find(input.runId), 'run')),

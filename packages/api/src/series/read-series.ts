@@ -1,4 +1,4 @@
-import type { ObservedValue } from '@assay/db/types'
+import type { FacetValue } from '@assay/db/types'
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import { withNotes } from '@assay/domain/findings/notes/with-notes'
 import { buildLines, type Lines, type SeriesLine } from '@assay/domain/findings/series/build-lines'
@@ -91,7 +91,7 @@ const CHOSEN: readonly DimensionName[] = [
 export type ChosenSeries = {
   filters: SeriesQuery['filters']
   /** What each dimension could be instead, given those before it. */
-  choices: { name: DimensionName; values: ObservedValue[] }[]
+  choices: { name: DimensionName; values: FacetValue[] }[]
   /** What was asked for and does not go with the dimensions before it, a sentence each. */
   replaced: string[]
 }
@@ -132,7 +132,7 @@ export async function chooseSeries(access: ProjectAccess, query: SeriesQuery): P
   const others = Object.entries(query.filters).filter(([name]) => !CHOSEN.some((chosen) => chosen === name))
   const chosen: ChosenSeries = { filters: Object.fromEntries(others), choices: [], replaced: [] }
   for (const name of CHOSEN) {
-    const observed = await queries.dimensions.observed({ filters: chosen.filters, allSteps: true })
+    const observed = await queries.dimensions.facets({ filters: chosen.filters, allSteps: true })
     const values = observed.find((one) => one.name === name)?.values ?? []
     const given = query.filters[name] ?? []
     if (name === 'build') {
@@ -163,7 +163,7 @@ async function chooseBuilds(
   { queries }: ProjectAccess,
   chosen: ChosenSeries,
   asked: {
-    values: readonly ObservedValue[]
+    values: readonly FacetValue[]
     given: readonly string[]
     near: readonly string[]
     colour: SeriesQuery['colour']
@@ -188,7 +188,7 @@ async function chooseBuilds(
   const near = lines.find(({ labels }) => labels.some((label) => asked.near.includes(label)))
   const { labels } = near ?? most
   const versions = async (filters: ChosenSeries['filters']) => {
-    const observed = await queries.dimensions.observed({ filters, allSteps: true })
+    const observed = await queries.dimensions.facets({ filters, allSteps: true })
     return observed.find(({ name }) => name === 'version')?.values.length ?? 0
   }
   const narrowed = { ...chosen.filters, build: labels }

@@ -17,7 +17,7 @@ export const seriesRouter = router({
     const asked = { ...query, filters }
     const [series, observed, metrics] = await Promise.all([
       readSeries(access, asked),
-      access.queries.dimensions.observed({ filters, allSteps: true }),
+      access.queries.dimensions.facets({ filters, allSteps: true }),
       access.queries.metrics.list(),
     ])
     const params = observed.filter(({ name }) => name.startsWith('param:'))

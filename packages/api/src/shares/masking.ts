@@ -104,7 +104,7 @@ export function maskProblem(toShare: ToShare, { masks, tell }: Masking, known: K
 
 /** What a project knows by name. */
 export async function knownNames({ queries }: Pick<ProjectAccess, 'queries'>): Promise<KnownNames> {
-  const observed = await queries.dimensions.observed({ filters: {}, allSteps: true })
+  const observed = await queries.dimensions.facets({ filters: {}, allSteps: true })
   const valuesOf = (dimension: DimensionName) =>
     observed.find(({ name }) => name === dimension)?.values.map(({ value }) => value) ?? []
   return { products: valuesOf('product'), versions: valuesOf('version'), builds: valuesOf('build') }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Step } from '../scope/one-trip.ts'
+import type { Step } from '../scope/statement-batch.ts'
 import type { Actor, Change } from '../types.ts'
 
 /** A connection on which a transaction is open: of pg's client, what writing a row needs. */
@@ -15,7 +15,7 @@ export async function writeAudit(client: InTransaction, projectId: string, by: A
   await client.query(INSERT, [projectId, randomUUID(), ...columns(by, change)])
 }
 
-/** The same as a part of a trip, which costs no waiting. */
+/** The same as a step of a batch, which costs no round trip of its own. */
 export const auditStep = (projectId: string, by: Actor, change: Change): Step => ({
   name: 'insert-audit-event',
   text: INSERT,

@@ -2,8 +2,8 @@ import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { LeftOut, LeftOutReport } from '@assay/domain/compare/left-out'
 import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
-import type { Catalogue, RunEntry, TestSetItem } from '../catalogue/catalogue.ts'
-import { prepareFilter } from '../catalogue/filter-runs.ts'
+import { prepareFilter } from '../run-index/filter-runs.ts'
+import type { RunEntry, RunIndex, TestSetItem } from '../run-index/run-index.ts'
 import type { CellQuery } from '../types.ts'
 
 type Rule = { leftOut: LeftOut; removes: (run: RunEntry, item: TestSetItem) => boolean }
@@ -12,10 +12,10 @@ type Rule = { leftOut: LeftOut; removes: (run: RunEntry, item: TestSetItem) => b
  * Counts which rule removes which results of the newest runs, in the order filters, role, metric: a result counts for
  * the first rule that removes it. The metric is that of the metric set, so a stored null counts as there.
  */
-export function countLeftOut(catalogue: Catalogue, query: CellQuery): LeftOutReport {
-  const rules = [...filterRules(catalogue, query), ...roleRule(query), ...metricRule(query)]
+export function countLeftOut(runIndex: RunIndex, query: CellQuery): LeftOutReport {
+  const rules = [...filterRules(runIndex, query), ...roleRule(query), ...metricRule(query)]
   let stored = 0
-  for (const run of query.newestOnly ? catalogue.newest() : catalogue.runs) {
+  for (const run of query.newestOnly ? runIndex.newest() : runIndex.runs) {
     for (const item of run.testSet.items) {
       stored += 1
       const rule = rules.find(({ removes }) => removes(run, item))
@@ -25,12 +25,12 @@ export function countLeftOut(catalogue: Catalogue, query: CellQuery): LeftOutRep
   return { stored, rules: rules.map(({ leftOut }) => leftOut) }
 }
 
-function filterRules(catalogue: Catalogue, { filters }: CellQuery): Rule[] {
+function filterRules(runIndex: RunIndex, { filters }: CellQuery): Rule[] {
   // The keys of filters are names of dimensions by their type.
   return (Object.entries(filters) as [DimensionName, readonly string[] | undefined][]).flatMap(
     ([dimension, values]) => {
       if (values === undefined) return []
-      const { run: runTests, item: itemTests } = prepareFilter(catalogue, { [dimension]: values })
+      const { run: runTests, item: itemTests } = prepareFilter(runIndex, { [dimension]: values })
       const removes = (run: RunEntry, item: TestSetItem) =>
         runTests.some(({ fails }) => fails(run)) || itemTests.some(({ fails }) => fails(item, run.workload))
       return [{ leftOut: { rule: 'filter', dimension, values, results: 0 }, removes }]

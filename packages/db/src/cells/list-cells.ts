@@ -1,9 +1,9 @@
 import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
 import type { Metric } from '@assay/domain/run/metric'
-import type { Catalogue, RunEntry, TestEntry, TestSetItem } from '../catalogue/catalogue.ts'
-import type { Catalogues } from '../catalogue/catalogues.ts'
-import { passesItem } from '../catalogue/filter-runs.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import { passesItem } from '../run-index/filter-runs.ts'
+import type { RunEntry, RunIndex, TestEntry, TestSetItem } from '../run-index/run-index.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { CellQuery, Params } from '../types.ts'
 import { asFootnotes, Doubts } from '../validity/doubts.ts'
 import { hideOlder } from './hide-older.ts'
@@ -15,34 +15,34 @@ import { factsReader } from './run-facts.ts'
 export type RunPoint = { run: RunEntry; test: TestEntry; point: Point }
 
 /** CellQueries.list: one statement, unless runs that it should have asked for arrived since the last look. */
-export async function listCells(scoped: Scoped, catalogues: Catalogues, query: CellQuery): Promise<PointSet> {
+export async function listCells(scoped: TenantScope, runIndexes: RunIndexCache, query: CellQuery): Promise<PointSet> {
   const { projectId } = scoped
-  let catalogue = catalogues.current(projectId)
-  if (catalogue.horizon === '0') catalogue = await catalogues.fresh(projectId)
-  const { horizon, revision } = catalogue
-  let plan = planCells(catalogue, query)
+  let runIndex = runIndexes.current(projectId)
+  if (runIndex.horizon === '0') runIndex = await runIndexes.fresh(projectId)
+  const { horizon, revision } = runIndex
+  let plan = planCells(runIndex, query)
   const answer = await readCells(scoped, horizon, plan)
   let { cells, doubts } = answer
-  await catalogues.catchUp(projectId, horizon, answer.news)
-  // Another question at the same time may have brought the catalogue up to date, so its revision decides.
-  if (catalogues.current(projectId).revision !== revision) {
-    catalogue = catalogues.current(projectId)
-    plan = planCells(catalogue, query)
+  await runIndexes.catchUp(projectId, horizon, answer.changes)
+  // Another question at the same time may have brought the run index up to date, so its revision decides.
+  if (runIndexes.current(projectId).revision !== revision) {
+    runIndex = runIndexes.current(projectId)
+    plan = planCells(runIndex, query)
     ;({ cells, doubts } = await readCells(scoped, horizon, plan))
   }
-  return asPointSet(catalogue, { plan, cells, doubts: new Doubts(doubts) }, query)
+  return asPointSet(runIndex, { plan, cells, doubts: new Doubts(doubts) }, query)
 }
 
 type Read = { plan: CellPlan; cells: Cells; doubts: Doubts }
 
-function asPointSet(catalogue: Catalogue, { plan, cells, doubts }: Read, query: CellQuery): PointSet {
+function asPointSet(runIndex: RunIndex, { plan, cells, doubts }: Read, query: CellQuery): PointSet {
   const coordinatesOf = runCoordinates()
   const factsOf = factsReader()
   const read = valueReader(plan, cells)
   const found: RunPoint[] = []
   for (const [i, resultId] of cells.id.entries()) {
     const run = plan.runs[at(cells.run, i) - 1]
-    const test = catalogue.tests.get(at(cells.testId, i))
+    const test = runIndex.tests.get(at(cells.testId, i))
     if (run === undefined || test === undefined) continue // Both come from the plan that was read.
     const item: TestSetItem = { test, clients: at(cells.clients, i), params: at(cells.params, i) }
     if (!query.allSteps && test.role !== 'measured') continue

@@ -1,11 +1,11 @@
 import { FALLBACK_METRICS } from '@assay/domain/compare/primary-metric'
 import { AS_PUBLISHED_PREFIX, PRIMARY_METRIC } from '@assay/domain/run/metric'
-import { type Catalogue, isNewer, type RunEntry, type TestEntry } from '../catalogue/catalogue.ts'
-import { type Filter, filterRuns, passesItem, prepareFilter } from '../catalogue/filter-runs.ts'
 import { fallbackMetric } from '../fallback-metric.ts'
+import { type Filter, filterRuns, passesItem, prepareFilter } from '../run-index/filter-runs.ts'
+import { isNewer, type RunEntry, type RunIndex, type TestEntry } from '../run-index/run-index.ts'
 import type { CellQuery } from '../types.ts'
 
-/** What to read for a comparison, worked out from the catalogue. */
+/** What to read for a comparison, worked out from the run index. */
 export type CellPlan = {
   filter: Filter
   /** Newest first. */
@@ -23,10 +23,10 @@ export type CellPlan = {
 /** A statement names no more metrics than this: Postgres takes 100 arguments, and arrays are cheaper by then. */
 const MAX_NAMED_METRICS = 40
 
-export function planCells(catalogue: Catalogue, query: CellQuery): CellPlan {
-  const filter = prepareFilter(catalogue, query.filters)
+export function planCells(runIndex: RunIndex, query: CellQuery): CellPlan {
+  const filter = prepareFilter(runIndex, query.filters)
   const isListed = ({ test }: { test: TestEntry }) => query.allSteps || test.role === 'measured'
-  const candidates = query.newestOnly ? catalogue.newest() : catalogue.runs
+  const candidates = query.newestOnly ? runIndex.newest() : runIndex.runs
   const runs = filterRuns(candidates, filter, isListed).sort((a, b) => (isNewer(a, b) ? -1 : 1))
   const [listed, all] = [new Set<TestEntry>(), new Set<TestEntry>()]
   for (const { workload, testSet } of new Map(runs.map((run) => [run.shape, run])).values()) {

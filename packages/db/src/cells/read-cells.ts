@@ -1,6 +1,6 @@
 import { invariant } from '@assay/domain/result'
-import { NEWS_COLUMNS, type News } from '../catalogue/load-news.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import { INDEX_CHANGE_COLUMNS, type IndexChanges } from '../run-index/load-new-runs.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { Params } from '../types.ts'
 import { type DoubtRows, doubtColumns } from '../validity/doubts.ts'
 import type { CellPlan } from './plan-cells.ts'
@@ -17,15 +17,15 @@ export type Cells = {
   values: (number | null)[][] | [(number | null)[][]]
 }
 
-/** The cells of the plan; in the same statement what speaks against them, and what the catalogue did not know yet. */
+/** The cells of the plan; in the same statement what speaks against them, and what the run index did not know yet. */
 export async function readCells(
-  scoped: Scoped,
+  scoped: TenantScope,
   horizon: string,
   { runs, tests, metrics, readsAll }: CellPlan,
-): Promise<{ cells: Cells; doubts: DoubtRows; news: News }> {
+): Promise<{ cells: Cells; doubts: DoubtRows; changes: IndexChanges }> {
   const named = readsAll ? null : (metrics ?? [])
   const positions = (named ?? []).map((name) => runs.map(({ metricSet }) => metricSet.positions.get(name) ?? null))
-  const { rows } = await scoped.query<News & DoubtRows & { cells: Cells }>({
+  const { rows } = await scoped.query<IndexChanges & DoubtRows & { cells: Cells }>({
     // The text depends on nothing else, so that a connection plans each of the few forms once.
     name: `cells-${named?.length ?? 'all'}-${tests === null ? 'every-test' : 'some-tests'}`,
     text: cellStatement(named === null ? null : named.length, tests !== null),
@@ -39,7 +39,7 @@ export async function readCells(
   })
   const row = rows[0]
   invariant(row !== undefined, 'a select without from has one row')
-  return { cells: row.cells, doubts: row, news: row }
+  return { cells: row.cells, doubts: row, changes: row }
 }
 
 /**
@@ -53,7 +53,7 @@ function cellStatement(metrics: number | null, someTests: boolean): string {
   const arrays = ['$3::uuid[]', ...positions.map((_, i) => `$${i + 4}::int[]`)]
   const aggregate = (column: string) => `coalesce(json_agg(${column}), '[]')`
   return `
-    select ${NEWS_COLUMNS}, ${doubtColumns('= any($3::uuid[])')},
+    select ${INDEX_CHANGE_COLUMNS}, ${doubtColumns('= any($3::uuid[])')},
       (select json_build_object('id', ${aggregate('id')}, 'run', ${aggregate('place')}, 'testId', ${aggregate('test_id')},
         'clients', ${aggregate('clients')}, 'params', ${aggregate('params')},
         'values', json_build_array(${columns.map(aggregate).join(', ')}))

@@ -1,6 +1,6 @@
 import type { Point } from '@assay/domain/compare/point'
 import { runFacts } from '@assay/domain/run/run-facts'
-import type { RunEntry } from '../catalogue/catalogue.ts'
+import type { RunEntry } from '../run-index/run-index.ts'
 
 type Facts = NonNullable<Point['facts']>
 

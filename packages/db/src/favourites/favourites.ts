@@ -1,12 +1,12 @@
 import type { KeptPage } from '@assay/domain/search/kept-page'
 import { idFrom } from '../identity.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { FavouriteQueries } from '../types.ts'
 
 const MAX_RECENT_PAGES = 30
 
 /** The pages that people keep, and those that they saw last, each person's own. */
-export function favouriteQueries(scoped: Scoped): FavouriteQueries {
+export function favouriteQueries(scoped: TenantScope): FavouriteQueries {
   const { projectId } = scoped
   return {
     async list(personId) {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FindingState } from '@assay/domain/findings/finding'
 import { tellTargets } from '../notifications/notify-channels.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 
 /** Writes down what was done with a finding, and whom to tell, in the transaction in which it is done. */
 export async function addEvent(
   tx: Statements,
-  scoped: Scoped,
+  scoped: TenantScope,
   event: { findingId: string; kind: string; state: FindingState | null; note: string | null },
 ): Promise<void> {
   const { projectId, by } = scoped

@@ -3,9 +3,9 @@ import { afterAction, afterNews } from '@assay/domain/findings/change-state'
 import type { FindingState } from '@assay/domain/findings/finding'
 import { FindingEvent, type FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
 import { writeAudit } from '../audit/audit.ts'
-import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { FindingQueries } from '../types.ts'
 import { addEvent } from './add-event.ts'
 import { FINDING, FINDING_EVENT } from './finding-json.ts'
@@ -18,7 +18,7 @@ const FILTERS = `project_id = $1 and stands
   and (cardinality($4::text[]) = 0 or state::text = any($4)) and (cardinality($5::text[]) = 0 or direction = any($5))
   and abs((facts ->> 'medianRatio')::float8 - 1) >= $6 and (effect > 0 or $7)`
 
-export function findingQueries(scoped: Scoped, catalogues: Catalogues): FindingQueries {
+export function findingQueries(scoped: TenantScope, runIndexes: RunIndexCache): FindingQueries {
   const { projectId } = scoped
   const read = async (where: string, ...values: unknown[]): Promise<StoredFinding[]> => {
     const { rows } = await scoped.query<{ found: unknown }>(`select ${FINDING} as found from finding where ${where}`, [
@@ -53,7 +53,7 @@ export function findingQueries(scoped: Scoped, catalogues: Catalogues): FindingQ
       return { ...found, events: rows.map(({ event }) => FindingEvent.parse(event)) }
     },
 
-    outline: (product) => outlineOf(scoped, catalogues, product),
+    outline: (product) => outlineOf(scoped, runIndexes, product),
     ...keptQueries(scoped),
 
     replace: (product, all) =>
@@ -111,7 +111,7 @@ async function lock(tx: Statements, projectId: string, id: string): Promise<Find
 }
 
 async function changeState(
-  scoped: Scoped,
+  scoped: TenantScope,
   id: string,
   kind: FindingAction | FindingNews,
   after: (state: FindingState) => FindingState | null,

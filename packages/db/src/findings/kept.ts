@@ -3,7 +3,7 @@ import type { PairSteps } from '@assay/domain/compare/verdict/pair-steps'
 import { groupTold } from '@assay/domain/findings/group-changes'
 import { type Told, ToldPart, unpackTold } from '@assay/domain/findings/told'
 import { compareVersions } from '@assay/domain/run/version'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { FindingPart, FindingQueries, PairOfVersions, PartKey } from './finding-types.ts'
 import { putFindings } from './put-findings.ts'
 
@@ -17,7 +17,7 @@ const NOT_LOOKED_AT = ''
 const NOTHING_TOLD: ToldPart = { changes: [], same: [] }
 
 /** What looks at a product keep for the next look. */
-export function keptQueries(scoped: Scoped): KeptQueries {
+export function keptQueries(scoped: TenantScope): KeptQueries {
   const { projectId } = scoped
   return {
     async kept(product) {

@@ -2,20 +2,24 @@ import { hash } from 'node:crypto'
 import { measuredMetric } from '@assay/domain/compare/primary-metric'
 import { buildLineOf } from '@assay/domain/run/build-label'
 import { compareVersions } from '@assay/domain/run/version'
-import type { RunEntry } from '../catalogue/catalogue.ts'
-import type { Catalogues } from '../catalogue/catalogues.ts'
 import { fallbackMetric } from '../fallback-metric.ts'
 import { idFrom } from '../identity.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { RunEntry } from '../run-index/run-index.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { OutlinedTest, PlaceOutline } from './finding-types.ts'
 
 /**
  * What was measured of a product, place by place, without its values: which pairs of versions there are, and whether
  * they are still made of the same results as when they were judged. Runs that a person took out whole are not there.
  */
-export async function outlineOf(scoped: Scoped, catalogues: Catalogues, product: string): Promise<PlaceOutline[]> {
-  const [catalogue, doubted] = await Promise.all([catalogues.fresh(scoped.projectId), readInvalidations(scoped)])
-  const runs = catalogue.runs.filter((run) => run.build.product === product && doubted.get(run.id)?.isOut !== true)
+export async function outlineOf(
+  scoped: TenantScope,
+  runIndexes: RunIndexCache,
+  product: string,
+): Promise<PlaceOutline[]> {
+  const [runIndex, doubted] = await Promise.all([runIndexes.fresh(scoped.projectId), readInvalidations(scoped)])
+  const runs = runIndex.runs.filter((run) => run.build.product === product && doubted.get(run.id)?.isOut !== true)
   const places = Map.groupBy(runs, ({ hardware, workload: { benchmark, name } }) =>
     JSON.stringify([hardware.name, benchmark, name]),
   )
@@ -25,7 +29,7 @@ export async function outlineOf(scoped: Scoped, catalogues: Catalogues, product:
 /** What people took out of a run: how much was said, and whether it is out whole. */
 type Doubted = { said: string; isOut: boolean }
 
-async function readInvalidations(scoped: Scoped): Promise<Map<string, Doubted>> {
+async function readInvalidations(scoped: TenantScope): Promise<Map<string, Doubted>> {
   const { rows } = await scoped.query<{ run_id: string; said: string; is_out: boolean }>(
     `select run_id, string_agg(coalesce(result_id::text, 'run'), ' ' order by result_id) as said,
        bool_or(result_id is null) as is_out

@@ -5,7 +5,7 @@ import { effectOf } from '@assay/domain/findings/group-changes'
 import { StoredFinding } from '@assay/domain/findings/stored-finding'
 import { idFrom } from '../identity.ts'
 import { tellTargets } from '../notifications/notify-channels.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { addEvent } from './add-event.ts'
 import { FINDING } from './finding-json.ts'
 import type { PairOfVersions } from './finding-types.ts'
@@ -20,7 +20,7 @@ import type { PairOfVersions } from './finding-types.ts'
  */
 export async function putFindings(
   tx: Statements,
-  scoped: Scoped,
+  scoped: TenantScope,
   product: string,
   all: readonly FindingFacts[],
   pairs: readonly PairOfVersions[] | null,
@@ -66,7 +66,7 @@ async function newsBefore(
 
 async function appear(
   tx: Statements,
-  scoped: Scoped,
+  scoped: TenantScope,
   findingId: string,
   facts: FindingFacts | undefined,
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function formerOf(tx: Statements, projectId: string, facts: FindingFacts):
 }
 
 /** What was no news when it was found, and is now that no step explains it any more. */
-async function tellAfterAll(tx: Statements, scoped: Scoped, findingId: string): Promise<void> {
+async function tellAfterAll(tx: Statements, scoped: TenantScope, findingId: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from finding_event where project_id = $1 and finding_id = $2 and kind = 'found' order by at limit 1`,
     [scoped.projectId, findingId],

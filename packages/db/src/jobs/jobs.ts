@@ -2,22 +2,22 @@ import { EventEmitter } from 'node:events'
 import { Logger, type LogLevel, run, runMigrations, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Connection } from '../connection.ts'
 import type { Clockwork, Jobs, JobTasks } from '../types.ts'
-import { freeJobsOfTheDead, giveSignOfLife } from './sign-of-life.ts'
+import { releaseJobsOfLostWorkers, startHeartbeat } from './worker-heartbeat.ts'
 
-/** LISTEN brings jobs at once; this is for those that were asked for while nobody listened. */
+/** LISTEN brings jobs at once; polling finds the jobs that were queued while no worker listened. */
 const POLL_MS = 2_000
 
-/** So long a job of a worker that was killed waits at most. */
-const SWEEP_MS = 3_000
+/** Interval of the check for jobs of lost workers. */
+const LOST_WORKERS_CHECK_MS = 3_000
 
-/** Only what a person must know: a job that failed. It is tried again by itself, later and later. */
+/** Prints errors only: jobs that failed. The queue retries them with growing delays. */
 const logger = new Logger(() => (level: LogLevel, message: string) => {
   if (level === 'error') console.error(`jobs         ${message}`)
 })
 
-/** The queue in the database: asked for by anybody, done once in effect by whichever worker comes first. */
-export function jobQueue({ pool, asking }: Pick<Connection, 'pool' | 'asking'>): Jobs {
-  // The types of pg differ by a patch between packages; it is one pool.
+/** The job queue in the database. Any process may queue a job; the first free worker does it, once in effect. */
+export function jobQueue({ pool, jobDebouncer }: Pick<Connection, 'pool' | 'jobDebouncer'>): Jobs {
+  // The packages depend on patch versions of pg with different types; the pool is the same object.
   const options = { pgPool: pool, logger, noHandleSignals: true }
   return {
     prepare: () => runMigrations(options),
@@ -27,22 +27,23 @@ export function jobQueue({ pool, asking }: Pick<Connection, 'pool' | 'asking'>):
     },
     async work(tasks, { concurrency, clockwork = {}, pollMs = POLL_MS }) {
       const crontab = asCrontab(clockwork)
-      // Typed as the emitter of graphile-worker, which is one.
+      // The emitter type of graphile-worker describes an EventEmitter with typed events.
       const events = new EventEmitter() as WorkerEvents
-      const signs: { stop(): void }[] = []
-      events.on('pool:create', ({ workerPool }) => signs.push(giveSignOfLife(pool, workerPool.id)))
+      const heartbeats: { stop(): void }[] = []
+      events.on('pool:create', ({ workerPool }) => heartbeats.push(startHeartbeat(pool, workerPool.id)))
       const runner = await run({
         ...options,
         ...{ events, concurrency, crontab },
         pollInterval: pollMs,
         taskList: asTaskList(tasks),
       })
-      const sweep = setInterval(() => void freeJobsOfTheDead(pool).catch(() => undefined), SWEEP_MS).unref()
+      const release = () => void releaseJobsOfLostWorkers(pool).catch(() => undefined)
+      const check = setInterval(release, LOST_WORKERS_CHECK_MS).unref()
       return {
         async stop() {
-          clearInterval(sweep)
+          clearInterval(check)
           await runner.stop()
-          for (const sign of signs) sign.stop()
+          for (const heartbeat of heartbeats) heartbeat.stop()
         },
       }
     },
@@ -53,20 +54,20 @@ export function jobQueue({ pool, asking }: Pick<Connection, 'pool' | 'asking'>):
       return rows[0]?.waits === true
     },
     async workOff(tasks) {
-      await asking.flush()
+      await jobDebouncer.flush()
       await runOnce({ ...options, taskList: asTaskList(tasks) })
     },
   }
 }
 
-/** What was missed while nobody worked is done once, by the next turn; nothing is made up for. */
+/** Turns that were missed while no worker ran are not made up for; the next turn does the work once. */
 const asCrontab = (clockwork: Clockwork): string =>
   Object.entries(clockwork)
     .map(([name, when]) => `${when} ${name} ?max=1`)
     .join('\n')
 
 function asTaskList(tasks: Partial<JobTasks>): TaskList {
-  // A payload is what `ask` stored under the same name.
+  // The payload was stored by `ask` under the same job name, whose parameter type it has.
   return Object.fromEntries(
     Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload as never)]),
   )

@@ -4,7 +4,7 @@ import { NO_FLOORS } from '@assay/domain/compare/verdict/noise-floor'
 import { NoiseShape } from '@assay/domain/compare/verdict/noise-shape'
 import { z } from 'zod'
 import { idFrom } from '../identity.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 
 const Floor = [z.array(z.string()), z.number(), z.number()] as const
 const Entries: z.ZodType<FloorEntry[]> = z.array(z.union([z.tuple(Floor), z.tuple([...Floor, NoiseShape])]))
@@ -14,7 +14,7 @@ const kept = new Map<string, { revision: string; floors: NoiseFloors }>()
 const MAX_CACHED_ESTIMATES = 200
 
 /** Stores what neighbouring versions of a product say of noise; unchanged, nothing is written. */
-export async function storeNeighbourFloors(scoped: Scoped, product: string, entries: readonly FloorEntry[]) {
+export async function storeNeighbourFloors(scoped: TenantScope, product: string, entries: readonly FloorEntry[]) {
   await scoped.query(
     `insert into neighbour_floor (project_id, id, product, floors) values ($1, $2, $3, $4)
      on conflict (project_id, product) do update set floors = excluded.floors, revision = neighbour_floor.revision + 1
@@ -25,7 +25,7 @@ export async function storeNeighbourFloors(scoped: Scoped, product: string, entr
 
 /** What neighbouring versions of some products say, by product and revision; none where there are too few of them. */
 export async function readNeighbourFloors(
-  scoped: Scoped,
+  scoped: TenantScope,
   revisions: Readonly<Record<string, string>>,
 ): Promise<NoiseFloors> {
   const all = await Promise.all(
@@ -44,7 +44,7 @@ export async function readNeighbourFloors(
 }
 
 /** What neighbouring versions of all products say of one machine; keys as `poolKey` makes them. */
-export async function readNeighbourEntries(scoped: Scoped, hardware: string): Promise<FloorEntry[]> {
+export async function readNeighbourEntries(scoped: TenantScope, hardware: string): Promise<FloorEntry[]> {
   const { rows } = await scoped.query<{ floors: unknown }>(
     'select floors from neighbour_floor where project_id = $1 order by product',
     [scoped.projectId],
@@ -52,7 +52,7 @@ export async function readNeighbourEntries(scoped: Scoped, hardware: string): Pr
   return rows.flatMap(({ floors }) => Entries.parse(floors)).filter(([[, machine]]) => machine === hardware)
 }
 
-async function readOne(scoped: Scoped, product: string, revision: string): Promise<NoiseFloors> {
+async function readOne(scoped: TenantScope, product: string, revision: string): Promise<NoiseFloors> {
   const key = `${scoped.projectId} ${product}`
   const known = kept.get(key)
   if (known?.revision === revision) return known.floors

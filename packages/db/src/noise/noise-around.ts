@@ -1,20 +1,20 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
 import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
-import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { RunIndex } from '../run-index/run-index.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import { type KnownNoises, withSampleNoise } from './sample-noises.ts'
 
-const sampled = new WeakMap<Catalogue, KnownNoises>()
+const sampled = new WeakMap<RunIndex, KnownNoises>()
 
 /** Results with the floors of their machines, and where there is none with what their own interval samples show. */
 export async function noiseAround(
-  scoped: Scoped,
-  catalogue: Catalogue,
+  scoped: TenantScope,
+  runIndex: RunIndex,
   { set, metrics, floors }: { set: PointSet; metrics: readonly string[]; floors: NoiseFloors },
 ): Promise<PointSet> {
-  const known: KnownNoises = sampled.get(catalogue) ?? new Map()
-  sampled.set(catalogue, known)
+  const known: KnownNoises = sampled.get(runIndex) ?? new Map()
+  sampled.set(runIndex, known)
   const primary = new Map(set.tests.map(({ name, primaryMetric }) => [name, primaryMetric]))
   const metricsOf = ({ coordinates: { test = '' } }: Point) =>
     metrics.map((name) => (name === PRIMARY_METRIC ? (primary.get(test) ?? name) : name))

@@ -3,11 +3,11 @@ import { measuredPrimaries } from '@assay/domain/compare/primary-metric'
 import { eitherFloor } from '@assay/domain/compare/verdict/neighbour-floor'
 import { NO_FLOORS, type NoiseFloors, noiseFloors, type RepeatGroup } from '@assay/domain/compare/verdict/noise-floor'
 import { PRIMARY_METRIC } from '@assay/domain/run/metric'
-import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
-import type { Catalogues } from '../catalogue/catalogues.ts'
 import { fallbackMetric } from '../fallback-metric.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import { readNeighbourEntries, readNeighbourFloors, storeNeighbourFloors } from './neighbour-floors.ts'
 import { noiseAround } from './noise-around.ts'
 import type { NoiseQueries } from './noise-types.ts'
@@ -18,33 +18,33 @@ import { bench, type Repeated, repeatedRuns } from './repeated-runs.ts'
 type Kept = { state: string; groups: RepeatGroup[] }
 
 // By project; runs only come, and what people take out is counted, so that a look at both says whether it still holds.
-const kept = new WeakMap<Catalogue, Map<string, Kept>>()
+const kept = new WeakMap<RunIndex, Map<string, Kept>>()
 
-export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueries {
+export function noiseQueries(scoped: TenantScope, runIndexes: RunIndexCache): NoiseQueries {
   return {
     floors,
 
     async around(asked, metrics, more) {
       // The noise must be that of the metrics by which the engine compares these results.
       const set = { ...asked, tests: measuredPrimaries(asked) }
-      const catalogue = catalogues.current(scoped.projectId)
-      return noiseAround(scoped, catalogue, { set, metrics, floors: await floors(set, metrics, more) })
+      const runIndex = runIndexes.current(scoped.projectId)
+      return noiseAround(scoped, runIndex, { set, metrics, floors: await floors(set, metrics, more) })
     },
 
     learn: (product, entries) => storeNeighbourFloors(scoped, product, entries),
 
     async ofHardware(id) {
-      const catalogue = await catalogues.fresh(scoped.projectId)
-      const hardware = isUuid(id) ? catalogue.hardware.get(id) : undefined
+      const runIndex = await runIndexes.fresh(scoped.projectId)
+      const hardware = isUuid(id) ? runIndex.hardware.get(id) : undefined
       if (hardware === undefined) return null
-      const runs = catalogue.runs.filter((run) => run.hardware === hardware)
+      const runs = runIndex.runs.filter((run) => run.hardware === hardware)
       const benches = new Set(runs.map(({ workload }) => bench(hardware.name, workload.benchmark)))
       const metrics = primaryMetrics(runs)
       const [{ invalidations }, steps] = await Promise.all([
         readState(scoped, []),
         readNeighbourEntries(scoped, hardware.name),
       ])
-      const repeats = await repeatsOf(scoped, catalogue, [...benches], metrics, invalidations)
+      const repeats = await repeatsOf(scoped, runIndex, [...benches], metrics, invalidations)
       return { repeats, steps: steps.filter(([[, , , metric = '']]) => metrics.includes(metric)) }
     },
   }
@@ -54,11 +54,11 @@ export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueri
     metrics: readonly string[],
     more: readonly RepeatGroup[] = [],
   ): Promise<NoiseFloors> {
-    const catalogue = catalogues.current(scoped.projectId)
+    const runIndex = runIndexes.current(scoped.projectId)
     const products = [...new Set(set.points.map(({ coordinates }) => coordinates.product ?? ''))]
     const { invalidations, revisions } = await readState(scoped, products)
     const [groups, neighbours] = await Promise.all([
-      repeatsOf(scoped, catalogue, benchesOf(set.points), metricNames(set, metrics), invalidations),
+      repeatsOf(scoped, runIndex, benchesOf(set.points), metricNames(set, metrics), invalidations),
       readNeighbourFloors(scoped, revisions),
     ])
     if (more.length > 0) return eitherFloor(noiseFloors([...groups, ...more]), neighbours)
@@ -67,20 +67,20 @@ export function noiseQueries(scoped: Scoped, catalogues: Catalogues): NoiseQueri
 }
 
 async function repeatsOf(
-  scoped: Scoped,
-  catalogue: Catalogue,
+  scoped: TenantScope,
+  runIndex: RunIndex,
   benches: readonly string[],
   metrics: readonly string[],
   invalidations: string,
 ): Promise<RepeatGroup[]> {
-  const repeated = repeatedRuns(catalogue)
+  const repeated = repeatedRuns(runIndex)
   const wanted = benches.flatMap((key) => {
     const places = repeated.get(key)
     return places === undefined ? [] : [{ key, places }]
   })
   if (wanted.length === 0) return []
   const found = wanted.flatMap(({ key, places }) =>
-    metrics.map((metric) => readOnce(scoped, catalogue, { key, places, metric, invalidations })),
+    metrics.map((metric) => readOnce(scoped, runIndex, { key, places, metric, invalidations })),
   )
   return (await Promise.all(found)).flat()
 }
@@ -88,24 +88,24 @@ async function repeatsOf(
 type Asked = { key: string; places: readonly Repeated[]; metric: string; invalidations: string }
 
 async function readOnce(
-  scoped: Scoped,
-  catalogue: Catalogue,
+  scoped: TenantScope,
+  runIndex: RunIndex,
   { key, places, metric, invalidations }: Asked,
 ): Promise<RepeatGroup[]> {
-  const ofCatalogue = kept.get(catalogue) ?? new Map<string, Kept>()
-  kept.set(catalogue, ofCatalogue)
+  const ofRunIndex = kept.get(runIndex) ?? new Map<string, Kept>()
+  kept.set(runIndex, ofRunIndex)
   const name = `${key}\u0000${metric}`
   const state = `${places.reduce((sum, runs) => sum + runs.length, 0)} ${invalidations}`
-  const known = ofCatalogue.get(name)
+  const known = ofRunIndex.get(name)
   if (known?.state === state) return known.groups
-  const groups = await readRepeats(scoped, catalogue, places, metric)
-  ofCatalogue.set(name, { state, groups })
+  const groups = await readRepeats(scoped, runIndex, places, metric)
+  ofRunIndex.set(name, { state, groups })
   return groups
 }
 
 /** Of which state of the data what is kept must be, in one statement. */
 async function readState(
-  scoped: Scoped,
+  scoped: TenantScope,
   products: readonly string[],
 ): Promise<{ invalidations: string; revisions: Readonly<Record<string, string>> }> {
   const { rows } = await scoped.query<{ invalidations: string; revisions: Record<string, string> | null }>({

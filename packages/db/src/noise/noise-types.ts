@@ -6,7 +6,7 @@ export type NoiseQueries = {
   /**
    * How noisy the machines of some results are, from the repeats of everything that ran there, else from how much
    * neighbouring versions differ. Kept in memory beside
-   * the catalogue, so that usually one small statement is all it costs; none where nothing was ever repeated.
+   * the run index, so that usually one small statement is all it costs; none where nothing was ever repeated.
    *
    * @param metrics names, or `primary` for each test's own.
    * @param more repeats that are not stored, which count like those that are.

@@ -2,8 +2,8 @@ import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroup } from '@assay/domain/compare/verdict/repeat-groups'
 import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
 import { BADGE_CODES, excludes } from '@assay/domain/run/validity/badge'
-import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import { type Repeated, tellingOf } from './repeated-runs.ts'
 
 const EXCLUDING = BADGE_CODES.filter(excludes)
@@ -36,8 +36,8 @@ type Row = [place: number, testId: string, clients: number, members: number[], l
 
 /** What repeats say of one metric, in one statement: exact values, and the archive's where only those are stored. */
 export async function readRepeats(
-  scoped: Scoped,
-  catalogue: Catalogue,
+  scoped: TenantScope,
+  runIndex: RunIndex,
   places: readonly Repeated[],
   metric: string,
 ): Promise<RepeatGroup[]> {
@@ -58,9 +58,9 @@ export async function readRepeats(
       [metric, twin],
     ],
   })
-  const startsOf = machineStarts(catalogue)
+  const startsOf = machineStarts(runIndex)
   return (rows[0]?.groups ?? []).flatMap(([place, testId, clients, positions, logs]): RepeatGroup[] => {
-    const [runs, test] = [places[place], catalogue.tests.get(testId)]
+    const [runs, test] = [places[place], runIndex.tests.get(testId)]
     const [run] = runs ?? []
     if (runs === undefined || run === undefined || test === undefined) return []
     const values = positions.flatMap((at, i) => {
@@ -82,7 +82,7 @@ export async function readRepeats(
 }
 
 /** Starts of the runs on the machine of a run that are not among some runs. */
-function machineStarts({ runs }: Catalogue): (run: RunEntry, own: ReadonlySet<RunEntry>) => number[] {
+function machineStarts({ runs }: RunIndex): (run: RunEntry, own: ReadonlySet<RunEntry>) => number[] {
   const byMachine = Map.groupBy(runs, ({ hardware }) => hardware)
   const known = new Map<RunEntry, number[]>()
   return (run, own) => {

@@ -1,7 +1,7 @@
 import type { Point } from '@assay/domain/compare/point'
 import { areRepeats } from '@assay/domain/compare/verdict/repeat-groups'
-import { type Catalogue, isNewer, type RunEntry } from '../catalogue/catalogue.ts'
 import { factsOf } from '../cells/run-facts.ts'
+import { isNewer, type RunEntry, type RunIndex } from '../run-index/run-index.ts'
 
 /** Runs that are repeats of each other but for what tests and parameters they have, newest first. */
 export type Repeated = readonly RunEntry[]
@@ -9,18 +9,18 @@ export type Repeated = readonly RunEntry[]
 /** What is asked about at once: a benchmark on a machine. */
 export const bench = (hardware: string, benchmark: string): string => `${hardware}\u0000${benchmark}`
 
-// Worked out once for each state of a catalogue, and thrown away with it.
+// Worked out once for each state of a run index, and thrown away with it.
 const known = new WeakMap<object, ReadonlyMap<string, readonly Repeated[]>>()
 
 /**
  * The runs of a project that repeat each other, by benchmark and machine. Runs with the same repeat number that no time
  * of start tells apart are one run told twice, and alone they are no repeats.
  */
-export function repeatedRuns(catalogue: Catalogue): ReadonlyMap<string, readonly Repeated[]> {
-  const found = known.get(catalogue.revision)
+export function repeatedRuns(runIndex: RunIndex): ReadonlyMap<string, readonly Repeated[]> {
+  const found = known.get(runIndex.revision)
   if (found !== undefined) return found
-  const made = findRepeated(catalogue.runs)
-  known.set(catalogue.revision, made)
+  const made = findRepeated(runIndex.runs)
+  known.set(runIndex.revision, made)
   return made
 }
 

@@ -4,7 +4,7 @@ import { noisePlace } from '@assay/domain/compare/verdict/repeat-groups'
 import { sampleNoise } from '@assay/domain/compare/verdict/sample-noise'
 import type { Noise } from '@assay/domain/compare/verdict/verdict'
 import { declaredWarmup } from '@assay/domain/run/validity/declared-warmup'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 
 /** A page asks for the samples of no more results than this; whoever compares more has repeats, or filters. */
 const MAX_QUERIED_RESULTS = 500
@@ -15,7 +15,7 @@ export type KnownNoises = Map<string, Noise | null>
 
 /** The points of a set whose noise no floor knows, each with what its own interval samples show. */
 export async function withSampleNoise(
-  scoped: Scoped,
+  scoped: TenantScope,
   known: KnownNoises,
   { set, floors, metricsOf }: { set: PointSet; floors: NoiseFloors; metricsOf: (point: Point) => readonly string[] },
 ): Promise<PointSet> {
@@ -88,7 +88,7 @@ const SAMPLES = `
   left join result_command c on c.project_id = $1 and c.id = s.result_id
   where s.project_id = $1 and s.result_id = any($2::uuid[]) and m.name = any($3)`
 
-async function readNoises(scoped: Scoped, known: KnownNoises, wanted: readonly Wanted[]): Promise<void> {
+async function readNoises(scoped: TenantScope, known: KnownNoises, wanted: readonly Wanted[]): Promise<void> {
   if (known.size > MAX_CACHED_RESULTS) known.clear()
   const { rows } = await scoped.query<Row>({
     name: 'noise-samples',

@@ -3,14 +3,14 @@ import { Annotation } from '@assay/domain/findings/notes/annotation'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { SQL_STATE, sqlState } from '../postgres-error.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ProjectQueries } from '../types.ts'
 import { rowTime } from './row-parts.ts'
 
 export const ANNOTATION_JSON = `json_build_object('id', id, 'runId', run_id, 'coordinates', coordinates, 'text', text,
   'author', author, 'createdAt', ${rowTime('created_at')})`
 
-export function annotationQueries(scoped: Scoped): ProjectQueries['annotations'] {
+export function annotationQueries(scoped: TenantScope): ProjectQueries['annotations'] {
   const { projectId } = scoped
   return {
     async list() {

@@ -2,7 +2,7 @@ import { KnownBug, type NewKnownBug } from '@assay/domain/findings/notes/known-b
 import { slugOf } from '@assay/domain/findings/notes/slug-of'
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { ProjectQueries } from '../types.ts'
 import { rowTime, sourceOf } from './row-parts.ts'
 
@@ -11,7 +11,7 @@ export const KNOWN_BUG_JSON = `json_build_object('id', id, 'slug', slug, 'bug', 
   'about', about, 'link', link, 'affectedFrom', affected_from, 'fixedIn', fixed_in, 'tests', tests, 'workloads', workloads,
   'source', ${sourceOf}, 'createdAt', ${rowTime('created_at')}, 'updatedAt', ${rowTime('updated_at')})`
 
-export function knownBugQueries(scoped: Scoped): ProjectQueries['knownBugs'] {
+export function knownBugQueries(scoped: TenantScope): ProjectQueries['knownBugs'] {
   const { projectId } = scoped
   const read = async (where: string, ...values: unknown[]): Promise<KnownBug[]> => {
     const { rows } = await scoped.query<{ found: unknown }>(

@@ -1,7 +1,7 @@
 import { Annotation } from '@assay/domain/findings/notes/annotation'
 import { KnownBug } from '@assay/domain/findings/notes/known-bug'
 import { z } from 'zod'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ResultNotes } from '../types.ts'
 import { ANNOTATION_JSON } from './annotations.ts'
 import { KNOWN_BUG_JSON } from './known-bugs.ts'
@@ -16,7 +16,7 @@ const READ = `
       where project_id = $1) as annotations`
 
 /** Everything that may mark a result, in one short statement: every comparison asks for it. */
-export async function readResultNotes(scoped: Scoped): Promise<ResultNotes> {
+export async function readResultNotes(scoped: TenantScope): Promise<ResultNotes> {
   const { rows } = await scoped.query({ name: 'result-notes', text: READ, values: [scoped.projectId] })
   return Row.parse(rows[0])
 }

@@ -1,14 +1,14 @@
 import { type NewSavedComparison, SavedComparison } from '@assay/domain/findings/notes/saved-comparison'
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { ProjectQueries } from '../types.ts'
 import { rowTime, sourceOf } from './row-parts.ts'
 
 const COLUMNS = `json_build_object('id', id, 'slug', slug, 'title', title, 'study', study, 'query', query, 'about', about,
   'source', ${sourceOf}, 'tldr', tldr, 'createdAt', ${rowTime('created_at')}, 'updatedAt', ${rowTime('updated_at')})`
 
-export function savedComparisonQueries(scoped: Scoped): ProjectQueries['savedComparisons'] {
+export function savedComparisonQueries(scoped: TenantScope): ProjectQueries['savedComparisons'] {
   const { projectId } = scoped
   const read = async (where: string, ...values: unknown[]): Promise<SavedComparison[]> => {
     const { rows } = await scoped.query<{ saved: unknown }>(

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { writeAudit } from '../audit/audit.ts'
 import { FINDING, FINDING_EVENT } from '../findings/finding-json.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { MESSAGE_STATES, type Message, type MessageAttempt, type MessageQueries } from './notification-types.ts'
 import { sendOrGather } from './send-or-summarize.ts'
 
@@ -36,7 +36,7 @@ const Claimed = z.object({ ...columns, body: z.string().nullable(), paused: z.bo
 const AT_ONCE = 1_000
 
 /** What targets are told: the outbox of a project and its log. */
-export function messageQueries(scoped: Scoped): MessageQueries {
+export function messageQueries(scoped: TenantScope): MessageQueries {
   const { projectId, by } = scoped
   return {
     async list({ targetId, before, limit }) {

@@ -3,7 +3,7 @@ import { StoredFinding } from '@assay/domain/findings/stored-finding'
 import { type Wanted, wantsToHear } from '@assay/domain/notifications/match-subscription'
 import { toldEvent } from '@assay/domain/notifications/notification-event'
 import { FINDING } from '../findings/finding-json.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { type HearingTarget, LISTENING } from './active-channels.ts'
 import { sendOrGather } from './send-or-summarize.ts'
 
@@ -13,7 +13,7 @@ import { sendOrGather } from './send-or-summarize.ts'
  */
 export async function tellTargets(
   tx: Statements,
-  { projectId, by }: Scoped,
+  { projectId, by }: TenantScope,
   event: { id: string; findingId: string; kind: string },
 ): Promise<void> {
   const told = toldEvent(event.kind)

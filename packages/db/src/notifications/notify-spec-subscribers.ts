@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Spec } from '@assay/domain/specs/spec'
 import { IN_DIGEST, OF_MEETING } from '@assay/domain/specs/spec-notification'
-import type { Statements } from '../scope/scoped.ts'
+import type { Statements } from '../scope/tenant-scope.ts'
 
 /** So long what is done is collected into one mail. */
 export const DIGEST_MS = 3_600_000

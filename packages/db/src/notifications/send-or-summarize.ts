@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { FEW_AN_HOUR } from '@assay/domain/notifications/message-limit'
-import type { Statements } from '../scope/scoped.ts'
+import type { Statements } from '../scope/tenant-scope.ts'
 
 /** A list waits for what an import has still to find. */
 const GATHERS_FOR = '1 minute'

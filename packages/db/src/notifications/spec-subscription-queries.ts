@@ -2,7 +2,7 @@ import { RESPONSE_KINDS, SPEC_KINDS } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ListenerQueries } from '../spec-guests/guest-link-types.ts'
 import { readSpec } from '../specs/spec-rows.ts'
 import { say } from './notify-spec-subscribers.ts'
@@ -12,7 +12,7 @@ const WORTH_REMINDING_DAYS = 1.5
 const REMIND_MS = 24 * 3_600_000
 
 /** Who is told of specs by mail, and what. */
-export function listenerQueries(scoped: Scoped): ListenerQueries {
+export function listenerQueries(scoped: TenantScope): ListenerQueries {
   const { projectId } = scoped
   const change = async (key: string, set: string, values: readonly unknown[]) => {
     await scoped.query(

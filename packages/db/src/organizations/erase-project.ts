@@ -32,7 +32,7 @@ export async function eraseProject(change: Change, projectId: string, by: Actor)
   )
 }
 
-/** Every table below projects, found in the catalogue so that a new one is never forgotten; those that refer to others first. */
+/** Every table below projects, found in the run index so that a new one is never forgotten; those that refer to others first. */
 async function tablesChildrenFirst(client: PoolClient): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(TABLES)
   const { rows: references } = await client.query<{ child: string; parent: string }>(REFERENCES)

@@ -9,7 +9,7 @@ import { invitationQueries } from './invitations.ts'
 import { memberQueries } from './members.ts'
 import { projectSettings } from './project-settings.ts'
 
-export function organizationStore({ pool, catalogues, asking }: Connection): OrganizationStore {
+export function organizationStore({ pool, runIndexes, jobDebouncer }: Connection): OrganizationStore {
   const change: Change = (work, begin) =>
     withClient(pool, (client) =>
       inTransaction(client, async () => ({ commit: true, answer: await work(client) }), begin),
@@ -57,7 +57,7 @@ export function organizationStore({ pool, catalogues, asking }: Connection): Org
 
     ...memberQueries(pool, change),
     ...invitationQueries(pool, change),
-    ...projectSettings({ pool, catalogues, asking }, change),
+    ...projectSettings({ pool, runIndexes, jobDebouncer }, change),
     events: (id, query) => readAudit(pool, ORGANIZATION_TRAIL, id, query),
   }
 }

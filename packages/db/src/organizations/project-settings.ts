@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import { writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
-import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { AskSoon } from '../jobs/ask-soon.ts'
+import type { JobDebouncer } from '../jobs/job-debouncer.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import type { MemberRole, OrganizationStore, Project, Visibility } from '../types.ts'
 import { eraseProject } from './erase-project.ts'
 import type { Change } from './in-change.ts'
@@ -27,7 +27,7 @@ const PROJECT = `p.id, p.slug, p.name, p.description, p.visibility,
 
 /** What people change of projects themselves, rather than of what lies below them. */
 export function projectSettings(
-  { pool, catalogues, asking }: { pool: Pool; catalogues: Catalogues; asking: AskSoon },
+  { pool, runIndexes, jobDebouncer }: { pool: Pool; runIndexes: RunIndexCache; jobDebouncer: JobDebouncer },
   change: Change,
 ): Settings {
   return {
@@ -72,8 +72,8 @@ export function projectSettings(
 
     eraseProject: async (projectId, by) => {
       await eraseProject(change, projectId, by)
-      catalogues.forget(projectId)
-      asking.ask('remove-files', { projectId }, `${projectId} files`)
+      runIndexes.forget(projectId)
+      jobDebouncer.request('remove-files', { projectId }, `${projectId} files`)
     },
 
     async erased(projectIds) {

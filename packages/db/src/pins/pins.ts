@@ -1,7 +1,7 @@
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import { rowTime } from '../notes/row-parts.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { PinnedBase, PinQueries } from './pin-types.ts'
 
 const PINNED = `
@@ -11,7 +11,7 @@ const PINNED = `
   join version v on v.project_id = $1 and v.id = b.version_id
   where b.project_id = $1 and p.name = $2`
 
-export function pinQueries(scoped: Scoped): PinQueries {
+export function pinQueries(scoped: TenantScope): PinQueries {
   const { projectId, by } = scoped
   return {
     find: (product) => findPinned(scoped, projectId, product),

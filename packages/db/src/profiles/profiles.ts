@@ -1,7 +1,7 @@
 import { PROFILE_KINDS, PROFILE_UNITS } from '@assay/domain/run/cpu-profile/stack-profile'
 import { z } from 'zod'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ProfileQueries, StoredProfile } from '../types.ts'
 
 const READ = `
@@ -28,7 +28,7 @@ const Row = z.object({
   functions: z.number(),
 })
 
-export function profileQueries(scoped: Scoped): ProfileQueries {
+export function profileQueries(scoped: TenantScope): ProfileQueries {
   const read = async (condition: string, value: unknown): Promise<StoredProfile[]> => {
     const { rows } = await scoped.query(`${READ} and ${condition} ${ORDER}`, [scoped.projectId, value])
     return rows.map(asProfile)

@@ -1,7 +1,7 @@
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { UploadProfile, UploadResult } from '@assay/domain/run/upload-document'
 import { idFrom } from '../identity.ts'
-import type { Step } from '../scope/one-trip.ts'
+import type { Step } from '../scope/statement-batch.ts'
 import type { UploadPlan } from '../upload/plan-upload.ts'
 
 /**

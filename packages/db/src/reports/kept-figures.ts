@@ -1,5 +1,5 @@
 import { idFrom } from '../identity.ts'
-import type { Statements } from '../scope/scoped.ts'
+import type { Statements } from '../scope/tenant-scope.ts'
 import type { KeptFigure } from './report-types.ts'
 
 // Frozen figures of reports and specs: equal ones are one row, and no row ever changes.

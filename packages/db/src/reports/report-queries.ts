@@ -4,13 +4,13 @@ import { invariant } from '@assay/domain/result'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { keepFigures, readFigures } from './kept-figures.ts'
 import { REPORT_JSON, ReportRow, SummaryRow, VERSION_JSON, VersionRow } from './report-rows.ts'
 import type { Report, ReportQueries, ReportSummary, ReportVersion } from './report-types.ts'
 import { saveReport } from './save-report.ts'
 
-export function reportQueries(scoped: Scoped): ReportQueries {
+export function reportQueries(scoped: TenantScope): ReportQueries {
   const { projectId, by } = scoped
   return {
     async list({ drafts } = { drafts: false }) {

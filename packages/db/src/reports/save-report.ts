@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ReportContent } from '@assay/domain/publish/report/report-content'
 import { writeAudit } from '../audit/audit.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ReportSave } from './report-types.ts'
 
 type Save = { slug: string; content: ReportContent; revision: number }
@@ -13,7 +13,7 @@ const SITTING = '10 minutes'
  * Stores a text over the revision that it was written on. Where somebody else has stored a later one, neither is lost:
  * theirs stays and this one is kept beside it. A text that is stored already, as when an answer got lost, is saved.
  */
-export function saveReport(scoped: Scoped, { slug, content, revision }: Save): Promise<ReportSave | null> {
+export function saveReport(scoped: TenantScope, { slug, content, revision }: Save): Promise<ReportSave | null> {
   const { projectId, by } = scoped
   return scoped.transaction<ReportSave | null>(async (tx) => {
     const { rows } = await tx.query<Locked>(LOCK, [projectId, slug, by.id, by.name])

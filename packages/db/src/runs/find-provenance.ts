@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Catalogues } from '../catalogue/catalogues.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import { summariseRun } from './run-summary.ts'
 import type { RunProvenance } from './run-types.ts'
 
@@ -14,12 +14,12 @@ const RUNS_AT_ONCE = 500
  * @param maxCommands  of each run, in the order of its tests: the same tests say the same again.
  */
 export async function findProvenance(
-  scoped: Scoped,
-  catalogues: Catalogues,
+  scoped: TenantScope,
+  runIndexes: RunIndexCache,
   { ids, maxCommands }: { ids: readonly string[]; maxCommands: number },
 ): Promise<RunProvenance[]> {
-  const catalogue = await catalogues.fresh(scoped.projectId)
-  const entries = ids.flatMap((id) => catalogue.run(id) ?? [])
+  const runIndex = await runIndexes.fresh(scoped.projectId)
+  const entries = ids.flatMap((id) => runIndex.run(id) ?? [])
   const found = new Map<string, z.infer<typeof Row>>()
   for (let at = 0; at < entries.length; at += RUNS_AT_ONCE) {
     const some = entries.slice(at, at + RUNS_AT_ONCE).map(({ id }) => id)
@@ -31,7 +31,7 @@ export async function findProvenance(
   }
   return entries.flatMap((entry) => {
     const row = found.get(entry.id)
-    // Removed since the catalogue was asked.
+    // Removed since the run index was asked.
     return row === undefined ? [] : [{ ...summariseRun(entry), ...row }]
   })
 }

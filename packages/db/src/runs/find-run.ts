@@ -2,23 +2,27 @@ import { invariant } from '@assay/domain/result'
 import { UploadTestbed } from '@assay/domain/run/upload-document'
 import { Invalidation } from '@assay/domain/run/validity/invalidation'
 import { z } from 'zod'
-import type { Catalogue, RunEntry, TestEntry } from '../catalogue/catalogue.ts'
-import type { Catalogues } from '../catalogue/catalogues.ts'
+import { ATTACHMENT_JSON, AttachmentRow } from '../attachments/attachments.ts'
+import { asBuild, BUILDS } from '../dimensions/builds.ts'
+import { asConfig, CONFIGS } from '../dimensions/configs.ts'
+import { asHardware, HARDWARE } from '../dimensions/hardware.ts'
 import { fallbackMetric } from '../fallback-metric.ts'
-import type { Scoped } from '../scope/scoped.ts'
-import { ATTACHMENT_JSON, AttachmentRow } from '../things/attachments.ts'
-import { asBuild, BUILDS } from '../things/builds.ts'
-import { asConfig, CONFIGS } from '../things/configs.ts'
-import { asHardware, HARDWARE } from '../things/hardware.ts'
+import type { RunEntry, RunIndex, TestEntry } from '../run-index/run-index.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ResultDetails, RunDetails, TestDetails } from '../types.ts'
 import { type DoubtRows, Doubts, doubtColumns } from '../validity/doubts.ts'
 import { summariseRun } from './run-summary.ts'
 
 /** Everything about a run but the values of its samples; null when this project has no such run. */
-export async function findRun(scoped: Scoped, catalogues: Catalogues, runId: string): Promise<RunDetails | null> {
+export async function findRun(
+  scoped: TenantScope,
+  runIndexes: RunIndexCache,
+  runId: string,
+): Promise<RunDetails | null> {
   const { projectId } = scoped
-  const catalogue = await catalogues.fresh(projectId)
-  const entry = catalogue.run(runId.toLowerCase())
+  const runIndex = await runIndexes.fresh(projectId)
+  const entry = runIndex.run(runId.toLowerCase())
   if (entry === undefined) return null
   const [run, tests, results, doubtRows] = await Promise.all([
     scoped.query({ text: RUN, values: [projectId, entry.id] }),
@@ -26,7 +30,7 @@ export async function findRun(scoped: Scoped, catalogues: Catalogues, runId: str
     scoped.query({ text: RESULTS, values: [projectId, entry.id] }),
     scoped.query<DoubtRows>({ text: DOUBTS, values: [projectId, entry.id] }),
   ])
-  // Removed since the catalogue was asked.
+  // Removed since the run index was asked.
   if (run.rows[0] === undefined) return null
   const row = RunRow.parse(run.rows[0])
   const doubtRow = doubtRows.rows[0]
@@ -41,7 +45,7 @@ export async function findRun(scoped: Scoped, catalogues: Catalogues, runId: str
     benchmarkVersion: row.benchmark_version,
     workloadParams: entry.workload.params,
     notes: row.notes,
-    newest: catalogue.isNewest(entry),
+    newest: runIndex.isNewest(entry),
     sources: row.sources,
     buildDetails: asBuild(row.build),
     configDetails: asConfig(row.config),
@@ -50,7 +54,7 @@ export async function findRun(scoped: Scoped, catalogues: Catalogues, runId: str
     tests,
     metrics: [...entry.metricSet.metrics],
     results: sortResults(
-      results.rows.map((result) => asResult(result, { run: entry, catalogue, doubts })),
+      results.rows.map((result) => asResult(result, { run: entry, runIndex, doubts })),
       tests,
     ),
     invalidations: doubtRow.invalidations.map((invalidation) => Invalidation.parse(invalidation)),
@@ -87,14 +91,14 @@ const RunRow = z.object({
   attachments: z.array(AttachmentRow),
 })
 
-/** Of a test, what the catalogue leaves out. */
+/** Of a test, what the run index leaves out. */
 type TestRow = { id: string; connectionsPerClient: number | null; targetRate: number | null }
 
 const TESTS = `
   select id, connections_per_client as "connectionsPerClient", target_rate as "targetRate"
   from test where project_id = $1 and benchmark_id = $2`
 
-async function findTests(scoped: Scoped, run: RunEntry): Promise<TestDetails[]> {
+async function findTests(scoped: TenantScope, run: RunEntry): Promise<TestDetails[]> {
   const entries = new Map<string, TestEntry>(run.testSet.items.map(({ test }) => [test.id, test]))
   const { rows } = await scoped.query<TestRow>(TESTS, [scoped.projectId, run.workload.benchmarkId])
   const fallback = fallbackMetric([run.metricSet])
@@ -143,13 +147,13 @@ const ResultRow = z.object({
   ),
 })
 
-type Around = { run: RunEntry; catalogue: Catalogue; doubts: Doubts }
+type Around = { run: RunEntry; runIndex: RunIndex; doubts: Doubts }
 
-function asResult(raw: unknown, { run, catalogue, doubts }: Around): ResultDetails {
+function asResult(raw: unknown, { run, runIndex, doubts }: Around): ResultDetails {
   const { test_id, samples, ...row } = ResultRow.parse(raw)
   const { metrics } = run.metricSet
-  const test = catalogue.tests.get(test_id)
-  invariant(test !== undefined, 'a run is in the catalogue together with its tests')
+  const test = runIndex.tests.get(test_id)
+  invariant(test !== undefined, 'a run is in the runIndex together with its tests')
   return {
     ...row,
     test: test.name,

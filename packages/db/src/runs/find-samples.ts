@@ -1,7 +1,7 @@
 import { findKnownMetric } from '@assay/domain/run/metric'
 import { z } from 'zod'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { SampleSeries } from '../types.ts'
 
 const SAMPLES = `
@@ -23,7 +23,7 @@ const Row = z.object({
 })
 
 /** The samples of a result by metric; empty when it has none and when this project has no such result. */
-export async function findSamples(scoped: Scoped, resultId: string): Promise<SampleSeries[]> {
+export async function findSamples(scoped: TenantScope, resultId: string): Promise<SampleSeries[]> {
   if (!isUuid(resultId)) return []
   const { rows } = await scoped.query(SAMPLES, [scoped.projectId, resultId])
   return rows.map((raw) => {

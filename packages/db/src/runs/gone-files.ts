@@ -1,4 +1,4 @@
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { GoneFileQueries } from './run-types.ts'
 
 const WAITING = `
@@ -7,7 +7,7 @@ const WAITING = `
 const STILL_USED = 'select distinct sha256 from attachment where project_id = $1 and sha256 = any($2)'
 
 /** Raw files of runs that were removed. A file that another run has too is that run's, and stays. */
-export function goneFileQueries(scoped: Scoped): GoneFileQueries {
+export function goneFileQueries(scoped: TenantScope): GoneFileQueries {
   const { projectId } = scoped
   return {
     async waiting() {

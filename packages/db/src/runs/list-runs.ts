@@ -1,8 +1,8 @@
 import { byName, type Order } from '@assay/domain/compare/dimension-order'
 import type { RunSortKey } from '@assay/domain/run/run-sort'
-import { type Catalogue, compareVersionKeys, type RunEntry } from '../catalogue/catalogue.ts'
-import { filterRuns, prepareFilter } from '../catalogue/filter-runs.ts'
-import { firstOf } from '../first-of.ts'
+import { partialSort } from '../partial-sort.ts'
+import { filterRuns, prepareFilter } from '../run-index/filter-runs.ts'
+import { compareVersionKeys, type RunEntry, type RunIndex } from '../run-index/run-index.ts'
 import type { RunListQuery, RunPage } from '../types.ts'
 import { summariseRun } from './run-summary.ts'
 
@@ -12,12 +12,12 @@ const MAX_LIMIT = 500
  * One page of runs, in a total order: by the key, then the newest first, then by id. A page starts behind the last run
  * of the page before, wherever that stands by now, so runs that arrive meanwhile neither repeat nor hide others.
  */
-export function listRuns(catalogue: Catalogue, query: RunListQuery): RunPage {
-  const passing = filterRuns(catalogue.runs, prepareFilter(catalogue, query.filters), () => true)
-  const order = orderOf(catalogue, query.sort)
-  const last = readCursor(catalogue, query)
+export function listRuns(runIndex: RunIndex, query: RunListQuery): RunPage {
+  const passing = filterRuns(runIndex.runs, prepareFilter(runIndex, query.filters), () => true)
+  const order = orderOf(runIndex, query.sort)
+  const last = readCursor(runIndex, query)
   const following = last === null ? passing : passing.filter((run) => order(last, run) < 0)
-  const page = firstOf(following, Math.min(Math.max(Math.trunc(query.limit), 1), MAX_LIMIT), order)
+  const page = partialSort(following, Math.min(Math.max(Math.trunc(query.limit), 1), MAX_LIMIT), order)
   const end = page.at(-1)
   return {
     rows: page.map(summariseRun),
@@ -26,8 +26,8 @@ export function listRuns(catalogue: Catalogue, query: RunListQuery): RunPage {
   }
 }
 
-function orderOf(catalogue: Catalogue, { key, direction }: RunListQuery['sort']): Order<RunEntry> {
-  const rank = rankOf(catalogue, key)
+function orderOf(runIndex: RunIndex, { key, direction }: RunListQuery['sort']): Order<RunEntry> {
+  const rank = rankOf(runIndex, key)
   const sign = direction === 'ascending' ? 1 : -1
   return (a, b) => {
     const [rankA, rankB] = [rank(a), rank(b)]
@@ -37,7 +37,7 @@ function orderOf(catalogue: Catalogue, { key, direction }: RunListQuery['sort'])
 }
 
 /** A number for each run that grows with the key: names are put in order once, and runs compared by their places. */
-function rankOf({ builds, configs, hardware, workloads }: Catalogue, key: RunSortKey): (run: RunEntry) => number {
+function rankOf({ builds, configs, hardware, workloads }: RunIndex, key: RunSortKey): (run: RunEntry) => number {
   switch (key) {
     case 'received':
       return (run) => run.receivedAt
@@ -108,9 +108,9 @@ function writeCursor({ sort }: RunListQuery, { id }: RunEntry): string {
   return Buffer.from([sort.key, sort.direction, id].join(' ')).toString('base64url')
 }
 
-function readCursor(catalogue: Catalogue, { sort, cursor }: RunListQuery): RunEntry | null {
+function readCursor(runIndex: RunIndex, { sort, cursor }: RunListQuery): RunEntry | null {
   if (cursor === null) return null
   const [key, direction, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
   if (key !== sort.key || direction !== sort.direction || id === undefined) return null
-  return catalogue.run(id) ?? null
+  return runIndex.run(id) ?? null
 }

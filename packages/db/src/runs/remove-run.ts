@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 
 /** What refers to a run or to a result of it, those that refer to others first. */
 const OF_RESULTS = ['result_command', 'sample_series', 'profile', 'result_badge', 'invalidation'] as const
@@ -30,7 +30,7 @@ const REMEMBER = 'insert into run_removal (project_id, id, run_id, files, files_
  *
  * @returns what it was; null when there is no such run.
  */
-export async function removeRun(scoped: Scoped, runId: string): Promise<Removed | null> {
+export async function removeRun(scoped: TenantScope, runId: string): Promise<Removed | null> {
   if (!isUuid(runId)) return null
   const { projectId } = scoped
   const of = [projectId, runId]

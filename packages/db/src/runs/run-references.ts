@@ -1,10 +1,10 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
 import { pointsNeeded } from '@assay/domain/compare/points-needed'
-import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
-import type { Catalogues } from '../catalogue/catalogues.ts'
-import { filterRuns, prepareFilter } from '../catalogue/filter-runs.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import { filterRuns, prepareFilter } from '../run-index/filter-runs.ts'
+import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { RunReferences } from '../types.ts'
 
 type Row = {
@@ -44,19 +44,19 @@ const REFERENCES = `
 
 /** What shows a run, or would miss it; null when it is not here. */
 export async function findReferences(
-  scoped: Scoped,
-  catalogues: Catalogues,
+  scoped: TenantScope,
+  runIndexes: RunIndexCache,
   runId: string,
 ): Promise<RunReferences | null> {
-  const catalogue = await catalogues.fresh(scoped.projectId)
-  const run = catalogue.run(runId.toLowerCase())
+  const runIndex = await runIndexes.fresh(scoped.projectId)
+  const run = runIndex.run(runId.toLowerCase())
   if (run === undefined) return null
   const { build, hardware } = run
   const values = [scoped.projectId, run.id, build.product, hardware.name, build.version]
   const { rows } = await scoped.query<Row>(REFERENCES, values)
   const row = rows[0]
   if (row === undefined) return null
-  const asks = (comparison: Comparison) => isAskedFor(catalogue, run, comparison)
+  const asks = (comparison: Comparison) => isAskedFor(runIndex, run, comparison)
   return {
     notes: row.notes,
     files: row.files,
@@ -71,7 +71,7 @@ export async function findReferences(
 }
 
 /** Whether a comparison asks for a result of the run, be it the newest or not. */
-function isAskedFor(catalogue: Catalogue, run: RunEntry, comparison: Comparison): boolean {
-  const filter = prepareFilter(catalogue, pointsNeeded(comparison))
+function isAskedFor(runIndex: RunIndex, run: RunEntry, comparison: Comparison): boolean {
+  const filter = prepareFilter(runIndex, pointsNeeded(comparison))
   return filterRuns([run], filter, () => true).length > 0
 }

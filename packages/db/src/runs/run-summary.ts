@@ -1,5 +1,5 @@
-import type { RunEntry } from '../catalogue/catalogue.ts'
-import { firstOf } from '../first-of.ts'
+import { partialSort } from '../partial-sort.ts'
+import type { RunEntry } from '../run-index/run-index.ts'
 import type { RunSummary } from '../types.ts'
 
 export function summariseRun(run: RunEntry): RunSummary {
@@ -28,5 +28,5 @@ export function summariseRun(run: RunEntry): RunSummary {
 
 /** Those that arrived last come first. */
 export function newestFirst(runs: readonly RunEntry[], limit: number): RunSummary[] {
-  return firstOf(runs, limit, (a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1)).map(summariseRun)
+  return partialSort(runs, limit, (a, b) => b.receivedAt - a.receivedAt || (a.id < b.id ? -1 : 1)).map(summariseRun)
 }

@@ -4,7 +4,7 @@ import type { Wire } from './wire.ts'
 /** A statement that sets the role and the project until the end of the transaction. */
 export type Preamble = { name: string; text: string; values: readonly string[] }
 
-/** What a query of pg has that the client calls when messages come. */
+/** The methods of a pg query that the client calls when messages arrive. */
 export type Inner = Submittable & {
   readonly name?: string
   readonly text?: string
@@ -19,10 +19,10 @@ export type Inner = Submittable & {
 }
 
 /**
- * A query with its preamble in one trip: both lie before one Sync, which makes them one transaction (the manual's
+ * A query with its preamble in one round trip: both lie before one Sync, which makes them one transaction (the manual's
  * chapter on message flow), so the role and the project hold for exactly this query and cost no waiting.
  */
-export class InScope implements Submittable {
+export class TenantScopedQuery implements Submittable {
   readonly #preamble: Preamble
   readonly #inner: Inner
   #isSet = false
@@ -50,7 +50,7 @@ export class InScope implements Submittable {
     const { name, text, values } = this.#preamble
     wire.stream.cork()
     if (wire.parsedStatements[name] !== text) {
-      // It may have been prepared on a trip that failed later.
+      // It may have been prepared in a round trip that failed later.
       wire.close({ type: 'S', name })
       wire.parse({ name, text })
     }

@@ -1,20 +1,20 @@
 import type { SearchEntry } from '@assay/domain/search/search-entry'
-import type { Catalogue, RunEntry } from '../catalogue/catalogue.ts'
 import { productSummaries, versionSummaries } from '../home.ts'
+import type { RunEntry, RunIndex } from '../run-index/run-index.ts'
 
 const kept = new WeakMap<object, readonly SearchEntry[]>()
 
-/** Everything of the results that people look for by name; made once for each state of the catalogue. */
-export function searchEntries(catalogue: Catalogue): readonly SearchEntry[] {
-  const known = kept.get(catalogue.revision)
+/** Everything of the results that people look for by name; made once for each state of the run index. */
+export function searchEntries(runIndex: RunIndex): readonly SearchEntry[] {
+  const known = kept.get(runIndex.revision)
   if (known !== undefined) return known
-  const made = makeEntries(catalogue)
-  kept.set(catalogue.revision, made)
+  const made = makeEntries(runIndex)
+  kept.set(runIndex.revision, made)
   return made
 }
 
-function makeEntries(catalogue: Catalogue): SearchEntry[] {
-  const products = productSummaries(catalogue).map(
+function makeEntries(runIndex: RunIndex): SearchEntry[] {
+  const products = productSummaries(runIndex).map(
     ({ id, name, versionCount }): SearchEntry => ({
       kind: 'product',
       key: id,
@@ -23,7 +23,7 @@ function makeEntries(catalogue: Catalogue): SearchEntry[] {
       filters: { product: name },
     }),
   )
-  const versions = versionSummaries(catalogue).map(
+  const versions = versionSummaries(runIndex).map(
     ({ id, product, name, runCount }): SearchEntry => ({
       kind: 'version',
       key: id,
@@ -32,7 +32,7 @@ function makeEntries(catalogue: Catalogue): SearchEntry[] {
       filters: { product, version: name },
     }),
   )
-  const builds = catalogue.builds.all.map(
+  const builds = runIndex.builds.all.map(
     ({ id, product, version, name }): SearchEntry => ({
       kind: 'build',
       key: id,
@@ -46,16 +46,16 @@ function makeEntries(catalogue: Catalogue): SearchEntry[] {
   return [
     ...products,
     ...versions,
-    ...named('hardware', catalogue.hardware.all),
-    ...named('config', catalogue.configs.all),
-    ...benchmarks(catalogue),
-    ...tests(catalogue),
+    ...named('hardware', runIndex.hardware.all),
+    ...named('config', runIndex.configs.all),
+    ...benchmarks(runIndex),
+    ...tests(runIndex),
     ...builds,
-    ...catalogue.runs.map(runEntry),
+    ...runIndex.runs.map(runEntry),
   ]
 }
 
-function benchmarks({ workloads }: Catalogue): SearchEntry[] {
+function benchmarks({ workloads }: RunIndex): SearchEntry[] {
   return [...Map.groupBy(workloads.all, ({ benchmark }) => benchmark)].flatMap(([benchmark, all]) => [
     { kind: 'benchmark' as const, key: benchmark, title: benchmark, about: '', filters: { benchmark } },
     ...all.map(({ id, name }) => ({
@@ -68,7 +68,7 @@ function benchmarks({ workloads }: Catalogue): SearchEntry[] {
   ])
 }
 
-function tests({ tests: all }: Catalogue): SearchEntry[] {
+function tests({ tests: all }: RunIndex): SearchEntry[] {
   return [...Map.groupBy(all.all, ({ name }) => name)].map(([name, [first]]) => ({
     kind: 'test',
     key: name,

@@ -2,13 +2,13 @@ import { type RulePlace, StoredRule } from '@assay/domain/findings/series/rule'
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { RuleQueries } from '../types.ts'
 
 const RULE = `json_build_object('id', id, 'place', json_build_object('test', test, 'metric', metric, 'hardware', hardware),
   'rule', rule, 'updatedAt', to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`
 
-export function ruleQueries(scoped: Scoped): RuleQueries {
+export function ruleQueries(scoped: TenantScope): RuleQueries {
   const { projectId, by } = scoped
   return {
     async list() {

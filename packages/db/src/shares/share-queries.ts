@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { violates } from '../postgres-error.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ChangedShare, NewShare, Share, ShareChange, ShareQueries, ShareSource } from './share-types.ts'
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -24,7 +24,7 @@ const ADD = `
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
   on conflict (project_id, slug) do nothing`
 
-export function shareQueries(scoped: Scoped): ShareQueries {
+export function shareQueries(scoped: TenantScope): ShareQueries {
   const { projectId, by } = scoped
   return {
     async list() {
@@ -113,7 +113,7 @@ const CHANGE = `
 type Ways = Required<Omit<ShareChange, 'spareSecretSha256'>> & { title: string; secretSha256: string | null }
 
 /** In one transaction with its line of the trail; two changes at once come one after the other. */
-async function changeShare(scoped: Scoped, id: string, change: ShareChange): Promise<ChangedShare> {
+async function changeShare(scoped: TenantScope, id: string, change: ShareChange): Promise<ChangedShare> {
   const { projectId, by } = scoped
   if (!isUuid(id)) return { kind: 'not-found' }
   try {

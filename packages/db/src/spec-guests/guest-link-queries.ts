@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { LinkedGuest, OpenedLink, ReaderLink, ReaderQueries } from './guest-link-types.ts'
 
 /** Who reads a spec by a link of their own. */
-export function readerQueries(scoped: Scoped): ReaderQueries {
+export function readerQueries(scoped: TenantScope): ReaderQueries {
   const { projectId, by } = scoped
 
   /** `set`: what is written of a reader `r` who has `where`. */

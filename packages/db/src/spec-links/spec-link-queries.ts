@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { writeAudit } from '../audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { SpecLink, SpecLinkQueries } from './spec-link-types.ts'
 
-export function specLinkQueries(scoped: Scoped): SpecLinkQueries {
+export function specLinkQueries(scoped: TenantScope): SpecLinkQueries {
   const { projectId, by } = scoped
   return {
     async list(specId) {

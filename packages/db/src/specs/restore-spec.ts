@@ -5,7 +5,7 @@ import { specName } from '@assay/domain/specs/spec'
 import { writeAudit } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import { keepFigures, readFigures } from '../reports/kept-figures.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { beginSending, REUSED } from './sent-once.ts'
 import { storeSeal } from './spec-origins.ts'
 import { type ReadSpec, readSpec } from './spec-rows.ts'
@@ -16,7 +16,7 @@ import { storeChange, storeRevision } from './store-change.ts'
  * Stores a spec that came from a file with all its revisions, feedback and answers. It keeps its number where no spec of
  * this project can have had it. Null when its parent is not there.
  */
-export const restoreSpec = (scoped: Scoped, imported: ImportedSpec): Promise<Result<ReadSpec, Refusal> | null> =>
+export const restoreSpec = (scoped: TenantScope, imported: ImportedSpec): Promise<Result<ReadSpec, Refusal> | null> =>
   scoped.transaction<Result<ReadSpec, Refusal> | null>(async (tx) => {
     const { projectId, by } = scoped
     const { spec, revisions, placements, nextBlock, seals, source, sent } = imported

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { err, type Result } from '@assay/domain/result'
 import type { Refusal } from '@assay/domain/specs/refusal'
-import type { Statements } from '../scope/scoped.ts'
+import type { Statements } from '../scope/tenant-scope.ts'
 import type { SentOnce, SpecNumber } from './spec-types.ts'
 
 // What was sent under a name of its own is stored once, however often it comes: a row says with which spec.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { rowTime } from '../notes/row-parts.ts'
-import type { Statements } from '../scope/scoped.ts'
+import type { Statements } from '../scope/tenant-scope.ts'
 import type { SpecSeal } from './spec-types.ts'
 
 const SealRow = z.object({ round: z.int(), revision: z.int(), appendixSha256: z.string(), at: z.string() })

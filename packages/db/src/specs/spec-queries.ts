@@ -8,7 +8,7 @@ import { isUuid } from '../is-uuid.ts'
 import { rowTime } from '../notes/row-parts.ts'
 import { tellListeners } from '../notifications/notify-spec-subscribers.ts'
 import { readFigures } from '../reports/kept-figures.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import { restoreSpec } from './restore-spec.ts'
 import { beginSending, REUSED } from './sent-once.ts'
 import { readImport, readSeals, readTexts } from './spec-origins.ts'
@@ -16,7 +16,7 @@ import { type ReadSpec, readPlacements, readRevision, readRevisions, readSpec } 
 import type { HeldSpec, SpecNumber, SpecQueries, StoredSpec } from './spec-types.ts'
 import { storeChange, storeRevision } from './store-change.ts'
 
-export function specQueries(scoped: Scoped): SpecQueries {
+export function specQueries(scoped: TenantScope): SpecQueries {
   const { projectId, by } = scoped
   return {
     async list() {

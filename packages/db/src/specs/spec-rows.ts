@@ -13,7 +13,7 @@ import {
 } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { rowTime } from '../notes/row-parts.ts'
-import type { Statements } from '../scope/scoped.ts'
+import type { Statements } from '../scope/tenant-scope.ts'
 import type { SpecNumber, SpecRevision, SpecRevisionSummary, StoredSpec } from './spec-types.ts'
 
 /** What is kept of a spec after it was resolved, in one column. */

@@ -1,6 +1,6 @@
 import { isMeasuredTest } from '@assay/domain/run/is-measured-test'
 import { isSameFigure } from '@assay/domain/run/is-same-figure'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ResultDifference } from '../types.ts'
 import type { UploadPlan } from './plan-upload.ts'
 
@@ -10,7 +10,7 @@ type Sibling = { id: string; repeat: number; startedAt: number | null }
 /** The state of the coordinates of an upload: whether the run itself is stored, and which others share them. */
 export type Coordinates = { isStored: boolean; siblings: readonly Sibling[] }
 
-export async function readCoordinates(scoped: Scoped, { run }: UploadPlan): Promise<Coordinates> {
+export async function readCoordinates(scoped: TenantScope, { run }: UploadPlan): Promise<Coordinates> {
   const { rows } = await scoped.query<{ id: string; repeat: number; started_at: Date | null }>({
     name: 'read-coordinates',
     text: `
@@ -31,7 +31,7 @@ export async function readCoordinates(scoped: Scoped, { run }: UploadPlan): Prom
  * metric: older ones are not shown by any comparison. Figures that differ by rounding alone are equal.
  */
 export async function findDifferences(
-  scoped: Scoped,
+  scoped: TenantScope,
   plan: UploadPlan,
   { siblings }: Coordinates,
 ): Promise<ResultDifference[]> {
@@ -66,7 +66,7 @@ export function isMeasuredAgain(plan: UploadPlan, { siblings }: Coordinates): bo
 }
 
 /** The smallest repeat number from that of the plan on under which none of its measured results is stored. */
-export async function findFreeRepeat(scoped: Scoped, plan: UploadPlan): Promise<number> {
+export async function findFreeRepeat(scoped: TenantScope, plan: UploadPlan): Promise<number> {
   const { run } = plan
   const isMeasured = isMeasuredTest(plan.document)
   const { rows } = await scoped.query<{ repeat: number }>(TAKEN_REPEATS, [

@@ -1,4 +1,4 @@
-import type { Step } from '../scope/one-trip.ts'
+import type { Step } from '../scope/statement-batch.ts'
 import { doubleArray, integerArray, textArray, uuidArray } from './binary-array.ts'
 
 export type NewResult = {

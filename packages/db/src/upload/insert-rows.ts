@@ -1,4 +1,4 @@
-import type { Step } from '../scope/one-trip.ts'
+import type { Step } from '../scope/statement-batch.ts'
 
 /** A row by column. */
 export type NewRow = Readonly<Record<string, unknown>>

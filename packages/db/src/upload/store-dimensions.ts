@@ -1,4 +1,4 @@
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { DimensionContradiction } from '../types.ts'
 import { DIMENSION_TABLES, type DimensionTable, type DimensionTableName } from './dimension-tables.ts'
 import type { KnownRows } from './known-rows.ts'
@@ -19,7 +19,7 @@ const SET_OF = new Map<DimensionTableName, DimensionTableName>([
  * known. A contradiction found here is final, for facts never change.
  */
 export async function findDimensionWrites(
-  scoped: Scoped,
+  scoped: TenantScope,
   known: KnownRows,
   plan: UploadPlan,
 ): Promise<DimensionWrites | DimensionContradiction> {
@@ -72,7 +72,7 @@ export async function writeDimensions(
   return null
 }
 
-async function findStored(scoped: Scoped, asked: DimensionWrites) {
+async function findStored(scoped: TenantScope, asked: DimensionWrites) {
   const selects = asked.map(
     ({ table }, index) =>
       `(select coalesce(json_agg(to_json(${table.name})), '[]') from ${table.name}

@@ -3,8 +3,8 @@ import { documentBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/res
 import { auditStep } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import { insertProfiles } from '../profiles/store-profiles.ts'
-import type { Step } from '../scope/one-trip.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Step } from '../scope/statement-batch.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { Actor, Change } from '../types.ts'
 import { type BadgedResult, insertBadges } from '../validity/store-badges.ts'
 import { insertResults, insertSeries, type NewResult, type NewSeries } from './insert-arrays.ts'
@@ -32,12 +32,12 @@ export const RUN_KEY = 'run_pkey'
  */
 export async function storeRun(
   tx: Statements,
-  { projectId, by }: Pick<Scoped, 'projectId' | 'by'>,
+  { projectId, by }: Pick<TenantScope, 'projectId' | 'by'>,
   { plan, siblings }: PlacedRun,
 ): Promise<Date> {
   const runId = plan.run.id
   const lock = siblings === null ? [] : [lockCoordinates(projectId, plan)]
-  const rows = await tx.trip([
+  const rows = await tx.batch([
     ...lock,
     insertRun(projectId, by, { plan, siblings }),
     insertResults(projectId, runId, resultRows(plan)),
@@ -59,7 +59,7 @@ function uploaded({ run, document, digest }: UploadPlan): Change {
 }
 
 /** What is stored under the id of a run; null when nothing is. */
-export async function findReceipt(scoped: Scoped, runId: string) {
+export async function findReceipt(scoped: TenantScope, runId: string) {
   const { rows } = await scoped.query<{ digest: string; received_at: Date }>(
     'select digest, received_at from run where project_id = $1 and id = $2',
     [scoped.projectId, runId],
@@ -69,9 +69,9 @@ export async function findReceipt(scoped: Scoped, runId: string) {
 }
 
 /** Adds where the same figures were met this time and the raw files that came along. */
-export async function addProvenance(scoped: Scoped, plan: UploadPlan): Promise<void> {
+export async function addProvenance(scoped: TenantScope, plan: UploadPlan): Promise<void> {
   const steps = provenance(scoped.projectId, plan)
-  if (steps.length > 0) await scoped.trip(steps)
+  if (steps.length > 0) await scoped.batch(steps)
 }
 
 /** Two uploads with the same coordinates are stored one after the other, so that the second counts the first. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { err, ok, type Result } from '@assay/domain/result'
 import type { OnConflict } from '@assay/domain/run/on-conflict'
 import { SQL_STATE, sqlState, violates } from '../postgres-error.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { DimensionContradiction, ResultConflict, RunUpload, UploadReceipt, UploadRefusal } from '../types.ts'
 import { findDifferences, findFreeRepeat, isMeasuredAgain, readCoordinates } from './find-conflict.ts'
 import type { KnownRows } from './known-rows.ts'
@@ -20,7 +20,7 @@ type Answer = Result<UploadReceipt, UploadRefusal>
  * or in a year, is `already`; other content under its id, a contradiction to what is stored, and other values at the
  * coordinates of stored results (unless `onConflict` says how to store them) change nothing.
  */
-export async function uploadRun(scoped: Scoped, known: KnownRows, upload: RunUpload): Promise<Answer> {
+export async function uploadRun(scoped: TenantScope, known: KnownRows, upload: RunUpload): Promise<Answer> {
   const plan = planUpload(upload)
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -39,7 +39,7 @@ export async function uploadRun(scoped: Scoped, known: KnownRows, upload: RunUpl
  * Stores nothing.
  */
 export async function checkUpload(
-  scoped: Scoped,
+  scoped: TenantScope,
   known: KnownRows,
   { onConflict, ...upload }: RunUpload,
 ): Promise<UploadRefusal | null> {
@@ -52,7 +52,7 @@ export async function checkUpload(
 }
 
 async function tryUpload(
-  scoped: Scoped,
+  scoped: TenantScope,
   known: KnownRows,
   planned: UploadPlan,
   onConflict: OnConflict,
@@ -65,7 +65,7 @@ async function tryUpload(
   if ('code' in writes) return err(writes)
   let stored: Date | DimensionContradiction
   try {
-    // The run alone is one trip and by that one transaction.
+    // The run alone is one batch and thereby one transaction.
     stored =
       writes.length === 0
         ? await storeRun(scoped, scoped, { plan, siblings })
@@ -82,7 +82,7 @@ async function tryUpload(
 
 async function storeAll(
   tx: Statements,
-  scoped: Pick<Scoped, 'projectId' | 'by'>,
+  scoped: Pick<TenantScope, 'projectId' | 'by'>,
   { plan, siblings }: PlacedRun,
   writes: DimensionWrites,
 ): Promise<{ commit: boolean; answer: Date | DimensionContradiction }> {
@@ -95,7 +95,11 @@ async function storeAll(
  * Finds the repeat number of a run among the stored runs of its build, config, hardware and workload. A run that is
  * stored already keeps its own, so that sending it again finds its receipt.
  */
-async function placeRun(scoped: Scoped, plan: UploadPlan, onConflict: OnConflict): Promise<PlacedRun | ResultConflict> {
+async function placeRun(
+  scoped: TenantScope,
+  plan: UploadPlan,
+  onConflict: OnConflict,
+): Promise<PlacedRun | ResultConflict> {
   const coordinates = await readCoordinates(scoped, plan)
   if (coordinates.isStored) return { plan, siblings: null }
   const countSiblings = (repeat: number) => coordinates.siblings.filter((one) => one.repeat === repeat).length
@@ -112,7 +116,7 @@ async function placeRun(scoped: Scoped, plan: UploadPlan, onConflict: OnConflict
 }
 
 /** The id is taken: by the same content, which may have been met in a new place, or by other content. */
-async function answerTaken(scoped: Scoped, plan: UploadPlan): Promise<Answer | null> {
+async function answerTaken(scoped: TenantScope, plan: UploadPlan): Promise<Answer | null> {
   const runId = plan.run.id
   const stored = await findReceipt(scoped, runId)
   // Removed at this moment, so the next attempt finds the id free.

@@ -1,10 +1,10 @@
 import type { UploadSamples } from '@assay/domain/run/upload-document'
 import { devicesOf } from '@assay/domain/run/validity/devices'
 import { type JudgedResult, resultBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/result-badges'
-import type { Catalogues } from '../catalogue/catalogues.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import { findRun } from '../runs/find-run.ts'
 import { findSamples } from '../runs/find-samples.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ResultDetails, RunDetails } from '../types.ts'
 import { type BadgedResult, insertBadges } from './store-badges.ts'
 
@@ -16,22 +16,22 @@ const BATCH = 200
  *
  * @returns how many runs were judged.
  */
-export async function judgeAgain(scoped: Scoped, catalogues: Catalogues): Promise<number> {
+export async function judgeAgain(scoped: TenantScope, runIndexes: RunIndexCache): Promise<number> {
   let judged = 0
   for (;;) {
     const { rows } = await scoped.query<{ id: string }>(
       'select id from run where project_id = $1 and validity_version < $2 order by id limit $3',
       [scoped.projectId, VALIDITY_VERSION, BATCH],
     )
-    for (const { id } of rows) await judgeRun(scoped, catalogues, id)
+    for (const { id } of rows) await judgeRun(scoped, runIndexes, id)
     judged += rows.length
     if (rows.length < BATCH) return judged
   }
 }
 
-async function judgeRun(scoped: Scoped, catalogues: Catalogues, runId: string): Promise<void> {
+async function judgeRun(scoped: TenantScope, runIndexes: RunIndexCache, runId: string): Promise<void> {
   const { projectId } = scoped
-  const run = await findRun(scoped, catalogues, runId)
+  const run = await findRun(scoped, runIndexes, runId)
   if (run === null) return
   const results: BadgedResult[] = []
   for (const result of run.results) {
@@ -40,7 +40,7 @@ async function judgeRun(scoped: Scoped, catalogues: Catalogues, runId: string): 
     results.push({ resultId: result.id, badges: resultBadges(asJudged(run, result, sampled)) })
   }
   // The lock comes first: of two that judge the same run, the second then replaces what the first wrote.
-  await scoped.trip([
+  await scoped.batch([
     {
       name: 'mark-judged',
       text: 'update run set validity_version = greatest(validity_version, $3) where project_id = $1 and id = $2',

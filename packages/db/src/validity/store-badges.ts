@@ -1,6 +1,6 @@
 import type { Badge } from '@assay/domain/run/validity/badge'
 import { idFrom } from '../identity.ts'
-import type { Step } from '../scope/one-trip.ts'
+import type { Step } from '../scope/statement-batch.ts'
 import { insertRows } from '../upload/insert-rows.ts'
 
 export type BadgedResult = { resultId: string; badges: readonly Badge[] }

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Invalidation } from '@assay/domain/run/validity/invalidation'
 import { writeAudit } from '../audit/audit.ts'
-import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped, Statements } from '../scope/scoped.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { ValidityQueries } from '../types.ts'
 import { INVALIDATION_JSON } from './doubts.ts'
 import { judgeAgain } from './judge-again.ts'
 
 /** @param changed hears of every run of which something was taken out or brought back. */
 export function validityQueries(
-  scoped: Scoped,
-  catalogues: Catalogues,
+  scoped: TenantScope,
+  runIndexes: RunIndexCache,
   changed: (runId: string) => Promise<void>,
 ): ValidityQueries {
   const { projectId } = scoped
@@ -56,6 +56,6 @@ export function validityQueries(
         return rows[0]?.invalidation
       })
     },
-    judgeAgain: () => judgeAgain(scoped, catalogues),
+    judgeAgain: () => judgeAgain(scoped, runIndexes),
   }
 }

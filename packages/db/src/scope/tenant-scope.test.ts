@@ -6,11 +6,11 @@ import { SERVER } from '../open.ts'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
 import { withoutFilters } from '../testing.ts'
-import type { Scoped } from './scoped.ts'
+import type { TenantScope } from './tenant-scope.ts'
 
 let lab: TestProject
 let connection: Connection
-let mine: Scoped
+let mine: TenantScope
 let theirs: { projectId: string }
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ test('a statement without any filter sees one project only', async () => {
   expect((await mine.query(PRODUCTS)).rows).toEqual(inScope)
   expect((await mine.query({ name: 'products', text: PRODUCTS })).rows).toEqual(inScope)
   expect((await mine.query({ name: 'products', text: PRODUCTS })).rows).toEqual(inScope)
-  expect(await mine.trip([{ name: 'products-too', text: PRODUCTS, values: [] }])).toEqual([['Example']])
+  expect(await mine.batch([{ name: 'products-too', text: PRODUCTS, values: [] }])).toEqual([['Example']])
   const together = await mine.transaction(async (tx) => ({ commit: true, answer: await tx.query(PRODUCTS) }))
   expect(together.rows).toEqual(inScope)
 })
@@ -67,7 +67,7 @@ test('the scope ends with its statement, also when that fails', async () => {
     { one: 1 },
   ])
   await expect(mine.query('selec')).rejects.toMatchObject({ code: '42601' })
-  await expect(mine.trip([{ name: 'bad', text: 'select 1 / 0', values: [] }])).rejects.toThrow(/zero/)
+  await expect(mine.batch([{ name: 'bad', text: 'select 1 / 0', values: [] }])).rejects.toThrow(/zero/)
   await outside()
   const thrown = mine.transaction(async (tx) => {
     await tx.query(PRODUCTS)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'
-import type { DimensionFilters, ObservedDimension } from '../types.ts'
+import type { DimensionFilters, Facet } from '../types.ts'
 
 let lab: TestProject
 beforeAll(async () => {
@@ -36,8 +36,8 @@ beforeAll(async () => {
 })
 afterAll(() => lab.close())
 
-const observe = (filters: DimensionFilters, allSteps = false) => lab.project.dimensions.observed({ filters, allSteps })
-const valuesOf = (observed: ObservedDimension[], name: DimensionName) =>
+const observe = (filters: DimensionFilters, allSteps = false) => lab.project.dimensions.facets({ filters, allSteps })
+const valuesOf = (observed: Facet[], name: DimensionName) =>
   observed.find((dimension) => dimension.name === name)?.values.map(({ value }) => value)
 
 test('values stand in the order that people expect', async () => {

@@ -1,8 +1,8 @@
 import { byName } from '@assay/domain/compare/dimension-order'
 import { z } from 'zod'
-import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { Hardware, ProjectQueries, SizeClass } from '../types.ts'
 import { withRuns } from './with-runs.ts'
 
@@ -32,7 +32,7 @@ export const HARDWARE = `
     'cloudType', h.cloud_type) as hardware
   from hardware h where h.project_id = $1`
 
-export function hardwareQueries(scoped: Scoped, catalogues: Catalogues): ProjectQueries['hardware'] {
+export function hardwareQueries(scoped: TenantScope, runIndexes: RunIndexCache): ProjectQueries['hardware'] {
   const { projectId } = scoped
   return {
     async find(id) {
@@ -40,7 +40,7 @@ export function hardwareQueries(scoped: Scoped, catalogues: Catalogues): Project
       const { rows } = await scoped.query<{ hardware: unknown }>(`${HARDWARE} and h.id = $2`, [projectId, id])
       if (rows[0] === undefined) return null
       const hardware = asHardware(rows[0].hardware)
-      return withRuns(hardware, await catalogues.fresh(projectId), (run) => run.hardware.id === hardware.id)
+      return withRuns(hardware, await runIndexes.fresh(projectId), (run) => run.hardware.id === hardware.id)
     },
 
     async list() {

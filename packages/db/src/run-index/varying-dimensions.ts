@@ -1,14 +1,14 @@
 import { dimensionOrder } from '@assay/domain/compare/dimension-order'
 import type { AmongDimension, VariedDimension, Varying } from '@assay/domain/compare/study'
 import { UNKNOWN_COMPILER } from '@assay/domain/run/build-label'
-import type { Catalogue, RunEntry } from './catalogue.ts'
+import type { RunEntry, RunIndex } from './run-index.ts'
 
-const known = new WeakMap<Catalogue['revision'], Varying[]>()
+const known = new WeakMap<RunIndex['revision'], Varying[]>()
 
-/** DimensionQueries.varying, worked out once for each revision of the catalogue. */
-export function vary(catalogue: Catalogue): Varying[] {
-  const { revision } = catalogue
-  const varying = known.get(revision) ?? findVarying(catalogue)
+/** Dimensions that vary within a workload; computed once for each revision of the run index. */
+export function varyingDimensions(runIndex: RunIndex): Varying[] {
+  const { revision } = runIndex
+  const varying = known.get(revision) ?? findVarying(runIndex)
   known.set(revision, varying)
   return varying
 }
@@ -19,8 +19,8 @@ type Alike = { dimension: VariedDimension; values: ReadonlySet<string>; runs: Ru
 /** The same while it is collected: its first value, and all of them once there are two. */
 type Group = { value: string; values: Set<string> | null; runs: RunEntry[] }
 
-function findVarying(catalogue: Catalogue): Varying[] {
-  const { builds, configs, hardware } = catalogue
+function findVarying(runIndex: RunIndex): Varying[] {
+  const { builds, configs, hardware } = runIndex
   const versionOf = indexBy(builds.all.map(({ versionId }) => versionId))
   const productOf = indexBy(builds.all.map(({ product }) => product))
   // Numbers and not texts as keys: there is one of each for every run.
@@ -28,12 +28,12 @@ function findVarying(catalogue: Catalogue): Varying[] {
   const ofConfig = new Map<number, Group>()
   const ofCompiler = new Map<number, Group>()
   const ofItems = new Map<number, RunEntry[]>()
-  for (const run of catalogue.newest()) {
+  for (const run of runIndex.newest()) {
     const { build, config } = run
-    const place = run.workload.index * hardware.all.length + run.hardware.index
-    const inProduct = place * builds.all.length + (productOf[build.index] ?? 0)
-    const inVersion = (place * builds.all.length + (versionOf[build.index] ?? 0)) * configs.all.length + config.index
-    const inBuild = place * builds.all.length + build.index
+    const environment = run.workload.index * hardware.all.length + run.hardware.index
+    const inProduct = environment * builds.all.length + (productOf[build.index] ?? 0)
+    const inVersion = (environment * builds.all.length + (versionOf[build.index] ?? 0)) * configs.all.length + config.index
+    const inBuild = environment * builds.all.length + build.index
     addTo(ofVersion, inProduct, build.version, run)
     addTo(ofConfig, inBuild, config.name, run)
     if (build.compiler !== UNKNOWN_COMPILER) addTo(ofCompiler, inVersion, build.compiler, run)
@@ -72,7 +72,7 @@ function indexBy(names: readonly string[]): number[] {
   })
 }
 
-/** What must not be mixed: versions of two products, configs of two versions. */
+/** Versions of two products and configs of two versions must not be mixed. */
 function ofOne(dimension: VariedDimension, { build }: RunEntry): string {
   if (dimension === 'version') return build.product
   return dimension === 'config' ? String(build.versionId) : ''
@@ -128,7 +128,7 @@ function valuesThatDiffer(runs: readonly RunEntry[]): ReadonlyMap<VariedDimensio
   return found
 }
 
-/** What one dimension does within one workload, over all builds and machines. */
+/** The values of one dimension within one workload, over all builds and machines. */
 function together(groups: readonly Alike[]): Varying[] {
   const [first] = groups
   const [run] = first?.runs ?? []

@@ -2,9 +2,9 @@ import { byName } from '@assay/domain/compare/dimension-order'
 import { compilerLabel } from '@assay/domain/run/build-label'
 import { compareVersions } from '@assay/domain/run/version'
 import { z } from 'zod'
-import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { Build, ProjectQueries } from '../types.ts'
 import { withRuns } from './with-runs.ts'
 
@@ -36,7 +36,7 @@ export const BUILDS = `
   join product p on p.project_id = $1 and p.id = v.product_id
   where b.project_id = $1`
 
-export function buildQueries(scoped: Scoped, catalogues: Catalogues): ProjectQueries['builds'] {
+export function buildQueries(scoped: TenantScope, runIndexes: RunIndexCache): ProjectQueries['builds'] {
   const { projectId } = scoped
   return {
     async find(id) {
@@ -44,7 +44,7 @@ export function buildQueries(scoped: Scoped, catalogues: Catalogues): ProjectQue
       const { rows } = await scoped.query<{ build: unknown }>(`${BUILDS} and b.id = $2`, [projectId, id])
       if (rows[0] === undefined) return null
       const build = asBuild(rows[0].build)
-      return withRuns(build, await catalogues.fresh(projectId), (run) => run.build.id === build.id)
+      return withRuns(build, await runIndexes.fresh(projectId), (run) => run.build.id === build.id)
     },
 
     async list() {

@@ -2,18 +2,18 @@ import type { Connection } from 'pg'
 import type { Inner } from './tenant-scoped-query.ts'
 import type { Wire } from './wire.ts'
 
-/** A statement with its values as Postgres writes them, in text or as bytes. The name is that of its text. */
+/** A statement with its values in Postgres' text or binary format. Statements with one name have one text. */
 export type Step = { name: string; text: string; values: readonly (string | Buffer | null)[] }
 
 /**
- * Several statements in one go, waited for once: for a run of 600 values, waiting for each would cost more than storing
- * it. If one of them fails, none has happened and the rest is not tried. (docs/decisions/014-upload-in-one-trip.md)
+ * A batch of statements in one round trip: for a run of 600 values, waiting for each statement would cost more than
+ * storing it. If one fails, none has happened and the rest is skipped. (docs/decisions/014-upload-in-one-trip.md)
  *
  * A query of our own for pg, which calls `submit` when the connection is free and `handle…` for each message. It speaks
  * the extended protocol (the manual's chapter on message flow): what comes before one Sync is one transaction, and after
  * an error the server skips everything up to it.
  */
-export class OneTrip implements Inner {
+export class StatementBatch implements Inner {
   readonly #steps: readonly Step[]
   readonly #done: (error: Error | null, rows: (string | null)[][]) => void
   readonly #rows: (string | null)[][] = []
@@ -28,12 +28,12 @@ export class OneTrip implements Inner {
   }
 
   submit(connection: Connection): void {
-    // pg makes every connection with these methods; see the type.
+    // Every connection of pg has these methods; see the type.
     const wire = connection as Wire
     wire.stream.cork()
     for (const { name, text, values } of this.#steps) {
       if (wire.parsedStatements[name] !== text) {
-        // It may have been prepared on a trip that failed later.
+        // It may have been prepared in a round trip that failed later.
         wire.close({ type: 'S', name })
         wire.parse({ name, text })
       }
@@ -45,7 +45,7 @@ export class OneTrip implements Inner {
   }
 
   handleDataRow(message: object): void {
-    // pg's parser makes every message of this kind with its fields.
+    // Every message of this kind from pg's parser has fields.
     this.#rows.push((message as { fields: (string | null)[] }).fields)
   }
 

@@ -1,21 +1,21 @@
 import { type DimensionName, FIXED_DIMENSIONS } from '@assay/domain/compare/dimension'
 import { dimensionOrder } from '@assay/domain/compare/dimension-order'
 import type { TestInfo } from '@assay/domain/compare/point'
-import type { DimensionFilters, ObservedDimension } from '../types.ts'
-import { type Catalogue, compareVersionKeys, type RunEntry, type TestSetItem } from './catalogue.ts'
+import type { DimensionFilters, Facet } from '../types.ts'
 import { ENTRY_DIMENSIONS, type EntryDimension, type Filter, itemValue, prepareFilter } from './filter-runs.ts'
+import { compareVersionKeys, type RunEntry, type RunIndex, type TestSetItem } from './run-index.ts'
 
-const everything = new WeakMap<Catalogue['revision'], ObservedDimension[]>()
+const everything = new WeakMap<RunIndex['revision'], Facet[]>()
 
-/** All values of measured results, which every page of a comparison asks for; counted once for each revision. */
-export function observeEverything(catalogue: Catalogue): ObservedDimension[] {
-  const { revision } = catalogue
-  const observed = everything.get(revision) ?? observe(catalogue, {}, false)
+/** The facets without filters, which every page of a comparison asks for; counted once for each revision. */
+export function allFacets(runIndex: RunIndex): Facet[] {
+  const { revision } = runIndex
+  const observed = everything.get(revision) ?? countFacets(runIndex, {}, false)
   everything.set(revision, observed)
   return observed
 }
 
-/** What runs are counted by: an entry by its index, or the repeat by its number. */
+/** Runs are counted by an entry's index, or by the number of the repeat. */
 const KINDS = ['build', 'config', 'hardware', 'workload', 'benchmarkVersion', 'repeat'] as const
 type Kind = (typeof KINDS)[number]
 
@@ -26,12 +26,12 @@ type RunDimension = (typeof RUN_DIMENSIONS)[number]
 /** Runs that agree on every filter of results, counted together. */
 type Shape = { run: RunEntry; listed: TestSetItem[]; passing: number; runs: number }
 
-/** DimensionQueries.observed, from the catalogue alone: one pass over the runs, one over the few shapes they have. */
-export function observe(catalogue: Catalogue, filters: DimensionFilters, allSteps: boolean): ObservedDimension[] {
-  const filter = prepareFilter(catalogue, filters)
+/** Counts the values of each dimension in one pass over the runs and one over the few shapes that runs have. */
+export function countFacets(runIndex: RunIndex, filters: DimensionFilters, allSteps: boolean): Facet[] {
+  const filter = prepareFilter(runIndex, filters)
   const runCounts = new RunCounts()
   const shapes: (Shape | undefined)[] = []
-  for (const run of catalogue.newest()) {
+  for (const run of runIndex.newest()) {
     const failing = soleFailure(filter.run, (test) => test.fails(run))
     if (failing === 'several') continue
     const shape = shapes[run.shape] ?? shapeOf(run, filter, allSteps)
@@ -40,10 +40,10 @@ export function observe(catalogue: Catalogue, filters: DimensionFilters, allStep
     runCounts.add(run, failing, shape.passing)
   }
   const tally = new Tally()
-  runCounts.addTo(tally, catalogue)
+  runCounts.addTo(tally, runIndex)
   // `shapes` has holes where no newest run has that shape.
   for (const shape of shapes) if (shape !== undefined && shape.runs > 0) countItems(shape, filter, tally)
-  return tally.inOrder(catalogue)
+  return tally.inOrder(runIndex)
 }
 
 /** Results of runs by entry: of runs that pass every filter, and of those that fail the filter of one dimension only. */
@@ -69,9 +69,9 @@ class RunCounts {
     addAt(counts, placeOf(run, kindOf(failing as RunDimension)), results) // only these have filters of runs
   }
 
-  addTo(tally: Tally, catalogue: Catalogue): void {
+  addTo(tally: Tally, runIndex: RunIndex): void {
     for (const dimension of RUN_DIMENSIONS) {
-      const labels = dimension === 'repeat' ? null : ENTRY_DIMENSIONS[dimension].labels(catalogue)
+      const labels = dimension === 'repeat' ? null : ENTRY_DIMENSIONS[dimension].labels(runIndex)
       for (const counts of [this.#passing[kindOf(dimension)], this.#failing.get(dimension) ?? []]) {
         counts.forEach((count, place) => {
           tally.add(dimension, labels?.[place] ?? String(place), count)
@@ -92,20 +92,20 @@ class Tally {
     counts.set(value, (counts.get(value) ?? 0) + count)
   }
 
-  inOrder(catalogue: Catalogue): ObservedDimension[] {
+  inOrder(runIndex: RunIndex): Facet[] {
     const params = [...this.#counts.keys()].filter((name) => name.startsWith('param:')).sort()
-    const tests = testInfos(catalogue)
+    const tests = testInfos(runIndex)
     return [...FIXED_DIMENSIONS, ...params].map((name) => {
       const counts = this.#counts.get(name) ?? new Map<string, number>()
       const order = dimensionOrder(name, tests)
-      const sorted = name === 'version' ? versionsInOrder(counts, catalogue) : [...counts.keys()].sort(order)
+      const sorted = name === 'version' ? versionsInOrder(counts, runIndex) : [...counts.keys()].sort(order)
       return { name, values: sorted.map((value) => ({ value, count: counts.get(value) ?? 0 })) }
     })
   }
 }
 
 /** The order of dimensionOrder, without making the sort key of each version again and again. */
-function versionsInOrder(counts: ReadonlyMap<string, number>, { builds }: Catalogue): string[] {
+function versionsInOrder(counts: ReadonlyMap<string, number>, { builds }: RunIndex): string[] {
   const byVersion = new Map(builds.all.map((build) => [build.version, build]))
   const sorted = [...byVersion.values()].sort(compareVersionKeys)
   return sorted.map((build) => build.version).filter((version) => counts.has(version))
@@ -150,8 +150,8 @@ function addAt(counts: number[], place: number, count: number): void {
   counts[place] = (counts[place] ?? 0) + count
 }
 
-function testInfos(catalogue: Catalogue): TestInfo[] {
-  return catalogue.tests.all.map(({ name, group, position, role, primaryMetric }) => ({
+function testInfos(runIndex: RunIndex): TestInfo[] {
+  return runIndex.tests.all.map(({ name, group, position, role, primaryMetric }) => ({
     name,
     group,
     order: position,

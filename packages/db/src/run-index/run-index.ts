@@ -2,10 +2,14 @@ import type { Metric } from '@assay/domain/run/metric'
 import type { UploadTestbed } from '@assay/domain/run/upload-document'
 import type { Params, TestRole } from '../types.ts'
 
-// What every filter, list and comparison of a project starts from, without the values. Entries are shared objects:
-// what a later upload fills in (a compiler, the group of a test) shows in every run that refers to them.
+// Every filter, list and comparison of a project starts from these entries; they hold no values. Entries are shared
+// objects: a fact that a later upload adds (a compiler, the group of a test) shows in every run that refers to them.
 
-type Entry = { readonly id: string /** Place among its kind, for arrays beside this one. */; readonly index: number }
+type Entry = {
+  readonly id: string
+  /** Position among the entries of its kind, for parallel arrays. */
+  readonly index: number
+}
 
 export type BuildEntry = Entry & {
   productId: string
@@ -15,7 +19,7 @@ export type BuildEntry = Entry & {
   versionSortKey: string
   name: string
   compiler: string
-  /** Value of the dimension `flags`; the empty text where nobody stated any. */
+  /** Value of the dimension `flags`; empty when no upload stated any. */
   flags: string
   commit: string | null
   buildType: string | null
@@ -31,7 +35,7 @@ export type HardwareEntry = Entry & {
   storage: string | null
   fileSystem: string | null
 }
-/** A value of the dimension `benchmarkVersion`, which is also its id; the empty text where runs state none. */
+/** A value of the dimension `benchmarkVersion`, which is also its id; empty for runs that state none. */
 export type BenchmarkVersionEntry = Entry & { name: string }
 export type WorkloadEntry = Entry & { benchmarkId: string; benchmark: string; name: string; params: Params }
 export type TestEntry = Entry & {
@@ -39,9 +43,9 @@ export type TestEntry = Entry & {
   group: string | null
   position: number
   role: TestRole
-  /** Null while no upload said: then the metrics that there are decide. */
+  /** Null while no upload stated one; then it is chosen from the metrics that exist. */
   primaryMetric: string | null
-  /** Of the background load, per client. */
+  /** Rate of the background load per client. */
   targetRate: number | null
 }
 export type TestSetItem = { test: TestEntry; clients: number; params: Params | null }
@@ -60,10 +64,10 @@ export type RunEntry = {
   readonly benchmarkVersion: BenchmarkVersionEntry
   readonly testSet: TestSetEntry
   readonly metricSet: MetricSetEntry
-  /** Number of the pair of workload and test set: runs that share it agree on every filter of results. */
+  /** Number of the pair of workload and test set. Runs with the same number pass the same filters of results. */
   readonly shape: number
   readonly repeat: number
-  /** What of the machine was so during this run, as far as it says. */
+  /** State of the machine during this run, as far as the upload states it. */
   readonly testbed: UploadTestbed | null
   /** Milliseconds since 1970. */
   readonly startedAt: number | null
@@ -72,7 +76,7 @@ export type RunEntry = {
   readonly replaces: boolean
 }
 
-/** The entries of one kind by id, numbered in the order in which they came. */
+/** The entries of one kind by id, numbered in the order in which they were added. */
 export class Entries<T extends Entry> {
   readonly all: T[] = []
   readonly #byId = new Map<string, T>()
@@ -81,11 +85,11 @@ export class Entries<T extends Entry> {
     return this.#byId.get(id)
   }
 
-  /** Adds an entry, or brings the one that is there up to date. */
+  /** Adds an entry, or updates the existing one. */
   put(id: string, content: Omit<T, 'id' | 'index'>): T {
     const known = this.#byId.get(id)
     if (known !== undefined) return Object.assign(known, content)
-    // Omit<T, K> and what it leaves out make a T; TypeScript does not see it for a type parameter.
+    // Omit<T, K> with the omitted keys is a T; TypeScript cannot prove it for a type parameter.
     const entry = { id, index: this.all.length, ...content } as unknown as T
     this.all.push(entry)
     this.#byId.set(id, entry)
@@ -94,7 +98,7 @@ export class Entries<T extends Entry> {
 }
 
 /** All runs of one project with their dimensions, as of `horizon`. */
-export class Catalogue {
+export class RunIndex {
   readonly builds = new Entries<BuildEntry>()
   readonly configs = new Entries<ConfigEntry>()
   readonly hardware = new Entries<HardwareEntry>()
@@ -104,11 +108,11 @@ export class Catalogue {
   readonly testSets = new Entries<TestSetEntry>()
   readonly metricSets = new Entries<MetricSetEntry>()
   readonly runs: RunEntry[] = []
-  /** Transactions before this one are all in here. */
+  /** Id of the oldest transaction whose runs may be missing here. */
   horizon = '0'
-  /** Another one after every load, so that who planned by an older state can tell. */
+  /** A new object after every load, so that a query planned by an older state can detect it. */
   revision: object = {}
-  /** Removals of runs that are known: what is here was read after them. */
+  /** Removals of runs that had happened before this index was read. */
   readonly removals = new Set<string>()
   readonly #runsById = new Map<string, RunEntry>()
   readonly #newest = new Map<string, RunEntry>()
@@ -118,7 +122,7 @@ export class Catalogue {
     return this.#runsById.get(id)
   }
 
-  /** Whether one of these removals came after what is here was read. Nothing is taken out of a catalogue. */
+  /** Whether one of these removals came after what is here was read. Nothing is taken out of a run index. */
   missesRemoval(removals: readonly string[]): boolean {
     return this.horizon !== '0' && removals.some((id) => !this.removals.has(id))
   }
@@ -149,15 +153,15 @@ export class Catalogue {
   }
 }
 
-/** Order of versions by the keys that were made when they were stored: making them is slow, comparing is not. */
+/** Compares versions by the sort keys that were computed when they were stored, because computing them is slow. */
 export function compareVersionKeys(a: BuildEntry, b: BuildEntry): number {
   if (a.versionSortKey === b.versionSortKey) return 0
   return a.versionSortKey < b.versionSortKey ? -1 : 1
 }
 
 /**
- * By the time it started, then by id, so that the order of uploads does not matter; no start is older than any. Only a
- * run that was uploaded to replace others comes before them whenever it started, and the last such run before the first.
+ * Orders runs by start, then by id, so that the order of uploads does not matter; a run without a start is the oldest. A
+ * run that was uploaded to replace others is newer than those, and the last such upload is the newest.
  */
 export function isNewer(a: RunEntry, b: RunEntry): boolean {
   if (a.replaces !== b.replaces) return a.replaces
@@ -167,6 +171,6 @@ export function isNewer(a: RunEntry, b: RunEntry): boolean {
 }
 
 function kindOf({ build, config, hardware, workload, benchmarkVersion, repeat, metricSet, testSet }: RunEntry): string {
-  const place = `${build.index} ${config.index} ${hardware.index} ${workload.index} ${benchmarkVersion.index}`
-  return `${place} ${repeat} ${metricSet.index} ${testSet.index}`
+  const dimensions = `${build.index} ${config.index} ${hardware.index} ${workload.index} ${benchmarkVersion.index}`
+  return `${dimensions} ${repeat} ${metricSet.index} ${testSet.index}`
 }

@@ -4,12 +4,12 @@ import { isUuid } from '../is-uuid.ts'
 import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor } from '../types.ts'
 import { APP_ROLE } from './app-role.ts'
-import { OneTrip, type Step } from './one-trip.ts'
-import { type Inner, InScope, type Preamble } from './tenant-scoped-query.ts'
+import { StatementBatch, type Step } from './statement-batch.ts'
+import { type Inner, type Preamble, TenantScopedQuery } from './tenant-scoped-query.ts'
 
 export type Statement = { name?: string; text: string; values?: unknown[] }
 
-/** What answers statements about one project. */
+/** Runs statements that are limited to one project. */
 export type Statements = {
   // The row type is the caller's word for what its own statement selects, as with pg itself.
   query<R extends QueryResultRow = QueryResultRow>(
@@ -17,14 +17,14 @@ export type Statements = {
     values?: unknown[],
   ): Promise<QueryResult<R>>
   /** Several statements at once; all happen or none. @returns the rows that they returned, as text. */
-  trip(steps: readonly Step[]): Promise<(string | null)[][]>
+  batch(steps: readonly Step[]): Promise<(string | null)[][]>
 }
 
 /**
- * The rows of one project, and who is at work there: all that queries below a project are given. Each statement runs in
- * a transaction that first took on the role and set the project, so row security lets it see and write nothing else.
+ * The tenant scope that every query below a project is given: the project and the actor. Each statement runs in a
+ * transaction that first sets the role and the project, so row-level security lets it see and write nothing else.
  */
-export type Scoped = Statements & {
+export type TenantScope = Statements & {
   readonly projectId: string
   readonly by: Actor
   /** Statements that belong together, such as a change and its audit row; rolled back unless it says commit. */
@@ -33,13 +33,13 @@ export type Scoped = Statements & {
 
 export type ScopeSettings = {
   pool: Pool
-  /** Whether the role can be taken on; asked once. */
+  /** True when this connection may set the role; asked once. */
   hasRole: () => Promise<boolean>
-  /** Changes the text of every statement. Only tests do: they take out the filters to see that the walls hold alone. */
+  /** Changes the text of every statement. Only tests use it: without filters, row-level security has to hold alone. */
   rewrite: ((sql: string) => string) | null
 }
 
-export function openScope({ pool, hasRole, rewrite }: ScopeSettings, projectId: string, by: Actor): Scoped {
+export function openTenantScope({ pool, hasRole, rewrite }: ScopeSettings, projectId: string, by: Actor): TenantScope {
   invariant(isUuid(projectId), 'a scope is made of a stored project')
   const rewritten = (statement: string | Statement): Statement => {
     const whole = typeof statement === 'string' ? { text: statement } : statement
@@ -51,7 +51,7 @@ export function openScope({ pool, hasRole, rewrite }: ScopeSettings, projectId: 
   const statements = (client: PoolClient): Statements => ({
     query: (statement, values) =>
       client.query({ ...(values === undefined ? {} : { values }), ...rewritten(statement) }),
-    trip: (steps) => send(client, rewrittenSteps(steps), (trip) => trip),
+    batch: (steps) => send(client, rewrittenSteps(steps), (batch) => batch),
   })
 
   return {
@@ -69,14 +69,16 @@ export function openScope({ pool, hasRole, rewrite }: ScopeSettings, projectId: 
       )
       return withClient(pool, (client) => {
         // pg's Query has the methods that the client itself calls; its types list some of them only.
-        client.query(new InScope(preamble, query as unknown as Inner))
+        client.query(new TenantScopedQuery(preamble, query as unknown as Inner))
         return promise
       })
     },
 
-    async trip(steps) {
+    async batch(steps) {
       const preamble = preambleOf(projectId, await hasRole())
-      return withClient(pool, (client) => send(client, rewrittenSteps(steps), (trip) => new InScope(preamble, trip)))
+      return withClient(pool, (client) =>
+        send(client, rewrittenSteps(steps), (batch) => new TenantScopedQuery(preamble, batch)),
+      )
     },
 
     async transaction(work) {
@@ -86,9 +88,13 @@ export function openScope({ pool, hasRole, rewrite }: ScopeSettings, projectId: 
   }
 }
 
-function send(client: PoolClient, steps: readonly Step[], wrap: (trip: OneTrip) => OneTrip | InScope) {
+function send(
+  client: PoolClient,
+  steps: readonly Step[],
+  wrap: (batch: StatementBatch) => StatementBatch | TenantScopedQuery,
+) {
   const { promise, resolve, reject } = Promise.withResolvers<(string | null)[][]>()
-  client.query(wrap(new OneTrip(steps, (error, rows) => (error === null ? resolve(rows) : reject(error)))))
+  client.query(wrap(new StatementBatch(steps, (error, rows) => (error === null ? resolve(rows) : reject(error)))))
   return promise
 }
 
@@ -97,7 +103,7 @@ function preambleOf(projectId: string, hasRole: boolean): Preamble {
   return { name: 'scope', text: `select ${role}set_config('assay.project_id', $1, true)`, values: [projectId] }
 }
 
-/** One simple query: three statements in one trip. The id is a uuid, so there is nothing in it to quote. */
+/** One simple query: three statements in one round trip. The id is a uuid, so it needs no quotes. */
 function beginOf(projectId: string, hasRole: boolean): string {
   const role = hasRole ? `set local role ${APP_ROLE}; ` : ''
   return `begin; ${role}set local assay.project_id = '${projectId}'`

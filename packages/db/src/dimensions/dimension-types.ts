@@ -48,5 +48,5 @@ export type Hardware = {
   cloudType: string | null
 }
 
-/** A thing with the newest of its runs, at most 200, and how many it has in all. */
+/** A build, config or machine with its newest runs, at most 200, and the number of all its runs. */
 export type WithRuns<T> = T & { runs: RunSummary[]; runCount: number }

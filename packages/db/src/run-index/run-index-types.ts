@@ -1,29 +1,29 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { Varying } from '@assay/domain/compare/study'
 import type { DimensionFilters } from '../cells/cell-types.ts'
+import type { Hardware } from '../dimensions/dimension-types.ts'
 import type { RunSummary } from '../runs/run-types.ts'
-import type { Hardware } from '../things/thing-types.ts'
-import type { MixingQuery } from './find-mixing.ts'
+import type { MixingQuery } from './mixed-dimensions.ts'
 
-export type ObservedValue = {
+export type FacetValue = {
   value: string
   /** Newest results that have it and pass the filters of all other dimensions. */
   count: number
 }
 
 /** Values in the order that people expect: versions by number, clients as numbers, tests as the benchmark has them. */
-export type ObservedDimension = { name: DimensionName; values: ObservedValue[] }
+export type Facet = { name: DimensionName; values: FacetValue[] }
 
 export type DimensionQueries = {
   /**
    * Each dimension with its observed values, counted under the filters of all other dimensions, so that a
    * dimension's own filter does not narrow its own list. Fixed dimensions first, then `param:NAME` by name.
    */
-  observed(query: { filters: DimensionFilters; allSteps: boolean }): Promise<ObservedDimension[]>
+  facets(query: { filters: DimensionFilters; allSteps: boolean }): Promise<Facet[]>
   /** Clients, compilers and parameters that vary within a workload while everything else stays as it is. */
   varying(): Promise<Varying[]>
   /** For each query, the dimensions on no axis in which results of one cell differ; empty when cells hold repeats only. */
-  mixing(queries: readonly MixingQuery[]): Promise<DimensionName[][]>
+  mixed(queries: readonly MixingQuery[]): Promise<DimensionName[][]>
 }
 
 export type ProductSummary = { id: string; name: string; versionCount: number; runCount: number }

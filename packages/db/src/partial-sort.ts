@@ -1,7 +1,7 @@
 import type { Order } from '@assay/domain/compare/dimension-order'
 
 /** The first `count` items in order, without sorting the rest: pages are short and lists are long. */
-export function firstOf<T>(items: Iterable<T>, count: number, order: Order<T>): T[] {
+export function partialSort<T>(items: Iterable<T>, count: number, order: Order<T>): T[] {
   const first: T[] = []
   for (const item of items) {
     const last = first.at(-1)
@@ -12,7 +12,7 @@ export function firstOf<T>(items: Iterable<T>, count: number, order: Order<T>): 
   return first
 }
 
-/** Behind everything that is not greater, by halving. */
+/** Index behind all items that are not greater, by binary search. */
 function placeOf<T>(item: T, sorted: readonly T[], order: Order<T>): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

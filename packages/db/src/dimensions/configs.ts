@@ -1,8 +1,8 @@
 import { byName } from '@assay/domain/compare/dimension-order'
 import { z } from 'zod'
-import type { Catalogues } from '../catalogue/catalogues.ts'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { RunIndexCache } from '../run-index/run-index-cache.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { Config, ProjectQueries } from '../types.ts'
 import { withRuns } from './with-runs.ts'
 
@@ -18,7 +18,7 @@ const ConfigRow: z.ZodType<Config> = WithoutText.extend({ text: z.string().nulla
 /** Configs as JSON, for any statement whose first value is the project; add what `c` must be. */
 export const CONFIGS = configs(", 'text', c.text")
 
-export function configQueries(scoped: Scoped, catalogues: Catalogues): ProjectQueries['configs'] {
+export function configQueries(scoped: TenantScope, runIndexes: RunIndexCache): ProjectQueries['configs'] {
   const { projectId } = scoped
   return {
     async find(id) {
@@ -26,7 +26,7 @@ export function configQueries(scoped: Scoped, catalogues: Catalogues): ProjectQu
       const { rows } = await scoped.query<{ config: unknown }>(`${CONFIGS} and c.id = $2`, [projectId, id])
       if (rows[0] === undefined) return null
       const config = asConfig(rows[0].config)
-      return withRuns(config, await catalogues.fresh(projectId), (run) => run.config.id === config.id)
+      return withRuns(config, await runIndexes.fresh(projectId), (run) => run.config.id === config.id)
     },
 
     async list() {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstOf } from './first-of.ts'
+import { partialSort } from './partial-sort.ts'
 
 test('the first of a list are those of the sorted list, equals in the order in which they came', () => {
   const item = fc.record({ key: fc.integer({ min: 0, max: 9 }), id: fc.nat() })
   const byKey = (a: { key: number }, b: { key: number }) => a.key - b.key
   fc.assert(
     fc.property(fc.array(item), fc.integer({ min: 0, max: 12 }), (items, count) => {
-      expect(firstOf(items, count, byKey)).toEqual(items.toSorted(byKey).slice(0, count))
+      expect(partialSort(items, count, byKey)).toEqual(items.toSorted(byKey).slice(0, count))
     }),
   )
 })

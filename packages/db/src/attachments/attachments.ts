@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isUuid } from '../is-uuid.ts'
-import type { Scoped } from '../scope/scoped.ts'
+import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { Attachment, ProjectQueries } from '../types.ts'
 
 /** An attachment as JSON, from its row. */
@@ -21,7 +21,7 @@ const OF_RUN = `
 const BY_CONTENT = `
   select ${ATTACHMENT_JSON} as attachment, run_id as "runId" from attachment where project_id = $1 and sha256 = $2 order by id`
 
-export function attachmentQueries(scoped: Scoped): ProjectQueries['attachments'] {
+export function attachmentQueries(scoped: TenantScope): ProjectQueries['attachments'] {
   const { projectId } = scoped
   return {
     async list(runId) {

@@ -1,6 +1,5 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { DimensionFilters } from '../cells/cell-types.ts'
-import type { Catalogue, RunEntry, TestSetItem, WorkloadEntry } from './catalogue.ts'
 import {
   ENTRY_DIMENSIONS,
   type EntryDimension,
@@ -9,6 +8,7 @@ import {
   passesItem,
   prepareFilter,
 } from './filter-runs.ts'
+import type { RunEntry, RunIndex, TestSetItem, WorkloadEntry } from './run-index.ts'
 
 export type MixingQuery = {
   filters: DimensionFilters
@@ -24,14 +24,14 @@ type Item = Readonly<Partial<Record<DimensionName, string>>>
 // Object.keys forgets the type of the keys of a constant.
 const RUN_DIMENSIONS = Object.keys(ENTRY_DIMENSIONS) as EntryDimension[]
 
-const known = new WeakMap<Catalogue['revision'], Map<string, DimensionName[]>>()
+const known = new WeakMap<RunIndex['revision'], Map<string, DimensionName[]>>()
 
-/** DimensionQueries.mixing, worked out once for each revision of the run index. */
-export function mixingOf(catalogue: Catalogue, query: MixingQuery): DimensionName[] {
-  const ofRevision = known.get(catalogue.revision) ?? new Map<string, DimensionName[]>()
-  known.set(catalogue.revision, ofRevision)
+/** Dimensions on no axis in which the results of one cell differ; computed once for each revision of the run index. */
+export function mixedDimensions(runIndex: RunIndex, query: MixingQuery): DimensionName[] {
+  const ofRevision = known.get(runIndex.revision) ?? new Map<string, DimensionName[]>()
+  known.set(runIndex.revision, ofRevision)
   const text = JSON.stringify(query)
-  const found = ofRevision.get(text) ?? findMixing(catalogue, query)
+  const found = ofRevision.get(text) ?? findMixedDimensions(runIndex, query)
   ofRevision.set(text, found)
   return found
 }
@@ -40,12 +40,12 @@ export function mixingOf(catalogue: Catalogue, query: MixingQuery): DimensionNam
  * One query, from the run index alone: the dimensions on no axis in which results of one cell differ,
  * sorted. Runs of one shape have the same tests, so cells are compared once for each pair of shapes and not for each run.
  */
-function findMixing(catalogue: Catalogue, { filters, shown, allSteps }: MixingQuery): DimensionName[] {
-  const filter = prepareFilter(catalogue, filters)
+function findMixedDimensions(runIndex: RunIndex, { filters, shown, allSteps }: MixingQuery): DimensionName[] {
+  const filter = prepareFilter(runIndex, filters)
   const isListed = ({ test }: TestSetItem) => allSteps || test.role === 'measured'
-  const runs = filterRuns(catalogue.newest(), filter, isListed)
+  const runs = filterRuns(runIndex.newest(), filter, isListed)
   const onAxis = new Set(shown)
-  const labels = new Map(RUN_DIMENSIONS.map((dimension) => [dimension, ENTRY_DIMENSIONS[dimension].labels(catalogue)]))
+  const labels = new Map(RUN_DIMENSIONS.map((dimension) => [dimension, ENTRY_DIMENSIONS[dimension].labels(runIndex)]))
   const read = (run: RunEntry, dimension: EntryDimension) =>
     labels.get(dimension)?.[run[ENTRY_DIMENSIONS[dimension].kind].index] ?? ''
   const shownOfRun = RUN_DIMENSIONS.filter((dimension) => onAxis.has(dimension))

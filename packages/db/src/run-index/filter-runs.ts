@@ -1,25 +1,25 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { DimensionFilters } from '../types.ts'
-import type { Catalogue, RunEntry, TestSetItem, WorkloadEntry } from './catalogue.ts'
+import type { RunEntry, RunIndex, TestSetItem, WorkloadEntry } from './run-index.ts'
 
 /** Dimensions that follow from an entry of a run, and their values by the index of the entry. */
 export const ENTRY_DIMENSIONS = {
-  product: { kind: 'build', labels: ({ builds }: Catalogue) => builds.all.map(({ product }) => product) },
-  version: { kind: 'build', labels: ({ builds }: Catalogue) => builds.all.map(({ version }) => version) },
-  build: { kind: 'build', labels: ({ builds }: Catalogue) => builds.all.map(({ name }) => name) },
-  compiler: { kind: 'build', labels: ({ builds }: Catalogue) => builds.all.map(({ compiler }) => compiler) },
-  flags: { kind: 'build', labels: ({ builds }: Catalogue) => builds.all.map(({ flags }) => flags) },
-  config: { kind: 'config', labels: ({ configs }: Catalogue) => configs.all.map(({ name }) => name) },
-  hardware: { kind: 'hardware', labels: ({ hardware }: Catalogue) => hardware.all.map(({ name }) => name) },
+  product: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ product }) => product) },
+  version: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ version }) => version) },
+  build: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ name }) => name) },
+  compiler: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ compiler }) => compiler) },
+  flags: { kind: 'build', labels: ({ builds }: RunIndex) => builds.all.map(({ flags }) => flags) },
+  config: { kind: 'config', labels: ({ configs }: RunIndex) => configs.all.map(({ name }) => name) },
+  hardware: { kind: 'hardware', labels: ({ hardware }: RunIndex) => hardware.all.map(({ name }) => name) },
   benchmark: {
     kind: 'workload',
-    labels: ({ workloads }: Catalogue) => workloads.all.map(({ benchmark }) => benchmark),
+    labels: ({ workloads }: RunIndex) => workloads.all.map(({ benchmark }) => benchmark),
   },
   benchmarkVersion: {
     kind: 'benchmarkVersion',
-    labels: ({ benchmarkVersions }: Catalogue) => benchmarkVersions.all.map(({ name }) => name),
+    labels: ({ benchmarkVersions }: RunIndex) => benchmarkVersions.all.map(({ name }) => name),
   },
-  workload: { kind: 'workload', labels: ({ workloads }: Catalogue) => workloads.all.map(({ name }) => name) },
+  workload: { kind: 'workload', labels: ({ workloads }: RunIndex) => workloads.all.map(({ name }) => name) },
 } as const
 
 export type EntryDimension = keyof typeof ENTRY_DIMENSIONS
@@ -40,13 +40,13 @@ export type Filter = { run: RunTest[]; item: ItemTest[] }
  * Filters as functions. What a run's entries say is worked out once per entry, of which there are few, and then looked
  * up for each run. A dimension without a value has the empty text, which a filter may name.
  */
-export function prepareFilter(catalogue: Catalogue, filters: DimensionFilters): Filter {
+export function prepareFilter(runIndex: RunIndex, filters: DimensionFilters): Filter {
   const filter: Filter = { run: [], item: [] }
   // The keys of filters are names of dimensions by their type.
   for (const [dimension, list] of Object.entries(filters) as [DimensionName, readonly string[] | undefined][]) {
     if (list === undefined) continue
     const allowed = new Set(list)
-    const fails = runTest(catalogue, dimension, (value) => !allowed.has(value))
+    const fails = runTest(runIndex, dimension, (value) => !allowed.has(value))
     if (fails !== null) filter.run.push({ dimension, fails })
     else {
       const read = itemValue(dimension)
@@ -90,10 +90,10 @@ function ownValue(params: Record<string, string | number> | null, name: string) 
   return params !== null && Object.hasOwn(params, name) ? params[name] : undefined
 }
 
-function runTest(catalogue: Catalogue, dimension: DimensionName, fails: (value: string) => boolean) {
+function runTest(runIndex: RunIndex, dimension: DimensionName, fails: (value: string) => boolean) {
   if (dimension === 'repeat') return (run: RunEntry) => fails(String(run.repeat))
   if (!isEntryDimension(dimension)) return null
   const { kind, labels } = ENTRY_DIMENSIONS[dimension]
-  const failing = labels(catalogue).map(fails)
+  const failing = labels(runIndex).map(fails)
   return (run: RunEntry) => failing[run[kind].index] === true
 }

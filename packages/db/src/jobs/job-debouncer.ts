@@ -1,0 +1,49 @@
+import type { Pool } from 'pg'
+
+/** A job starts this long after the last request for it, and MAX_DELAY_MS after the first one at the latest. */
+const DELAY_MS = 250
+const MAX_DELAY_MS = 5_000
+
+type Pending = { name: string; payload: object; since: number; timer: NodeJS.Timeout }
+
+/**
+ * Debounces requests for jobs by key: a burst of uploads queues one scan when it is over, and no upload waits for the
+ * queue. Requests that a killed process had not yet queued are made up for when a worker starts, which scans every product.
+ */
+export class JobDebouncer {
+  readonly #pool: Pool
+  readonly #pending = new Map<string, Pending>()
+
+  constructor(pool: Pool) {
+    this.#pool = pool
+  }
+
+  request(name: string, payload: object, key: string): void {
+    const now = Date.now()
+    const known = this.#pending.get(key)
+    clearTimeout(known?.timer)
+    const since = known?.since ?? now
+    const delay = Math.max(0, Math.min(DELAY_MS, since + MAX_DELAY_MS - now))
+    // A failure is ignored here: the worker queues a scan of every product again at intervals and when it starts.
+    const timer = setTimeout(() => void this.#queue([key]).catch(() => undefined), delay).unref()
+    this.#pending.set(key, { name, payload, since, timer })
+  }
+
+  /** Queues all pending requests now. */
+  flush(): Promise<void> {
+    return this.#queue([...this.#pending.keys()])
+  }
+
+  async #queue(keys: readonly string[]): Promise<void> {
+    const taken = keys.flatMap((key) => {
+      const pending = this.#pending.get(key)
+      if (pending === undefined) return []
+      clearTimeout(pending.timer)
+      this.#pending.delete(key)
+      return [{ key, ...pending }]
+    })
+    for (const { name, payload, key } of taken) {
+      await this.#pool.query('select ask_for_job($1, $2, $3)', [name, JSON.stringify(payload), key])
+    }
+  }
+}
