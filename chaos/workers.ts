@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hashToken, makeToken } from '@assay/api/access/token'
+import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { findChanges } from '@assay/api/findings/detect-regressions'
 import { openServices } from '@assay/api/open-services'
-import { readPeopleSettings } from '@assay/api/people/people-settings'
 import { createCaller } from '@assay/api/router'
 import { uploadRun } from '@assay/api/runs/upload-run'
 import type { Services } from '@assay/api/services'
@@ -75,7 +75,7 @@ export async function killWorkers({
     dataDir,
     publicUrl: 'http://localhost',
     limits: 'off',
-    people: readPeopleSettings({ ASSAY_SECRET: SECRET }),
+    accounts: readAccountSettings({ ASSAY_SECRET: SECRET }),
     loopbackTargets: true,
   })
   const mortals: Mortal[] = []

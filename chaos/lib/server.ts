@@ -7,9 +7,9 @@ import { handleRest } from '@assay/api/rest/handle-rest'
 import { getRequestListener } from '@hono/node-server'
 import { readSettings } from '../../scripts/start/settings.ts'
 
-const { databaseUrl = '', dataDir, port, limits, people, loopbackTargets } = readSettings(process.env)
+const { databaseUrl = '', dataDir, port, limits, accounts, loopbackTargets } = readSettings(process.env)
 const publicUrl = `http://localhost:${port}`
-const services = openServices({ databaseUrl, dataDir, publicUrl, limits, people, loopbackTargets })
+const services = openServices({ databaseUrl, dataDir, publicUrl, limits, accounts, loopbackTargets })
 await services.db.jobs.prepare()
 createServer(getRequestListener((request) => handleRest(request, services))).listen(port, '127.0.0.1')
 await startWorker(services)

@@ -30,7 +30,7 @@ const {
   publicUrl,
   limits,
   trustedProxies,
-  people,
+  accounts,
   loopbackTargets,
 } = readSettings(process.env)
 const services = openServices({
@@ -38,7 +38,7 @@ const services = openServices({
   dataDir,
   publicUrl: publicUrl ?? `http://localhost:${port}`,
   limits,
-  people,
+  accounts,
   loopbackTargets,
 })
 const proxies = readTrustedProxies(trustedProxies)

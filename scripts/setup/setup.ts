@@ -1,8 +1,8 @@
 // The first start creates the public project `demo`, its documents, and a token that may upload to it.
 // docs/decisions/020-first-start.md says why. Each step is skipped where it is done already.
 
+import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openServices } from '@assay/api/open-services'
-import { readPeopleSettings } from '@assay/api/people/people-settings'
 import { formatError } from '../lib/plain-error.ts'
 import { readSettings } from '../start/settings.ts'
 import { loadDemo } from './load-demo.ts'
@@ -13,7 +13,7 @@ const services = openServices({
   databaseUrl,
   dataDir,
   publicUrl: publicUrl ?? `http://localhost:${port}`,
-  people: readPeopleSettings(process.env),
+  accounts: readAccountSettings(process.env),
 })
 const { db } = services
 try {

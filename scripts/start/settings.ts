@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { type AccountSettings, readAccountSettings } from '@assay/api/accounts/account-settings'
 import { readTrustedProxies } from '@assay/api/http/client-address'
 import { readLimits } from '@assay/api/http/limit-rules'
-import { type PeopleSettings, readPeopleSettings } from '@assay/api/people/people-settings'
 import { z } from 'zod'
 import { ROOT } from '../lib/bootstrap/node.mjs'
 import { PlainError } from '../lib/plain-error.ts'
@@ -55,7 +55,7 @@ export type Settings = {
   /** Permits webhooks to addresses of this machine; for development and tests. */
   loopbackTargets: boolean
   /** How people sign in and sign up. */
-  people: PeopleSettings
+  accounts: AccountSettings
 }
 
 /**
@@ -90,13 +90,13 @@ export function readSettings(environment: Record<string, string | undefined>): S
     limits: ASSAY_LIMITS,
     trustedProxies: ASSAY_TRUSTED_PROXIES,
     loopbackTargets: ASSAY_LOOPBACK_TARGETS === '1',
-    people: readPeople(environment),
+    accounts: readAccounts(environment),
   }
 }
 
-function readPeople(environment: Record<string, string | undefined>): PeopleSettings {
+function readAccounts(environment: Record<string, string | undefined>): AccountSettings {
   try {
-    return readPeopleSettings(environment)
+    return readAccountSettings(environment)
   } catch (error) {
     const wrong = error instanceof Error ? error.message : String(error)
     throw new PlainError(`${wrong}. .env.example lists every variable.`, { cause: error })

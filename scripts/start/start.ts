@@ -3,7 +3,7 @@
 // out too: pages are made from their sources when they are asked for.
 
 import { join, relative } from 'node:path'
-import { ensureSetUpCode } from '@assay/api/people/set-up-code'
+import { ensureSetUpCode } from '@assay/api/accounts/set-up-code'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { makeDataDirectory } from '../lib/postgres/data-directory.ts'

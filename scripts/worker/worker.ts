@@ -10,7 +10,7 @@ import { loadDotEnv, readSettings } from '../start/settings.ts'
 
 try {
   loadDotEnv()
-  const { databaseUrl, dataDir, publicUrl, port, limits, people, loopbackTargets } = readSettings(process.env)
+  const { databaseUrl, dataDir, publicUrl, port, limits, accounts, loopbackTargets } = readSettings(process.env)
   if (databaseUrl === undefined) {
     throw new PlainError('A worker needs DATABASE_URL, the database of the servers that it works for.')
   }
@@ -20,7 +20,7 @@ try {
     dataDir,
     publicUrl: publicUrl ?? `http://localhost:${port}`,
     limits,
-    people,
+    accounts,
     loopbackTargets,
   })
   const readiness = await services.db.ready()

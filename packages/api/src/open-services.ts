@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { openDatabase } from '@assay/db/open'
 import { tokenHasher } from './access/token.ts'
+import { type AccountSettings, readAccountSettings } from './accounts/account-settings.ts'
+import { openAccounts } from './accounts/open-accounts.ts'
+import { readServerSecret } from './accounts/server-secret.ts'
 import { createAttachmentStore } from './attachments/attachment-store.ts'
 import { readLimits } from './http/limit-rules.ts'
 import { RateLimiter } from './http/rate-limit.ts'
 import { openVault } from './notifications/vault.ts'
-import { openPeople } from './people/open-people.ts'
-import { type PeopleSettings, readPeopleSettings } from './people/people-settings.ts'
-import { readSecret } from './people/secret.ts'
 import type { Services } from './services.ts'
 
 /** Opens what the use-cases need: the database and the folder of attachments. */
@@ -16,7 +16,7 @@ export function openServices({
   dataDir,
   publicUrl,
   limits = '',
-  people: settings = readPeopleSettings({}),
+  accounts: settings = readAccountSettings({}),
   loopbackTargets = false,
 }: {
   databaseUrl: string
@@ -25,7 +25,7 @@ export function openServices({
   /** ASSAY_LIMITS, as `readLimits` reads it. */
   limits?: string
   /** How people sign in; by password and invitation unless said otherwise. */
-  people?: PeopleSettings
+  accounts?: AccountSettings
   /** Whether messages may go to this machine itself; for development and tests. */
   loopbackTargets?: boolean
 }): Services {
@@ -37,13 +37,13 @@ export function openServices({
     limits: new RateLimiter(db.limits, readLimits(limits)),
     publicUrl: publicUrl.replace(/\/$/, ''),
   }
-  const secret = readSecret({ dataDir, given: settings.secret })
-  const people = openPeople({ ...shared, dataDir, settings })
+  const secret = readServerSecret({ dataDir, given: settings.secret })
+  const accounts = openAccounts({ ...shared, dataDir, settings })
   return {
     ...shared,
     attachments: createAttachmentStore(path.join(dataDir, 'attachments')),
-    people,
-    mail: people.mailer,
+    accounts,
+    mail: accounts.mailer,
     tokenHash: tokenHasher(secret),
     vault: openVault(secret),
     addresses: { allowLoopback: loopbackTargets },

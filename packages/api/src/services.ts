@@ -1,10 +1,10 @@
 import type { Database } from '@assay/db/types'
+import type { Accounts } from './accounts/accounts.ts'
 import type { AttachmentStore } from './attachments/attachment-store.ts'
 import type { RateLimiter } from './http/rate-limit.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { AddressRule } from './notifications/public-address.ts'
 import type { Vault } from './notifications/vault.ts'
-import type { People } from './people/people.ts'
 
 /** What every use-case is given: nothing in this package reaches for anything else. */
 export type Services = {
@@ -13,7 +13,7 @@ export type Services = {
   now: () => Date
   /** Address under which people reach this server, without a trailing slash; links in receipts start with it. */
   publicUrl: string
-  people: People
+  accounts: Accounts
   mail: Mailer
   /** What is stored of a token. */
   tokenHash: (token: string) => string

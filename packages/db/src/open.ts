@@ -1,9 +1,9 @@
+import { accountStore } from './accounts/account-store.ts'
 import { type ConnectionSettings, connect } from './connection.ts'
 import { jobQueue } from './jobs/jobs.ts'
 import { budgetStore } from './limits/budget-store.ts'
 import { tellingDirectory } from './notifications/channel-directory.ts'
 import { organizationStore } from './organizations/organization-store.ts'
-import { peopleStore } from './people/people-store.ts'
 import { projectQueries } from './project-queries.ts'
 import { projectDirectory } from './projects.ts'
 import { checkReadiness } from './readiness.ts'
@@ -25,7 +25,7 @@ export function openDatabase(
   return {
     projects: projectDirectory(connection),
     tokens: tokenStore(connection),
-    people: peopleStore(connection),
+    accounts: accountStore(connection),
     organizations: organizationStore(connection),
     limits: budgetStore(connection),
     jobs: jobQueue(connection),

@@ -1,5 +1,6 @@
 import type { Metric } from '@assay/domain/run/metric'
 import type { SearchEntry } from '@assay/domain/search/search-entry'
+import type { AccountStore } from './accounts/account-types.ts'
 import type { AuditQueries } from './audit/audit-types.ts'
 import type { CellQueries } from './cells/cell-types.ts'
 import type { Build, Config, Hardware, WithRuns } from './dimensions/dimension-types.ts'
@@ -11,7 +12,6 @@ import type { NoiseQueries } from './noise/noise-types.ts'
 import type { AnnotationQueries, KnownBugQueries, ResultNotes, SavedComparisonQueries } from './notes/note-types.ts'
 import type { MessageQueries, TellingDirectory } from './notifications/notification-types.ts'
 import type { OrganizationStore } from './organizations/organization-types.ts'
-import type { PeopleStore } from './people/people-types.ts'
 import type { PinQueries } from './pins/pin-types.ts'
 import type { ProfileQueries } from './profiles/profile-types.ts'
 import type { ReportQueries } from './reports/report-types.ts'
@@ -26,6 +26,7 @@ import type { TokenStore } from './tokens/token-types.ts'
 import type { ValidityQueries } from './validity/validity-types.ts'
 
 export type { DiffFact, DiffSection } from '@assay/domain/run/settings-diff'
+export type * from './accounts/account-types.ts'
 export type * from './audit/audit-types.ts'
 export type * from './cells/cell-types.ts'
 export type * from './dimensions/dimension-types.ts'
@@ -36,7 +37,6 @@ export type * from './limits/limit-types.ts'
 export type * from './notes/note-types.ts'
 export type * from './notifications/notification-types.ts'
 export type * from './organizations/organization-types.ts'
-export type * from './people/people-types.ts'
 export type * from './pins/pin-types.ts'
 export type * from './profiles/profile-types.ts'
 export type * from './reports/report-types.ts'
@@ -56,7 +56,7 @@ export type * from './validity/validity-types.ts'
 export type Database = {
   projects: ProjectDirectory
   tokens: TokenStore
-  people: PeopleStore
+  accounts: AccountStore
   organizations: OrganizationStore
   limits: BudgetStore
   /** Everything below a project. The scope is the proof that access was verified. */

@@ -23,7 +23,7 @@ export async function getPerson() {
 }
 
 /** What people do with their account, and this request, of which they are asked. */
-export const getPeople = async () => ({ people: (await services()).people, request: await facts() })
+export const getAccounts = async () => ({ accounts: (await services()).accounts, request: await facts() })
 
 /** Address under which people reach this server, before paths. */
 export const getOrigin = async () => (await services()).publicUrl
@@ -53,7 +53,7 @@ export const getMayWrite = cache(async (project: string): Promise<'yes' | 'no' |
   return (await getPerson()) === null ? 'sign-in' : 'no'
 })
 
-/** Whether the caller manages a project: its settings, tokens and people. */
+/** Whether the caller manages a project: its settings, tokens and accounts. */
 export const getManages = cache(async (project: string): Promise<boolean> => {
   const { role } = await (await api()).projects.mine({ project })
   return role === 'owner' || role === 'maintainer'

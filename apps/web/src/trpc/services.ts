@@ -1,5 +1,5 @@
+import { readAccountSettings } from '@assay/api/accounts/account-settings'
 import { openServices } from '@assay/api/open-services'
-import { readPeopleSettings } from '@assay/api/people/people-settings'
 import type { Services } from '@assay/api/services'
 import { environmentVariables, readEnvironment } from '../env.ts'
 
@@ -25,6 +25,6 @@ async function open(): Promise<Services> {
     dataDir: ASSAY_DATA_DIR,
     publicUrl: ASSAY_PUBLIC_URL ?? `http://localhost:${PORT}`,
     limits: ASSAY_LIMITS,
-    people: readPeopleSettings(environmentVariables()),
+    accounts: readAccountSettings(environmentVariables()),
   })
 }

@@ -44,7 +44,7 @@ const TOKEN_HELP =
 export async function resolveCaller(services: Services, request: RequestFacts): Promise<Result<Caller, AppError>> {
   const authorization = request.headers.get('authorization')
   if (authorization === null) {
-    const person = request.headers.get('cookie') === null ? null : await services.people.personOf(request)
+    const person = request.headers.get('cookie') === null ? null : await services.accounts.findSignedInPerson(request)
     return ok(person === null ? { kind: 'anonymous', request } : { kind: 'person', request, person })
   }
   const token = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1]

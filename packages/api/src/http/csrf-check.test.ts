@@ -88,9 +88,9 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   const { project } = await server.addProject('demo')
-  server.services.people = {
-    ...server.services.people,
-    personOf: async () => {
+  server.services.accounts = {
+    ...server.services.accounts,
+    findSignedInPerson: async () => {
       asked++
       return { id: project.id, name: 'a', email: 'a@b.c', sessionId: 's', signedInAt: '2026-11-21T12:00:00Z' }
     },

@@ -107,7 +107,7 @@ test('a project is erased by who types its name, and is as if it had never been'
 test('a trail leaves as CSV in which no cell is a formula', async () => {
   const owner = await newcomer('=cmd')
   await as(owner).organizations.create({ slug: 'lab-e', name: '=1+1' })
-  server.services.people.personOf = async () => (owner.kind === 'person' ? owner.person : null)
+  server.services.accounts.findSignedInPerson = async () => (owner.kind === 'person' ? owner.person : null)
   const answer = await server.send('/api/v1/organizations/lab-e/audit.csv', { headers: { cookie: 'x=y' } })
   const [head, line] = (await answer.text()).split('\r\n')
   expect(head).toBe('time,who,kind,action,object kind,object,before,after,request,address')

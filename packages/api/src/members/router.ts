@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { MemberOutcome } from '@assay/db/types'
 import { err, ok, type Result } from '@assay/domain/result'
 import { z } from 'zod'
+import { Email } from '../accounts/form-error.ts'
+import { logUnsentMail } from '../accounts/identity-mails.ts'
+import { requireRecentSignIn } from '../accounts/recent-sign-in.ts'
 import { sha256Hex } from '../attachments/attachment-store.ts'
 import { type AppError, appError } from '../errors.ts'
 import { GivenRole, organizationProcedure, personProcedure, rolesUpTo } from '../organizations/organization-access.ts'
-import { Email } from '../people/form-error.ts'
-import { reportUnsent } from '../people/identity-mails.ts'
-import { demandRecentSignIn } from '../people/recent-sign-in.ts'
 import { orThrow, router } from '../trpc.ts'
 import { acceptAnswer, invitationLetter, invitationUrl } from './invitation-letter.ts'
 
@@ -70,7 +70,7 @@ export const membersRouter = router({
     .input(z.object({ role: GivenRole, email: Email.nullable().default(null) }))
     .mutation(async ({ ctx, input }) => {
       const { organization, services, person } = ctx
-      orThrow(demandRecentSignIn(person, services.now()))
+      orThrow(requireRecentSignIn(person, services.now()))
       if (!rolesUpTo(organization.role).includes(input.role)) orThrow(err(aboveYours(organization.role)))
       const secret = randomBytes(32).toString('base64url')
       const expiresAt = new Date(services.now().getTime() + INVITED_FOR_MS).toISOString()
@@ -80,7 +80,7 @@ export const membersRouter = router({
       const sent = input.email !== null && services.mail.configured
       if (input.email !== null && sent) {
         const letter = invitationLetter({ to: input.email, url, organization: organization.name, by: person.name })
-        void services.mail.sendMail(letter).catch(reportUnsent)
+        void services.mail.sendMail(letter).catch(logUnsentMail)
       }
       return { invitation, url, sent }
     }),

@@ -65,7 +65,7 @@ async function mailAddress(
     )
   }
   const address = given.trim().toLowerCase()
-  const person = await services.db.people.findByEmail(address)
+  const person = await services.db.accounts.findByEmail(address)
   const known = person?.emailVerified === true && (await isMember(services, project, person.id))
   if (known) return ok({ shown: address, sealed: services.vault.seal(address) })
   const nobody = `No member of ${project.organization.name} who may read ${project.name} has verified this address.`

@@ -1,10 +1,10 @@
 import { err, type Result } from '@assay/domain/result'
+import { requireRecentSignIn } from '../accounts/recent-sign-in.ts'
 import { type AppError, appError } from '../errors.ts'
-import { demandRecentSignIn } from '../people/recent-sign-in.ts'
 import type { Context } from '../trpc.ts'
 
 /** For what gives others a way in, or cannot be undone: a person whose sign-in is not old. */
 export function demandRecent({ services, caller }: Context): Result<true, AppError> {
-  if (caller.kind === 'person') return demandRecentSignIn(caller.person, services.now())
+  if (caller.kind === 'person') return requireRecentSignIn(caller.person, services.now())
   return err(appError('token-missing', 'Sign in for this: it is for people, not for tokens.'))
 }

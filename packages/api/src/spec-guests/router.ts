@@ -5,9 +5,9 @@ import { currentRound, READER_ROLES, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 import { projectProcedure } from '../access/project-input.ts'
 import type { ProjectAccess } from '../access/resolve-access.ts'
+import { Email } from '../accounts/form-error.ts'
+import { logUnsentMail } from '../accounts/identity-mails.ts'
 import { type AppError, appError } from '../errors.ts'
-import { Email } from '../people/form-error.ts'
-import { reportUnsent } from '../people/identity-mails.ts'
 import type { Services } from '../services.ts'
 import { diffSpec } from '../specs/read-spec.ts'
 import { byOf, findSpec, findSpecFor } from '../specs/spec-access.ts'
@@ -123,7 +123,7 @@ async function sendLink(
     // Mails about the meeting before this one went to others.
     const calendar = round === null ? null : await reviewCalendar(access, stored, { url: null, asked })
     const mail = calendar?.ok === true ? { ...letter, calendar: calendar.value } : letter
-    void services.mail.sendMail(mail).catch(reportUnsent)
+    void services.mail.sendMail(mail).catch(logUnsentMail)
   }
   return { url, sent }
 }

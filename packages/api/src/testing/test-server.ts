@@ -5,13 +5,13 @@ import { openDatabase } from '@assay/db/open'
 import { createTestDatabase } from '@assay/db/testing'
 import type { TokenScope, Visibility } from '@assay/db/types'
 import { hashToken, makeToken, tokenHasher } from '../access/token.ts'
+import { readAccountSettings } from '../accounts/account-settings.ts'
+import { openAccounts } from '../accounts/open-accounts.ts'
 import { createAttachmentStore } from '../attachments/attachment-store.ts'
 import { readLimits } from '../http/limit-rules.ts'
 import { RateLimiter } from '../http/rate-limit.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { openVault } from '../notifications/vault.ts'
-import { openPeople } from '../people/open-people.ts'
-import { readPeopleSettings } from '../people/people-settings.ts'
 import { handleRest } from '../rest/handle-rest.ts'
 import type { Services } from '../services.ts'
 
@@ -42,12 +42,12 @@ export async function startTestServer({
   const database = await createTestDatabase()
   const directory = await mkdtemp(join(tmpdir(), 'assay-api-'))
   const db = await openDatabase(database.url, { rewrite })
-  const settings = readPeopleSettings({ ASSAY_SECRET: 'a secret for tests, which is no secret', ...variables })
+  const settings = readAccountSettings({ ASSAY_SECRET: 'a secret for tests, which is no secret', ...variables })
   const shared = { db, now, publicUrl, limits: new RateLimiter(db.limits, readLimits(limits)) }
   const services: Services = {
     ...shared,
     attachments: createAttachmentStore(directory),
-    people: openPeople({ ...shared, dataDir: directory, settings, mailer }),
+    accounts: openAccounts({ ...shared, dataDir: directory, settings, mailer }),
     mail: mailer,
     tokenHash: tokenHasher('a secret for tests, which is no secret'),
     vault: openVault('a secret for tests, which is no secret'),

@@ -1,8 +1,8 @@
 import type { LeakedToken } from '@assay/db/types'
 import { actorOf, type Caller } from '../access/resolve-access.ts'
 import { hashToken, isWellFormedToken } from '../access/token.ts'
+import { logUnsentMail } from '../accounts/identity-mails.ts'
 import { writeMail } from '../mail/mail.ts'
-import { reportUnsent } from '../people/identity-mails.ts'
 import type { Services } from '../services.ts'
 
 /** Revokes those of these tokens that are ours, and tells whom they belong to. Who reports them learns nothing. */
@@ -28,6 +28,6 @@ function tell({ mail, publicUrl }: Services, { name, project, tell: people }: Le
       link: { label: 'Tokens of this project', url: `${publicUrl}/p/${encodeURIComponent(project)}/settings/tokens` },
     })
     // An answer that waits for the mail server would tell the reporter that the token was ours.
-    void mail.sendMail(letter).catch(reportUnsent)
+    void mail.sendMail(letter).catch(logUnsentMail)
   }
 }

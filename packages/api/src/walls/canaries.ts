@@ -117,9 +117,9 @@ export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options
     for (const [field, values] of Object.entries(found)) pool[field] = [...(pool[field] ?? []), ...values]
   })
   await Promise.all(fillings)
-  server.services.people = {
-    ...server.services.people,
-    personOf: async ({ headers }) => {
+  server.services.accounts = {
+    ...server.services.accounts,
+    findSignedInPerson: async ({ headers }) => {
       const name = /who=(\w+)/.exec(headers.get('cookie') ?? '')?.[1] ?? ''
       const id = people.get(name)
       const signedInAt = '2026-11-21T12:00:00.000Z'

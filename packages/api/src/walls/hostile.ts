@@ -227,11 +227,11 @@ export async function startHostile({ rewrite = null }: { rewrite?: ((sql: string
   const id = await addPerson(server.url, 'owner', { organizations: { [project.organization.id]: 'owner' } })
   const owner = personNamed('owner', id)
   const cookie = 'who=owner'
-  const { personOf } = server.services.people
-  server.services.people = {
-    ...server.services.people,
-    personOf: async (request) =>
-      owner.kind === 'person' && request.headers.get('cookie') === cookie ? owner.person : personOf(request),
+  const { findSignedInPerson } = server.services.accounts
+  server.services.accounts = {
+    ...server.services.accounts,
+    findSignedInPerson: async (request) =>
+      owner.kind === 'person' && request.headers.get('cookie') === cookie ? owner.person : findSignedInPerson(request),
   }
   const pool = { ...POOL, ...(await fillSpecs(server, { slug: 'demo', owner })) }
   isRewritten = true

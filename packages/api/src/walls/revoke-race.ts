@@ -3,9 +3,9 @@ import { openDatabase, scopeOf } from '@assay/db/open'
 import { addPerson, nameOnProject, removePerson } from '@assay/db/testing'
 import { requestFacts } from '../access/request-facts.ts'
 import { hashToken, makeToken } from '../access/token.ts'
-import { openPeople } from '../people/open-people.ts'
-import { readPeopleSettings } from '../people/people-settings.ts'
-import { ensureSetUpCode } from '../people/set-up-code.ts'
+import { readAccountSettings } from '../accounts/account-settings.ts'
+import { openAccounts } from '../accounts/open-accounts.ts'
+import { ensureSetUpCode } from '../accounts/set-up-code.ts'
 import { handleRest } from '../rest/handle-rest.ts'
 import type { Services } from '../services.ts'
 import { openShare } from '../shares/open-share.ts'
@@ -37,21 +37,21 @@ export async function startRevokeRaces() {
   const { project } = await server.addProject('closed', 'private')
   const db = openDatabase(server.url)
   const people = new Map<string, string>()
-  const personOf: Services['people']['personOf'] = async ({ headers }) => {
+  const findSignedInPerson: Services['accounts']['findSignedInPerson'] = async ({ headers }) => {
     const name = /who=([\w-]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? ''
     const id = people.get(name)
     const signedInAt = '2026-11-21T12:00:00.000Z'
     return id === undefined ? null : { id, name, email: `${name}@assay.test`, sessionId: id, signedInAt }
   }
-  const first: Services = { ...server.services, people: { ...server.services.people, personOf } }
+  const first: Services = { ...server.services, accounts: { ...server.services.accounts, findSignedInPerson } }
   const second: Services = { ...first, db }
   // Sessions are real ones, asked for by each process in its own database.
-  const settings = readPeopleSettings({})
+  const settings = readAccountSettings({})
   const { now, limits, publicUrl } = server.services
-  const other = openPeople({ db, now, limits, publicUrl, dataDir: server.directory, settings })
+  const other = openAccounts({ db, now, limits, publicUrl, dataDir: server.directory, settings })
   const signedIn = new Map([
     [first, server.services],
-    [second, { ...server.services, db, people: other }],
+    [second, { ...server.services, db, accounts: other }],
   ])
 
   /** Reads the project; `real` when people are who their session says. */
@@ -120,19 +120,19 @@ export async function startRevokeRaces() {
       return { use: reading({ cookie: `who=${name}` }), revoke: () => removePerson(server.url, id) }
     },
     async session() {
-      const { people } = server.services
-      const entered = await people.signIn(local, PERSON)
+      const { accounts } = server.services
+      const entered = await accounts.signIn(local, PERSON)
       const answer = entered.ok
         ? entered
-        : await people.setUp(local, { ...PERSON, name: 'Ann', code: ensureSetUpCode(server.directory) })
+        : await accounts.setUp(local, { ...PERSON, name: 'Ann', code: ensureSetUpCode(server.directory) })
       if (!answer.ok) throw new Error(answer.error.detail)
       const cookie = answer.value.cookies.map((line) => line.split(';')[0]).join('; ')
       const facts = requestFacts(new Headers({ cookie }))
-      const person = await people.personOf(facts)
+      const person = await accounts.findSignedInPerson(facts)
       if (person === null) throw new Error('who just signed in is signed in')
       await removePerson(server.url, person.id)
       await nameOnProject(server.url, person.id, project.id, 'viewer')
-      return { use: reading({ cookie }, true), revoke: async () => void (await people.signOut(facts)) }
+      return { use: reading({ cookie }, true), revoke: async () => void (await accounts.signOut(facts)) }
     },
   }
 

@@ -50,9 +50,9 @@ export async function startTwoOrganizations() {
     const roles = { organizations: { [own('public').organization.id]: role }, projects: { [own('private').id]: role } }
     people.set(role, await addPerson(server.url, role, roles))
   }
-  server.services.people = {
-    ...server.services.people,
-    personOf: async ({ headers }) => {
+  server.services.accounts = {
+    ...server.services.accounts,
+    findSignedInPerson: async ({ headers }) => {
       const name = /who=(\w+)/.exec(headers.get('cookie') ?? '')?.[1] ?? ''
       const id = people.get(name)
       const signedInAt = '2026-11-21T12:00:00.000Z'

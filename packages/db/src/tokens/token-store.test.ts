@@ -110,6 +110,6 @@ test('who deletes their account leaves no token that works', async () => {
   const id = await addPerson(lab.url, 'goer')
   const goer: Actor = { kind: 'person', id, name: 'goer', requestId: null, address: null }
   const made = await lab.db.tokens.make(newToken('ab', null), goer)
-  await lab.db.people.delete(id, goer)
+  await lab.db.accounts.delete(id, goer)
   expect(await lab.db.tokens.find(made)).toMatchObject({ revokedAt: expect.any(String), createdBy: 'goer' })
 })

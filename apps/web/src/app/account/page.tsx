@@ -6,7 +6,7 @@ import { PageFrame } from '../../features/shell/page-frame.tsx'
 import { TopBar } from '../../features/shell/top-bar.tsx'
 import { accountPath, signInPath } from '../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { api, getPeople, getPerson } from '../../trpc/server.ts'
+import { api, getAccounts, getPerson } from '../../trpc/server.ts'
 
 export const metadata: Metadata = { title: 'Account', robots: { index: false } }
 
@@ -14,9 +14,9 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
   const person = await getPerson()
   if (person === null) redirect(signInPath({ next: accountPath() }))
   const query = await readSearchParams(searchParams)
-  const { people } = await getPeople()
+  const { accounts } = await getAccounts()
   const [{ profile, sessions, lately }, tokens] = await Promise.all([
-    people.account(person),
+    accounts.getAccount(person),
     (await api()).tokens.mine(),
   ])
   return (
@@ -30,7 +30,7 @@ export default async function AccountPage({ searchParams }: { searchParams: Sear
           tokens={tokens}
           now={Date.now()}
           current={person.sessionId}
-          offers={people.offers()}
+          offers={accounts.signInMethods()}
           note={await readFormNote(query)}
           done={query.get('done')}
           problem={query.get('problem')}

@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { readFormNote } from '../../features/people/read-form-note.ts'
 import { ResetPasswordScreen } from '../../features/people/reset-password-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { getPeople } from '../../trpc/server.ts'
+import { getAccounts } from '../../trpc/server.ts'
 
 export const metadata: Metadata = { title: 'New password', robots: { index: false }, referrer: 'no-referrer' }
 
 export default async function ResetPasswordPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await readSearchParams(searchParams)
-  const { mail } = (await getPeople()).people.offers()
+  const { mail } = (await getAccounts()).accounts.signInMethods()
   return (
     <ResetPasswordScreen
       note={await readFormNote(query)}

@@ -3,15 +3,15 @@ import { notFound } from 'next/navigation'
 import { readFormNote } from '../../features/people/read-form-note.ts'
 import { SetUpScreen } from '../../features/people/set-up-screen.tsx'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { getPeople } from '../../trpc/server.ts'
+import { getAccounts } from '../../trpc/server.ts'
 
 export const metadata: Metadata = { title: 'Set up', robots: { index: false }, referrer: 'no-referrer' }
 
 /** Makes the first owner; there is no such page once there is one. */
 export default async function SetUpPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await readSearchParams(searchParams)
-  const { people, request } = await getPeople()
-  if (!(await people.needsOwner())) notFound()
+  const { accounts, request } = await getAccounts()
+  if (!(await accounts.needsOwner())) notFound()
   const code = query.get('code') ?? ''
-  return <SetUpScreen note={await readFormNote(query)} code={code} needsCode={!people.maySetUp(request, code)} />
+  return <SetUpScreen note={await readFormNote(query)} code={code} needsCode={!accounts.canSetUp(request, code)} />
 }

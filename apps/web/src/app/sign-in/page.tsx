@@ -6,14 +6,14 @@ import { readFormNote } from '../../features/people/read-form-note.ts'
 import { SignInScreen } from '../../features/people/sign-in-screen.tsx'
 import { accountPath, setUpPath } from '../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { getPeople, getPerson } from '../../trpc/server.ts'
+import { getAccounts, getPerson } from '../../trpc/server.ts'
 
 export const metadata: Metadata = { title: 'Sign in', robots: { index: false } }
 
 export default async function SignInPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await readSearchParams(searchParams)
-  const { people } = await getPeople()
-  if (await people.needsOwner()) redirect(setUpPath())
+  const { accounts } = await getAccounts()
+  if (await accounts.needsOwner()) redirect(setUpPath())
   const person = await getPerson()
   const again = query.has('again') ? person : null
   if (person !== null && again === null) redirect(nextPath(query.get('next')) || accountPath())
@@ -23,7 +23,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Searc
       note={await readFormNote(query)}
       next={nextPath(query.get('next')) || cameFrom(asked.get('referer'), asked.get('host'))}
       again={again}
-      offers={people.offers()}
+      offers={accounts.signInMethods()}
       done={query.get('done')}
       problem={query.get('problem')}
     />

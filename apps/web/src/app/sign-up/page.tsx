@@ -5,14 +5,14 @@ import { readFormNote } from '../../features/people/read-form-note.ts'
 import { SignUpScreen } from '../../features/people/sign-up-screen.tsx'
 import { accountPath, setUpPath } from '../../paths.ts'
 import { readSearchParams, type SearchParams } from '../../search-params.ts'
-import { getPeople, getPerson } from '../../trpc/server.ts'
+import { getAccounts, getPerson } from '../../trpc/server.ts'
 
 export const metadata: Metadata = { title: 'Sign up', robots: { index: false }, referrer: 'no-referrer' }
 
 export default async function SignUpPage({ searchParams }: { searchParams: SearchParams }) {
   const query = await readSearchParams(searchParams)
-  const { people } = await getPeople()
-  if (await people.needsOwner()) redirect(setUpPath())
+  const { accounts } = await getAccounts()
+  if (await accounts.needsOwner()) redirect(setUpPath())
   const next = nextPath(query.get('next'))
   if ((await getPerson()) !== null) redirect(next || accountPath())
   const secret = query.get('invitation') ?? ''
@@ -21,8 +21,8 @@ export default async function SignUpPage({ searchParams }: { searchParams: Searc
       note={await readFormNote(query)}
       next={next}
       secret={secret}
-      invitation={secret === '' ? null : await people.invitation(secret)}
-      isOpen={people.offers().signUp === 'open'}
+      invitation={secret === '' ? null : await accounts.findInvitation(secret)}
+      isOpen={accounts.signInMethods().signUp === 'open'}
       done={query.get('done')}
     />
   )

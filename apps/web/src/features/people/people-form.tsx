@@ -4,7 +4,7 @@ import type { FormNote } from './form-note.ts'
 import style from './people-form.module.css'
 
 type FormProps = {
-  /** Its name in trpc/people-forms.ts. */
+  /** Its name in trpc/account-forms.ts. */
   form: string
   label: string
   note: FormNote | null

@@ -6,12 +6,12 @@ export const dynamic = 'force-dynamic'
 
 /** Everything that is stored of a person, for them to take away. */
 export async function GET(request: Request): Promise<Response> {
-  const { people } = await services()
-  const person = await people.personOf(requestFacts(request.headers))
+  const { accounts } = await services()
+  const person = await accounts.findSignedInPerson(requestFacts(request.headers))
   if (person === null) {
     return new Response(null, { status: 303, headers: { location: signInPath({ next: accountExportPath() }) } })
   }
-  return new Response(JSON.stringify(await people.export(person), null, 2), {
+  return new Response(JSON.stringify(await accounts.export(person), null, 2), {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': 'attachment; filename="assay-account.json"',

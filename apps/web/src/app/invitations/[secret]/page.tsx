@@ -4,7 +4,7 @@ import { AcceptInvitation } from '../../../features/organizations/organization-f
 import style from '../../../features/people/people-form.module.css'
 import { PersonPage } from '../../../features/people/person-page.tsx'
 import { invitationPath, signInPath, signUpPath } from '../../../paths.ts'
-import { getPeople, getPerson } from '../../../trpc/server.ts'
+import { getAccounts, getPerson } from '../../../trpc/server.ts'
 import button from '../../../ui/button.module.css'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 
@@ -14,8 +14,8 @@ export const metadata: Metadata = { title: 'Invitation', robots: { index: false 
 
 export default async function InvitationPage({ params }: Props) {
   const { secret } = await params
-  const [{ people }, person] = await Promise.all([getPeople(), getPerson()])
-  const invitation = await people.invitation(secret)
+  const [{ accounts }, person] = await Promise.all([getAccounts(), getPerson()])
+  const invitation = await accounts.findInvitation(secret)
   const next = invitationPath(secret)
   if (invitation === null) {
     return (

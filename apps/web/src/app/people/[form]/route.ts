@@ -1,7 +1,7 @@
-import { answerPeopleForm } from '../../../trpc/answer-people-form.ts'
+import { answerAccountForm } from '../../../trpc/answer-account-form.ts'
 
 type Context = { params: Promise<{ form: string }> }
 
 export async function POST(request: Request, { params }: Context): Promise<Response> {
-  return answerPeopleForm(request, (await params).form)
+  return answerAccountForm(request, (await params).form)
 }

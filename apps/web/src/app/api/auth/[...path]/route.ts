@@ -2,6 +2,7 @@ import { services } from '../../../../trpc/services.ts'
 
 export const dynamic = 'force-dynamic'
 
-const handler = async (request: Request): Promise<Response> => (await services()).people.handle(request)
+const handler = async (request: Request): Promise<Response> =>
+  (await services()).accounts.handleIdentityRequest(request)
 
 export { handler as GET, handler as POST }

@@ -1,0 +1,198 @@
+import type { RequestFacts } from '@assay/api/access/request-facts'
+import type { Person } from '@assay/api/access/resolve-access'
+import type { Accounts } from '@assay/api/accounts/accounts'
+import type { AppError } from '@assay/api/errors'
+import type { Result } from '@assay/domain/result'
+import { nextPath } from '../features/people/next-path.ts'
+import {
+  accountPath,
+  projectsPath,
+  resetPasswordPath,
+  setUpPath,
+  signInPath,
+  signUpPath,
+  verifyPath,
+} from '../paths.ts'
+
+/** What was filled in; a field that is not there is empty. */
+export type Filled = (name: string) => string
+
+export type Done = { to: string; cookies: readonly string[]; elsewhere?: boolean }
+type Sent = Promise<Result<Done, AppError>>
+
+/** An account form: the page it stands on, what it does, and the fields that its page shows again when it is refused. */
+export type AccountForm = {
+  page: (filled: Filled) => string
+  keeps: readonly string[]
+} & (
+  | { signedIn?: never; send: (accounts: Accounts, request: RequestFacts, filled: Filled) => Sent }
+  | { signedIn: true; send: (accounts: Accounts, request: RequestFacts, filled: Filled, person: Person) => Sent }
+)
+
+const account = () => accountPath()
+const changed = (what: string) => `${accountPath()}?done=${what}`
+
+export const ACCOUNT_FORMS: Record<string, AccountForm> = {
+  'set-up': {
+    page: (filled) => withQuery(setUpPath(), { code: filled('code') }),
+    keeps: ['name', 'email'],
+    send: async (accounts, request, filled) => {
+      const answer = await accounts.setUp(request, { ...newAccount(filled), code: filled('code') })
+      if (answer.ok) return { ok: true, value: { to: projectsPath(), cookies: answer.value.cookies } }
+      // Somebody was first, and the page of the form is gone.
+      const isLate = answer.error.code === 'conflict' || answer.error.code === 'not-found'
+      return isLate ? { ok: true, value: { to: signInPath(), cookies: [] } } : answer
+    },
+  },
+  'sign-up': {
+    page: (filled) => signUpPath({ invitation: filled('invitation'), next: nextPath(filled('next')) }),
+    keeps: ['name', 'email'],
+    send: async (accounts, request, filled) => {
+      const next = nextPath(filled('next'))
+      const answer = await accounts.signUp(request, { ...newAccount(filled), invitation: filled('invitation'), next })
+      if (!answer.ok) return answer
+      const { cookies, signedIn } = answer.value
+      const to = signedIn ? next || projectsPath() : withQuery(signUpPath(), { done: 'mail', next })
+      return { ok: true, value: { cookies, to } }
+    },
+  },
+  'sign-in': {
+    page: (filled) => signInPath({ next: nextPath(filled('next')), again: filled('again') !== '' }),
+    keeps: ['email'],
+    send: async (accounts, request, filled) =>
+      to(
+        nextPath(filled('next')) || projectsPath(),
+        accounts.signIn(request, { email: filled('email'), password: filled('password') }),
+      ),
+  },
+  'sign-out': {
+    page: () => projectsPath(),
+    keeps: [],
+    send: async (accounts, request) => ({
+      ok: true,
+      value: { to: projectsPath(), cookies: await accounts.signOut(request) },
+    }),
+  },
+  provider: {
+    page: (filled) => signInPath({ next: nextPath(filled('next')) }),
+    keeps: [],
+    send: async (accounts, request, filled) => {
+      const sent = { provider: filled('provider'), next: nextPath(filled('next')) || projectsPath() }
+      const answer = await accounts.startProvider(request, sent)
+      if (!answer.ok) return answer
+      return { ok: true, value: { to: answer.value.url, cookies: answer.value.cookies, elsewhere: true } }
+    },
+  },
+  'request-reset': {
+    page: () => resetPasswordPath(),
+    keeps: ['email'],
+    send: async (accounts, request, filled) =>
+      to(`${resetPasswordPath()}?done=sent`, accounts.requestReset(request, { email: filled('email') })),
+  },
+  'reset-password': {
+    page: (filled) => withQuery(resetPasswordPath(), { token: filled('token') }),
+    keeps: [],
+    send: async (accounts, request, filled) =>
+      to(
+        `${signInPath()}?done=password`,
+        accounts.resetPassword(request, { token: filled('token'), password: filled('password') }),
+      ),
+  },
+  verify: {
+    page: (filled) => withQuery(verifyPath(), { token: filled('token'), next: nextPath(filled('next')) }),
+    keeps: [],
+    send: async (accounts, request, filled) => {
+      const next = nextPath(filled('next'))
+      const page = withQuery(signInPath(), { done: 'verified', next })
+      return to(page, accounts.verifyEmail(request, { token: filled('token') }))
+    },
+  },
+  rename: {
+    page: account,
+    keeps: ['name'],
+    signedIn: true,
+    send: async (accounts, request, filled, person) =>
+      to(changed('name'), accounts.rename(request, person, { name: filled('name') })),
+  },
+  'change-email': {
+    page: account,
+    keeps: ['email'],
+    signedIn: true,
+    send: async (accounts, request, filled, person) => {
+      const sent = { email: filled('email'), current: filled('current') }
+      const answer = await accounts.changeEmail(request, person, sent)
+      if (!answer.ok) return answer
+      return { ok: true, value: { cookies: [], to: changed(answer.value.waits ? 'email-waits' : 'email') } }
+    },
+  },
+  'change-password': {
+    page: account,
+    keeps: [],
+    signedIn: true,
+    send: async (accounts, request, filled, person) => {
+      const sent = { current: filled('current'), password: filled('password') }
+      return to(changed('password'), accounts.changePassword(request, person, sent))
+    },
+  },
+  'end-session': {
+    page: account,
+    keeps: ['id'],
+    signedIn: true,
+    send: async (accounts, request, filled, person) =>
+      to(changed('session'), accounts.endSession(request, person, { id: filled('id') })),
+  },
+  'end-other-sessions': {
+    page: account,
+    keeps: [],
+    signedIn: true,
+    send: async (accounts, request, _filled, person) =>
+      to(changed('sessions'), accounts.endOtherSessions(request, person)),
+  },
+  'rename-passkey': {
+    page: account,
+    keeps: ['id'],
+    signedIn: true,
+    send: async (accounts, request, filled, person) =>
+      to(changed('passkey-name'), accounts.renamePasskey(request, person, { id: filled('id'), name: filled('name') })),
+  },
+  'remove-passkey': {
+    page: account,
+    keeps: ['id'],
+    signedIn: true,
+    send: async (accounts, request, filled, person) =>
+      to(changed('passkey-removed'), accounts.removePasskey(request, person, { id: filled('id') })),
+  },
+  unlink: {
+    page: account,
+    keeps: ['id'],
+    signedIn: true,
+    send: async (accounts, request, filled, person) =>
+      to(changed('unlinked'), accounts.unlink(request, person, { id: filled('id') })),
+  },
+  'delete-account': {
+    page: account,
+    keeps: [],
+    signedIn: true,
+    send: async (accounts, request, filled, person) => {
+      const answer = await accounts.delete(request, person, { current: filled('current') })
+      if (!answer.ok) return answer
+      return { ok: true, value: { to: `${signInPath()}?done=deleted`, cookies: await accounts.signOut(request) } }
+    },
+  },
+}
+
+const newAccount = (filled: Filled) => ({
+  name: filled('name'),
+  email: filled('email'),
+  password: filled('password'),
+})
+
+async function to(page: string, answer: Promise<Result<{ cookies: readonly string[] }, AppError>>): Sent {
+  const answered = await answer
+  return answered.ok ? { ok: true, value: { to: page, cookies: answered.value.cookies } } : answered
+}
+
+function withQuery(path: string, values: Record<string, string>): string {
+  const query = new URLSearchParams(Object.entries(values).filter(([, value]) => value !== '')).toString()
+  return query === '' ? path : `${path}?${query}`
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { requestFacts } from '@assay/api/access/request-facts'
+import type { AppError } from '@assay/api/errors'
+import { refuseForeign } from '@assay/api/http/csrf-check'
+import { readBytes } from '@assay/api/http/read-body'
+import { NOTE_COOKIE, NOTE_PARAMETER, NOTE_SECONDS, writeNote } from '../features/people/form-note.ts'
+import { accountPath, signInPath } from '../paths.ts'
+import { html } from '../ui/html.ts'
+import { ACCOUNT_FORMS, type AccountForm, type Done, type Filled } from './account-forms.ts'
+import { services } from './services.ts'
+
+/** Names, addresses and passwords, with room for how forms write other scripts. */
+const LIMIT_BYTES = 16_384
+
+/**
+ * Answers an account form by leading on to a page: the next one, or the form's own with what was wrong. It works without
+ * a script, and a page that is loaded again sends nothing twice.
+ */
+export async function answerAccountForm(request: Request, name: string): Promise<Response> {
+  const form = Object.hasOwn(ACCOUNT_FORMS, name) ? ACCOUNT_FORMS[name] : undefined
+  if (form === undefined) return plain(404, 'There is no such form.')
+  const opened = await services()
+  const { accounts } = opened
+  // Also without a cookie: another site must not sign its visitors in, or make the first owner of a server beside them.
+  const foreign = refuseForeign(request, opened)
+  if (foreign !== null) return foreign
+  const bytes = await readBytes(request, { packed: LIMIT_BYTES, unpacked: LIMIT_BYTES })
+  if (!bytes.ok) return plain(413, 'That is too much for this form.')
+  const sent = new URLSearchParams(bytes.value.toString('utf8'))
+  const filled: Filled = (field) => sent.get(field) ?? ''
+  const facts = requestFacts(request.headers)
+  if (form.signedIn !== true) return lead(form, name, filled, await form.send(accounts, facts, filled))
+  const person = await accounts.findSignedInPerson(facts)
+  if (person === null) return go({ to: signInPath({ next: accountPath() }), cookies: [] })
+  return lead(form, name, filled, await form.send(accounts, facts, filled, person))
+}
+
+function lead(form: AccountForm, name: string, filled: Filled, answer: Awaited<ReturnType<AccountForm['send']>>) {
+  if (answer.ok) return go(answer.value)
+  const { error } = answer
+  if (error.code === 'sign-in-too-old') return go({ to: signInPath({ again: true, next: accountPath() }), cookies: [] })
+  const id = randomUUID().slice(0, 8)
+  const values = Object.fromEntries(form.keeps.map((field) => [field, filled(field).slice(0, 300)]))
+  const note = writeNote({ id, form: name, values, ...saidOf(error) })
+  const page = form.page(filled)
+  const cookie = `${NOTE_COOKIE}=${note}; Path=/; Max-Age=${NOTE_SECONDS}; HttpOnly; SameSite=Lax`
+  return go({ to: `${page}${page.includes('?') ? '&' : '?'}${NOTE_PARAMETER}=${id}#${name}`, cookies: [cookie] })
+}
+
+function saidOf({ detail, places = [] }: AppError) {
+  const fields = Object.fromEntries(places.map(({ pointer = '/', message }) => [pointer.slice(1), message]))
+  return { detail: places.length === 0 ? detail : '', fields }
+}
+
+function go({ to, cookies, elsewhere = false }: Done): Response {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  if (!elsewhere) {
+    headers.set('location', to)
+    return new Response(null, { status: 303, headers })
+  }
+  // Browsers hold redirects of a form to the policy that says where forms may go; a page that leads on is none.
+  headers.set('content-type', 'text/html; charset=utf-8')
+  const page = html`<!doctype html><html lang="en"><meta http-equiv="refresh" content="0;url=${to}"><title>Sign in</title>
+    <p><a href="${to}">Go on to sign in</a></p></html>`
+  return new Response(page.toString(), { headers })
+}
+
+const plain = (status: number, text: string) =>
+  new Response(`${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })

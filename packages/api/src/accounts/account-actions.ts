@@ -1,0 +1,147 @@
+import { SERVER, scopeOf } from '@assay/db/open'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { RequestFacts } from '../access/request-facts.ts'
+import { type Person, roleIn } from '../access/resolve-access.ts'
+import { type AppError, appError } from '../errors.ts'
+import type { Accounts } from './accounts.ts'
+import { Email, fieldError, PersonName, readField } from './form-error.ts'
+import { logUnsentMail } from './identity-mails.ts'
+import { headersForLibrary, readLibraryResponse } from './library-response.ts'
+import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
+import type { AccountContext } from './open-accounts.ts'
+import { requireRecentSignIn } from './recent-sign-in.ts'
+import { MAX_SESSION_IDLE_MS } from './session-cookie.ts'
+import { actorOf } from './sign-in.ts'
+
+type Account = Pick<
+  Accounts,
+  | 'getAccount'
+  | 'rename'
+  | 'changeEmail'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'renamePasskey'
+  | 'removePasskey'
+  | 'unlink'
+  | 'export'
+  | 'delete'
+>
+
+/** So many lines tell somebody whether it was them. */
+const LATELY = 12
+
+const DONE = ok({ cookies: [] })
+const GONE = err(appError('not-found', 'That is gone already.'))
+
+/** What people see and change of their own account. */
+export function accountActions(context: AccountContext): Account {
+  const { db, now, mailer, library } = context
+  const { accounts } = db
+
+  /** The password once more; who has none proves themselves by a recent sign-in. */
+  const proven = async (request: RequestFacts, person: Person, current: string): Promise<Result<true, AppError>> => {
+    const profile = await accounts.findProfile(person.id)
+    if (profile?.hasPassword !== true) return requireRecentSignIn(person, now())
+    const many = await limitSignInAttempts(context, 'sign-in', request, person.email)
+    if (!many.ok) return many
+    const sent = { body: { password: current }, headers: headersForLibrary(request), asResponse: true } as const
+    const answer = await readLibraryResponse(await library(request, ({ api }) => api.verifyPassword(sent)))
+    return answer.ok ? ok(true) : err(fieldError('current', 'This is not your password.'))
+  }
+
+  const getProfile = async (person: Person) => {
+    const profile = await accounts.findProfile(person.id)
+    if (profile === null) throw new Error('a person who is signed in has a profile')
+    return profile
+  }
+
+  return {
+    async getAccount(person) {
+      const at = now()
+      const seenAfter = new Date(at.getTime() - MAX_SESSION_IDLE_MS)
+      const [profile, sessions, lately] = await Promise.all([
+        getProfile(person),
+        accounts.listSessions(person.id, seenAfter, at),
+        accounts.listRecentEvents(person.id, LATELY),
+      ])
+      return { profile, sessions, lately }
+    },
+
+    async rename(request, person, sent) {
+      const name = readField('name', PersonName, sent.name)
+      if (!name.ok) return name
+      await accounts.rename(person.id, name.value, actorOf(request, person))
+      return DONE
+    },
+
+    async changeEmail(request, person, sent) {
+      const email = readField('email', Email, sent.email)
+      if (!email.ok) return email
+      if (email.value === person.email) return err(fieldError('email', 'This is your address already.'))
+      const sure = await proven(request, person, sent.current)
+      if (!sure.ok) return sure
+      if (mailer.configured) {
+        const asked = {
+          body: { newEmail: email.value },
+          headers: headersForLibrary(request),
+          asResponse: true,
+        } as const
+        const answer = await readLibraryResponse(await library(request, ({ api }) => api.changeEmail(asked)))
+        // Whoever has the browser may not be the person; the address of the account is.
+        if (answer.ok) void context.mails.sendAddressChangeRequested(person, email.value).catch(logUnsentMail)
+        return ok({ cookies: [], waits: true })
+      }
+      const changed = await accounts.changeEmail(person.id, email.value, actorOf(request, person))
+      return changed ? ok({ cookies: [], waits: false }) : err(fieldError('email', 'This address cannot be used.'))
+    },
+
+    async endSession(request, person, { id }) {
+      return (await accounts.endSession(person.id, id, actorOf(request, person))) ? DONE : GONE
+    },
+
+    async endOtherSessions(request, person) {
+      await accounts.endOtherSessions(person.id, person.sessionId, actorOf(request, person))
+      return DONE
+    },
+
+    async renamePasskey(request, person, { id, name: text }) {
+      const name = readField('name', PersonName, text)
+      if (!name.ok) return name
+      return (await accounts.renamePasskey(person.id, id, name.value, actorOf(request, person))) ? DONE : GONE
+    },
+
+    async removePasskey(request, person, { id }) {
+      const recent = requireRecentSignIn(person, now())
+      if (!recent.ok) return recent
+      return (await accounts.removePasskey(person.id, id, actorOf(request, person))) ? DONE : GONE
+    },
+
+    async unlink(request, person, { id }) {
+      const recent = requireRecentSignIn(person, now())
+      if (!recent.ok) return recent
+      if (await accounts.unlink(person.id, id, actorOf(request, person))) return DONE
+      return err(appError('conflict', 'This is the only way by which you can sign in. Add another one first.'))
+    },
+
+    async export(person) {
+      const stored = await accounts.export(person.id)
+      if (stored === null) throw new Error('a person who is signed in is stored')
+      const kept = []
+      for (const project of await db.projects.listFor(person.id)) {
+        if (project.visibility !== 'public' && roleIn(project) === null) continue
+        const pages = await db.in(scopeOf(project, SERVER)).favourites.list(person.id)
+        kept.push(...pages.map(({ path, name }) => ({ project: project.slug, path, name })))
+      }
+      return { ...stored, kept }
+    },
+
+    async delete(request, person, { current }) {
+      const sure = await proven(request, person, current)
+      if (!sure.ok) return sure
+      const { lastOwnerOf } = await accounts.delete(person.id, actorOf(request, person))
+      if (lastOwnerOf.length === 0) return DONE
+      const names = lastOwnerOf.join(' and ')
+      return err(appError('conflict', `You are the only owner of ${names}. Make somebody else an owner first.`))
+    },
+  }
+}

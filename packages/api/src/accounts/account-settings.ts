@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { MailSettings } from '../mail/mailer.ts'
+
+type Variables = Record<string, string | undefined>
+type Client = { clientId: string; clientSecret: string }
+
+/** How people may sign in and sign up. */
+export type AccountSettings = {
+  /** Who may make an account: everybody, or who was invited. The first owner always may. */
+  signUp: 'open' | 'invited'
+  /** Signs cookies and links; undefined for the one in the data directory. */
+  secret: string | undefined
+  github: Client | null
+  oidc: (Client & { issuer: string; name: string }) | null
+  mail: MailSettings | null
+}
+
+const Known = z.object({
+  ASSAY_SIGN_UP: z.enum(['open', 'invited']).default('invited'),
+  ASSAY_SECRET: z.string().min(32, 'needs 32 characters or more').optional(),
+  ASSAY_GITHUB_CLIENT_ID: z.string().optional(),
+  ASSAY_GITHUB_CLIENT_SECRET: z.string().optional(),
+  ASSAY_OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  ASSAY_OIDC_CLIENT_ID: z.string().optional(),
+  ASSAY_OIDC_CLIENT_SECRET: z.string().optional(),
+  ASSAY_OIDC_NAME: z.string().default('single sign-on'),
+  ASSAY_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  ASSAY_MAIL_FROM: z.string().optional(),
+})
+
+/**
+ * Reads the variables ASSAY_SIGN_UP, ASSAY_SECRET, ASSAY_GITHUB_…, ASSAY_OIDC_…, ASSAY_SMTP_URL and ASSAY_MAIL_FROM.
+ * .env.example says what each is. An empty one is absent.
+ *
+ * @throws Error that names every variable that is wrong or lacks its companion.
+ */
+export function readAccountSettings(variables: Variables): AccountSettings {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Known.safeParse(given)
+  if (!parsed.success) {
+    throw new Error(
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')} is wrong (${message})`).join('; '),
+    )
+  }
+  const known = parsed.data
+  const client = (prefix: 'ASSAY_GITHUB' | 'ASSAY_OIDC') => {
+    const [clientId, clientSecret] = [known[`${prefix}_CLIENT_ID`], known[`${prefix}_CLIENT_SECRET`]]
+    const names = [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`]
+    return together(names, [clientId, clientSecret])
+      ? { clientId: clientId ?? '', clientSecret: clientSecret ?? '' }
+      : null
+  }
+  const oidc = client('ASSAY_OIDC')
+  together(['ASSAY_OIDC_ISSUER', 'ASSAY_OIDC_CLIENT_ID'], [known.ASSAY_OIDC_ISSUER, oidc?.clientId])
+  const { ASSAY_SMTP_URL: url, ASSAY_MAIL_FROM: from } = known
+  together(['ASSAY_SMTP_URL', 'ASSAY_MAIL_FROM'], [url, from])
+  const { ASSAY_OIDC_ISSUER: issuer, ASSAY_OIDC_NAME: name } = known
+  return {
+    signUp: known.ASSAY_SIGN_UP,
+    secret: known.ASSAY_SECRET,
+    github: client('ASSAY_GITHUB'),
+    oidc: oidc === null || issuer === undefined ? null : { ...oidc, issuer: issuer.replace(/\/$/, ''), name },
+    mail: url === undefined || from === undefined ? null : { url, from },
+  }
+}
+
+/** True when all are there, false when none is. */
+function together(names: readonly string[], values: readonly (string | undefined)[]): boolean {
+  const missing = names.filter((_, index) => values[index] === undefined)
+  if (missing.length === 0) return true
+  if (missing.length === names.length) return false
+  throw new Error(`${missing.join(' and ')} is missing: ${names.join(' and ')} go together.`)
+}

@@ -1,0 +1,41 @@
+import type { AccountStore } from '@assay/db/types'
+import type { RequestFacts } from '../access/request-facts.ts'
+import type { Person } from '../access/resolve-access.ts'
+import {
+  MAX_SESSION_AGE_MS,
+  MAX_SESSION_IDLE_MS,
+  readSessionToken,
+  sessionCookieName,
+  sessionHasher,
+} from './session-cookie.ts'
+
+/** Finds who is signed in, by the session that the cookie names and the database has. */
+export function createFindSignedInPerson({
+  accounts,
+  secret,
+  publicUrl,
+  now,
+}: {
+  accounts: AccountStore
+  secret: string
+  publicUrl: string
+  now: () => Date
+}): (request: RequestFacts) => Promise<Person | null> {
+  const name = sessionCookieName(publicUrl)
+  const hashSession = sessionHasher(secret)
+  return async ({ headers }) => {
+    const token = readSessionToken(headers.get('cookie'), { name, secret })
+    const session = token === null ? null : await accounts.findSession(hashSession(token))
+    if (session === null) return null
+    const at = now()
+    const age = at.getTime() - Date.parse(session.createdAt)
+    const idle = at.getTime() - Date.parse(session.lastSeenAt)
+    const { id, person } = session
+    if (age >= MAX_SESSION_AGE_MS || idle >= MAX_SESSION_IDLE_MS) {
+      await accounts.deleteExpiredSession(id)
+      return null
+    }
+    await accounts.touchSession(session, at)
+    return { ...person, sessionId: id, signedInAt: session.createdAt }
+  }
+}

@@ -1,0 +1,169 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { AccountStore, Change } from '@assay/db/types'
+import type { DBAdapter, DBAdapterInstance, Where } from 'better-auth'
+import { addressPrefix, type RequestFacts } from '../access/request-facts.ts'
+
+/** For whom the library works just now, and what it means by a new password. */
+export type IdentityRequest = { request: RequestFacts; password?: 'changed' | 'reset' }
+export const identityRequest = new AsyncLocalStorage<IdentityRequest>()
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * Stands between the identity library and its tables. (docs/decisions/068-the-library-writes-through-ours.md)
+ *
+ * - A session's token is stored as a keyed hash, and tokens of other servers are not stored at all.
+ * - Each change is one transaction with its line in the trail, whichever way of the library led to it.
+ */
+export function auditedAdapter(
+  library: DBAdapterInstance,
+  {
+    accounts,
+    hashSession,
+    onAddressChanged,
+  }: {
+    accounts: AccountStore
+    hashSession: (token: string) => string
+    /** Told when the change is stored. */
+    onAddressChanged: (old: { email: string }, email: string) => void
+  },
+): DBAdapterInstance {
+  return (options) => {
+    const base = library(options)
+
+    const write = async (userId: unknown, change: Omit<Change, 'object'> & { object?: Change['object'] }) => {
+      const where = [{ field: 'id', value: String(userId) }]
+      const person = await base.findOne<{ id: string; name: string }>({ model: 'user', where })
+      if (person === null) return
+      const request = identityRequest.getStore()?.request
+      const address = addressPrefix(request?.address ?? null)
+      const by = { kind: 'person', id: person.id, name: person.name, requestId: request?.requestId ?? null, address }
+      const object = { kind: 'person', id: person.id, name: person.name }
+      await accounts.writeEvent({ ...by, kind: 'person' }, { object, ...change })
+    }
+
+    const writeCreated = async (model: string, row: Row) => {
+      const object = (name: unknown) => ({ kind: model, id: String(row.id), name: String(name ?? '') })
+      if (model === 'user') await write(row.id, { action: 'person.signed-up' })
+      if (model === 'passkey') await write(row.userId, { action: 'passkey.added', object: object(row.name) })
+      if (model === 'account') {
+        if (row.providerId === 'credential') await write(row.userId, { action: passwordAction() })
+        else await write(row.userId, { action: 'account.linked', object: object(row.providerId) })
+      }
+      // A new password gives this browser a new session, which is no sign-in.
+      if (model === 'session' && identityRequest.getStore()?.password === undefined) {
+        await write(row.userId, { action: 'person.signed-in' })
+      }
+    }
+
+    const writeChanged = async (model: string, before: Row, update: Row) => {
+      if (model === 'account' && 'password' in update) await write(before.userId, { action: passwordAction() })
+      if (model !== 'user') return
+      if (changesAddress(before, update)) {
+        await write(before.id, { action: 'person.email-changed' })
+      } else if (update.emailVerified === true && before.emailVerified !== true) {
+        await write(before.id, { action: 'person.email-verified' })
+      }
+    }
+
+    const writeDeleted = async (model: string, row: Row) => {
+      const named = { session: 'session.ended', account: 'account.unlinked', passkey: 'passkey.removed' }[model]
+      const object = { kind: model, id: String(row.id), name: String(row.providerId ?? row.name ?? '') }
+      if (named !== undefined) await write(row.userId, { action: named, object })
+    }
+
+    const found = (model: string, where: Where[]) => base.findMany<Row>({ model, where, limit: MANY })
+    const seal = (model: string, row: Row): Row => {
+      if (model === 'session' && typeof row.token === 'string') return { ...row, token: hashSession(row.token) }
+      if (model !== 'account') return row
+      return Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_KEPT.has(name)))
+    }
+    const sealWhere = (model: string, where: Where[]): Where[] =>
+      model === 'session' ? where.map((one) => (one.field === 'token' ? { ...one, ...sealTokens(one) } : one)) : where
+    const sealTokens = ({ value }: Where) => ({
+      value: Array.isArray(value) ? value.map((one) => hashSession(String(one))) : hashSession(String(value)),
+    })
+    /** Who found a session by its token goes on with that; nobody else gets to know it. */
+    const unseal = <T>(model: string, where: Where[] | undefined, row: T): T => {
+      const asked = model === 'session' ? where?.find(({ field }) => field === 'token') : undefined
+      if (asked === undefined || typeof row !== 'object' || row === null) return row
+      const tokens = [asked.value].flat().map(String)
+      const token = tokens.find((one) => 'token' in row && hashSession(one) === row.token)
+      return token === undefined ? row : { ...row, token }
+    }
+
+    const recorded: DBAdapter = {
+      ...base,
+      create: <T extends Row, R = T>(asked: Parameters<DBAdapter['create']>[0]) =>
+        accounts.inOneTransaction(async () => {
+          const row = await base.create<Row, Row>({ ...asked, data: seal(asked.model, asked.data) })
+          await writeCreated(asked.model, row)
+          const token = asked.model === 'session' ? { token: asked.data.token } : {}
+          // The row is what the library's own adapter gave, with the token that it was made with.
+          return { ...row, ...token } as R
+        }),
+      async findOne(asked) {
+        const where = sealWhere(asked.model, asked.where)
+        return unseal(asked.model, asked.where, await base.findOne({ ...asked, where }))
+      },
+      async findMany<T>(asked: Parameters<DBAdapter['findMany']>[0]) {
+        if (asked.where === undefined) return base.findMany<T>(asked)
+        const rows = await base.findMany<T>({ ...asked, where: sealWhere(asked.model, asked.where) })
+        return rows.map((row) => unseal(asked.model, asked.where, row))
+      },
+      count: (asked) =>
+        base.count({ ...asked, ...(asked.where !== undefined && { where: sealWhere(asked.model, asked.where) }) }),
+      async update<T>(asked: Parameters<DBAdapter['update']>[0]) {
+        const { row, before, update } = await accounts.inOneTransaction(async () => {
+          const where = sealWhere(asked.model, asked.where)
+          const [before] = await found(asked.model, where)
+          const update = seal(asked.model, asked.update)
+          const row = await base.update<T>({ ...asked, where, update })
+          if (before !== undefined && row !== null) await writeChanged(asked.model, before, update)
+          return { row: unseal(asked.model, asked.where, row), before, update }
+        })
+        if (row !== null && asked.model === 'user' && changesAddress(before, update)) {
+          onAddressChanged({ email: String(before?.email) }, String(update.email))
+        }
+        return row
+      },
+      updateMany: (asked) =>
+        accounts.inOneTransaction(async () => {
+          const where = sealWhere(asked.model, asked.where)
+          const rows = await found(asked.model, where)
+          const update = seal(asked.model, asked.update)
+          const changed = await base.updateMany({ ...asked, where, update })
+          for (const before of rows) await writeChanged(asked.model, before, update)
+          return changed
+        }),
+      delete: (asked) =>
+        accounts.inOneTransaction(async () => {
+          const where = sealWhere(asked.model, asked.where)
+          const rows = await found(asked.model, where)
+          await base.delete({ ...asked, where })
+          for (const row of rows) await writeDeleted(asked.model, row)
+        }),
+      deleteMany: (asked) =>
+        accounts.inOneTransaction(async () => {
+          const where = sealWhere(asked.model, asked.where)
+          const rows = RECORDED.has(asked.model) ? await found(asked.model, where) : []
+          const gone = await base.deleteMany({ ...asked, where })
+          for (const row of rows) await writeDeleted(asked.model, row)
+          return gone
+        }),
+      transaction: (work) => accounts.inOneTransaction(() => work(recorded)),
+    }
+    return recorded
+  }
+}
+
+const changesAddress = (before: Row | undefined, update: Row): boolean =>
+  typeof update.email === 'string' && before !== undefined && update.email !== before.email
+
+/** More than any person has sessions; the library's own limit is 100. */
+const MANY = 100_000
+const RECORDED = new Set(['session', 'account', 'passkey'])
+/** What GitHub or OIDC gave to act for a person there, which we never do. */
+const NOT_KEPT = new Set(['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
+
+const passwordAction = () => `person.password-${identityRequest.getStore()?.password ?? 'changed'}`

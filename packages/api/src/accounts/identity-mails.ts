@@ -1,0 +1,91 @@
+import type { AccountStore } from '@assay/db/types'
+import { type Letter, writeMail } from '../mail/mail.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import type { AccountSettings } from './account-settings.ts'
+import type { IdentityHooks } from './identity.ts'
+
+type To = { email: string; name: string }
+export type IdentityMails = IdentityHooks & {
+  sendAccountExists(to: To): Promise<void>
+  /** To the address that an account has, before another one is confirmed. */
+  sendAddressChangeRequested(to: { email: string }, email: string): Promise<void>
+}
+
+/** The mails by which people prove an address, and who may make an account from elsewhere. */
+export function identityMails({
+  mailer,
+  publicUrl,
+  settings,
+  accounts,
+  now,
+}: {
+  mailer: Mailer
+  publicUrl: string
+  settings: AccountSettings
+  accounts: AccountStore
+  now: () => Date
+}): IdentityMails {
+  const host = new URL(publicUrl).host
+  const send = async (letter: Letter) => void (await mailer.sendMail(writeMail(letter)))
+  return {
+    sendReset: ({ email }, token) =>
+      send({
+        to: email,
+        subject: `A new password for ${host}`,
+        paragraphs: [
+          `Somebody, probably you, asked for a new password for the account ${email} at ${host}.`,
+          'The link works once, for an hour. If it was not you, nothing has to be done.',
+        ],
+        link: { label: 'Choose a new password', url: `${publicUrl}/reset-password?token=${encodeURIComponent(token)}` },
+      }),
+    sendVerification: ({ email }, token, next) =>
+      send({
+        to: email,
+        subject: `Confirm your address for ${host}`,
+        paragraphs: [
+          `Somebody, probably you, gave ${email} as their address at ${host}.`,
+          'If it was not you, nothing has to be done.',
+        ],
+        link: {
+          label: 'Confirm this address',
+          url: `${publicUrl}/verify?token=${encodeURIComponent(token)}${next === '' || next === '/' ? '' : `&next=${encodeURIComponent(next)}`}`,
+        },
+      }),
+    sendAccountExists: ({ email }) =>
+      send({
+        to: email,
+        subject: `You have an account at ${host}`,
+        paragraphs: [
+          `Somebody, probably you, wanted to make an account for ${email} at ${host}. You have one already: sign in, or ask for a new password.`,
+          'If it was not you, nothing has to be done.',
+        ],
+        link: { label: 'Sign in', url: `${publicUrl}/sign-in` },
+      }),
+    sendAddressChangeRequested: ({ email: old }, email) =>
+      send({
+        to: old,
+        subject: `Another address for your account at ${host}`,
+        paragraphs: [
+          `Somebody, probably you, asked that the account ${old} at ${host} gets the address ${email}. Nothing has changed yet: that address has to be confirmed first.`,
+          'If it was not you, somebody has your password or a browser in which you are signed in. Choose a new password now: that signs out every browser, and the change cannot be completed from there any more.',
+        ],
+        link: { label: 'Choose a new password', url: `${publicUrl}/reset-password` },
+      }),
+    sendAddressChanged: ({ email: old }, email) =>
+      send({
+        to: old,
+        subject: `The address of your account at ${host} has changed`,
+        paragraphs: [
+          `The account ${old} at ${host} now has the address ${email}. Mail about it no longer comes here, and this address no longer signs in.`,
+          `If it was not you, tell who runs ${host} at once, and send them this mail: a new password cannot be asked for from here any more.`,
+        ],
+      }),
+    canSignUp: async (email) =>
+      (await accounts.hasOwner()) && (settings.signUp === 'open' || (await accounts.isInvited(email, now()))),
+  }
+}
+
+/** An answer that waits for the mail server would tell who has an account, so nobody else hears of this. */
+export function logUnsentMail(error: unknown): void {
+  console.error('mail         a mail could not be sent:', error instanceof Error ? error.message : String(error))
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountStore } from '@assay/db/types'
+import { PASSWORD_LENGTH } from '@assay/domain/account/password'
+import { passkey } from '@better-auth/passkey'
+import { prismaAdapter } from 'better-auth/adapters/prisma'
+import { betterAuth } from 'better-auth/minimal'
+import { genericOAuth } from 'better-auth/plugins/generic-oauth'
+import { addressPrefix, CLIENT_ADDRESS_HEADER } from '../access/request-facts.ts'
+import type { AccountSettings } from './account-settings.ts'
+import { auditedAdapter } from './identity-adapter.ts'
+import { logUnsentMail } from './identity-mails.ts'
+import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
+import { MAX_SIGN_IN_AGE_MS } from './recent-sign-in.ts'
+import { MAX_SESSION_AGE_MS, sessionCookieName, sessionHasher } from './session-cookie.ts'
+import { trustedOrigins } from './trusted-origins.ts'
+
+/** What the library asks us to send, and whom we let in. */
+export type IdentityHooks = {
+  sendReset(to: { email: string; name: string }, token: string): Promise<void>
+  /** `next` is where the person was going: a path, `/` for nowhere. */
+  sendVerification(to: { email: string; name: string }, token: string, next: string): Promise<void>
+  /** To the address that an account had, once it has another one. */
+  sendAddressChanged(old: { email: string }, email: string): Promise<void>
+  /** Whether somebody who comes from GitHub or OIDC for the first time may have an account. */
+  canSignUp(email: string): Promise<boolean>
+}
+
+/**
+ * The identity library: who a person is, and nothing of what they may do. (docs/decisions/060-identity-by-a-library.md)
+ * Its sessions are never refreshed: their age is the absolute one, and we end idle ones.
+ */
+export function createIdentity({
+  accounts,
+  secret,
+  publicUrl,
+  settings,
+  hooks,
+}: {
+  accounts: AccountStore
+  secret: string
+  publicUrl: string
+  settings: AccountSettings
+  hooks: IdentityHooks
+}) {
+  const isHttps = publicUrl.startsWith('https:')
+  const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const
+  const { github, oidc, mail } = settings
+  const hashSession = sessionHasher(secret)
+  return betterAuth({
+    appName: 'Assay',
+    baseURL: publicUrl,
+    basePath: AUTH_PATH,
+    secret,
+    telemetry: { enabled: false },
+    trustedOrigins: trustedOrigins(publicUrl),
+    // Its queries are typed by models that it does not know; the adapter looks them up by name.
+    database: auditedAdapter(prismaAdapter(accounts.identityClient, { provider: 'postgresql' }), {
+      accounts,
+      hashSession,
+      // A change waits for no mail server, and is not undone by one.
+      onAddressChanged: (old, email) => void hooks.sendAddressChanged(old, email).catch(logUnsentMail),
+    }),
+    // What a link or a cookie has to name is not written down either.
+    verification: { storeIdentifier: { hash: async (identifier) => hashSession(identifier) } },
+    user: {
+      modelName: 'appUser',
+      changeEmail: { enabled: mail !== null },
+      validateUserInfo: async ({ user, source }) => {
+        const isNew = source.action === 'create-user'
+        if (isNew && !(await hooks.canSignUp(user.email?.toLowerCase() ?? ''))) return { error: 'not_invited' }
+      },
+    },
+    session: {
+      expiresIn: MAX_SESSION_AGE_MS / 1000,
+      disableSessionRefresh: true,
+      freshAge: MAX_SIGN_IN_AGE_MS / 1000,
+      cookieCache: { enabled: false },
+    },
+    emailAndPassword: {
+      enabled: true,
+      // Accounts are made by us, who know invitations and write the trail.
+      disableSignUp: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      requireEmailVerification: mail !== null,
+      revokeSessionsOnPasswordReset: true,
+      ...(mail !== null && { sendResetPassword: ({ user, token }) => hooks.sendReset(user, token) }),
+    },
+    ...(mail !== null && {
+      emailVerification: {
+        sendVerificationEmail: ({ user, token, url }) =>
+          hooks.sendVerification(user, token, new URL(url).searchParams.get('callbackURL') ?? ''),
+      },
+    }),
+    // Who comes back with a state that is used up has no other page to go to; the library's own is closed.
+    onAPIError: { errorURL: `${publicUrl}/sign-in?problem=provider` },
+    socialProviders: github === null ? {} : { github },
+    plugins: [
+      passkey({ rpID: new URL(publicUrl).hostname, rpName: 'Assay', origin: trustedOrigins(publicUrl) }),
+      ...(oidc === null
+        ? []
+        : [
+            genericOAuth({
+              config: [
+                {
+                  providerId: OIDC_PROVIDER,
+                  name: oidc.name,
+                  clientId: oidc.clientId,
+                  clientSecret: oidc.clientSecret,
+                  discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
+                  scopes: ['openid', 'email', 'profile'],
+                  pkce: true,
+                  // Without this the library looks for `id` where a provider publishes no keys.
+                  accountSubject: ({ profile }) => profile.sub ?? '',
+                },
+              ],
+            }),
+          ]),
+    ],
+    databaseHooks: {
+      user: {
+        create: {
+          // Asked above already; here no way to make an account gets around it.
+          before: async (user) => hooks.canSignUp(user.email.toLowerCase()),
+        },
+      },
+      session: {
+        create: {
+          before: async (session) => ({ data: { ...session, ipAddress: addressPrefix(session.ipAddress ?? null) } }),
+        },
+      },
+    },
+    advanced: {
+      cookiePrefix: 'assay',
+      // The prefix __Host- is ours to give; the library would give __Secure-.
+      useSecureCookies: false,
+      defaultCookieAttributes: cookie,
+      cookies: { session_token: { name: sessionCookieName(publicUrl), attributes: cookie } },
+      database: { generateId: () => randomUUID() },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 },
+      // An answer that waits for the mail server would tell who has an account.
+      backgroundTasks: { handler: (task) => void task.catch(logUnsentMail) },
+    },
+    // Requests are counted by our own limits, in budgets that all processes share.
+    rateLimit: { enabled: false },
+    // Wrong passwords are no errors, and what the library logs names addresses.
+    logger: { level: 'error' },
+  })
+}
+
+export type Identity = ReturnType<typeof createIdentity>

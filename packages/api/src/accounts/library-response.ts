@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER, type RequestFacts } from '../access/request-facts.ts'
+
+const Body = z.looseObject({ code: z.string().optional(), url: z.string().optional() }).nullable().catch(null)
+
+/** What the identity library answered. */
+export type LibraryResponse = { ok: boolean; code: string; url: string; cookies: readonly string[] }
+
+/**
+ * Reads an answer, also one that refuses.
+ *
+ * @throws Error when the library itself failed: the database is away, or a line of the trail could not be written.
+ */
+export async function readLibraryResponse(response: Response): Promise<LibraryResponse> {
+  if (response.status >= 500) throw new Error(`the identity library answered ${response.status}`)
+  const body = Body.parse(await response.json().catch(() => null))
+  return { ok: response.ok, code: body?.code ?? '', url: body?.url ?? '', cookies: response.headers.getSetCookie() }
+}
+
+const PASSED = ['cookie', 'user-agent', CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER]
+
+/** Of a request's headers, those that the library needs. */
+export function headersForLibrary(request: RequestFacts): Headers {
+  const headers = new Headers()
+  for (const name of PASSED) {
+    const value = request.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  return headers
+}

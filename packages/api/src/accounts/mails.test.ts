@@ -1,0 +1,192 @@
+import { SERVER } from '@assay/db/open'
+import { addPerson } from '@assay/db/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestFacts } from '../access/request-facts.ts'
+import { sha256Hex } from '../attachments/attachment-store.ts'
+import type { Mail } from '../mail/mail.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { readAccountSettings } from './account-settings.ts'
+import type { Accounts } from './accounts.ts'
+import { ensureSetUpCode } from './set-up-code.ts'
+
+let server: TestServer
+let accounts: Accounts
+let outbox: Mail[] = []
+const PASSWORD = 'orbit-salad-4-tunnel'
+const nobody = requestFacts(new Headers({ host: 'localhost' }))
+
+beforeAll(async () => {
+  const mailer = {
+    configured: true,
+    sendMail: async (mail: Mail) => {
+      outbox.push(mail)
+      return 'sent' as const
+    },
+  }
+  const variables = {
+    ASSAY_SIGN_UP: 'open',
+    ASSAY_SMTP_URL: 'smtp://mail.assay.test',
+    ASSAY_MAIL_FROM: 'assay@assay.test',
+    ASSAY_GITHUB_CLIENT_ID: 'client',
+    ASSAY_GITHUB_CLIENT_SECRET: 'secret',
+  }
+  server = await startTestServer({ mailer, now: () => new Date(), people: variables })
+  accounts = server.services.accounts
+  const code = ensureSetUpCode(server.directory)
+  const owner = { name: 'Olga', email: 'olga@assay.test', password: PASSWORD, code }
+  const made = await accounts.setUp(nobody, owner)
+  if (!made.ok) throw new Error(made.error.detail)
+})
+afterAll(() => server.stop())
+
+/** The mail that came, and the token in its link. */
+async function received() {
+  await expect.poll(() => outbox.length, { interval: 10 }).toBeGreaterThan(0)
+  const [mail] = outbox
+  if (mail === undefined) throw new Error('no mail came')
+  outbox = []
+  return { ...mail, token: decodeURIComponent(/token=(\S+)/.exec(mail.text)?.[1] ?? '') }
+}
+
+const ada = { name: 'Ada', email: 'ada@assay.test', password: PASSWORD, invitation: '' }
+
+test('an address is confirmed before its owner signs in', async () => {
+  expect(await accounts.signUp(nobody, ada)).toEqual({ ok: true, value: { cookies: [], signedIn: false } })
+  const { to, token, html } = await received()
+  expect(to).toBe('ada@assay.test')
+  expect(html).toContain('href="http://assay.test/verify?token=')
+  const early = await accounts.signIn(nobody, ada)
+  expect(early).toMatchObject({ error: { code: 'sign-in-failed', detail: expect.stringContaining('Confirm') } })
+  await received()
+  expect((await accounts.verifyEmail(nobody, { token: `${token}x` })).ok).toBe(false)
+  expect((await accounts.verifyEmail(nobody, { token })).ok).toBe(true)
+  expect((await accounts.signIn(nobody, ada)).ok).toBe(true)
+})
+
+test('who signed up by an invitation is led back to it after confirming', async () => {
+  const bob = { name: 'Bob', email: 'bob@assay.test', password: PASSWORD, invitation: '' }
+  expect((await accounts.signUp(nobody, { ...bob, next: '/invitations/secret' })).ok).toBe(true)
+  const { text } = await received()
+  expect(new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('next')).toBe('/invitations/secret')
+})
+
+test('an address that is taken is answered like a free one, and its owner is told', async () => {
+  expect(await accounts.signUp(nobody, { ...ada, name: 'Eve' })).toEqual({
+    ok: true,
+    value: { cookies: [], signedIn: false },
+  })
+  expect(await received()).toMatchObject({
+    to: 'ada@assay.test',
+    subject: expect.stringContaining('You have an account'),
+  })
+})
+
+test('a forgotten password is replaced by a link that works once', async () => {
+  const unknown = await accounts.requestReset(nobody, { email: 'nobody@assay.test' })
+  expect(await accounts.requestReset(nobody, { email: ada.email })).toEqual(unknown)
+  const { to, token } = await received()
+  expect(to).toBe('ada@assay.test')
+  const password = 'walnut-copper-9-lagoon'
+  expect((await accounts.resetPassword(nobody, { token, password: 'short' })).ok).toBe(false)
+  expect((await accounts.resetPassword(nobody, { token, password })).ok).toBe(true)
+  expect((await accounts.resetPassword(nobody, { token, password })).ok).toBe(false)
+  expect((await accounts.signIn(nobody, ada)).ok).toBe(false)
+  expect((await accounts.signIn(nobody, { ...ada, password })).ok).toBe(true)
+  expect(outbox).toEqual([])
+})
+
+test('a link that changes an address does nothing for who is not signed in', async () => {
+  const answer = await accounts.signIn(nobody, { ...ada, password: 'walnut-copper-9-lagoon' })
+  const cookie = answer.ok ? answer.value.cookies.map((one) => one.split(';')[0]).join('; ') : ''
+  const facts = requestFacts(new Headers({ cookie }))
+  const person = (await accounts.findSignedInPerson(facts))!
+  const sent = { email: 'ada.l@assay.test', current: 'walnut-copper-9-lagoon' }
+  expect(await accounts.changeEmail(facts, person, sent)).toMatchObject({ value: { waits: true } })
+  // Two mails, in any order.
+  await expect.poll(() => outbox.length).toBe(2)
+  const told = outbox.find(({ to }) => to === 'ada@assay.test')
+  expect(told?.subject).toBe('Another address for your account at assay.test')
+  expect(told?.text).toContain('ada.l@assay.test')
+  expect(told?.text).toContain('http://assay.test/reset-password')
+  outbox = outbox.filter((mail) => mail !== told)
+  const { to, token } = await received()
+  expect(to).toBe('ada.l@assay.test')
+  // The old address is told of the change, and gets no means to make it.
+  expect(told?.text).not.toContain(token)
+  expect(await accounts.verifyEmail(nobody, { token })).toMatchObject({ error: { code: 'sign-in-failed' } })
+  expect((await accounts.findSignedInPerson(facts))?.email).toBe('ada@assay.test')
+  expect((await accounts.verifyEmail(facts, { token })).ok).toBe(true)
+  expect((await accounts.findSignedInPerson(facts))?.email).toBe('ada.l@assay.test')
+  const changed = await received()
+  expect(changed).toMatchObject({ to: 'ada@assay.test', subject: expect.stringContaining('has changed') })
+  expect(changed.text).toContain('now has the address ada.l@assay.test')
+  expect(outbox).toEqual([])
+})
+
+test('who did not ask for another address chooses a new password, and the link of the change does nothing', async () => {
+  const password = 'walnut-copper-9-lagoon'
+  const answer = await accounts.signIn(nobody, { email: 'ada.l@assay.test', password })
+  const cookie = answer.ok ? answer.value.cookies.map((one) => one.split(';')[0]).join('; ') : ''
+  const thief = requestFacts(new Headers({ cookie }))
+  const person = (await accounts.findSignedInPerson(thief))!
+  await accounts.changeEmail(thief, person, { email: 'eve@assay.test', current: password })
+  await expect.poll(() => outbox.length).toBe(2)
+  const link = /token=(\S+)/.exec(outbox.find(({ to }) => to === 'eve@assay.test')?.text ?? '')?.[1] ?? ''
+  outbox = []
+  await accounts.requestReset(nobody, { email: 'ada.l@assay.test' })
+  const reset = await received()
+  expect((await accounts.resetPassword(nobody, { token: reset.token, password: 'granite-otter-5-meadow' })).ok).toBe(
+    true,
+  )
+  expect((await accounts.verifyEmail(thief, { token: decodeURIComponent(link) })).ok).toBe(false)
+  expect(
+    await accounts.signIn(nobody, { email: 'ada.l@assay.test', password: 'granite-otter-5-meadow' }),
+  ).toMatchObject({
+    ok: true,
+  })
+})
+
+test('GitHub is asked with a state that only this browser has', async () => {
+  const answer = await accounts.startProvider(nobody, { provider: 'github', next: '/p/demo' })
+  if (!answer.ok) throw new Error(answer.error.detail)
+  expect(answer.value.url).toMatch(/^https:\/\/github\.com\/login\/oauth\/authorize\?.*state=/)
+  expect(answer.value.url).toContain(encodeURIComponent('http://assay.test/api/auth/callback/github'))
+  expect(answer.value.cookies.join()).toMatch(/assay\.(?:oauth_)?state=.*HttpOnly/i)
+  expect((await accounts.startProvider(nobody, { provider: 'gitlab', next: '/' })).ok).toBe(false)
+})
+
+test('by invitation only, an account needs one that is open and for that address', async () => {
+  const invited = await startTestServer({ now: () => new Date() })
+  try {
+    const { accounts } = invited.services
+    const { project } = await invited.addProject('lab')
+    await addPerson(invited.url, 'owner', { organizations: { [project.organization.id]: 'owner' } })
+    expect(await accounts.signUp(nobody, ada)).toMatchObject({ error: { code: 'role-missing' } })
+    expect(await accounts.signUp(nobody, { ...ada, invitation: 'guess' })).toMatchObject({
+      error: { code: 'role-missing' },
+    })
+    const invite = (secret: string, expiresAt: string) =>
+      invited.db.organizations.invite(
+        project.organization.id,
+        { email: 'Ada@Assay.test', role: 'viewer', expiresAt, secretSha256: sha256Hex(secret) },
+        SERVER,
+      )
+    await invite('late', '2020-01-01T00:00:00.000Z')
+    await invite('open', '2999-01-01T00:00:00.000Z')
+    expect(await accounts.findInvitation('late')).toBeNull()
+    expect(await accounts.findInvitation('open')).toEqual({ organization: 'lab', email: 'Ada@Assay.test' })
+    const other = { ...ada, email: 'eve@assay.test', invitation: 'open' }
+    expect(await accounts.signUp(nobody, other)).toMatchObject({ error: { places: [{ pointer: '/email' }] } })
+    expect(await accounts.signUp(nobody, { ...ada, invitation: 'open' })).toMatchObject({ value: { signedIn: true } })
+  } finally {
+    await invited.stop()
+  }
+})
+
+test('variables that belong together are asked for together', () => {
+  expect(() => readAccountSettings({ ASSAY_SMTP_URL: 'smtp://x' })).toThrow(/ASSAY_MAIL_FROM is missing/)
+  expect(() => readAccountSettings({ ASSAY_GITHUB_CLIENT_ID: 'x' })).toThrow(/ASSAY_GITHUB_CLIENT_SECRET is missing/)
+  expect(() => readAccountSettings({ ASSAY_OIDC_ISSUER: 'https://id.test' })).toThrow(/ASSAY_OIDC_CLIENT_ID/)
+  expect(() => readAccountSettings({ ASSAY_SECRET: 'short' })).toThrow(/32 characters/)
+  expect(readAccountSettings({ ASSAY_SECRET: '', ASSAY_SIGN_UP: '' })).toMatchObject({ signUp: 'invited', mail: null })
+})

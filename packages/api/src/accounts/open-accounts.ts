@@ -1,0 +1,83 @@
+import type { Database } from '@assay/db/types'
+import type { RequestFacts } from '../access/request-facts.ts'
+import type { RateLimiter } from '../http/rate-limit.ts'
+import { type Mailer, openMailer } from '../mail/mailer.ts'
+import { accountActions } from './account-actions.ts'
+import type { AccountSettings } from './account-settings.ts'
+import type { Accounts } from './accounts.ts'
+import { createFindSignedInPerson } from './find-signed-in-person.ts'
+import type { Identity } from './identity.ts'
+import { identityRequest } from './identity-adapter.ts'
+import { type IdentityMails, identityMails } from './identity-mails.ts'
+import { AUTH_PATH, OIDC_PROVIDER } from './identity-names.ts'
+import { handleIdentityRequest } from './passkey-and-oauth-routes.ts'
+import { passwordActions } from './password-actions.ts'
+import { passwordReset } from './password-reset.ts'
+import { readServerSecret } from './server-secret.ts'
+import { signInActions } from './sign-in.ts'
+
+/** What every action on people is given. */
+export type AccountContext = {
+  db: Database
+  limits: RateLimiter
+  now: () => Date
+  publicUrl: string
+  dataDir: string
+  settings: AccountSettings
+  mailer: Mailer
+  /**
+   * Lets the identity library work for a request. It is loaded with the first sign-in: nobody else waits for it.
+   *
+   * @param password what a new password is: then all that happens is one transaction.
+   */
+  library<T>(
+    request: RequestFacts,
+    work: (identity: Identity) => Promise<T>,
+    password?: 'changed' | 'reset',
+  ): Promise<T>
+  findSignedInPerson: Accounts['findSignedInPerson']
+  mails: IdentityMails
+}
+
+export type AccountOptions = Omit<AccountContext, 'library' | 'findSignedInPerson' | 'mails' | 'mailer'> & {
+  mailer?: Mailer
+}
+
+/** Opens everything that people do to get in, and with their account. The secret is read, or made, at once. */
+export function openAccounts(needs: AccountOptions): Accounts & { mailer: Mailer } {
+  const { db, publicUrl, dataDir, settings, now } = needs
+  const mailer = needs.mailer ?? openMailer(settings.mail)
+  const secret = readServerSecret({ dataDir, given: settings.secret })
+  const findSignedInPerson = createFindSignedInPerson({ accounts: db.accounts, secret, publicUrl, now })
+  const mails = identityMails({ mailer, publicUrl, settings, accounts: db.accounts, now })
+  let opened: Promise<Identity> | null = null
+  const identity = () => {
+    opened ??= import('./identity.ts').then(({ createIdentity }) =>
+      createIdentity({ accounts: db.accounts, secret, publicUrl, settings, hooks: mails }),
+    )
+    return opened
+  }
+  const library: AccountContext['library'] = async (request, work, password) => {
+    const opened = await identity()
+    if (password === undefined) return identityRequest.run({ request }, () => work(opened))
+    return identityRequest.run({ request, password }, () => db.accounts.inOneTransaction(() => work(opened)))
+  }
+  const context: AccountContext = { ...needs, mailer, mails, library, findSignedInPerson }
+  return {
+    mailer,
+    findSignedInPerson,
+    signInMethods: () => ({
+      signUp: settings.signUp,
+      mail: mailer.configured,
+      providers: [
+        ...(settings.github === null ? [] : [{ id: 'github', name: 'GitHub' }]),
+        ...(settings.oidc === null ? [] : [{ id: OIDC_PROVIDER, name: settings.oidc.name }]),
+      ],
+    }),
+    ...signInActions(context),
+    ...passwordActions(context),
+    ...passwordReset(context),
+    ...accountActions(context),
+    handleIdentityRequest: (request) => handleIdentityRequest(context, AUTH_PATH, request),
+  }
+}

@@ -1,0 +1,44 @@
+import { requestFacts } from '../access/request-facts.ts'
+import { appError } from '../errors.ts'
+import { problemResponse } from '../http/problem.ts'
+import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
+import type { AccountContext } from './open-accounts.ts'
+import { actorOf } from './sign-in.ts'
+
+/** All of the library that browsers reach. What else it could do goes through our own forms, or not at all. */
+const OPEN = new Set([
+  'GET /passkey/generate-register-options',
+  'POST /passkey/verify-registration',
+  'GET /passkey/generate-authenticate-options',
+  'POST /passkey/verify-authentication',
+  'GET /callback/github',
+  'GET /callback/oidc',
+])
+const PROVES = 'POST /passkey/verify-authentication'
+
+/** Lets the identity library answer what only it can. */
+export async function handleIdentityRequest(
+  context: AccountContext,
+  base: string,
+  request: Request,
+): Promise<Response> {
+  const path = new URL(request.url).pathname.slice(base.length)
+  const asked = `${request.method} ${path}`
+  if (!OPEN.has(asked)) return problemResponse(appError('not-found', 'There is nothing at this address.'))
+  const facts = requestFacts(request.headers)
+  if (asked === PROVES) {
+    const many = await limitSignInAttempts(context, 'sign-in', facts, null)
+    if (!many.ok) return problemResponse(many.error)
+  }
+  // Forgets a session that was idle for too long, which the library would still take.
+  const before = await context.findSignedInPerson(facts)
+  const answer = await context.library(facts, ({ handler }) => handler(request))
+  if (asked === PROVES && answer.status >= 400 && answer.status < 500) {
+    await context.db.accounts.recordFailedSignIn(null, actorOf(facts))
+  }
+  // A sign-in is a new session, and takes the place of the one before it in that browser.
+  if (asked === PROVES && answer.ok && before !== null) {
+    await context.db.accounts.endSession(before.id, before.sessionId, actorOf(facts, before))
+  }
+  return answer
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const MIN_LENGTH = 32
+
+/**
+ * The secret that signs cookies and links: ASSAY_SECRET, else the file `secret` of the data directory, which the first
+ * start makes. Who changes it signs everybody out.
+ *
+ * @throws Error when it is too short to be one.
+ */
+export function readServerSecret({ dataDir, given }: { dataDir: string; given: string | undefined }): string {
+  const path = join(dataDir, 'secret')
+  const secret = given ?? readOrMake(path)
+  if (secret.length >= MIN_LENGTH) return secret
+  const where = given === undefined ? `The file ${path}` : 'ASSAY_SECRET'
+  throw new Error(`${where} holds fewer than ${MIN_LENGTH} characters. Make one by: openssl rand -base64 32`)
+}
+
+/** Written beside and linked: of processes that start at once, one makes it and the others read it whole. */
+function readOrMake(path: string): string {
+  const kept = read(path)
+  if (kept !== null) return kept
+  const own = `${path}.${process.pid}`
+  writeFileSync(own, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
+  try {
+    linkSync(own, path)
+  } catch (error) {
+    if (!isError(error, 'EEXIST')) throw error
+  } finally {
+    rmSync(own, { force: true })
+  }
+  return readFileSync(path, 'utf8').trim()
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch (error) {
+    if (isError(error, 'ENOENT')) return null
+    throw error
+  }
+}
+
+const isError = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code

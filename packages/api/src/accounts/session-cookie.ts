@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** Idle for so long, or as old as that, a session is over. */
+export const MAX_SESSION_IDLE_MS = 7 * 24 * 3600 * 1000
+export const MAX_SESSION_AGE_MS = 30 * 24 * 3600 * 1000
+
+/** `__Host-` makes browsers refuse the cookie from other hosts and over plain http, which localhost speaks. */
+export const sessionCookieName = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? '__Host-assay-session' : 'assay-session'
+
+/**
+ * The session's token out of a Cookie header; null where none is, or one whose signature is not ours. The form is that of
+ * the identity library: the token, a dot, and its HMAC-SHA256 in base64, percent-encoded.
+ */
+export function readSessionToken(
+  header: string | null,
+  { name, secret }: { name: string; secret: string },
+): string | null {
+  for (const pair of header?.split(';') ?? []) {
+    const at = pair.indexOf('=')
+    if (pair.slice(0, at).trim() === name) return verified(decoded(pair.slice(at + 1).trim()), secret)
+  }
+  return null
+}
+
+/**
+ * The hash by which sessions and what was sent out are stored: HMAC-SHA256 by a key of the server, hex. Who has the
+ * database has neither the key nor anything that can be sent.
+ */
+export function sessionHasher(secret: string): (token: string) => string {
+  const key = createHmac('sha256', secret).update('assay sessions').digest()
+  return (token) => createHmac('sha256', key).update(token).digest('hex')
+}
+
+function verified(value: string, secret: string): string | null {
+  const dot = value.lastIndexOf('.')
+  if (dot < 1) return null
+  const token = value.slice(0, dot)
+  const given = Buffer.from(value.slice(dot + 1), 'base64')
+  const right = createHmac('sha256', secret).update(token).digest()
+  return given.length === right.length && timingSafeEqual(given, right) ? token : null
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,167 @@
+import { SERVER } from '@assay/db/open'
+import type { Actor } from '@assay/db/types'
+import { err, ok, type Result } from '@assay/domain/result'
+import type { RequestFacts } from '../access/request-facts.ts'
+import { addressPrefix } from '../access/request-facts.ts'
+import { sha256Hex } from '../attachments/attachment-store.ts'
+import { type AppError, appError } from '../errors.ts'
+import type { AccountResponse, Accounts, SignUpFields } from './accounts.ts'
+import { Email, fieldError, PersonName, readField } from './form-error.ts'
+import { logUnsentMail } from './identity-mails.ts'
+import { OIDC_PROVIDER } from './identity-names.ts'
+import { headersForLibrary, readLibraryResponse } from './library-response.ts'
+import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
+import type { AccountContext } from './open-accounts.ts'
+import { findPasswordProblem } from './password-strength.ts'
+import { sessionCookieName } from './session-cookie.ts'
+import { canSetUp, deleteSetUpCode } from './set-up-code.ts'
+
+/** The organization of the demo, which the first owner owns. */
+const FIRST_ORGANIZATION = 'assay'
+
+type Enter = Pick<
+  Accounts,
+  'needsOwner' | 'canSetUp' | 'setUp' | 'findInvitation' | 'signUp' | 'signIn' | 'signOut' | 'startProvider'
+>
+
+/** How people get in: the first owner, new people, and those who have an account. */
+export function signInActions(context: AccountContext): Enter {
+  const { db, now, publicUrl, dataDir, settings, mailer, library, findSignedInPerson } = context
+  let hadOwner = false
+
+  const needsOwner = async () => {
+    // Once there is an owner there always is one: the last one cannot leave.
+    hadOwner ||= await db.accounts.hasOwner()
+    return !hadOwner
+  }
+
+  /** Signs in with a password that is known to be right or may be wrong; the session before it ends. */
+  const enter = async (request: RequestFacts, body: { email: string; password: string }): AccountResponse => {
+    const before = await findSignedInPerson(request)
+    const headers = headersForLibrary(request)
+    const signIn = { body, headers, asResponse: true } as const
+    const answer = await readLibraryResponse(await library(request, ({ api }) => api.signInEmail(signIn)))
+    if (answer.ok) {
+      if (before !== null) await db.accounts.endSession(before.id, before.sessionId, actorOf(request, before))
+      return ok({ cookies: answer.cookies })
+    }
+    if (answer.code !== 'EMAIL_NOT_VERIFIED') {
+      await db.accounts.recordFailedSignIn(body.email, actorOf(request))
+      return err(WRONG)
+    }
+    await library(request, ({ api }) => api.sendVerificationEmail({ body: { email: body.email }, headers }))
+    return err(appError('sign-in-failed', 'Confirm your e-mail address first: we sent you the link once more.'))
+  }
+
+  return {
+    needsOwner,
+    canSetUp: (request, code) => canSetUp(request, code, { dataDir, publicUrl }),
+
+    async setUp(request, { code, ...sent }) {
+      if (!(await needsOwner())) return err(appError('not-found', 'This server has an owner already. Sign in instead.'))
+      if (!canSetUp(request, code, { dataDir, publicUrl })) {
+        return err(fieldError('code', 'This is not the code that npm start printed.'))
+      }
+      const account = await readAccount(sent)
+      if (!account.ok) return account
+      const person = { ...account.value, emailVerified: true, passwordHash: await hash(sent.password) }
+      const id = await db.accounts.addFirstOwner(person, FIRST_ORGANIZATION, actorOf(request))
+      if (id === null) return err(appError('conflict', 'Somebody else was first. Sign in, or ask them to invite you.'))
+      deleteSetUpCode(dataDir)
+      return enter(request, { email: account.value.email, password: sent.password })
+    },
+
+    findInvitation: (secret) => db.accounts.findInvitation(sha256Hex(secret), now()),
+
+    async signUp(request, { invitation: secret, next = '', ...sent }) {
+      if (await needsOwner()) return err(appError('conflict', 'This server has no owner yet: set it up first.'))
+      const account = await readAccount(sent)
+      if (!account.ok) return account
+      const { name, email } = account.value
+      const many = await limitSignInAttempts(context, 'sign-up', request, email)
+      if (!many.ok) return many
+      const invitation = secret === '' ? null : await db.accounts.findInvitation(sha256Hex(secret), now())
+      if (settings.signUp === 'invited' && invitation === null) return err(NOT_INVITED)
+      if (invitation?.email != null && invitation.email.toLowerCase() !== email) {
+        return err(fieldError('email', 'The invitation is for another address.'))
+      }
+      const person = { name, email, emailVerified: false, passwordHash: await hash(sent.password) }
+      const id = await db.accounts.add(person, actorOf(request))
+      if (!mailer.configured) {
+        if (id === null) return err(fieldError('email', 'This address cannot be used. If it is yours, sign in.'))
+        const entered = await enter(request, { email, password: sent.password })
+        return entered.ok ? ok({ ...entered.value, signedIn: true }) : entered
+      }
+      // Whether the address was free is for its owner alone to learn.
+      const asked = { body: { email, ...(next !== '' && { callbackURL: next }) }, headers: headersForLibrary(request) }
+      if (id === null) void context.mails.sendAccountExists({ email, name }).catch(logUnsentMail)
+      else await library(request, ({ api }) => api.sendVerificationEmail(asked))
+      return ok({ cookies: [], signedIn: false })
+    },
+
+    async signIn(request, sent) {
+      const email = readField('email', Email, sent.email)
+      if (!email.ok) return email
+      const many = await limitSignInAttempts(context, 'sign-in', request, email.value)
+      return many.ok ? enter(request, { email: email.value, password: sent.password }) : many
+    },
+
+    async signOut(request) {
+      const person = await findSignedInPerson(request)
+      if (person !== null)
+        await db.accounts.endSession(person.id, person.sessionId, actorOf(request, person), 'person.signed-out')
+      const secure = publicUrl.startsWith('https:') ? '; Secure' : ''
+      return [`${sessionCookieName(publicUrl)}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${secure}`]
+    },
+
+    async startProvider(request, { provider, next }) {
+      const isOffered = settings[provider === OIDC_PROVIDER ? 'oidc' : 'github'] !== null
+      if (!isOffered || !['github', OIDC_PROVIDER].includes(provider)) {
+        return err(appError('not-found', 'There is no such way to sign in here.'))
+      }
+      const many = await limitSignInAttempts(context, 'sign-in', request, null)
+      if (!many.ok) return many
+      const headers = headersForLibrary(request)
+      const signedIn = (await findSignedInPerson(request)) !== null
+      const failed = `${publicUrl}${signedIn ? '/account' : '/sign-in'}?problem=provider`
+      const body = { provider, callbackURL: `${publicUrl}${next}`, errorCallbackURL: failed, disableRedirect: true }
+      const asked = { body, headers, asResponse: true } as const
+      const response = await library(request, ({ api }) =>
+        signedIn ? api.linkSocialAccount(asked) : api.signInSocial(asked),
+      )
+      // Where the provider is away, the library fails.
+      if (response.status >= 500) return err(AWAY)
+      const { url, cookies } = await readLibraryResponse(response)
+      return url === '' ? err(AWAY) : ok({ url, cookies })
+    },
+  }
+}
+
+const WRONG = appError('sign-in-failed', 'E-mail or password is wrong.')
+const AWAY = appError('unavailable', 'That way to sign in does not answer right now. Try again later.')
+const NOT_INVITED = appError(
+  'role-missing',
+  'Accounts here are by invitation. Ask an owner for one, and open the link in it.',
+)
+
+/** Somebody, for the trail; without a person it is whoever asks. */
+export function actorOf(request: RequestFacts, person?: { id: string; name: string }): Actor {
+  const { requestId } = request
+  const address = addressPrefix(request.address)
+  if (person === undefined) return { ...SERVER, name: 'somebody', requestId, address }
+  return { kind: 'person', id: person.id, name: person.name, requestId, address }
+}
+
+async function readAccount(sent: SignUpFields): Promise<Result<{ name: string; email: string }, AppError>> {
+  const name = readField('name', PersonName, sent.name)
+  if (!name.ok) return name
+  const email = readField('email', Email, sent.email)
+  if (!email.ok) return email
+  const weak = await findPasswordProblem(sent.password, [name.value, email.value])
+  return weak === null ? ok({ name: name.value, email: email.value }) : err(fieldError('password', weak))
+}
+
+async function hash(password: string): Promise<string> {
+  const { hashPassword } = await import('better-auth/crypto')
+  return hashPassword(password)
+}

@@ -1,8 +1,0 @@
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
-
-/** Where our pages come from; this machine has several names. */
-export function originsOf(publicUrl: string): string[] {
-  const { protocol, hostname, port, origin } = new URL(publicUrl)
-  if (!LOOPBACK.includes(hostname)) return [origin]
-  return LOOPBACK.map((name) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
-}

@@ -1,0 +1,42 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Pool } from 'pg'
+import { writeDirectoryEvent } from '../audit/audit.ts'
+import type { Connection } from '../connection.ts'
+import type { AccountStore } from '../types.ts'
+
+/** Slower than any answer, so that a process which hangs lets its rows go. */
+const TIMES = { maxWait: 10_000, timeout: 20_000 }
+
+type Running = { $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number> }
+type Identity = Pick<AccountStore, 'identityClient' | 'inOneTransaction' | 'writeEvent'>
+
+/**
+ * The client of the identity library, which knows nothing of our trail: what it does while `together` runs is one
+ * transaction with the lines that `write` adds.
+ */
+export function identityTransaction({ pool, prisma }: { pool: Pool; prisma: Connection['prisma'] }): Identity {
+  const running = new AsyncLocalStorage<Running>()
+  const client = new Proxy<object>(prisma, {
+    get(outside, name) {
+      const inside = running.getStore()
+      // A transaction of its own would wait for the one around it.
+      if (name === '$transaction' && inside !== undefined) return (work: (tx: object) => unknown) => work(inside)
+      return Reflect.get(inside ?? outside, name)
+    },
+  })
+  return {
+    identityClient: client,
+
+    inOneTransaction: (work) =>
+      running.getStore() === undefined ? prisma.$transaction((tx) => running.run(tx, work), TIMES) : work(),
+
+    writeEvent(by, change) {
+      const inside = running.getStore()
+      const asks =
+        inside === undefined
+          ? pool
+          : { query: (text: string, values: unknown[]) => inside.$executeRawUnsafe(text, ...values) }
+      return writeDirectoryEvent(asks, null, by, change)
+    },
+  }
+}
