@@ -68,7 +68,8 @@ test.each(DEMO_SAVED_COMPARISONS)('$slug has the same cells by REST in every for
     const files = await Promise.all(
       FORMATS.map(async (format) => [format, await read(`/api/v1/projects/demo/${path}format=${format}`)] as const),
     )
-    const grid = JSON.parse(files.find(([format]) => format === 'json')?.[1] ?? '') as Grid // The format promises this type.
+    // The JSON export has the type Grid.
+    const grid = JSON.parse(files.find(([format]) => format === 'json')?.[1] ?? '') as Grid
     expect(numbersOf(shownIn(grid)).length).toBeGreaterThan(0)
     expect(ratioProblems(grid, fromQuery(query).comparison)).toEqual([])
     for (const [format, file] of files) expect(fileProblems(format, file, grid), path).toEqual([])

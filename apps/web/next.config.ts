@@ -18,7 +18,7 @@ export default {
   experimental: { useOffline: true },
   // While a page replaces another, Chromium sees no icon for a moment and asks for the one of old.
   rewrites: async () => [{ source: '/favicon.ico', destination: '/icon.svg' }],
-  // What has a secret address is told to nobody else: not to search engines, not to where its links lead, not to caches.
+  // Pages with a secret in their path must not be indexed, cached, or named to other sites by the Referer header.
   headers: async () =>
     ['/s/:path*', '/embed/:path*', '/spec/:path*'].map((source) => ({
       source,

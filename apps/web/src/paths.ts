@@ -12,7 +12,7 @@ export const runsPath = (project: string, query = '') => withQuery(`${projectPat
 export const runPath = (project: string, runId: string) => `${projectPath(project)}/runs/${part(runId)}`
 /** Where the form of a run is sent that takes it out, or brings it back. */
 export const runValidityPath = (project: string, runId: string) => `${runPath(project, runId)}/validity`
-/** What goes with a run, and the button that removes it. */
+/** Confirmation page for deleting a run. */
 export const removeRunPath = (project: string, runId: string) => `${runPath(project, runId)}/remove`
 /** A run with the samples of one of its results drawn. */
 export const resultPath = (project: string, runId: string, resultId: string) =>
@@ -37,7 +37,7 @@ export const hardwarePath = (project: string, id: string) => `${hardwareListPath
 export const hardwareNoisePath = (project: string, id: string) => `${hardwarePath(project, id)}/noise`
 export const buildsPath = (project: string) => `${projectPath(project)}/builds`
 export const buildPath = (project: string, id: string) => `${buildsPath(project)}/${part(id)}`
-/** What got better and worse in a version of a product. */
+/** Improvements and regressions in a version of a product. */
 export const versionPath = (project: string, product: string, version: string) =>
   `${projectPath(project)}/versions/${part(product)}/${part(version)}`
 /** Where the form is sent that chooses the base of a product. */
@@ -61,7 +61,7 @@ export const findingsPath = (project: string) => `${projectPath(project)}/findin
 export const findingsFeedPath = (project: string, query = '') => withQuery(`${findingsPath(project)}/feed.xml`, query)
 export const findingPath = (project: string, id: string) => `${findingsPath(project)}/${part(id)}`
 
-/** What is called so; `text` is what was typed. */
+/** Search results for `text`. */
 export const searchPath = (project: string, text = '') =>
   withQuery(`${projectPath(project)}/search`, text === '' ? '' : `q=${part(text)}`)
 
@@ -86,7 +86,7 @@ export const newSpecPath = (project: string) => `${specsPath(project)}/new`
 /** A spec, `FS-12`; as it stands now without a revision. */
 export const specPath = (project: string, name: string, revision?: number) =>
   withQuery(`${specsPath(project)}/${part(name)}`, revision === undefined ? '' : `revision=${revision}`)
-/** What its meeting will talk about. */
+/** Agenda of the meeting about a spec. */
 export const specAgendaPath = (project: string, name: string) => `${specPath(project, name)}/agenda`
 /** Where its meeting is written down. */
 export const specMeetingPath = (project: string, name: string) => `${specPath(project, name)}/meeting`
@@ -114,7 +114,7 @@ export const reportExportPath = (
 export const sharesPath = (project: string) => `${projectPath(project)}/shares`
 export const changeSharePath = (project: string, id: string) => `${sharesPath(project)}/${part(id)}`
 export const newSharePath = (project: string, query: string) => withQuery(`${sharesPath(project)}/new`, query)
-/** What somebody has a link to; the secret is the right to see it. */
+/** Preview of a shared link before it is created. */
 export const sharePreviewPath = (project: string, query: string) => withQuery(`${sharesPath(project)}/preview`, query)
 export const sharePath = (secret: string) => `/s/${part(secret)}`
 export const shareOpenPath = (secret: string) => `${sharePath(secret)}/open`

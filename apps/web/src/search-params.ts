@@ -1,4 +1,4 @@
-/** What Next hands to a page. */
+/** Query parameters in the form that Next passes to a page. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
 /** The same as URLSearchParams, which keeps repeated names. */

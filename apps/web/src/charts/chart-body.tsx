@@ -14,7 +14,7 @@ const ChartDrawing = dynamic(() => import('./chart-drawing.tsx').then((module) =
 
 type Props = {
   model: ChartModel
-  /** Of the drawing, pixels. */
+  /** Height of the drawing in pixels. */
   height: number
 }
 

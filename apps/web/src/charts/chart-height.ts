@@ -1,7 +1,7 @@
 import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 
 const HEIGHT = 280
-/** Of a bar that lies, with the room to the next, and of what stands around all of them, pixels. */
+/** Height of a horizontal bar with its gap, and of the axis and margins of the chart, in pixels. */
 const ROW_HEIGHT = 24
 const AROUND_ROWS = 58
 

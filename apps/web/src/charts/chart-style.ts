@@ -1,4 +1,4 @@
-/** What all charts share; colours are those of the design, so they follow its theme. */
+/** Axis style of all charts; colours are those of the design, so they follow its theme. */
 export const AXIS = {
   stroke: 'var(--line-strong)',
   tick: { fill: 'var(--ink-faint)', fontSize: 11.5 },

@@ -14,7 +14,7 @@ type Props = {
   outliers: number
 }
 
-/** What can be done with a chart: its axis, its outliers, and taking it away as a picture. */
+/** Buttons of a chart: axis range, outliers, and export as a picture. */
 export function ChartTools({ model, body, view, outliers }: Props) {
   const [failed, setFailed] = useState(false)
   const save = async (format: 'svg' | 'png') => {

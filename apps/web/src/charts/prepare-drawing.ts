@@ -12,9 +12,9 @@ export type DrawnRow = { x: number; [series: string]: number | [number, number] 
 export type Drawing = {
   rows: readonly DrawnRow[]
   series: readonly DrawnSeries[]
-  /** Of the vertical axis; the first and last are its ends. */
+  /** Ticks of the vertical axis; the first and last are its ends. */
   ticks: readonly number[]
-  /** Of the horizontal axis; undefined where Recharts may choose. */
+  /** Ticks of the horizontal axis; undefined where Recharts may choose. */
   xTicks: readonly number[] | undefined
   xDomain: [number, number]
 }
@@ -53,7 +53,7 @@ function tonesOf({ points }: ChartSeries): ReadonlyMap<number, string> | null {
   return toned.length === 0 ? null : new Map(toned)
 }
 
-/** What is not measured stands back. */
+/** Series that are not measured, such as targets, are drawn in a faint colour. */
 export const seriesColor = ({ color, dashed }: Pick<ChartSeries, 'color' | 'dashed'>): string =>
   dashed === true ? 'var(--ink-faint)' : `var(--series-${color})`
 

@@ -2,7 +2,7 @@ import type { ChartModel } from '@assay/domain/publish/chart/chart-model'
 import { dashOf, seriesColor } from './prepare-drawing.ts'
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg'
-/** What a picture is drawn with; everything else of the page's style says nothing in an SVG. */
+/** Style properties that an SVG needs to look the same outside the page. */
 const KEPT_STYLE = [
   'fill',
   'stroke',

@@ -8,7 +8,7 @@ import style from './study-chart.module.css'
 
 type Props = {
   model: ChartModel
-  /** Of the drawing, pixels; what its names need when absent. */
+  /** Height of the drawing in pixels; by default its names determine it. */
   height?: number
 }
 

@@ -14,7 +14,7 @@ import {
   verifyPath,
 } from '../paths.ts'
 
-/** What was filled in; a field that is not there is empty. */
+/** Values of the fields of a form; a missing field is empty. */
 export type Filled = (name: string) => string
 
 export type Done = { to: string; cookies: readonly string[]; elsewhere?: boolean }

@@ -5,7 +5,7 @@ import { services } from './services.ts'
 
 const LIMIT_BYTES = 8_192
 
-/** What became of the form that pins a base: `pinned`, `taken-back`, or the code of an error. */
+/** Handles the form that pins a baseline. @returns `pinned`, `taken-back`, or the code of an error. */
 export async function answerPinForm(
   request: Request,
   { project, product }: { project: string; product: string },

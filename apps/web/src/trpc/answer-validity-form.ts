@@ -9,7 +9,7 @@ const LIMIT_BYTES = 32_768
 
 type Of = { project: string; runId: string }
 
-/** What became of a form that takes a run out or brings it back: `taken-out`, `brought-back`, or the code of an error. */
+/** Handles the form that excludes or includes a run. @returns `taken-out`, `brought-back`, or the code of an error. */
 export async function answerValidityForm(request: Request, { project, runId }: Of): Promise<string> {
   const form = await readForm(request)
   if (form === null) return 'document-invalid'

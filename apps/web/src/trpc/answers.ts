@@ -1,6 +1,6 @@
 import type { createCaller } from '@assay/api/router'
 
-// What the api answers, by the names that pages use. Derived from the procedures, so that neither can drift.
+// Result types of the API by the names that pages use, derived from the procedures, so that neither can drift.
 
 type Api = ReturnType<typeof createCaller>
 type Answer<Procedure extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Procedure>>

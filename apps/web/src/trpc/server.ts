@@ -10,25 +10,25 @@ import { services } from './services.ts'
 
 const facts = async () => requestFacts(await headers())
 
-/** Who asks for this page; found once. */
+/** The caller of this request, resolved once. */
 export const getCaller = cache(async () => resolveCaller(await services(), await facts()))
 
 /** The procedures of the api for this request, called without HTTP; the same checks apply. */
 export const api = cache(async () => createCaller({ services: await services(), caller: orThrow(await getCaller()) }))
 
-/** Who is signed in; null for everybody else. */
+/** The person who is signed in; null for all other callers. */
 export async function getPerson() {
   const caller = await getCaller()
   return caller.ok && caller.value.kind === 'person' ? caller.value.person : null
 }
 
-/** What people do with their account, and this request, of which they are asked. */
+/** The account procedures with the facts of this request, which they need. */
 export const getAccounts = async () => ({ accounts: (await services()).accounts, request: await facts() })
 
 /** Address under which people reach this server, before paths. */
 export const getOrigin = async () => (await services()).publicUrl
 
-/** What lets a script of this answer run, as the listener told Next; undefined where there is no policy. */
+/** The nonce of scripts in this response, as the listener passed it to Next; undefined where there is no policy. */
 export const getNonce = async () => /'nonce-([^']+)'/.exec((await headers()).get('content-security-policy') ?? '')?.[1]
 
 /** The answer, or Next's not-found page when the api says that there is no such thing or the address holds no id. */
@@ -41,19 +41,19 @@ export async function orNotFound<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What the caller keeps of the project; null for who is not signed in. Asked by layout and page, fetched once. */
+/** Favourites and recently viewed pages of the caller; null for anonymous callers. Layout and page share one query. */
 export const getMine = cache(async (project: string) => (await api()).favourites.mine({ project }))
 
 /** The project of an address; asked for by layout and page alike, fetched once. */
 export const getProject = cache(async (project: string) => orNotFound((await api()).projects.bySlug({ project })))
 
-/** Whether the caller may write to a project: what decides which forms its pages show. The procedures ask again. */
+/** Write permission of the caller, which decides which forms the pages show. The procedures check it again. */
 export const getMayWrite = cache(async (project: string): Promise<'yes' | 'no' | 'sign-in'> => {
   if (await (await api()).projects.mayWrite({ project })) return 'yes'
   return (await getPerson()) === null ? 'sign-in' : 'no'
 })
 
-/** Whether the caller manages a project: its settings, tokens and accounts. */
+/** True when the caller manages a project: its settings, tokens and members. */
 export const getManages = cache(async (project: string): Promise<boolean> => {
   const { role } = await (await api()).projects.mine({ project })
   return role === 'owner' || role === 'maintainer'

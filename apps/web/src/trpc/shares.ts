@@ -19,17 +19,17 @@ async function open(address: ShareAddress): Promise<Opened> {
   return openShare(await services(), address, { caller: orThrow(await getCaller()), proof })
 }
 
-/** What a secret leads to, for whoever asks; found once for a page and its head. */
+/** Opens a shared link by its secret; fetched once for a page and its metadata. */
 export const getShare = cache((secret: string) => open({ secret }))
 
 export const getPublished = cache((organization: string, slug: string) => open({ organization, slug }))
 
-/** Whether today's data still say it. */
+/** Compares today's data with the frozen figures. */
 export const getReproduction = cache(async (opened: Extract<Opened, { kind: 'open' }>) =>
   reproduceShare(await services(), opened.found, opened.share.content),
 )
 
-/** What the form says of masks, as it stands in the address of a preview; none where it cannot be read. */
+/** Reads the masks from the address of a preview; none where they cannot be parsed. */
 export function readMaskingText(text: string | null): Masking {
   const read = Masking.safeParse(text === null ? {} : parseJson(text))
   return read.success ? read.data : Masking.parse({})

@@ -5,7 +5,7 @@ import { openLink } from '@assay/api/specs/spec-links'
 import { cache } from 'react'
 import { services } from './services.ts'
 
-/** What a public link of a spec leads to, found once for a page and its head; null where it leads nowhere. */
+/** Opens the public link of a spec, once for a page and its metadata; null for an unknown link. */
 export const getLinkedSpec = cache(async (secret: string) => openLink(await services(), secret))
 
 /** The same as a file. */

@@ -5,9 +5,9 @@ import { useState } from 'react'
 type Client = typeof import('./client.ts')['client']
 
 /**
- * What a form sends, and how that goes: `busy` until the answer, and afterwards too where that leads to another page.
+ * State of sending a form: `busy` until the response, and until the next page when the response leads to one.
  *
- * @returns `send`, whose work answers a sentence where nothing failed and the form is still not done.
+ * @returns `send`; its callback returns a message when the request succeeded but the form is not done.
  */
 export function useSending(): {
   busy: boolean

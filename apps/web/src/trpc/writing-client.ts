@@ -2,7 +2,7 @@
 
 import { TRPCClientError } from '@trpc/client'
 
-/** What went wrong, in the words of the server; a sentence about the connection when it did not answer. */
+/** The error message of the server, or a sentence about the connection when the server did not answer. */
 export function failureText(error: unknown): string {
   if (error instanceof TRPCClientError) {
     if (error.data != null) return error.message
@@ -22,7 +22,7 @@ export function isUnanswered(error: unknown): boolean {
   return typeof problem !== 'object' || problem === null || !('detail' in problem)
 }
 
-/** What is missing first, one by one, as the server listed it. */
+/** The requirements that are missing, as the server listed them. */
 export function missingTexts(error: unknown): string[] {
   if (!(error instanceof TRPCClientError) || error.data?.app?.code !== 'spec-incomplete') return []
   const places: unknown = error.data.app.places

@@ -2,18 +2,18 @@ import morphdom from 'morphdom'
 import { keepReadersOwn } from './kept-html.tsx'
 import { sameEnds } from './same-ends.ts'
 
-/** What is drawn of a part, and the part that it was drawn from. */
+/** A section's source with its rendered HTML and its element. */
 export type DrawnPart = { part: string; html: string; element: HTMLElement }
 
 type How = {
   markup: (part: string) => string
-  /** Of the element of each part. */
+  /** Class of the element of each section. */
   className: string
-  /** Whether a newer text is there to be drawn. */
+  /** Returns true when a newer text is waiting to be drawn. */
   isOver: () => boolean
 }
 
-/** So long a key that is pressed meanwhile waits, milliseconds; or as long as one part takes. */
+/** Time in milliseconds after which drawing yields to the keyboard; a single section may take longer. */
 const SLICE = 8
 
 /**

@@ -3,11 +3,11 @@ import style from './empty-state.module.css'
 
 type Props = {
   title: string
-  /** What to do next: never only that there is nothing. */
+  /** The next step; an empty state never only says that there is nothing. */
   children: ReactNode
 }
 
-/** What stands where there is nothing to show yet. */
+/** Message in place of data that do not exist yet. */
 export function EmptyState({ title, children }: Props) {
   return (
     <section className={style.empty}>

@@ -29,7 +29,7 @@ export function useKeptHtml(root: RefObject<HTMLElement | null>, html: string): 
   return first
 }
 
-/** What a reader opened, or typed to search a list, is not known to the server. */
+/** The server does not know which lists the user opened or what they typed to search a list, so these stay. */
 export function keepReadersOwn(from: HTMLElement, to: HTMLElement): boolean {
   if (from instanceof HTMLDetailsElement && to instanceof HTMLDetailsElement) to.open = from.open
   return !(from instanceof HTMLInputElement && from.type === 'search')

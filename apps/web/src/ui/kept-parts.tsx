@@ -6,9 +6,9 @@ import style from './kept-html.module.css'
 
 type Props = {
   parts: readonly string[]
-  /** Of a part, by the tag `html`. */
+  /** Renders a section with the tag `html`. */
   markup: (part: string) => string
-  /** Of the element of each part. */
+  /** Class of the element of each section. */
   className: string
 }
 

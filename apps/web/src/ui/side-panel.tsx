@@ -3,7 +3,7 @@ import style from './side-panel.module.css'
 
 type Props = { title: string; children: ReactNode }
 
-/** What stands beside the main thing: always open where there is room, folded above it on a phone. */
+/** Panel beside the main content: always open where there is room, folded above the content on a phone. */
 export function SidePanel({ title, children }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

@@ -26,7 +26,7 @@ const FIELDS: readonly FilterField[] = [
   { name: 'until', label: 'Until', type: 'date' },
 ]
 
-/** What was changed and by whom, the newest first. Works without a script. */
+/** The audit log, newest entry first. It works without JavaScript. */
 export function AuditScreen({ page, asked, path, csvPath }: Props) {
   const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ''))
   const older = new URLSearchParams(query)

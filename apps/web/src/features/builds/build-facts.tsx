@@ -1,7 +1,7 @@
 import type { Build } from '../../trpc/answers.ts'
 import type { Fact } from '../../ui/facts.tsx'
 
-/** What is known of a build, in the order in which people ask. */
+/** The facts of a build, in the order in which people look for them. */
 export const buildFacts = (build: Build): Fact[] => [
   { name: 'Version', value: `${build.product} ${build.version}` },
   { name: 'Build', value: build.name },

@@ -4,7 +4,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { StudyCards } from '../home/study-cards.tsx'
 import { comparisonPath } from './comparison-path.ts'
 
-/** What stands at the address without a comparison: the ones that the data allows, and the whole as a table to narrow. */
+/** The compare page without a query: studies that the data allow, and a table of everything to filter. */
 export function ChooseStudy({ project, studies }: { project: string; studies: readonly Study[] }) {
   return (
     <>

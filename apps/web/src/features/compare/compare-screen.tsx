@@ -35,10 +35,10 @@ import { tableNotesHtml } from './table/table-notes-html.ts'
 type Props = {
   project: string
   comparison: Comparison
-  /** What of the address was not understood. */
+  /** Errors in the query of the address. */
   problems: readonly string[]
   grid: Grid
-  /** What the table says in short. */
+  /** Summary of the table. */
   tldr: Tldr
   /** The cell that the address names. */
   cell: CellPlace | null

@@ -2,7 +2,7 @@ import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
 import { comparePath } from '../../paths.ts'
 
-/** What the address of a comparison says when all of it is the default: without any query the page asks what to compare. */
+/** The query of a comparison with defaults only. An empty query would show the choice of studies instead. */
 const EVERYTHING = 'rows=test'
 
 /** The address of a comparison; the page at it shows the table, also that of everything. */

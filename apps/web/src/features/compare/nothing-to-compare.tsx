@@ -4,7 +4,7 @@ import { PushHelp } from '../home/push-help.tsx'
 
 type Props = { project: string; comparison: Comparison; hrefTo: (comparison: Comparison) => string }
 
-/** What stands where the table would be: filters that leave nothing, or a project without results. */
+/** Empty state in place of the table: the filters match no result, or the project has no results. */
 export function NothingToCompare({ project, comparison, hrefTo }: Props) {
   if (Object.keys(comparison.filters).length > 0) {
     return (

@@ -2,7 +2,7 @@ import { runsPath } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-/** What stands where two runs are needed and another number was ticked. */
+/** Empty state of the settings diff when the number of selected runs is not two. */
 export function ChoosePair({ project, ticked }: { project: string; ticked: number }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { DiffTable } from './diff-table.tsx'
 
 type Props = { project: string; a: RunSummary; b: RunSummary; facts: readonly DiffFact[]; same: number }
 
-/** What differs between two runs, and nothing that does not. */
+/** The differences between the settings of two runs; equal settings are left out. */
 export function DiffScreen({ project, a, b, facts, same }: Props) {
   return (
     <>

@@ -17,7 +17,7 @@ const LABELS: Record<FixedDimension, string> = {
   repeat: 'Repeat',
 }
 
-/** What people call a dimension; a parameter is called by its own name. */
+/** The label of a dimension; a parameter is labelled with its own name. */
 export function dimensionLabel(name: DimensionName): string {
   // A name that is not fixed begins with `param:`; the type guard of domain says the same.
   return name in LABELS ? LABELS[name as FixedDimension] : name.slice('param:'.length)

@@ -78,7 +78,7 @@ export function listHtml({ label, legend, listId, isSearched, field, items }: Li
     </details>`
 }
 
-/** What the closed list says: the only value, the one chosen, or how many of how many. */
+/** Text of a closed list: the only value, the selected one, or how many of how many. */
 function facetState({ chosen, all }: { chosen: readonly string[]; all: readonly string[] }): string {
   if (chosen.length === 1) return chosen[0] ?? ''
   if (chosen.length > 1) return `${chosen.length} of ${all.length}`

@@ -4,7 +4,7 @@ import style from './kept-links.module.css'
 
 const SHOWN_SEEN = 8
 
-/** What a person keeps and saw last, on the overview of the project; nothing for who has neither. */
+/** Favourites and recently viewed pages on the overview of a project; nothing when both lists are empty. */
 export function KeptLinks({ kept, seen }: { kept: readonly KeptPage[]; seen: readonly KeptPage[] }) {
   const others = seen.filter(({ path }) => kept.every((one) => one.path !== path)).slice(0, SHOWN_SEEN)
   if (kept.length + others.length === 0) return null

@@ -19,7 +19,7 @@ const LABELS: Record<FindingAction, string> = {
   reopen: 'Open again',
 }
 
-/** What somebody with the right to write does with a finding. */
+/** Forms for a finding, shown to people who may write. */
 export function FindingForms({ project, id, actions, bugs, isOwned }: Props) {
   return (
     <div className={style.forms}>

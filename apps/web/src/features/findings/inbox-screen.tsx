@@ -17,7 +17,7 @@ type Props = {
   filters: FindingFilters
   findings: readonly StoredFinding[]
   counts: readonly FindingCount[]
-  /** So many at most are listed. */
+  /** Maximum number of listed findings. */
   limit: number
   mayWrite: boolean
   /** The filters as they stand in the address. */
@@ -33,7 +33,7 @@ function withLimit(query: string): string {
   return params.toString()
 }
 
-/** What changed between versions, the largest first, to be looked through with the keyboard. */
+/** Detected changes between versions, largest first, with keyboard navigation. */
 export function InboxScreen({ project, filters, findings, counts, limit, mayWrite, query }: Props) {
   const total = counts.reduce((sum, { count, explained }) => sum + count + (filters.explained ? explained : 0), 0)
   return (

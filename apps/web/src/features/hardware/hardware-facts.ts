@@ -1,7 +1,7 @@
 import type { Hardware } from '../../trpc/answers.ts'
 import type { Fact } from '../../ui/facts.tsx'
 
-/** What is known of a machine, in the order in which people ask. */
+/** The facts of a machine, in the order in which people look for them. */
 export const hardwareFacts = (hardware: Hardware): Fact[] => [
   { name: 'Machine', value: hardware.name },
   { name: 'CPU', value: hardware.cpu },

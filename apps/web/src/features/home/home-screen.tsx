@@ -27,7 +27,7 @@ type Props = {
   mine: Kept | null
 }
 
-/** What is in a project, with the comparisons worth opening first. */
+/** Overview of a project, with suggested comparisons first. */
 export function HomeScreen({ project, home, saved, reports, specs, mine }: Props) {
   const { counts } = home
   if (counts.runs === 0) {

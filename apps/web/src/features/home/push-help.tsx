@@ -3,7 +3,7 @@ import { getManages, getMayWrite, getOrigin } from '../../trpc/server.ts'
 import { CodeBlock } from '../../ui/code-block.tsx'
 import style from './push-help.module.css'
 
-/** What the command line tool takes for the server where nobody tells it another one. */
+/** Default server of the CLI. */
 const DEFAULT_SERVER = 'http://localhost:3000'
 /** The project whose token `npm start` makes. */
 const DEMO = 'demo'

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 import style from './markdown-field.module.css'
 import type { OpenEditor } from './open-editor.ts'
 
-/** What others do with the text that is being written. */
+/** Methods for other components to change the text in the field. */
 export type MarkdownFieldHandle = Pick<OpenEditor, 'insertBlock' | 'insertText' | 'focus'>
 
 type Props = {
@@ -14,7 +14,7 @@ type Props = {
   value: string
   maxLength: number
   onChange: (text: string) => void
-  /** What to insert in place of what is pasted at the start of a line; null leaves the paste as it is. */
+  /** Returns the text to insert instead of a paste at the start of a line; null leaves the paste as it is. */
   onPasteLine?: (pasted: string) => string | null
 }
 
@@ -26,7 +26,10 @@ export function MarkdownField({ ref, label, value, maxLength, onChange, onPasteL
   const editor = useRef<OpenEditor>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [isReady, setIsReady] = useState(false)
-  /** What the editor told and was not drawn yet, oldest first: a text of these comes from it, and is older than its own. */
+  /**
+   * Values that the editor reported and React has not rendered yet, oldest first: a `value` among them is older than
+   * the text of the editor, and must not replace it.
+   */
   const told = useRef<string[]>([])
   // The newest of each, for an editor that is opened once.
   const now = useRef({ value, onChange, onPasteLine })

@@ -27,7 +27,7 @@ type Options = {
   labelId: string
   maxLength: number
   onChange: (text: string) => void
-  /** What to insert in place of what is pasted at the start of a line; null leaves the paste as it is. */
+  /** Returns the text to insert instead of a paste at the start of a line; null leaves the paste as it is. */
   onPasteLine: (pasted: string) => string | null
 }
 

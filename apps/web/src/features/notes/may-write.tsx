@@ -5,7 +5,9 @@ import { usePathname } from 'next/navigation'
 import { createContext, type ReactNode, useContext } from 'react'
 import { signInPath } from '../../paths.ts'
 
-/** Whether who looks may write to the project; `no` is a person who may only read. */
+/**
+ * Write permission of the visitor in this project; `no` is a person with read access, `sign-in` an anonymous visitor.
+ */
 export type MayWrite = 'yes' | 'no' | 'sign-in'
 
 const Context = createContext<MayWrite>('yes')
@@ -15,7 +17,7 @@ export function MayWriteProvider({ value, children }: { value: MayWrite; childre
   return <Context value={value}>{children}</Context>
 }
 
-/** What stands in the place of a form for who may not send it; null for who may. */
+/** Returns the text to show in place of a form for visitors without write access; null for visitors who may write. */
 export function useRefusal(label: string): ReactNode {
   const may = useContext(Context)
   const path = usePathname()

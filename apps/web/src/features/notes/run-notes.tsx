@@ -15,7 +15,7 @@ type Props = {
   annotations: readonly Annotation[]
 }
 
-/** What people said of a run and of its version, and the known bugs that touch it. */
+/** Notes on a run and on its version, and the known bugs that affect it. */
 export function RunNotes({ project, run, bugs, annotations }: Props) {
   return (
     <Section title="Notes and known bugs">

@@ -13,9 +13,9 @@ type Props = {
   label: string
   submit: string
   children?: ReactNode
-  /** What is said when it worked. */
+  /** Message after the form was sent successfully. */
   done?: string
-  /** Of the button. */
+  /** Style of the button. */
   look?: 'primary' | 'button' | 'danger'
   /** Sends what was filled in. @returns where to go then; null to stay. */
   send: (client: Client, fields: FormData) => Promise<string | null>

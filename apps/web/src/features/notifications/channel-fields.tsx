@@ -3,7 +3,7 @@ import { Field } from '../notes/write-form.tsx'
 import { EVENT_WORDS } from './channel-labels.ts'
 import style from './notifications.module.css'
 
-/** What a target hears of, as fields. */
+/** Form fields of the subscription of a channel. */
 export function OptionsFields({ options }: { options: TargetOptions }) {
   const { name, events, products, hardware, directions, least, quiet, weekly, timeZone } = options
   return (

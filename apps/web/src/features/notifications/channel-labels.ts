@@ -23,7 +23,7 @@ const STATE_WORDS: Record<Message['state'], string> = {
   dropped: 'not sent',
 }
 
-/** What a message is about, by the step in a finding's history. */
+/** Labels for the event of a notification, by the step in the history of the finding. */
 const OCCASION_WORDS: Record<string, string> = {
   found: 'found',
   relapsed: 'regression again',

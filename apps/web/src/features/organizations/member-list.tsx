@@ -10,7 +10,7 @@ type Member = Answer['members'][number]
 type Invitation = Answer['invitations'][number]
 type Props = { organization: string; list: Answer; me: string }
 
-/** Who is in, and for maintainers who is invited. */
+/** Members of an organization and, for maintainers, open invitations. */
 export function MemberList({ organization, list: { role, members, invitations }, me }: Props) {
   const manages = role === 'owner' || role === 'maintainer'
   return (

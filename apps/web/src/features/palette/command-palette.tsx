@@ -14,7 +14,7 @@ import { listenForSearch } from './search-keys.ts'
 const WAIT_MS = 80
 const SHOWN = 30
 
-/** What was asked, and what was found for it; `failed` when the server did not answer. */
+/** A query and its matches; `failed` when the server did not answer. */
 type Answer = { text: string; found: readonly Found[]; failed: boolean }
 const NOTHING: Answer = { text: '', found: [], failed: false }
 
@@ -23,7 +23,7 @@ export function CommandPalette({ project, pages, mine, onClose }: PaletteProps) 
   const router = useRouter()
   const [text, setText] = useState('')
   const answer = useFound(project, text.trim())
-  // What was typed before the field had the keyboard.
+  // Take over the keys that were typed before the field had focus.
   useEffect(() => {
     const keys = listenForSearch()
     const typed = keys.typed ?? ''

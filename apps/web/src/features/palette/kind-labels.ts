@@ -1,6 +1,6 @@
 import type { SearchKind } from '@assay/domain/search/search-entry'
 
-/** What a group of finds is called. */
+/** Headings of the groups of matches. */
 export const KIND_LABELS: Readonly<Record<SearchKind, string>> = {
   product: 'Products',
   version: 'Versions',

@@ -1,6 +1,6 @@
-/** What the keyboard asked of search, until the palette takes it. */
+/** State of the keyboard shortcut for search, collected until the palette opens. */
 export type SearchKeys = {
-  /** What was typed since search was asked for; null when it was not. */
+  /** Text typed since the shortcut was pressed; null when it was not pressed. */
   typed: string | null
   /** The palette has the keyboard: nothing is collected. */
   isOpen: boolean

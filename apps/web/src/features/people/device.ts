@@ -14,7 +14,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a browser calls itself, in words that people know; enough to tell one's own sessions apart. */
+/** Names browser and system from the user agent, in enough detail to distinguish one's own sessions. */
 export function nameDevice(userAgent: string | null): string {
   const find = (names: [RegExp, string][]) => names.find(([form]) => form.test(userAgent ?? ''))?.[1]
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)]

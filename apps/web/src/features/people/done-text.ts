@@ -1,4 +1,4 @@
-/** What a form says on the page that it leads to, by the word in the address. */
+/** Confirmations for the page that a form redirects to, by the code in the address. */
 const DONE: Record<string, string> = {
   mail: 'We sent you a mail. Open the link in it, then sign in.',
   sent: 'If somebody has that address here, a mail with a link is on its way.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// What a form that was refused leaves for its page: a cookie for two minutes, found by the number in the address. So a page
-// that is opened anew starts clean, no password is kept, and no e-mail address stands in an address.
+// The state of a rejected form is stored in a cookie for two minutes and found by the number in the address. So a
+// reload starts clean, no password is stored, and no e-mail address appears in an address.
 
 export const NOTE_COOKIE = 'assay-form'
 export const NOTE_PARAMETER = 'refused'
@@ -13,7 +13,7 @@ const Note = z.object({
   /** One sentence for the whole form; empty when it stands beside a field. */
   detail: z.string(),
   fields: z.record(z.string(), z.string()),
-  /** What was filled in, without secrets. */
+  /** The values of the fields, without secrets. */
   values: z.record(z.string(), z.string()),
 })
 export type FormNote = z.infer<typeof Note>

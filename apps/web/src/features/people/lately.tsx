@@ -3,7 +3,7 @@ import { formatDateAndTime } from '../../ui/format-date.ts'
 import { Section } from '../../ui/section.tsx'
 import style from './account.module.css'
 
-/** What happened with an account, so that its owner sees what they did not do. */
+/** Recent events of an account, so that its owner notices events that they did not cause. */
 export function Lately({ events }: { events: readonly AccountEvent[] }) {
   return (
     <Section title="Lately" id="lately" aside="was it not you? Change the password, which ends the other sessions">

@@ -4,7 +4,7 @@ import { PeopleField } from './people-form.tsx'
 
 type Props = { form: string; note: FormNote | null; email?: string | undefined }
 
-/** What an account needs: who, where, and a password. */
+/** Fields of a new account: name, e-mail address and password. */
 export function NewAccountFields({ form, note, email }: Props) {
   const bound = email === undefined ? {} : { value: email, readOnly: true }
   return (

@@ -1,7 +1,7 @@
 /** A path of this server out of an address; empty for anything that would lead elsewhere. */
 export function nextPath(text: string | null): string {
   if (text === null || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return ''
-  // What a browser makes of it decides, not what it looks like.
+  // The check uses the URL as a browser parses it, because prefixes of the text can deceive.
   const base = 'http://assay.invalid'
   const url = URL.parse(text, base)
   return url?.origin === base ? `${url.pathname}${url.search}${url.hash}` : ''

@@ -6,7 +6,7 @@ import { LAST_USED, MAY, NAME, stateColumn } from '../tokens/token-columns.tsx'
 
 type Props = { tokens: readonly OwnToken[]; now: number }
 
-/** What a person made, over all projects: to be looked through when somebody leaves, or a machine was lost. */
+/** The tokens of a person in all projects, to review when the person leaves or loses a machine. */
 export function OwnTokens({ tokens, now }: Props) {
   return (
     <Section title="Your tokens across projects" aside="rotated and revoked in the settings of each project">

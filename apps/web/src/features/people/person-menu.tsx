@@ -5,7 +5,7 @@ import { getPerson } from '../../trpc/server.ts'
 import button from '../../ui/button.module.css'
 import style from './person-menu.module.css'
 
-/** Who is signed in, with what is theirs; works without a script. */
+/** Menu of the person who is signed in; it works without JavaScript. */
 export async function PersonMenu() {
   const person = await getPerson()
   if (person === null) {

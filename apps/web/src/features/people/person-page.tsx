@@ -22,7 +22,7 @@ export function PersonPage({ title, done = null, problem = null, children }: Pro
   )
 }
 
-/** What the form before this page did, or why it did not. */
+/** Confirmation or error of the form that led to this page. */
 export function Said({ done = null, problem = null }: Pick<Props, 'done' | 'problem'>) {
   const [well, badly] = [doneText(done), problemText(problem)]
   return (

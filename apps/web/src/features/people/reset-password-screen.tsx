@@ -9,7 +9,7 @@ import { PersonPage } from './person-page.tsx'
 
 type Props = {
   note: FormNote | null
-  /** Of the link in a mail; empty for who asks for one. */
+  /** Token of the link in a mail; empty for a visitor who requests one. */
   token: string
   sendsMail: boolean
   done: string | null

@@ -9,7 +9,7 @@ import { PersonPage } from './person-page.tsx'
 type Props = {
   note: FormNote | null
   next: string
-  /** Of somebody who is signed in and has to prove it once more. */
+  /** Set for a person who is signed in and has to confirm their identity once more. */
   again: { email: string } | null
   offers: { providers: readonly { id: string; name: string }[]; mail: boolean; signUp: 'open' | 'invited' }
   done: string | null

@@ -10,7 +10,7 @@ import { PersonPage } from './person-page.tsx'
 type Props = {
   note: FormNote | null
   next: string
-  /** Of the invitation; empty without one. */
+  /** Secret of the invitation; empty without one. */
   secret: string
   /** Null where none is, or it is over. */
   invitation: { organization: string; email: string | null } | null

@@ -14,7 +14,7 @@ type Props = {
   diff: ReportDiff
 }
 
-/** What changed from one version of a report to another. */
+/** Diff between two versions of a report. */
 export function ChangesScreen({ project, slug, from, to, diff }: Props) {
   const texts = [
     ['Title', diff.title],

@@ -5,7 +5,7 @@ import style from './diff.module.css'
 /** Runs of text that are the same on both sides are cut to so many lines at each end. */
 const LINES_AROUND = 3
 
-/** What changed in a text: additions and removals as such, and a few lines around them. */
+/** Additions and removals in a text, with a few lines of context. */
 export function diffHtml(parts: readonly DiffPart[]): Html {
   if (parts.every(({ kind }) => kind === 'same')) return html`<p class="${style.same}">Nothing changed.</p>`
   return html`<div class="${style.diff}">${parts.map((part, at) => partHtml(part, at === 0, at === parts.length - 1))}</div>`

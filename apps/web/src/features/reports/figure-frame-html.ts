@@ -11,11 +11,11 @@ type Frame = {
   caption: string | null
   /** Where the comparison is explored, with today's numbers. */
   href: string
-  /** Of a frozen figure: whether today's results still say the same. */
+  /** For a frozen figure: the comparison with today's results. */
   reproduction?: Reproduction | null
   /** The id of the figure, where texts lead to it. */
   id?: string
-  /** Of a copy of what a link shows: whose it is. */
+  /** For a copy of a shared link: the origin of the copy. */
   origin?: string
   /** A correction that became known after the figure was frozen. */
   notice?: string | null

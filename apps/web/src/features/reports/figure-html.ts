@@ -27,7 +27,7 @@ type Drawn = {
   /** Today's or that of a version: drawn alike. */
   grid: Grid
   tldr: Tldr
-  /** Those of the page of its study, where it is one and charts are shown. */
+  /** Charts of the page of the figure's study, where it is one and charts are shown. */
   studyCharts: readonly ChartModel[] | undefined
   number: number
   /** Ids of cells that the text leads to. */

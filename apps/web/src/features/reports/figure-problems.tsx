@@ -1,7 +1,7 @@
 import type { TextProblem } from '@assay/domain/publish/report/figure-block'
 import { Notice } from '../../ui/notice.tsx'
 
-/** What stands where a figure is not understood: for its author, with the line. */
+/** Errors of a figure with their lines, shown in place of the figure for its author. */
 export function FigureProblems({ problems }: { problems: readonly TextProblem[] }) {
   return (
     <Notice title="This figure is not shown.">

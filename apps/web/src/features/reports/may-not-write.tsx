@@ -2,7 +2,7 @@ import { reportEditPath, reportPath, signInPath } from '../../paths.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 
-/** What stands in place of the editor for who may only read. */
+/** Message in place of the editor for people with read access. */
 export function MayNotWrite({ project, slug }: { project: string; slug: string }) {
   return (
     <>

@@ -8,7 +8,9 @@ import style from './provenance.module.css'
 
 type Frozen = { figure: { runs: readonly FrozenRun[]; frozenAt: string }; sha256: string }
 
-/** What the numbers of a report rest on: builds, configs and machines as they were known, sources, and hashes. */
+/**
+ * Provenance of the numbers in a report: builds, configs and machines as they were at that time, sources, and hashes.
+ */
 export function Provenance({ frozen }: { frozen: readonly Frozen[] }) {
   if (frozen.length === 0) return null
   const runs = [...new Map(frozen.flatMap(({ figure }) => figure.runs.map((run) => [run.id, run] as const))).values()]

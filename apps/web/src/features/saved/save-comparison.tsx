@@ -12,7 +12,7 @@ type Props = {
   /** Kind of the study page that shows it; the compare page when absent. */
   study?: string
   title: string
-  /** What a share is made of, where a page shows more than its comparison. */
+  /** Content of a share, where a page shows more than its comparison. */
   share?: { query: string; own: Readonly<Record<string, string | undefined>> }
 }
 

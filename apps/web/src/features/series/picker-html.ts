@@ -7,7 +7,7 @@ import { type Html, html } from '../../ui/html.ts'
 
 type Option = { value: string; label: string }
 
-/** What makes the series: each dimension with its values, metric, order, colours, rule and the part that is shown. */
+/** Controls of a series: a filter for each dimension, metric, order, colours, rule and range. */
 export function pickerHtml({ query, choices, metrics, places }: ReadSeries): Html {
   const chosen = choices.filter(({ values }) => values.length > 1)
   const named = (values: readonly string[]): Option[] => values.map((value) => ({ value, label: value }))

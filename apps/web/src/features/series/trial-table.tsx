@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 
 type Row = RuleTrial & { name: string }
 
-/** What a rule would have said so far, beside the default one. */
+/** Compares the detections of a rule on past data with those of the default rule. */
 export function TrialTable({ trial, byDefault }: RuleTrials) {
   const rows = [
     { name: 'this rule', ...trial },

@@ -56,7 +56,7 @@ export function ChangeShare({ project, organization, origin, share }: Props) {
         aria-label="Change the link"
         onSubmit={(event) => void send(event)}
       >
-        {/* What was stored is what stands there. */}
+        {/* The key resets the fields to the stored values. */}
         <Ways key={JSON.stringify({ ...share, views: 0, lastViewAt: null })} share={share} />
         <div className={style.buttons}>
           <button type="submit" className={button.primary} disabled={state.busy}>

@@ -44,7 +44,7 @@ export function MaskFields({ products }: { products: readonly SharedProduct[] })
   )
 }
 
-/** What was chosen there. */
+/** Reads the masks that were chosen in the form. */
 export function readMasking(fields: FormData, products: readonly SharedProduct[]): Masking {
   const isOn = (name: string) => fields.get(name) !== null
   const names = products.map(({ product }) => product)

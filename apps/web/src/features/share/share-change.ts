@@ -8,7 +8,7 @@ export const KEEP = 'keep'
 /** The choice that takes it away. */
 export const NONE = 'none'
 
-/** What of a link the form changes: nothing that was left as it is. */
+/** The changes of a link that the form makes; unchanged fields are left out. */
 export function changeOf(share: Share, fields: FormData): ShareChange {
   const text = (name: string) => fieldText(fields, name) ?? ''
   const name = text('called') === share.title || text('called') === '' ? null : text('called')
@@ -30,7 +30,7 @@ function endOf(days: string): ShareChange {
   return { days: days === NONE ? null : Number(days) }
 }
 
-/** What is published has none. */
+/** A published link has no password. */
 function passwordOf({ hasPassword }: Share, slug: string | null, choice: string, password: string): ShareChange {
   if (slug !== null) return hasPassword ? { password: null } : {}
   if (choice === NONE) return { password: null }

@@ -32,7 +32,7 @@ type Props = {
   project: string | null
 }
 
-/** What somebody gave away, as it was on that day; without an account and without a script. */
+/** A shared link as it was frozen; it needs no account and no JavaScript. */
 export function ShareScreen({ content, sha256, reproduction, page, project }: Props) {
   const { title, sharedAt, figures, definitions } = content
   return (

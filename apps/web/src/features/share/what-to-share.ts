@@ -1,4 +1,4 @@
-/** What a form or a preview is about, from its address: a comparison, or a version of a report. */
+/** Reads from an address what a form or preview shares: a comparison, or a version of a report. */
 export function whatToShare(given: URLSearchParams) {
   const report = given.get('report')
   return report === null

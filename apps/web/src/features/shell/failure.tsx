@@ -9,7 +9,7 @@ import { useLoadAgain } from './use-load-again.ts'
 
 type Props = { error: Error & { digest?: string }; reset: () => void }
 
-/** What stands where a page could not be made: what to try, and the number under which the server logged it. */
+/** Error page: the next step, and the number under which the server logged the error. */
 export function Failure({ error, reset }: Props) {
   const isWaiting = useLoadAgain(error)
   if (isWaiting) {

@@ -4,6 +4,6 @@ type About = {
   alone: boolean
 }
 
-/** Whether a link of a navigation leads to the page that is open, or to one above it. */
+/** Returns true when a link of a navigation leads to the open page or to one above it. */
 export const isOpenPage = (path: string, { href, alone }: About): boolean =>
   path === href || (!alone && path.startsWith(`${href}/`))

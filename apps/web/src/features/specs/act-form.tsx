@@ -7,7 +7,7 @@ import { dropTyped, fieldsOf, fill, keepTyped, saidIn, takeOutSent } from './for
 import { RefusalNote } from './refusal-note.tsx'
 import { useAct, useSentBefore } from './use-act.ts'
 
-/** What was typed into a form, by the names of its fields. */
+/** Values of the fields of a form, by name. */
 export type Typed = (name: string) => string
 
 type Props = {
@@ -18,11 +18,14 @@ type Props = {
   label: string
   submit: string
   isPrimary?: boolean
-  /** Whether each press adds something, so that what was typed since the last one is the next; else it stands in for it. */
+  /**
+   * True when each submission adds an item, so that text typed since is the next one; else it replaces the last
+   * submission.
+   */
   adds?: boolean
-  /** What is done with what was typed. */
+  /** Builds the action that is sent from the values of the fields. */
   action: (typed: Typed) => object
-  /** What must be mended before anything is sent, as a sentence; empty where nothing must. */
+  /** Returns the error to correct before the form is sent; empty when there is none. */
   check?: (typed: Typed) => string
   children: ReactNode
   onDone?: () => void
@@ -41,7 +44,7 @@ export function ActForm(props: Props) {
     if (root.current !== null) fill(root.current, key)
   }, [key])
 
-  /** What was typed while it was on its way, or after the server had ended, stays. */
+  /** Text that was typed during the request, or after the server had stopped, stays in the form. */
   const afterStored = (said: string): boolean => {
     const form = root.current
     if (form === null || saidIn(form) === said) {
@@ -94,7 +97,7 @@ export function ActForm(props: Props) {
   )
 }
 
-/** What was unfolded for it has done its work; the keyboard goes on from there. */
+/** Closes the element that was opened for the form, and moves focus to its summary. */
 function fold(form: HTMLFormElement): void {
   const folded = form.closest('details')
   if (folded === null) return

@@ -120,7 +120,7 @@ export function CarryOutForm({ project, name, number, revision }: Props) {
   )
 }
 
-/** What its giver thinks of the answer; it is kept, and holds nothing up. */
+/** Opinion of a reviewer on the response to their comment; it is stored and blocks nothing. */
 export function SayForm({ project, name, number, act, busy }: Props & { act: Act; busy: boolean }) {
   return (
     <div className={`${style.acts} needs-script`}>

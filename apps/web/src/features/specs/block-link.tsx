@@ -8,7 +8,7 @@ import { pickedBlock, setPicked, usePicked } from './picked.ts'
 type Props = {
   project: string
   name: string
-  /** What a link led to that later revisions do not have, and where to see what they have in its place. */
+  /** The block of a link that later revisions do not have, and the address of the changes that replaced it. */
   gone: { block: string; changes: string } | null
 }
 

@@ -116,7 +116,7 @@ export function FeedbackCard({ project, name, feedback, placement, revision, isF
   )
 }
 
-/** What a scribe wrote down for an author to confirm. */
+/** A response that a scribe wrote down for an author to confirm. */
 function DraftAnswer({ response }: { response: Response }) {
   const { kind, reason, workaround, duplicateOf, movedTo, by } = response
   const said = [reason, workaround, duplicateOf === null ? '' : `F-${duplicateOf}`, movedTo ?? '']

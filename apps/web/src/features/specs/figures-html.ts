@@ -48,5 +48,5 @@ export const PROSE: Around = {
   after: `<div class="${prose.prose} ${style.prose}"><div>`,
 }
 
-/** What a part of a text holds: its figures between pieces of its prose. */
+/** Wraps one section of the text, with its figures and prose. */
 export const partHtml = (part: string): string => `${PROSE.after}${part}${PROSE.before}`

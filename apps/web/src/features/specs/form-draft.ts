@@ -1,8 +1,8 @@
-// What is typed into a form, kept in the browser until it is stored.
+// Drafts of forms, stored in the browser until the server has stored them.
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Those that are sent; the others choose something on the page. */
+/** Fields that are sent; the others only control the page. */
 export const fieldsOf = (form: HTMLFormElement): Field[] =>
   [...form.elements].filter(
     (element): element is Field =>

@@ -11,7 +11,7 @@ type Props = {
   project: string
   name: string
   revision: number
-  /** What can be chosen without a mouse. */
+  /** Headings to choose from without a mouse. */
   headings: readonly { id: string; text: string }[]
 }
 

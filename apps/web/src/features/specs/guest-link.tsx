@@ -5,7 +5,7 @@ import { readingPath, specPath } from '../../paths.ts'
 
 const GuestSecret = createContext<string | null>(null)
 
-/** What stands inside is read by a link of its own: it acts by that link, and leads nowhere else. */
+/** Provides the secret of a guest's link to the components inside: they act with it and link nowhere else. */
 export function GuestLink({ secret, children }: { secret: string; children: ReactNode }) {
   return <GuestSecret value={secret}>{children}</GuestSecret>
 }

@@ -14,7 +14,7 @@ export function ImportSpec({ project, parents }: Props) {
   const router = useRouter()
   const [file, setFile] = useState('')
   const { busy, failure, send } = useSending()
-  // What an exported file says of itself; any other Markdown says nothing, and its author does.
+  // An exported file names its kind in the heading; for other Markdown the author chooses it.
   const isExported = /^<!-- assay: the text, sha256 [0-9a-f]{64} -->$/m.test(file)
   const isDesign = isExported ? /^# DS-\d+ /.test(file) : null
 

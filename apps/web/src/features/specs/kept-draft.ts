@@ -4,9 +4,9 @@ export type KeptDraft = {
   text: string
   base: number
   note?: string
-  /** What was sent, under a name of its own, and not answered yet. */
+  /** The request that was sent with its own id and is not answered yet. */
   sent?: SentText | undefined
-  /** That somebody else stored a revision first: who, and on which one this was written until then. */
+  /** Set when somebody else stored a revision first: the author, and the revision on which this draft was based. */
   second?: CameSecond | undefined
 }
 export type CameSecond = { from: number; by: string }

@@ -9,7 +9,7 @@ import { useGuestSecret } from './guest-link.tsx'
 type Props = {
   project: string
   name: string
-  /** Whether mails of this spec, and of all specs of the project, are off. */
+  /** True where mails about this spec, or about all specs of the project, are off. */
   muted: { spec: boolean; all: boolean }
 }
 

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** What a reader points at: words that they marked, or the block, cell, heading or figure on which they clicked. */
+/** The selection of a reviewer: selected words, or the block, cell, heading or figure that was clicked. */
 export type Picked = {
   kind: 'range' | 'block' | 'heading' | 'cell' | 'figure'
   block: string
@@ -19,7 +19,10 @@ export function setPicked(next: Picked | null): void {
   for (const tell of listeners) tell()
 }
 
-/** Of the whole page, for several forms look at it: feedback, and authors who put feedback on other words. */
+/**
+ * The selection is shared by the whole page, because several forms use it: new comments, and authors who move a
+ * comment.
+ */
 export const usePicked = (): Picked | null =>
   useSyncExternalStore(
     subscribe,
@@ -86,7 +89,7 @@ function textsAround(block: Element, inner: Element): [string, string] {
   return around(block, range)
 }
 
-/** What is marked, if it lies in one block of the text. */
+/** Returns the selected text when it lies in one block of the spec. */
 function readMarked(): Picked | null {
   const selection = document.getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null

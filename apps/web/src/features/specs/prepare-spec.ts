@@ -6,13 +6,13 @@ import type { SpecPage } from '../../trpc/answers.ts'
 export type ShownFeedback = {
   /** Where each point stands on the revision that is shown, by its number. */
   placements: ReadonlyMap<number, Placement>
-  /** What had been said by then, in the order of the text. */
+  /** Comments up to the shown revision, in the order of the text. */
   ordered: Feedback[]
   /** Names of the points on each block, for the marks in the text. */
   marks: ReadonlyMap<string, readonly string[]>
 }
 
-/** What the page of a spec shows of its feedback on the revision that it shows. */
+/** Prepares the comments for the page of a spec at the shown revision. */
 export function prepareFeedback({ spec, revision, placements: placed }: SpecPage): ShownFeedback {
   const placements = new Map(placed.map(({ feedback, placement }) => [feedback, placement]))
   const made = spec.feedback.filter((feedback) => feedback.revision <= revision.number)

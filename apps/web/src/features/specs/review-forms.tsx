@@ -13,11 +13,12 @@ import { splitNames } from './meeting/split-names.ts'
 import { type Picked, usePicked } from './picked.ts'
 import type { ReviewFacts } from './review-panel.tsx'
 
-// What is done to a review besides its next step. Each form says what it does, and its refusal says what is missing.
+// Forms for actions on a review other than its next step. Each form describes its action, and an error says what is
+// missing.
 
 type Props = { project: string; page: ReviewFacts; people: SpecPeople }
 
-/** Who was chosen, as an action names them. */
+/** The chosen person in the form that an action needs. */
 function whoOf(people: SpecPeople, typed: Typed): { key: string; name: string } | undefined {
   const one = people.find(({ key }) => key === typed('who'))
   return one && { key: one.key, name: one.name }
@@ -198,7 +199,7 @@ export function SupersedeForm({ project, page: { name } }: Props) {
 
 const OUTCOMES = { built: 'Built', 'not-built': 'Not built', abandoned: 'Abandoned' } as const
 
-/** What became of it: versions that have it, and runs that show which of its goals are met. */
+/** Outcome of a spec: versions that have it, and runs that show which of its goals are met. */
 export function OutcomeForm({ project, page: { name, spec } }: Props) {
   const { outcome } = spec
   const [rows, setRows] = useState(Math.max(1, outcome?.runs.length ?? 0))

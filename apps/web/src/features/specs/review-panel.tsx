@@ -31,7 +31,7 @@ export type ReviewFacts = Pick<SpecPage, 'name' | 'state' | 'missing' | 'checks'
 
 type Props = { project: string; page: ReviewFacts; people: SpecPeople }
 
-/** What the authors of a spec do next with its review, and below what else they can do. */
+/** The next step of a review for its authors, and their other actions below. */
 export function ReviewPanel({ project, page, people }: Props) {
   const { name, spec, state, missing, checks, rights } = page
   const { act, busy, ...refused } = useAct(project, name)

@@ -16,7 +16,7 @@ type Props = {
   isOver: boolean
 }
 
-/** What an author does with a reader: a link anew, or back, or the invitation as a whole. */
+/** Actions of an author for a reviewer: a new link, revoking the link, and withdrawing the invitation. */
 export function ReaderActions({ project, name, reader: { who, link }, isAuthor, isOver }: Props) {
   const readers = useReaders(project, name)
   const { act, busy, failure } = useAct(project, name)

@@ -12,7 +12,7 @@ type Receipt = SpecReaders['others'][number]['opened'][number]
 
 const OVER: ReadonlySet<SpecReaders['state']> = new Set(['resolved', 'withdrawn', 'superseded'])
 
-/** Who is invited to read a spec and who opened which revision. */
+/** Lists the invited reviewers of a spec and the revisions that each has opened. */
 export function ReadersScreen({ project, page }: Props) {
   const { name, title, revision, readers, others, isAuthor, state } = page
   const isOver = OVER.has(state)

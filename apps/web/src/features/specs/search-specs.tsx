@@ -62,7 +62,7 @@ export function SearchSpecs({ project, words, response, hits }: Props) {
   )
 }
 
-/** What was found stands between U+0001 and U+0002. */
+/** The server marks the matches with U+0001 before and U+0002 after each. */
 function Excerpt({ text }: { text: string }) {
   const [first, ...others] = text.split('\u0001')
   return (

@@ -7,7 +7,7 @@ type Props = {
   place: (block: string) => string
 }
 
-/** What changed, section by section; sections that are the same are only named. */
+/** Changes by section; unchanged sections are only named. */
 export function SectionChanges({ sections, place }: Props) {
   return sections.map((section, at) => (
     <section key={section.heading ?? `first ${at}`} className={style.section}>

@@ -24,7 +24,7 @@ export async function sendUntilAnswered<T>(
     try {
       return { ok: true, value: await send() }
     } catch (error) {
-      // What it takes to tell may not have arrived either.
+      // The script that reads the error may not have arrived either.
       const told = await import('../../trpc/writing-client.ts').catch(() => null)
       if (told !== null && !told.isUnanswered(error)) {
         return { ok: false, error, isAnswered: true, failure: told.failureText(error) }

@@ -4,7 +4,7 @@ import { newUuid } from './new-uuid.ts'
 export type Sent = {
   /** Names it, so that the server stores it once, however often it is sent. */
   once: string
-  /** What was typed, as one text: something else is sent under a name of its own. */
+  /** The typed text; another text is sent with a new id. */
   said: string
   action: object
 }
@@ -25,7 +25,7 @@ export function readSent(form: string): Sent | null {
   }
 }
 
-/** What is about to be sent: as it was sent before, where it says the same and no answer came. */
+/** Returns the request to send: the earlier one, with its id, when the text is the same and no answer came. */
 export function noteSent(form: string, { said, action }: Omit<Sent, 'once'>): Sent {
   const before = readSent(form)
   if (before?.said === said && isSame(before.action, action)) return before

@@ -10,7 +10,7 @@ type Props = {
   page: SpecPage
   feedback: ShownFeedback
   isSignedIn: boolean
-  /** Who may be named on it, for those who name. */
+  /** People who can be chosen in forms, for users who may name people. */
   people: SpecPeople
 }
 

@@ -11,7 +11,7 @@ type Props = {
   sections: readonly SpecSectionDiff[]
 }
 
-/** What changed from one revision to another, section by section. */
+/** Diff between two revisions, by section. */
 export function SpecChangesScreen({ links, name, title, from, to, sections }: Props) {
   const changed = sections.filter(({ changes }) => changes > 0).length
   return (

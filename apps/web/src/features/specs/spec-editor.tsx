@@ -92,7 +92,7 @@ export function SpecEditor({ project, of, initial, saved, shares }: Props) {
       drop(revision)
       router.push(specPath(project, name))
     } else if (of.kind === 'new') {
-      // What was typed since belongs to the spec that there is now.
+      // Text typed during the request becomes a draft of the spec that was created.
       writeDraft(`${project}/${name}`, { ...newest.current, base: revision, sent: undefined })
       drop(0)
       router.push(specEditPath(project, name))

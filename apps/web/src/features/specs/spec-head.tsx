@@ -11,13 +11,13 @@ import { SpecSummary, SpecTitle } from './spec-title.tsx'
 type Props = {
   project: string
   page: SpecPage
-  /** What changed in its functional spec since the revision on which it builds. */
+  /** Changes of the functional spec since the revision that this spec builds on. */
   parentChanges: readonly SpecSectionDiff[] | null
-  /** Whether a link led here because this is the last revision that has what it means. */
+  /** True when a link led here because this is the last revision that has its target. */
   isLast: boolean
 }
 
-/** What a spec is, by whom, in which state, and what it builds on. */
+/** Head of a spec: title, authors, state, and the spec that it builds on. */
 export function SpecHead({ project, page, parentChanges, isLast }: Props) {
   const { name, spec, state, revision, rights } = page
   return (

@@ -5,7 +5,7 @@ import style from './spec-outcome.module.css'
 
 const TITLES = { 'not-built': 'Not built', built: 'Built', abandoned: 'Abandoned' } as const
 
-/** What became of a spec: in which versions it was built, and which runs show its goals met or missed. */
+/** Outcome of a spec: the versions in which it was built, and the runs that show its goals met or missed. */
 export function SpecOutcome({ project, page }: { project: string; page: SpecPage }) {
   const { outcome } = page.spec
   if (outcome === null) return null

@@ -7,7 +7,7 @@ import style from './spec-screen.module.css'
 type Props = {
   project: string
   page: SpecPage
-  /** What changed in the functional spec since the revision on which this one builds; null where nothing did. */
+  /** Changes of the functional spec since the revision that this spec builds on; null where there are none. */
   changes: readonly SpecSectionDiff[] | null
 }
 

@@ -5,14 +5,14 @@ import { FeedbackCard } from './feedback-card.tsx'
 import type { ShownFeedback } from './prepare-spec.ts'
 import style from './spec-screen.module.css'
 
-/** So many points are drawn after the text was sent. */
+/** More comments than this are rendered after the text was sent. */
 const MANY = 100
 
 type Props = {
   project: string
   page: SpecPage
   feedback: ShownFeedback
-  /** Whether anything can still be said on it. */
+  /** True while comments can be added or answered. */
   isOpen: boolean
 }
 

@@ -24,11 +24,11 @@ type Props = {
   revisions: readonly SpecRevisionSummary[]
   isSignedIn: boolean
   people: SpecPeople
-  /** Whether the reader is mailed about it; null for who never is. */
+  /** Mail settings of the visitor; null for a visitor who never gets mails. */
   mails: { spec: boolean; all: boolean } | null
-  /** What changed in its functional spec since the revision on which it builds; null where nothing did. */
+  /** Changes of the functional spec since the revision that this spec builds on; null where there are none. */
   parentChanges: readonly SpecSectionDiff[] | null
-  /** The block to which a link led, of which this is the last revision that has it. */
+  /** The block of the link that led here, when this is the last revision that has it. */
   lastOf: string | null
 }
 

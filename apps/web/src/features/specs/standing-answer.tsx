@@ -2,7 +2,7 @@ import { type Feedback, standingResponse } from '@assay/domain/specs/spec'
 import style from './form.module.css'
 import { PointLink } from './point-link.tsx'
 
-/** What was answered last, in its words; the appendix has all answers. */
+/** The latest response to a comment; the appendix has all responses. */
 export function StandingAnswer({ project, feedback }: { project: string; feedback: Feedback }) {
   const response = standingResponse(feedback)
   if (response === null || response.redacted !== null) return null

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Whether what used it is on the page no more. */
+/** Returns a ref that is true once the component is unmounted. */
 export function useGone(): RefObject<boolean> {
   const isGone = useRef(false)
   useEffect(() => {

@@ -3,7 +3,9 @@
 import { useEffect } from 'react'
 import { type Picked, setPicked } from './picked.ts'
 
-/** What feedback is about is kept with its words, or they would come back as feedback on the whole. */
+/**
+ * Stores the selection of a comment with its draft. Otherwise the draft would return as a comment on the whole spec.
+ */
 export function useKeptPick(spec: string, picked: Picked | null): void {
   const key = `assay-picked:${spec}`
   useEffect(() => {

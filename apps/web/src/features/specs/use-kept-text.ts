@@ -22,7 +22,7 @@ type Initial = Pick<KeptDraft, 'title' | 'text' | 'base'>
 export function useKeptText(key: string, stored: Initial) {
   const first = useRef<Content>({ ...stored, note: '', sent: undefined, second: undefined })
   const [content, setContent] = useState(first.current)
-  /** What was typed last, be it drawn or not. */
+  /** The latest text, rendered or not. */
   const newest = useRef(content)
   const [isReady, setIsReady] = useState(false)
   const [isTaken, setIsTaken] = useState(false)
@@ -53,11 +53,11 @@ export function useKeptText(key: string, stored: Initial) {
   return {
     content,
     newest,
-    /** Whether this script listens; what was typed before would be lost. */
+    /** False until hydration; text that was typed before would be lost. */
     isReady,
-    /** Whether it is what was typed before the page was opened. */
+    /** True when the text is a draft from before the page was opened. */
     isTaken,
-    /** Whether the browser keeps it. */
+    /** False when the browser could not store the draft. */
     isKept,
     change(part: Partial<Content>): void {
       const next = { ...newest.current, ...part }

@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * What somebody types, kept in this browser until it is stored: a closed tab, a crash or a server that is away loses
- * nothing. `read` makes the value of what was kept, or of null.
+ * State that is stored in this browser until the server has it: a closed tab, a crash or an unreachable server loses
+ * nothing. `read` makes the value from the stored one, or from null.
  */
 export function useKept<T>(key: string, read: (kept: unknown) => T): [T, (change: (value: T) => T) => void] {
   const [value, setValue] = useState<T>(() => read(null))

@@ -20,7 +20,7 @@ type Asked = {
 export function usePreview({ project, text, of, freezeAnew }: Asked): Preview {
   const [preview, setPreview] = useState(NOTHING)
   const { name, revision } = of ?? { name: null, revision: 0 }
-  // What draws it comes while nobody types yet.
+  // Loads the scripts of the preview before the first key is typed.
   useEffect(() => void load(), [])
   useEffect(() => {
     let isOver = false

@@ -7,7 +7,7 @@ import type { Candidate } from '../../trpc/answers.ts'
 /** A link that was just made: it is shown once. */
 export type MadeLink = { for: string; url: string; sent: boolean }
 
-/** What authors do with the readers of a spec; what was refused is told in the words of the server. */
+/** Actions of authors on the reviewers of a spec; errors are shown in the words of the server. */
 export function useReaders(project: string, name: string) {
   const router = useRouter()
   const [state, setState] = useState<{ busy: boolean; failure: string; link: MadeLink | null }>({

@@ -1,12 +1,12 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { ReactNode } from 'react'
 
-/** What a study page gives to its screen. */
+/** Props that a study page passes to its screen. */
 export type StudyScreenProps = {
   project: string
-  /** What the address asks for, or the study of this kind that the project offers first. */
+  /** The comparison in the address, or the first study of this kind that the project offers. */
   comparison: Comparison
-  /** What of the address was not understood, a sentence each without the full stop. */
+  /** Errors in the query of the address, a sentence each without the full stop. */
   problems: readonly string[]
   /** The study's own parameters of the address: those that its entry in the registry names. */
   own: Readonly<Record<string, string | undefined>>

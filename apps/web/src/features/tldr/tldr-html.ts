@@ -6,7 +6,7 @@ import style from './tldr.module.css'
 /** As many sentences stand open; the rest is a click away. */
 const MAX_EXPANDED_SENTENCES = 4
 
-/** What a table says in short; each number leads to its cell. Nothing where there is nothing to say. */
+/** Summary of a table; each number links to its cell. Empty when there is nothing to summarize. */
 export function tldrHtml(tldr: Tldr, hrefOf: (place: CellPlace) => string, title = 'tl;dr'): Html {
   const { sentences, left } = tldr
   if (sentences.length === 0) return html``
@@ -36,7 +36,7 @@ function partHtml(part: TldrPart, hrefOf: (place: CellPlace) => string): Html | 
   return html`<a href="${hrefOf(part.cell)}" data-cell="${cellName(part.cell)}">${part.number}</a>`
 }
 
-/** What a person made of it, a sentence a line. */
+/** Summary that was edited by a person, a sentence per line. */
 export function editedTldrHtml(text: string): Html {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   return html`

@@ -5,7 +5,7 @@ import { formatDateAndTime } from '../../ui/format-date.ts'
 import { tokenState } from './token-state.ts'
 import style from './tokens.module.css'
 
-// What the tables of tokens have in common: of a project, and of a person over all projects.
+// Columns that the token tables of a project and of a person share.
 
 export const NAME: Column<Pick<OwnToken, 'name' | 'prefix' | 'lastFour'>> = {
   key: 'name',

@@ -7,7 +7,7 @@ const ALARM_DAYS = 3
 
 export type TokenState = { text: string; urgent: boolean; usable: boolean }
 
-/** What is to be said of a token now. */
+/** Describes the current state of a token. */
 export function tokenState(
   token: Pick<Token, 'expiresAt' | 'revokedAt' | 'leakedAt' | 'successorId'>,
   now: number,

@@ -22,7 +22,7 @@ const NO_QUERY = readSeriesQuery('').query
 
 type Props = { project: string; page: VersionDetails; machine: VersionMachine }
 
-/** What changed on one machine since one base, with the findings that are made of it. */
+/** Changes on one machine since one baseline, with their findings. */
 export function MachineSection({ project, page, machine }: Props) {
   const { hardware, from, changes, findings } = machine
   const shown = changes.slice(0, MAX_SHOWN_CHANGES)

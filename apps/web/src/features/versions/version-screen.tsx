@@ -17,7 +17,10 @@ import style from './versions.module.css'
 
 type Props = { project: string; page: VersionDetails; mayManage: boolean; answer: string | null }
 
-/** What got better and worse in a version: since the release before it, the first of its major, and the pinned base. */
+/**
+ * Improvements and regressions of a version: since the release before it, the first of its major, and the pinned
+ * baseline.
+ */
 export function VersionScreen({ project, page, mayManage, answer }: Props) {
   const { product, version, runCount, since, pinned, others } = page
   const [previous] = since

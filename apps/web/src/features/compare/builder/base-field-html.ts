@@ -5,7 +5,7 @@ import style from './base-field.module.css'
 import { baseOptions, baseText } from './base-options.ts'
 import { optionsHtml } from './options-html.ts'
 
-/** What the table is divided by, for those who prefer a list to clicking on headers. */
+/** The baseline as a select, for people who prefer it to clicking on headers. */
 export function baseFieldHtml(comparison: Comparison, grid: Grid): Html {
   const { plain, columns, rows } = baseOptions(comparison, grid)
   const current = baseText(comparison.base)

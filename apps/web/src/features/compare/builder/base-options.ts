@@ -10,7 +10,7 @@ export type BaseOptions = { plain: BaseOption[]; columns: BaseOption[]; rows: Ba
 /** Rows beyond this are tests, and a test is hardly a base; their own links still do it. */
 const MAX_BASE_OPTIONS = 40
 
-/** What the table can be divided by: nothing, what comes first, or any column or row by name. */
+/** Options for the baseline: none, the first row or column, or any row or column by name. */
 export function baseOptions(comparison: Comparison, grid: Grid): BaseOptions {
   const [table] = grid.tables
   const columns = axisOptions(grid.columnDimensions, table?.columns ?? [])

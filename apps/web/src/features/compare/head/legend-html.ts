@@ -7,7 +7,7 @@ import { type Html, html } from '../../../ui/html.ts'
 import { DEEPER_FROM } from '../table/band-strength.ts'
 import style from './legend.module.css'
 
-/** What the colours and signs mean, with the limits that are in force. */
+/** The legend of colours and signs, with the thresholds in force. */
 export function legendHtml({ bands, base }: Comparison, grid: Grid): Html {
   const { show } = grid
   if (base.kind === 'target') {

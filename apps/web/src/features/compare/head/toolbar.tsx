@@ -22,7 +22,7 @@ type Props = {
   hrefTo: (comparison: Comparison) => string
 }
 
-/** What is done to a table most often: shown another way, narrowed to what changed, taken away. */
+/** The most frequent actions on a table: another view, only changes, and exports. */
 export function Toolbar({ project, comparison, grid, query, hrefTo }: Props) {
   const fileOf = ({ format, label }: { format: string; label: string }) => ({
     format,

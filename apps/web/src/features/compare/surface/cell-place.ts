@@ -8,7 +8,7 @@ export type CellAt = { table: GridTable; row: GridRow; column: GridColumn; cell:
 /** The rows of a table as they stand below each other. */
 export const rowsOf = (table: GridTable): GridRow[] => table.groups.flatMap(({ rows }) => rows)
 
-/** What stands at a place; null outside the tables. */
+/** Returns the row, column and cell at a position; null outside the tables. */
 export function cellAt({ tables }: Grid, place: CellPlace): CellAt | null {
   const table = tables[place.table]
   const row = table && rowsOf(table)[place.row]

@@ -11,7 +11,7 @@ import type { OpenCell } from './use-cell-popover.ts'
 
 type Props = { project: string; query: string; cell: OpenCell; close: () => void }
 
-/** What is behind a number, beside its cell: values, repeats, every other metric of the same results, their runs. */
+/** Details of a cell: values, repeats, the other metrics of the same results, and their runs. */
 export function CellPopover({ project, query, cell, close }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { pinned, link, place } = cell

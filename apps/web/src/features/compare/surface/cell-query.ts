@@ -1,7 +1,7 @@
 import { type CellPlace, cellAt } from './cell-place.ts'
 import type { LoadedGrid } from './grid-store.ts'
 
-/** What the api needs to find the results behind a cell. */
+/** Input of the procedure that finds the results behind a cell. */
 export type CellQuery = { runIds: string[]; test: string; clients?: string; params?: Record<string, string> }
 
 /** The api answers for this many runs at a time. */
@@ -27,7 +27,7 @@ export function cellQuery(loaded: LoadedGrid, place: CellPlace): CellQuery | nul
   }
 }
 
-/** What the axes and the single values of filters say of a cell, by dimension; null outside the tables. */
+/** The values of dimensions that the axes and the filters with one value set for a cell; null outside the tables. */
 export function cellCoordinates({ grid, comparison }: LoadedGrid, place: CellPlace): Map<string, string> | null {
   const at = cellAt(grid, place)
   if (at === null) return null

@@ -24,9 +24,9 @@ type Props = {
 }
 
 /**
- * What a script adds to the tables: links that keep scroll and focus, details of the cell pointed at, the chart of a
- * row, arrow keys between cells. It listens on one element and knows cells by their place; without it every link
- * still leads where it says.
+ * Adds scripted behavior to the tables: links that keep scroll and focus, details of the cell under the pointer, the
+ * chart of a row, and arrow keys between cells. It listens on one element and finds cells by their position; without
+ * JavaScript every link works as a plain link.
  */
 export function CompareSurface({ project, query, hasRowCharts = true, children }: Props) {
   const root = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ import style from './row-chart-panel.module.css'
 import type { RowPlace } from './use-row-chart.ts'
 
 const ChartBody = lazy(() => import('../../../charts/chart-body.tsx').then((module) => ({ default: module.ChartBody })))
-/** Of the drawing, pixels: the panel leaves most of the window to the table. */
+/** Height of the drawing in pixels: the panel leaves most of the window to the table. */
 const HEIGHT = 210
 
 type Props = { project: string; query: string; place: RowPlace; close: () => void }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'next/navigation'
 import { useRef } from 'react'
 import { CHART_PARAMETER } from './chart-parameter.ts'
 
-/** What the panel takes of the window, pixels. */
+/** Height of the panel in pixels. */
 const CHART_HEIGHT = 330
 
 /** A row by its place on the page, counted through the groups of its table. */

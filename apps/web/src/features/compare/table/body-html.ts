@@ -13,7 +13,7 @@ import { bandStrength } from './band-strength.ts'
 import style from './compare-table.module.css'
 import type { TableLinks } from './table-links.ts'
 
-/** What the cells of one table have in common. */
+/** Settings that all cells of one table share. */
 export type Drawing = {
   show: Grid['show']
   format: (cell: Cell, view: View) => string
@@ -128,7 +128,7 @@ const LINES: readonly Line[] = [
   },
 ]
 
-/** What the ratios of a group say together, hidden rows included. */
+/** Summary lines for the ratios of a group, hidden rows included. */
 function summaryHtml(summaries: readonly GroupSummary[]): Html[] {
   return LINES.map(({ name, about, text }) => {
     const cells = summaries.map((summary) => html`<td>${summary === null ? MISSING : text(summary)}</td>`)

@@ -4,7 +4,7 @@ export type HeaderCell = { value: string; span: number; firstColumn: number }
 /** One line of headers: a dimension, by its index in the axis, and its cells from left to right. */
 export type HeaderLevel = { dimension: number; cells: HeaderCell[] }
 
-/** What stands above the columns, and the dimensions that need no line because all columns agree in them. */
+/** Lines of column headers, and the dimensions that need no line because all columns have the same value. */
 export type ColumnHeaders = { levels: HeaderLevel[]; constant: { dimension: number; value: string }[] }
 
 /**

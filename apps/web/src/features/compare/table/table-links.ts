@@ -1,7 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import type { CellPlace } from '@assay/domain/compare/tldr/tldr'
 
-/** What every part of a table needs to make its links. */
+/** Data that the functions for parts of a table need to build links. */
 export type TableLinks = {
   project: string
   comparison: Comparison

@@ -2,7 +2,7 @@ import type { NumberedNote } from '@assay/domain/compare/footnote-marks'
 import { type Html, html } from '../../../ui/html.ts'
 import style from './table-notes.module.css'
 
-/** What the raised numbers in the cells mean. */
+/** Footnotes for the raised numbers in the cells. */
 export function tableNotesHtml(notes: readonly NumberedNote[], label = 'Footnotes'): Html {
   if (notes.length === 0) return html``
   const items = notes.map(

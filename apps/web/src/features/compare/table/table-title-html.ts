@@ -5,7 +5,7 @@ import { dimensionLabel } from '../../dimensions/dimension-label.ts'
 import { columnHeaders } from './header-levels.ts'
 import style from './table-title.module.css'
 
-/** What one table shows: its place on the table axis, its metric with unit, and what it is divided by. */
+/** Heading of one table: its value on the table axis, its metric with unit, and its baseline. */
 export function tableTitleHtml(table: GridTable, grid: Grid): Html {
   const { key, metric, unit, better, baseLabel } = table
   return html`
@@ -21,7 +21,7 @@ export function tableTitleHtml(table: GridTable, grid: Grid): Html {
     </div>`
 }
 
-/** What is the same in every column, so that the headers need not say it. */
+/** Values that all columns share, which the headers therefore leave out. */
 function constantValues(table: GridTable, grid: Grid): string[] {
   return columnHeaders(table.columns).constant.flatMap(({ dimension, value }) => {
     const name = grid.columnDimensions[dimension]

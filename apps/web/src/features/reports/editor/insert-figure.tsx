@@ -14,8 +14,8 @@ type Props = {
   saved: readonly { slug: string; title: string }[]
   insert: (block: string) => void
   /**
-   * Of a spec: figures get a name, by which the text binds numbers to them, and may be the whole page of a study or what
-   * a link shows.
+   * Set for a spec: figures get a name, by which the text binds numbers to them, and may be the whole page of a study
+   * or the content of a shared link.
    */
   evidence?: { shares: readonly { id: string; title: string }[] } | null
 }

@@ -31,7 +31,7 @@ type Props = {
 export function useDraft({ project, slug, initial, onStored }: Props) {
   const [content, setContent] = useState(initial.content)
   const [state, setState] = useState<SaveState>({ kind: 'saved' })
-  // What the timer and the save work on: always the newest, whichever drawing made them.
+  // The timer and the save always work on the newest state, from whichever render it comes.
   const work = useRef({
     content: initial.content,
     revision: initial.revision,

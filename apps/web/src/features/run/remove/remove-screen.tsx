@@ -11,7 +11,9 @@ import style from './remove-screen.module.css'
 
 type Props = { project: string; run: RunDetails; references: RunReferences }
 
-/** What goes with a run, what will say something else without it, and what stays; below it the button. */
+/**
+ * Lists the data that are deleted with a run, that change without it, and that stay, above the button that deletes it.
+ */
 export function RemoveScreen({ project, run, references }: Props) {
   const { notes, files, findings, saved, shares, reports, specs } = references
   return (

@@ -8,7 +8,7 @@ type Props = Pick<ResultDetails, 'badges'> & {
   shared: ReadonlySet<string>
 }
 
-/** What speaks against one result, with its numbers. */
+/** Validity flags of one result, with their numbers. */
 export function ResultBadges({ badges, shared }: Props) {
   if (badges.length === 0) return null
   return (

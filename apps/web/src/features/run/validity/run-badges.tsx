@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { countOf } from '../../../ui/format-count.ts'
 import style from './run-badges.module.css'
 
-/** What speaks against the results of a run, said before any of its numbers. */
+/** Summary of the validity flags of a run, shown before its numbers. */
 export function RunBadges({ run }: { run: RunDetails }) {
   const summaries = summariseBadges(run.results)
   if (summaries.length === 0) return null

@@ -10,7 +10,10 @@ import style from './validity-section.module.css'
 
 type Props = { project: string; run: RunDetails; answer: string | null; mayWrite: boolean }
 
-/** Who took the run or a result of it out and why, and the form that does it. Works without a script. */
+/**
+ * Lists who excluded the run or a result of it and why, with the form to exclude and include. It works without
+ * JavaScript.
+ */
 export function ValiditySection({ project, run, answer, mayWrite }: Props) {
   const answered = answerOf(answer)
   const { invalidations } = run

@@ -11,7 +11,7 @@ import style from './agenda.module.css'
 
 type Props = { project: string; page: SpecPage }
 
-/** What a meeting talks about: made of what is open, in the order of the text, on the screen and on paper. */
+/** Agenda of a meeting: the open comments in the order of the text, for screen and print. */
 export function AgendaScreen({ project, page }: Props) {
   const { name, spec, state, rights } = page
   const points = openPoints(page)

@@ -16,7 +16,7 @@ type Props = {
   onLeave: () => void
 }
 
-/** What an answer says: Control and Enter store it, Escape leaves it as a draft. */
+/** Field for a response: Ctrl+Enter stores it, Escape leaves it as a draft. */
 export function AnswerField({ choice, name, said, busy, isDraft, onType, onStore, onLeave }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another kind of answer is a field to begin anew

@@ -7,7 +7,7 @@ export type AnswerChoice = {
   /** Pressed in the meeting. */
   key: string
   label: string
-  /** What is typed, and where it goes. */
+  /** Label of the field, and the property that its value is sent in. */
   asks: string
   field: AskedField
   required: boolean

@@ -1,7 +1,7 @@
 import { RESPONSE_KINDS } from '@assay/domain/specs/spec'
 import { z } from 'zod'
 
-/** What was typed in a meeting and is not stored yet, as the browser keeps it. */
+/** Text of a meeting that is not stored yet, as the browser stores it. */
 const Drafts = z.object({
   answers: z.record(z.string(), z.object({ kind: z.enum(RESPONSE_KINDS), said: z.string() })),
   fresh: z.object({ giver: z.string(), about: z.string(), body: z.string() }),

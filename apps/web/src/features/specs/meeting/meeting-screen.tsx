@@ -39,7 +39,7 @@ type Props = {
 type Mode = { kind: 'read' | 'new' | 'end' } | { kind: 'answer'; choice: AnswerChoice }
 const READ: Mode = { kind: 'read' }
 
-/** What an answer is, as one text. */
+/** Serializes a response, to compare it with the stored one. */
 const saidOf = ({ kind, said }: { kind: string; said: string }): string => `${kind} ${said}`
 
 /** Others write at the same time; this often their answers are fetched. */

@@ -16,7 +16,7 @@ type Props = ActProps & {
   onEnd: () => void
 }
 
-/** Who is in the room, and the minutes: kept here while they are typed, and stored when the field is left. */
+/** Attendees and minutes: stored in the browser while they are typed, and sent when the field loses focus. */
 export function MinutesForm({ act, busy, written, drafts, change, fields, onLeave, onEnd }: Props) {
   const { minutes, attendance } = drafts
   // Written over those of the server, or over one's own that were stored although no answer came.
@@ -35,7 +35,7 @@ export function MinutesForm({ act, busy, written, drafts, change, fields, onLeav
     }
     const said = JSON.stringify({ ...people, ...text })
     if (!(await act({ kind: 'minute', ...people, ...text }, { form: 'meeting-minutes', said }))) return
-    // What was typed while this was under way is kept.
+    // Text that was typed during the request stays.
     change((now) => ({
       ...now,
       attendance: now.attendance === attendance ? null : now.attendance,

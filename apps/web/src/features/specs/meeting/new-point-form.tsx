@@ -12,7 +12,7 @@ type Props = ActProps & {
   revision: number
   headings: readonly { id: string; text: string }[]
   names: readonly string[]
-  /** Whether the meeting is on: what is said before and after it was said in person. */
+  /** True while the meeting is on: comments written down then have the source `meeting`, others `in-person`. */
   isOn: boolean
   /** The point at hand: another one may be about the same words. */
   point: Point | undefined
@@ -23,7 +23,7 @@ type Props = ActProps & {
   onLeave: () => void
 }
 
-/** What somebody says in the room, written down for them. */
+/** Form to write down a comment that somebody makes in the room. */
 export function NewPointForm(props: Props) {
   const { act, busy, revision, headings, names, isOn, point, fresh, onType, onStored, onLeave } = props
   const first = useRef<HTMLInputElement>(null)

@@ -19,7 +19,7 @@ export type Point = {
   /** `F-3`. */
   id: string
   giver: string
-  /** Who wrote it down, where that was somebody else. */
+  /** The person who wrote the comment down for somebody else. */
   recorder: string | null
   body: string
   /** The words that were meant, when it was given. */
@@ -40,7 +40,7 @@ export function openPoints(page: SpecPage): Point[] {
   return agendaOf(page.spec, placements, page.revision.blocks).map((feedback) => pointOf(page, placements, feedback))
 }
 
-/** What is open, and what was answered since the meeting began, for an answer may be given anew. */
+/** Comments that are open, and those with a response since the meeting began, because a response may be revised. */
 export function meetingPoints(page: SpecPage): Point[] {
   const { spec, revision } = page
   const round = currentRound(spec)
@@ -84,7 +84,7 @@ function pointOf(page: SpecPage, placements: Placements, feedback: Feedback): Po
   }
 }
 
-/** What an answer says, in the one field in which it was typed. */
+/** The text of a response, which is typed in one field whatever its kind. */
 function saidIn({ kind, reason, workaround, duplicateOf, movedTo }: Response): string {
   if (kind === 'good-point-but') return workaround
   if (kind === 'duplicate') return duplicateOf === null ? '' : feedbackName(duplicateOf)

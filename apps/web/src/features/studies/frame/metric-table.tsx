@@ -16,7 +16,7 @@ type Props = {
   heads?: readonly { title: string; name: string }[] | undefined
   /** The place of a cell on the page, for links to it. */
   idOf?: ((row: number, column: number) => string) | undefined
-  /** What all of its cells are of, by dimension. */
+  /** Coordinates that all cells share, by dimension. */
   of?: CellCoordinates | undefined
 }
 

@@ -2,7 +2,7 @@ import { comparePath } from '../../../paths.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 
-/** What stands where the data of a project does not allow a study. */
+/** Empty state for a study that the data of the project do not allow. */
 export function NoSuchStudyYet({ project, title }: { project: string; title: string }) {
   return (
     <>

@@ -21,14 +21,14 @@ type Props = {
   kind: StudyPage
   project: string
   page: Pick<StudyPageContent, 'title' | 'summary' | 'comparison' | 'warnings'>
-  /** What the address asks for: a share is made of the same. */
+  /** The parameters of the address, from which a share is created, too. */
   asked: Pick<StudyScreenProps, 'comparison' | 'own' | 'problems' | 'level'>
   /** In place of what any comparison would say in short. */
   tldr?: ReactNode
   children: ReactNode
 }
 
-/** What every study page has around its own: heading, filters in force, warnings, the way to the table behind it. */
+/** Frame of every study page: heading, filters in force, warnings, and a link to the underlying table. */
 export function StudyFrame({ kind, project, page, asked, tldr, children }: Props) {
   const { title, summary, comparison, warnings } = page
   const { problems, level = 1, own } = asked

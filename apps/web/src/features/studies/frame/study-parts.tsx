@@ -16,13 +16,13 @@ type Props = {
   parts: readonly StudyPart[]
   /** The address of a changed comparison; the compare page when absent. */
   hrefTo?: (comparison: Comparison) => string
-  /** What a page adds to a section of its own, by the id of the section. */
+  /** Content that a page adds to a section, by the id of the section. */
   slots?: Readonly<Record<string, { before?: ReactNode; after?: ReactNode }>>
   /** The place of a cell of the tables of metrics, by the place of the table among them. */
   idOf?: (table: number, row: number, column: number) => string
 }
 
-/** What a study page shows, drawn with links and charts that can be explored. */
+/** The sections of a study page, with links and interactive charts. */
 export function StudyParts(props: Props) {
   const tables = props.parts.filter(({ kind }) => kind === 'metrics')
   return props.parts.map((part, at) => {

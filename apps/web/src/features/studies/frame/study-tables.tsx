@@ -17,7 +17,7 @@ import style from './study-frame.module.css'
 
 type Props = {
   project: string
-  /** What the grid answers. */
+  /** The comparison that the grid was made for. */
   comparison: Comparison
   grid: Grid
   /** The address of a changed comparison; the compare page when absent. */

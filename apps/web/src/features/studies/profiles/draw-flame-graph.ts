@@ -42,7 +42,8 @@ export function drawFlameGraph(
   const container = select(element).datum(data)
   // The library types the datum as what was given and replaces it by its hierarchy when it draws.
   chart(container)
-  // What is pointed at is said below the graph, and the table has it all: nobody wants a thousand frames read out.
+  // Screen readers get the table with the same numbers instead of a thousand frames; a line below the graph describes
+  // the frame under the pointer.
   element.querySelector('svg')?.setAttribute('aria-hidden', 'true')
   const root = select<HTMLDivElement, Frame>(element).datum()
   let current = root

@@ -13,7 +13,7 @@ type Props = {
   profileId: string
   baseId: string | null
   inverted: boolean
-  /** What the graph is of, for those who do not see it. */
+  /** Accessible name of the graph. */
   label: string
   find: string
 }

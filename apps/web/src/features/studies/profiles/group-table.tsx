@@ -48,7 +48,7 @@ export function GroupTables({ grid, comparison, profiles, hrefOf }: Props) {
   })
 }
 
-/** What belongs to no group stands below those that have a name. */
+/** Functions without a group are listed below the groups. */
 function otherLast(rows: readonly GridRow[]): GridRow[] {
   const isOther = ({ values }: GridRow) => values.includes(OTHER_GROUP)
   return [...rows.filter((row) => !isOther(row)), ...rows.filter(isOther)]

@@ -17,7 +17,7 @@ type Props = {
   comparison: Comparison
   profiles: readonly ListedProfile[]
   profile: ListedProfile
-  /** What it is compared with. */
+  /** The profile to compare with. */
   base: ListedProfile | undefined
   choice: ProfileChoice
 }

@@ -1,7 +1,7 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { studyPagePath } from '../study-href.ts'
 
-/** What the page shows beside its table; all of it is in the address. */
+/** Options of the page besides its table, all stored in the address. */
 export type ProfileChoice = {
   profile?: string | undefined
   /** The profile to compare with. */

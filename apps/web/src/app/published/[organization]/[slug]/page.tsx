@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-/** What was published on purpose, under a name that people can read. */
+/** A shared link that was published under a readable name. */
 export default async function PublishedPage({ params }: Props) {
   const { organization, slug } = await params
   const opened = await getPublished(organization, slug)

@@ -12,7 +12,7 @@ type Props = { params: Promise<{ project: string }>; searchParams: SearchParams 
 
 export const metadata: Metadata = { title: 'Preview', robots: { index: false } }
 
-/** What a stranger would see of a link that is not made yet: nothing is stored. */
+/** Preview of a shared link as a visitor will see it; nothing is stored. */
 export default async function SharePreviewPage({ params, searchParams }: Props) {
   const project = await getProject((await params).project)
   const given = await readSearchParams(searchParams)

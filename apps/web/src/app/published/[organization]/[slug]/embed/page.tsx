@@ -10,7 +10,7 @@ type Props = { params: Promise<{ organization: string; slug: string }> }
 /** Search engines have the page itself. */
 export const metadata: Metadata = { title: 'Published', robots: { index: false } }
 
-/** What is published, to stand in another page; who may frame it, its maker says. */
+/** A published page for embedding; its owner decides which sites may embed it. */
 export default async function PublishedEmbedPage({ params }: Props) {
   const { organization, slug } = await params
   const opened = await getPublished(organization, slug)

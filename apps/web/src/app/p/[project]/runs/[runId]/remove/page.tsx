@@ -9,7 +9,7 @@ type Props = { params: Promise<{ project: string; runId: string }> }
 
 export const metadata: Metadata = { title: 'Remove a run', robots: { index: false } }
 
-/** What goes with a run, and what stays: read before it is removed for good. */
+/** Confirmation page for deleting a run: it lists the data that refer to the run. */
 export default async function RemoveRunPage({ params }: Props) {
   const { project, runId } = await params
   const { runs } = await api()

@@ -11,7 +11,7 @@ type Props = { params: Promise<{ project: string; spec: string }> }
 
 export const metadata: Metadata = { title: 'Public link', robots: { index: false } }
 
-/** What a public link of a spec shows, before there is one; then the link. */
+/** Preview of the public link of a spec, then the link itself. */
 export default async function SpecLinkPage({ params }: Props) {
   const { project: given, spec } = await params
   const { slug: project } = await getProject(given)
