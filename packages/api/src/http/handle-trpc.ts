@@ -1,19 +1,17 @@
 import { ok } from '@assay/domain/result'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
-import { requestFacts } from '../access/request-facts.ts'
-import { resolveCaller } from '../access/resolve-access.ts'
 import { appRouter } from '../router.ts'
 import type { Services } from '../services.ts'
+import { admitRequest } from './admit-request.ts'
 import { answeringFaults } from './answering-faults.ts'
 import { refuseForeign } from './csrf-check.ts'
 import { isNotNow } from './fault.ts'
-import { addressOf, limitCall, tooManyResponse, withLimitHeaders } from './limit-request.ts'
 import { problemResponse, RETRY_AFTER } from './problem.ts'
 import { readJson, strictJson } from './read-body.ts'
-import { refuseTokenInUrl, withTokenExpiry } from './token-headers.ts'
+import { refuseTokenInUrl } from './token-headers.ts'
 
 /**
- * The tRPC door. What is sent is read here first, as strictly as in REST: gzip undone, limits kept, and nothing that
+ * The tRPC endpoint. What is sent is read here first, as strictly as in REST: gzip undone, limits kept, and nothing that
  * `JSON.parse` would quietly change.
  *
  * @param endpoint path below which the procedures lie, `/api/trpc`.
@@ -22,29 +20,24 @@ export function handleTrpc(request: Request, services: Services, endpoint: strin
   return answeringFaults(async () => {
     const refused = refuseTokenInUrl(request) ?? refuseForeign(request, services)
     if (refused !== null) return refused
-    const facts = requestFacts(request.headers)
-    const caller = await resolveCaller(services, facts)
-    if (!caller.ok) {
-      const counted = await services.limits.take('api', [addressOf(facts)])
-      return counted.ok ? problemResponse(caller.error) : tooManyResponse(counted)
-    }
     // Several procedures may come in one request, with commas between their names.
     const cost = new URL(request.url).pathname.split(',').length
-    const counted = await limitCall(services, caller.value, { name: 'api', cost })
-    if (!counted.ok) return tooManyResponse(counted)
+    const admitted = await admitRequest(request, services, { name: 'api', cost })
+    if (!admitted.ok) return admitted.answer
     const checked = await checkedRequest(request)
     if (checked instanceof Response) return checked
     const answer = await fetchRequestHandler({
       endpoint,
       req: checked,
       router: appRouter,
-      createContext: () => ({ services, caller: caller.value }),
+      createContext: () => ({ services, caller: admitted.caller }),
       onError: ({ error }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR' && !isNotNow(error)) console.error(error)
       },
     })
     if (answer.status === 503) answer.headers.set('retry-after', RETRY_AFTER)
-    return withLimitHeaders(withTokenExpiry(answer, caller.value, services.now()), counted.limited)
+    admitted.addHeaders(answer.headers)
+    return answer
   })
 }
 

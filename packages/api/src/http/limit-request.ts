@@ -26,11 +26,14 @@ export const addressOf = (request: { address: string | null }): Subject => ({
   id: addressSubject(request.address),
 })
 
+/** The budget that a request is counted in, how much of it it uses, and its bytes, which count for uploads only. */
+export type RequestCost = { name: LimitName; cost: number; bytes?: number }
+
 /** Counts a request, and for an upload its bytes and the quotas of the day. */
 export async function limitCall(
   { limits }: Services,
   caller: Caller,
-  { name, cost = 1, bytes = 0 }: { name: LimitName; cost?: number; bytes?: number },
+  { name, cost, bytes = 0 }: RequestCost,
 ): Promise<Taken> {
   // Whoever reports leaked tokens has none of ours, and is one address whatever they send.
   const subjects = name === 'leaked-tokens' ? [addressOf(caller.request)] : subjectsOf(caller)
@@ -56,13 +59,8 @@ export function tooManyResponse({ limited, retryAfterSeconds }: Extract<Taken, {
   })
 }
 
-/** The answer with what is left of the tightest budget (draft-ietf-httpapi-ratelimit-headers). */
-export function withLimitHeaders(answer: Response, limited: Limited): Response {
-  for (const [name, value] of limitHeaders(limited)) answer.headers.set(name, value)
-  return answer
-}
-
-function limitHeaders(limited: Limited): [name: string, value: string][] {
+/** The headers that say what is left of the tightest budget (draft-ietf-httpapi-ratelimit-headers). */
+export function limitHeaders(limited: Limited): [name: string, value: string][] {
   if (limited === null) return []
   const { name, rule, remaining } = limited
   const fullIn = Math.ceil((rule.count - remaining) / (rule.count / rule.seconds))

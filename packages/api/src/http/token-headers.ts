@@ -24,11 +24,9 @@ export function tokenInUrl(text: string): string | null {
   return holdsToken(text) || holdsToken(undone) ? DETAIL : null
 }
 
-/** The answer, which says when the token ends if that is within 14 days; runners show it to their people. */
-export function withTokenExpiry(answer: Response, caller: Caller, now: Date): Response {
-  if (caller.kind !== 'token' || caller.expiresAt == null) return answer
+/** The header that says when the token expires, within its last 14 days; runners show it to their people. */
+export function expiryHeaders(caller: Caller, now: Date): [name: string, value: string][] {
+  if (caller.kind !== 'token' || caller.expiresAt == null) return []
   const left = Date.parse(caller.expiresAt) - now.getTime()
-  if (left > WARN_MS) return answer
-  answer.headers.set('assay-token-expires', caller.expiresAt)
-  return answer
+  return left > WARN_MS ? [] : [['assay-token-expires', caller.expiresAt]]
 }

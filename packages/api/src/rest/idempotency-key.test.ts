@@ -97,8 +97,8 @@ test('a file that is sent again with its key is one spec, with its history too',
   expect(brought[1]?.body).toEqual(brought[0]?.body)
 })
 
-test('the document of the API names the key where it is taken', () => {
-  const { paths } = Object(openApiDocument('https://assay.test'))
+test('the document of the API names the key where it is taken', async () => {
+  const { paths } = Object(await openApiDocument('https://assay.test'))
   const taking = Object.values<Record<string, { operationId: string; parameters?: { name: string }[] }>>(paths)
     .flatMap((operations) => Object.values(operations))
     .filter(({ parameters = [] }) => parameters.some(({ name }) => name === 'Idempotency-Key'))

@@ -4,8 +4,8 @@ import type { AppErrorCode } from '../errors.ts'
 import type { LimitName } from '../http/limit-rules.ts'
 import type { Services } from '../services.ts'
 
-/** What a handler is given: path and query are already checked against the route's schemas. */
-export type RestCall<Path = Record<string, string>, Query = Record<string, unknown>> = {
+/** The input of a handler; path and query are those that the route's schemas made of the address. */
+export type RestCall<Path = Record<string, unknown>, Query = Record<string, unknown>> = {
   request: Request
   url: URL
   services: Services
@@ -14,11 +14,11 @@ export type RestCall<Path = Record<string, string>, Query = Record<string, unkno
   query: Query
 }
 
-export type RestBody = { mediaType: string; schema?: z.ZodType; description: string }
+export type RestBody = { mediaType: string; schema?: z.ZodType | undefined; description: string }
 
 export type RestAnswer = { status: number; description: string; mediaType?: string; schema?: z.ZodType }
 
-/** One REST operation: the same table drives the dispatch and the OpenAPI document, so neither can drift. */
+/** One REST operation. Routing, validation and the OpenAPI document are all made from it. */
 export type RestRoute = {
   method: 'get' | 'put' | 'post' | 'patch' | 'delete'
   /** An OpenAPI path template, `/api/v1/runs/{runId}`. */
@@ -27,8 +27,10 @@ export type RestRoute = {
   summary: string
   description?: string
   access: 'read' | 'upload'
-  /** What its requests are counted as; `api` unless said otherwise. */
+  /** The budget that its requests are counted in; `api` by default. */
   limit?: LimitName
+  /** How much of that budget one request uses; 1 by default. */
+  cost?: number
   pathSchema: z.ZodObject
   querySchema?: z.ZodObject
   bodies?: readonly RestBody[]
@@ -50,6 +52,5 @@ type Handled<P extends z.ZodObject, Q extends z.ZodObject> = Omit<
 
 /** Gives the handler the types of its own schemas. */
 export function restRoute<P extends z.ZodObject, Q extends z.ZodObject>(route: Handled<P, Q>): RestRoute {
-  // The dispatcher parses path and query by these very schemas before it calls handle.
-  return route as unknown as RestRoute
+  return route
 }

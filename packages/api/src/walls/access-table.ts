@@ -278,7 +278,6 @@ export const PAGES: Record<string, Need | 'doors'> = {
   'api/health/ready': 'anybody',
   'api/openapi.json': 'anybody',
   'api/trpc/[trpc]': 'doors',
-  'api/v1/[...path]': 'doors',
   'docs/api': 'anybody',
   'invitations/[secret]': 'anybody',
   o: 'signed-in',

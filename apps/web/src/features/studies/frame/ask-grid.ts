@@ -1,6 +1,5 @@
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { toQuery } from '@assay/domain/compare/comparison-url'
-import type { Grid } from '@assay/domain/compare/grid'
 import { cache } from 'react'
 import { api } from '../../../trpc/server.ts'
 
@@ -9,8 +8,3 @@ const ask = cache(async (project: string, query: string) => (await api()).compar
 
 /** The grid of a comparison with what it says in short, from the one engine behind every table. */
 export const askComparison = (project: string, comparison: Comparison) => ask(project, toQuery(comparison))
-
-/** The grid of a comparison. */
-export async function askGrid(project: string, comparison: Comparison): Promise<Grid> {
-  return (await askComparison(project, comparison)).grid
-}
