@@ -1,17 +1,17 @@
 import { PrismaPg } from '@prisma/adapter-pg'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import { PrismaClient } from './generated/client.ts'
 import { JobDebouncer } from './jobs/job-debouncer.ts'
 import { RunIndexCache } from './run-index/run-index-cache.ts'
 import { findAppRole } from './scope/app-role.ts'
+import { rewritingClient } from './scope/rewriting-client.ts'
 import { openTenantScope, type TenantScope } from './scope/tenant-scope.ts'
 import type { Actor } from './types.ts'
 import { KnownRows } from './upload/known-rows.ts'
 
 /**
- * One pool under both clients, for what is above projects: Prisma for plain finds of single rows, pg for the rest.
- * (docs/decisions/012-prisma-and-pg-side-by-side.md) Only a few modules may use them, which lint sees to; everything
- * below a project is asked through `scoped`. (docs/decisions/063-row-security.md)
+ * One pool under both clients. `prisma` and `pool` are for tables above projects; everything below a project is asked
+ * through `scoped`. (docs/decisions/063-row-security.md, docs/decisions/151-prisma-for-crud.md)
  */
 export type Connection = {
   pool: Pool
@@ -21,46 +21,79 @@ export type Connection = {
   jobDebouncer: JobDebouncer
   runIndexes: RunIndexCache
   scoped(projectId: string, by: Actor): TenantScope
+  close(): Promise<void>
 }
 
 export type ConnectionSettings = {
   /** Connections at most. */
   max: number
-  /** Changes the text of every statement in a scope; for tests that take out the filters. */
+  /** Changes the text of every statement in a scope. Only tests do, which take out the filters. */
   rewrite: ((sql: string) => string) | null
 }
 
-/** The actor that loads run indexes, which all requests of a process share. */
+/** For transactions of Prisma that never end: a busy machine may be ten times slower than ours. */
+const TRANSACTION = { maxWait: 10_000, timeout: 60_000 }
+
+/** Who loads runIndexes: nobody's request, for every request of a process shares them. */
 const READER: Actor = { kind: 'server', id: null, name: 'Assay', requestId: null, address: null }
 
 export function connect(url: string, { max, rewrite }: ConnectionSettings): Connection {
-  const pool = new Pool({
+  const pool = openPool(url, max, Client)
+  const prisma = openPrisma(pool)
+  const tenants = rewrite === null ? { pool, prisma } : openRewriting(url, max, rewrite)
+  const hasRole = askedOnce(() => findAppRole(pool))
+  const scoped = (projectId: string, by: Actor) => openTenantScope({ ...tenants, hasRole }, projectId, by)
+  return {
+    pool,
+    prisma,
+    known: new KnownRows(),
+    jobDebouncer: new JobDebouncer(pool),
+    runIndexes: new RunIndexCache((projectId) => scoped(projectId, READER)),
+    scoped,
+    async close() {
+      for (const one of new Set([prisma, tenants.prisma])) await one.$disconnect()
+      for (const one of new Set([pool, tenants.pool])) await one.end()
+    },
+  }
+}
+
+function openPool(url: string, max: number, client: typeof Client): Pool {
+  const settings = {
     connectionString: url,
     max,
     application_name: 'assay',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-  })
+    // Statements of a batch are sent together. pg's types do not list it yet.
+    pipeline: true,
+    Client: client,
+  }
+  const pool = new Pool(settings)
   // An idle connection that the server ends is replaced at the next use; unheard, this event would end the process.
   pool.on('error', () => undefined)
   // So does one that is cut while it is lent; who has it sees its statement fail.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (connected) => connected.on('error', () => undefined))
+  return pool
+}
+
+function openPrisma(pool: Pool): PrismaClient {
+  return new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION, errorFormat: 'minimal' })
+}
+
+/** Clients of a tenant whose statements are changed before they are sent. */
+function openRewriting(url: string, max: number, rewrite: (sql: string) => string) {
+  const pool = openPool(url, max, rewritingClient(rewrite))
+  return { pool, prisma: openPrisma(pool) }
+}
+
+/** Asked again after a failure: the database may only have been away. */
+function askedOnce(ask: () => Promise<boolean>): () => Promise<boolean> {
   let asked: Promise<boolean> | null = null
-  // Asked again after a failure: the database may only have been away.
-  const hasRole = () => {
-    asked ??= findAppRole(pool).catch((error: unknown) => {
+  return () => {
+    asked ??= ask().catch((error: unknown) => {
       asked = null
       throw error
     })
     return asked
-  }
-  const scoped = (projectId: string, by: Actor) => openTenantScope({ pool, hasRole, rewrite }, projectId, by)
-  return {
-    pool,
-    prisma: new PrismaClient({ adapter: new PrismaPg(pool) }),
-    known: new KnownRows(),
-    jobDebouncer: new JobDebouncer(pool),
-    runIndexes: new RunIndexCache((projectId) => scoped(projectId, READER)),
-    scoped,
   }
 }

@@ -38,8 +38,7 @@ export function openDatabase(
     async close() {
       // The database may be gone already; what was not asked is asked at the next start.
       await connection.jobDebouncer.flush().catch(() => undefined)
-      await connection.prisma.$disconnect()
-      await connection.pool.end()
+      await connection.close()
     },
   }
 }

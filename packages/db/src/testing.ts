@@ -109,7 +109,7 @@ export async function addPerson(
  * The parameter stays, for Postgres wants to know of each what it is.
  */
 export function withoutFilters(sql: string): string {
-  return sql.replace(/(?:\w+\.)?project_id = \$(\d+)(?:::uuid)?/g, '$$$1::uuid is not null')
+  return sql.replace(/(?<!set )(?<![\w".])(?:[\w"]+\.)*"?project_id"? = \$(\d+)(?:::uuid)?/gi, '$$$1::uuid is not null')
 }
 
 /** Takes row security off every table, for the control of a test that says that it holds. */

@@ -27,6 +27,8 @@ test.each([
   new Error('timeout exceeded when trying to connect'),
   new Error('a query failed', { cause: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }),
   Object.assign(new Error('too many clients already'), { code: '53300' }),
+  Object.assign(new Error("Can't reach database server"), { code: 'P1001' }),
+  Object.assign(new Error('Database error. Code: `57P01`.'), { code: 'P2039' }),
 ])('while the database is away, both doors ask to come again: %s', async (cause) => {
   const { trpc, rest, logged } = await askWhile(cause)
   for (const { status, retryAfter, text } of [trpc, rest]) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Step } from '../scope/statement-batch.ts'
+import type { Statement } from '../scope/tenant-scope.ts'
 import type { Actor, Change } from '../types.ts'
 
 /** A connection on which a transaction is open: of pg's client, what writing a row needs. */
@@ -16,7 +16,7 @@ export async function writeAudit(client: InTransaction, projectId: string, by: A
 }
 
 /** The same as a step of a batch, which costs no round trip of its own. */
-export const auditStep = (projectId: string, by: Actor, change: Change): Step => ({
+export const auditStep = (projectId: string, by: Actor, change: Change): Statement => ({
   name: 'insert-audit-event',
   text: INSERT,
   values: [projectId, randomUUID(), ...columns(by, change)],

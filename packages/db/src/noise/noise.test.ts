@@ -39,7 +39,7 @@ const groups = async () => {
   return (await project.noise.ofHardware(machine?.id ?? ''))?.repeats ?? []
 }
 
-/** @returns the statements since, by name or text, without those that ask for a look at what was uploaded before. */
+/** @returns the statements since, by name or text, without those that queue scans of earlier uploads, and without begin and commit. */
 function listenForStatements(): () => string[] {
   const query = vi.spyOn(Client.prototype, 'query')
   return () => {
@@ -48,7 +48,7 @@ function listenForStatements(): () => string[] {
       return typeof statement === 'string' ? statement : String(Object(statement).name ?? Object(statement).text)
     })
     query.mockRestore()
-    return asked.filter((statement) => !/ask_for_job/.test(statement))
+    return asked.filter((statement) => !/ask_for_job|^begin|^commit/.test(statement))
   }
 }
 

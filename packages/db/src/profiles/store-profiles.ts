@@ -1,14 +1,14 @@
 import { canonicalJson } from '@assay/domain/json/canonical-json'
 import type { UploadProfile, UploadResult } from '@assay/domain/run/upload-document'
 import { idFrom } from '../identity.ts'
-import type { Step } from '../scope/statement-batch.ts'
+import type { Statement } from '../scope/tenant-scope.ts'
 import type { UploadPlan } from '../upload/plan-upload.ts'
 
 /**
  * Writes which attachments are profiles of which results; none when the document says so of none that it brings. A file
  * that a better parser read again says more of the same profile, so the larger numbers stand, in any order of uploads.
  */
-export function insertProfiles(projectId: string, { document, results }: UploadPlan): Step[] {
+export function insertProfiles(projectId: string, { document, results }: UploadPlan): Statement[] {
   const { attachments = [], profiles = [] } = document
   const contents = new Map(attachments.map(({ name, sha256 }) => [name, sha256]))
   const resultIds = new Map(results.map(({ id, result }) => [resultKey(result), id]))
@@ -21,7 +21,7 @@ export function insertProfiles(projectId: string, { document, results }: UploadP
     rows.set(id, { id, result_id: resultId, name, sha256, kind, event, unit, total, functions })
   }
   if (rows.size === 0) return []
-  const step: Step = {
+  const step: Statement = {
     name: 'insert-profiles',
     text: `
       insert into profile (project_id, id, result_id, name, sha256, kind, event, unit, total, functions)

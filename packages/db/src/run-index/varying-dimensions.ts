@@ -32,7 +32,8 @@ function findVarying(runIndex: RunIndex): Varying[] {
     const { build, config } = run
     const environment = run.workload.index * hardware.all.length + run.hardware.index
     const inProduct = environment * builds.all.length + (productOf[build.index] ?? 0)
-    const inVersion = (environment * builds.all.length + (versionOf[build.index] ?? 0)) * configs.all.length + config.index
+    const inVersion =
+      (environment * builds.all.length + (versionOf[build.index] ?? 0)) * configs.all.length + config.index
     const inBuild = environment * builds.all.length + build.index
     addTo(ofVersion, inProduct, build.version, run)
     addTo(ofConfig, inBuild, config.name, run)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   mine = connection.scoped(lab.projectId, SERVER)
 })
 afterAll(async () => {
-  await connection.pool.end()
+  await connection.close()
   await lab.close()
 })
 
@@ -36,7 +36,8 @@ test('a statement without any filter sees one project only', async () => {
   expect((await mine.query(PRODUCTS)).rows).toEqual(inScope)
   expect((await mine.query({ name: 'products', text: PRODUCTS })).rows).toEqual(inScope)
   expect((await mine.query({ name: 'products', text: PRODUCTS })).rows).toEqual(inScope)
-  expect(await mine.batch([{ name: 'products-too', text: PRODUCTS, values: [] }])).toEqual([['Example']])
+  const [batched] = await mine.batch([{ name: 'products-too', text: PRODUCTS }])
+  expect(batched?.rows).toEqual(inScope)
   const together = await mine.transaction(async (tx) => ({ commit: true, answer: await tx.query(PRODUCTS) }))
   expect(together.rows).toEqual(inScope)
 })
@@ -67,7 +68,7 @@ test('the scope ends with its statement, also when that fails', async () => {
     { one: 1 },
   ])
   await expect(mine.query('selec')).rejects.toMatchObject({ code: '42601' })
-  await expect(mine.batch([{ name: 'bad', text: 'select 1 / 0', values: [] }])).rejects.toThrow(/zero/)
+  await expect(mine.batch([{ name: 'bad', text: 'select 1 / 0' }])).rejects.toThrow(/zero/)
   await outside()
   const thrown = mine.transaction(async (tx) => {
     await tx.query(PRODUCTS)
@@ -113,6 +114,9 @@ test('what was written down stays', async () => {
 test('the filters can be taken out of statements', () => {
   expect(withoutFilters('select 1 from run r where r.project_id = $1 and id = $2')).toBe(
     'select 1 from run r where $1::uuid is not null and id = $2',
+  )
+  expect(withoutFilters('UPDATE "public"."run" SET "project_id" = $1 WHERE ("public"."run"."project_id" = $2)')).toBe(
+    'UPDATE "public"."run" SET "project_id" = $1 WHERE ($2::uuid is not null)',
   )
 })
 

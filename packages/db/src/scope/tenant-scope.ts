@@ -1,109 +1,91 @@
 import { invariant } from '@assay/domain/result'
-import { type Pool, type PoolClient, Query, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg'
+import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { isUuid } from '../is-uuid.ts'
 import { inTransaction, withClient } from '../transaction.ts'
 import type { Actor } from '../types.ts'
 import { APP_ROLE } from './app-role.ts'
-import { StatementBatch, type Step } from './statement-batch.ts'
-import { type Inner, type Preamble, TenantScopedQuery } from './tenant-scoped-query.ts'
+import { pipelined } from './pipelined.ts'
+import { type TenantClient, type TenantSettings, tenantClient } from './tenant-client.ts'
 
-export type Statement = { name?: string; text: string; values?: unknown[] }
+/** A statement with a name is prepared once on each connection. */
+export type Statement = { name?: string; text: string; values?: readonly unknown[] }
 
-/** Runs statements that are limited to one project. */
+/** Answers statements about one project. */
 export type Statements = {
   // The row type is the caller's word for what its own statement selects, as with pg itself.
   query<R extends QueryResultRow = QueryResultRow>(
     statement: string | Statement,
-    values?: unknown[],
+    values?: readonly unknown[],
   ): Promise<QueryResult<R>>
-  /** Several statements at once; all happen or none. @returns the rows that they returned, as text. */
-  batch(steps: readonly Step[]): Promise<(string | null)[][]>
+  /** Several statements in one round trip; all happen or none. */
+  batch(statements: readonly Statement[]): Promise<QueryResult[]>
 }
 
 /**
- * The tenant scope that every query below a project is given: the project and the actor. Each statement runs in a
- * transaction that first sets the role and the project, so row-level security lets it see and write nothing else.
+ * The rows of one project, and who is at work there: all that queries below a project are given. Each statement runs in
+ * a transaction that first took on the role and set the project, so row security lets it see and write nothing else.
  */
 export type TenantScope = Statements & {
   readonly projectId: string
   readonly by: Actor
+  /** The same by Prisma, for all that is not measured to need SQL. */
+  readonly prisma: TenantClient
   /** Statements that belong together, such as a change and its audit row; rolled back unless it says commit. */
   transaction<T>(work: (tx: Statements) => Promise<{ commit: boolean; answer: T }>): Promise<T>
 }
 
-export type ScopeSettings = {
-  pool: Pool
-  /** True when this connection may set the role; asked once. */
-  hasRole: () => Promise<boolean>
-  /** Changes the text of every statement. Only tests use it: without filters, row-level security has to hold alone. */
-  rewrite: ((sql: string) => string) | null
-}
+export type ScopeSettings = TenantSettings & { pool: Pool }
 
-export function openTenantScope({ pool, hasRole, rewrite }: ScopeSettings, projectId: string, by: Actor): TenantScope {
+export function openTenantScope({ pool, prisma, hasRole }: ScopeSettings, projectId: string, by: Actor): TenantScope {
   invariant(isUuid(projectId), 'a scope is made of a stored project')
-  const rewritten = (statement: string | Statement): Statement => {
-    const whole = typeof statement === 'string' ? { text: statement } : statement
-    return rewrite === null ? whole : { ...whole, text: rewrite(whole.text) }
-  }
-  const rewrittenSteps = (steps: readonly Step[]) =>
-    rewrite === null ? steps : steps.map((step) => ({ ...step, text: rewrite(step.text) }))
+  let tenant: TenantClient | null = null
 
-  const statements = (client: PoolClient): Statements => ({
-    query: (statement, values) =>
-      client.query({ ...(values === undefined ? {} : { values }), ...rewritten(statement) }),
-    batch: (steps) => send(client, rewrittenSteps(steps), (batch) => batch),
-  })
+  /** One transaction in one round trip. After an error Postgres refuses what follows, and commit rolls back. */
+  const batch = async (statements: readonly Statement[]): Promise<QueryResult[]> => {
+    const begin = beginOf(projectId, await hasRole())
+    const results = await withClient(pool, (client) =>
+      pipelined([begin, ...statements.map(asConfig), 'commit'], (statement) => client.query(statement)),
+    )
+    return results.slice(1, -1)
+  }
 
   return {
     projectId,
     by,
-    async query<R extends QueryResultRow>(statement: string | Statement, values?: unknown[]) {
-      const preamble = preambleOf(projectId, await hasRole())
-      const { promise, resolve, reject } = Promise.withResolvers<QueryResult<R>>()
-      const { values: own = values ?? [], ...rest } = rewritten(statement)
-      // Always prepared, for a simple query could have no preamble. pg's types do not know queryMode, its Query does.
-      const query = new Query(
-        { ...rest, values: own, queryMode: 'extended' } as QueryConfig,
-        undefined,
-        (error: Error | null | undefined, result: QueryResult<R>) => (error == null ? resolve(result) : reject(error)),
-      )
-      return withClient(pool, (client) => {
-        // pg's Query has the methods that the client itself calls; its types list some of them only.
-        client.query(new TenantScopedQuery(preamble, query as unknown as Inner))
-        return promise
-      })
+    get prisma() {
+      tenant ??= tenantClient({ prisma, hasRole }, projectId)
+      return tenant
     },
+    batch,
 
-    async batch(steps) {
-      const preamble = preambleOf(projectId, await hasRole())
-      return withClient(pool, (client) =>
-        send(client, rewrittenSteps(steps), (batch) => new TenantScopedQuery(preamble, batch)),
-      )
+    async query(statement, values) {
+      const [result] = await batch([asStatement(statement, values)])
+      invariant(result !== undefined, 'each statement of a batch has a result')
+      return result
     },
 
     async transaction(work) {
       const begin = beginOf(projectId, await hasRole())
-      return withClient(pool, (client) => inTransaction(client, () => work(statements(client)), begin))
+      return withClient(pool, (client) => inTransaction(client, () => work(statementsOn(client)), begin))
     },
   }
 }
 
-function send(
-  client: PoolClient,
-  steps: readonly Step[],
-  wrap: (batch: StatementBatch) => StatementBatch | TenantScopedQuery,
-) {
-  const { promise, resolve, reject } = Promise.withResolvers<(string | null)[][]>()
-  client.query(wrap(new StatementBatch(steps, (error, rows) => (error === null ? resolve(rows) : reject(error)))))
-  return promise
-}
+/** Statements on a connection whose transaction has set the scope. */
+const statementsOn = (client: PoolClient): Statements => ({
+  query: (statement, values) => client.query(asConfig(asStatement(statement, values))),
+  batch: (statements) => pipelined(statements.map(asConfig), (statement) => client.query(statement)),
+})
 
-function preambleOf(projectId: string, hasRole: boolean): Preamble {
-  const role = hasRole ? `set_config('role', '${APP_ROLE}', true), ` : ''
-  return { name: 'scope', text: `select ${role}set_config('assay.project_id', $1, true)`, values: [projectId] }
-}
+const asStatement = (statement: string | Statement, values: readonly unknown[] | undefined): Statement => ({
+  ...(values === undefined ? {} : { values }),
+  ...(typeof statement === 'string' ? { text: statement } : statement),
+})
 
-/** One simple query: three statements in one round trip. The id is a uuid, so it needs no quotes. */
+/** pg's type asks for an array that it could change; it changes none. */
+const asConfig = ({ values, ...statement }: Statement) => ({ ...statement, values: [...(values ?? [])] })
+
+/** One simple query. The id is a uuid, so there is nothing in it to quote. */
 function beginOf(projectId: string, hasRole: boolean): string {
   const role = hasRole ? `set local role ${APP_ROLE}; ` : ''
   return `begin; ${role}set local assay.project_id = '${projectId}'`

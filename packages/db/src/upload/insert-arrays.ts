@@ -1,4 +1,4 @@
-import type { Step } from '../scope/statement-batch.ts'
+import type { Statement } from '../scope/tenant-scope.ts'
 import { doubleArray, integerArray, textArray, uuidArray } from './binary-array.ts'
 
 export type NewResult = {
@@ -24,7 +24,7 @@ export type NewSeries = {
 // A column is one parameter, and the values of all rows are one array that Postgres cuts: about as fast as COPY, which
 // row security forbids. (docs/decisions/014-upload-in-one-trip.md)
 
-export function insertResults(projectId: string, runId: string, rows: readonly NewResult[]): Step {
+export function insertResults(projectId: string, runId: string, rows: readonly NewResult[]): Statement {
   const { all, from, to, cut, form } = values(rows, '$9')
   return {
     name: `insert-result-${form}`,
@@ -48,10 +48,10 @@ export function insertResults(projectId: string, runId: string, rows: readonly N
   }
 }
 
-export function insertSeries(projectId: string, rows: readonly NewSeries[]): Step[] {
+export function insertSeries(projectId: string, rows: readonly NewSeries[]): Statement[] {
   if (rows.length === 0) return []
   const { all, from, to, cut, form } = values(rows, '$9')
-  const step: Step = {
+  const step: Statement = {
     name: `insert-sample_series-${form}`,
     text: `
       insert into sample_series (project_id, id, result_id, metric_id, interval_seconds, start_seconds, values)

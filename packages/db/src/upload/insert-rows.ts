@@ -1,4 +1,4 @@
-import type { Step } from '../scope/statement-batch.ts'
+import type { Statement } from '../scope/tenant-scope.ts'
 
 /** A row by column. */
 export type NewRow = Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export function insertRows(
   table: string,
   columns: Readonly<Record<string, string>>,
   rows: readonly NewRow[],
-): Step[] {
+): Statement[] {
   if (rows.length === 0) return []
   const names = Object.keys(columns).join(', ')
   const types = Object.entries(columns).map(([name, type]) => `${name} ${type}`)

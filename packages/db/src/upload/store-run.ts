@@ -1,10 +1,10 @@
 import { invariant } from '@assay/domain/result'
 import { documentBadges, VALIDITY_VERSION } from '@assay/domain/run/validity/result-badges'
+import { z } from 'zod'
 import { auditStep } from '../audit/audit.ts'
 import { idFrom } from '../identity.ts'
 import { insertProfiles } from '../profiles/store-profiles.ts'
-import type { Step } from '../scope/statement-batch.ts'
-import type { Statements, TenantScope } from '../scope/tenant-scope.ts'
+import type { Statement, Statements, TenantScope } from '../scope/tenant-scope.ts'
 import type { Actor, Change } from '../types.ts'
 import { type BadgedResult, insertBadges } from '../validity/store-badges.ts'
 import { insertResults, insertSeries, type NewResult, type NewSeries } from './insert-arrays.ts'
@@ -18,6 +18,8 @@ export type PlacedRun = {
   /** How many other runs have its coordinates and repeat number; null when that does not matter. */
   siblings: number | null
 }
+
+const Received = z.object({ received_at: z.date() })
 
 /** The constraint that says that the id of a run is taken. */
 export const RUN_KEY = 'run_pkey'
@@ -37,7 +39,7 @@ export async function storeRun(
 ): Promise<Date> {
   const runId = plan.run.id
   const lock = siblings === null ? [] : [lockCoordinates(projectId, plan)]
-  const rows = await tx.batch([
+  const results = await tx.batch([
     ...lock,
     insertRun(projectId, by, { plan, siblings }),
     insertResults(projectId, runId, resultRows(plan)),
@@ -47,9 +49,7 @@ export async function storeRun(
     ...provenance(projectId, plan),
     auditStep(projectId, by, uploaded(plan)),
   ])
-  const receivedAt = rows[lock.length]?.[0]
-  invariant(receivedAt != null, 'an insert without conflict returns its row')
-  return new Date(Number(receivedAt))
+  return Received.parse(results[lock.length]?.rows[0]).received_at
 }
 
 function uploaded({ run, document, digest }: UploadPlan): Change {
@@ -75,7 +75,7 @@ export async function addProvenance(scoped: TenantScope, plan: UploadPlan): Prom
 }
 
 /** Two uploads with the same coordinates are stored one after the other, so that the second counts the first. */
-function lockCoordinates(projectId: string, { run }: UploadPlan): Step {
+function lockCoordinates(projectId: string, { run }: UploadPlan): Statement {
   const coordinates = [projectId, run.buildId, run.configId, run.hardwareId, run.workloadId]
   return {
     name: 'lock-coordinates',
@@ -84,7 +84,7 @@ function lockCoordinates(projectId: string, { run }: UploadPlan): Step {
   }
 }
 
-function insertRun(projectId: string, by: Actor, { plan, siblings }: PlacedRun): Step {
+function insertRun(projectId: string, by: Actor, { plan, siblings }: PlacedRun): Statement {
   const { run, document, digest } = plan
   return {
     name: 'insert-run',
@@ -97,7 +97,7 @@ function insertRun(projectId: string, by: Actor, { plan, siblings }: PlacedRun):
       where $21::int is null or $21::int = (
         select count(*) from run where project_id = $1::uuid and id <> $2::uuid and build_id = $3::uuid
           and config_id = $4::uuid and hardware_id = $5::uuid and workload_id = $6::uuid and repeat = $9::int)
-      returning floor(extract(epoch from received_at) * 1000)::text`,
+      returning received_at`,
     values: [
       projectId,
       run.id,
@@ -137,7 +137,7 @@ function judgeResults({ document, results }: UploadPlan): BadgedResult[] {
   return results.map(({ id, result }) => ({ resultId: id, badges: badges.get(result) ?? [] }))
 }
 
-function insertCommands(projectId: string, { results }: UploadPlan): Step[] {
+function insertCommands(projectId: string, { results }: UploadPlan): Statement[] {
   const rows = results.flatMap(({ id, result: { command } }) => (command === undefined ? [] : [{ id, command }]))
   return insertRows(projectId, 'result_command', { id: 'uuid', command: 'text' }, rows)
 }
@@ -154,10 +154,10 @@ function seriesRows({ results, metricIds }: UploadPlan): NewSeries[] {
 }
 
 /** Where the figures were met and the raw files that came along: added to what is known, whoever comes first. */
-function provenance(projectId: string, plan: UploadPlan): Step[] {
+function provenance(projectId: string, plan: UploadPlan): Statement[] {
   const { run, document } = plan
   const { source, attachments = [] } = document
-  const steps: Step[] = []
+  const steps: Statement[] = []
   if (source !== undefined) {
     const url = source.url ?? null
     steps.push({

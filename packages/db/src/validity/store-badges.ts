@@ -1,6 +1,6 @@
 import type { Badge } from '@assay/domain/run/validity/badge'
 import { idFrom } from '../identity.ts'
-import type { Step } from '../scope/statement-batch.ts'
+import type { Statement } from '../scope/tenant-scope.ts'
 import { insertRows } from '../upload/insert-rows.ts'
 
 export type BadgedResult = { resultId: string; badges: readonly Badge[] }
@@ -8,7 +8,7 @@ export type BadgedResult = { resultId: string; badges: readonly Badge[] }
 const COLUMNS = { id: 'uuid', run_id: 'uuid', result_id: 'uuid', code: 'text', text: 'text', metrics: 'text[]' }
 
 /** Writes the badges of the results of one run; no step when there is none, which is the usual case. */
-export function insertBadges(projectId: string, runId: string, results: readonly BadgedResult[]): Step[] {
+export function insertBadges(projectId: string, runId: string, results: readonly BadgedResult[]): Statement[] {
   const rows = results.flatMap(({ resultId, badges }) =>
     badges.map(({ code, text, metrics }) => {
       const id = idFrom('result_badge', resultId, code, metrics?.join(',') ?? null)

@@ -1,0 +1,19 @@
+import { Client } from 'pg'
+
+/**
+ * A client of pg that changes the text of each statement before it is sent. Tests take out the filters of the
+ * application with it, of SQL and of Prisma alike, to see that row-level security holds alone.
+ */
+export function rewritingClient(rewrite: (sql: string) => string): typeof Client {
+  return class extends Client {
+    // The overloads of `query` differ in what they return, which is that of the client's own.
+    override query = ((statement: unknown, ...rest: unknown[]) =>
+      Reflect.apply(Client.prototype.query, this, [rewritten(statement, rewrite), ...rest])) as Client['query']
+  }
+}
+
+function rewritten(statement: unknown, rewrite: (sql: string) => string): unknown {
+  if (typeof statement === 'string') return rewrite(statement)
+  if (typeof statement !== 'object' || statement === null || !('text' in statement)) return statement
+  return { ...statement, text: rewrite(String(statement.text)) }
+}

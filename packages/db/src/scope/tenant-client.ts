@@ -1,0 +1,88 @@
+import { invariant } from '@assay/domain/result'
+import { Prisma, type PrismaClient } from '../generated/client.ts'
+import { APP_ROLE } from './app-role.ts'
+
+/** A transaction in which the role and the project of a tenant are set. */
+export type TenantTransaction = Prisma.TransactionClient
+
+/** The part of Prisma's client that a tenant may use; raw SQL needs a transaction, in which the project is set. */
+export type TenantClient = Omit<TenantTransaction, `$${string}`> & {
+  /** Operations that belong together, such as a change and its audit row; rolled back when `work` throws. */
+  $transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T>
+}
+
+export type TenantSettings = {
+  prisma: PrismaClient
+  /** True where the database has the role; asked once. */
+  hasRole: () => Promise<boolean>
+}
+
+/**
+ * Prisma's client limited to one project, by two extensions. The inner one refuses operations that do not name the
+ * project. The outer one runs each operation in a transaction that first takes on the role and sets the project, so
+ * that row-level security holds where a filter does not. (docs/decisions/151-prisma-for-crud.md)
+ */
+export function tenantClient({ prisma, hasRole }: TenantSettings, projectId: string): TenantClient {
+  // Both extensions change what happens before an operation and no signature, which the types of $extends cannot say.
+  const filtered = prisma.$extends(requireProject(projectId)) as unknown as PrismaClient
+  const tenant = filtered.$extends({
+    name: 'tenant',
+    query: {
+      async $allOperations({ args, query }) {
+        const scope = scopeSql(projectId, await hasRole())
+        const [, answer] = await filtered.$transaction([filtered.$queryRaw(scope), query(args)])
+        return answer
+      },
+    },
+    client: {
+      async $transaction<T>(work: (tx: TenantTransaction) => Promise<T>): Promise<T> {
+        const scope = scopeSql(projectId, await hasRole())
+        return filtered.$transaction(async (tx) => {
+          await tx.$queryRaw(scope)
+          return work(tx)
+        })
+      },
+    },
+  })
+  return tenant as unknown as TenantClient
+}
+
+/** Sets the role and the project until the end of the transaction. */
+function scopeSql(projectId: string, hasRole: boolean): Prisma.Sql {
+  const role = hasRole ? Prisma.sql`set_config('role', ${APP_ROLE}, true), ` : Prisma.empty
+  return Prisma.sql`select ${role}set_config('assay.project_id', ${projectId}, true)`
+}
+
+/** The first wall: each operation names the project in its filter or in the rows that it creates. */
+function requireProject(projectId: string) {
+  return Prisma.defineExtension({
+    name: 'require-project',
+    query: {
+      $allModels: {
+        $allOperations({ model, operation, args, query }) {
+          const { where, data, create } = args as OperationArgs
+          const named = operation.startsWith('create')
+            ? [data].flat()
+            : [where, ...(create === undefined ? [] : [create])]
+          invariant(
+            named.every((one) => namesProject(one, projectId)),
+            `${model}.${operation} in a tenant scope names the project of the scope`,
+          )
+          return query(args)
+        },
+      },
+    },
+  })
+}
+
+/** The arguments of Prisma's operations, of which each has some. */
+type OperationArgs = { where?: unknown; data?: unknown; create?: unknown }
+
+/** True for `{ projectId, … }` and for a key that begins with the project, such as `{ projectId_id: { projectId, id } }`. */
+function namesProject(value: unknown, projectId: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(
+    ([key, one]) =>
+      (key === 'projectId' && one === projectId) || (key.startsWith('projectId_') && namesProject(one, projectId)),
+  )
+}
