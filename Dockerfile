@@ -13,6 +13,7 @@ COPY apps/web/package.json apps/web/
 COPY packages/api/package.json packages/api/
 COPY packages/db/package.json packages/db/
 COPY packages/domain/package.json packages/domain/
+COPY packages/testing/package.json packages/testing/
 
 FROM manifests AS build
 RUN pnpm install --frozen-lockfile

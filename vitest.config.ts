@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hasArchive } from '@assay/domain/testing/archive'
+import { hasArchive } from '@assay/testing/archive/archive'
 import { defineConfig } from 'vitest/config'
 
 const POSTGRES = 'scripts/testing/postgres-for-tests.ts'
@@ -54,7 +54,7 @@ export default defineConfig({
           // Each file has a database of its own, and modules hold no state: loading them once saves a third of the time.
           isolate: false,
           include: [
-            'packages/{db,api}/src/**/*.test.ts',
+            'packages/{db,api,testing}/src/**/*.test.ts',
             'apps/cli/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'demo/**/*.test.ts',

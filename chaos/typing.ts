@@ -1,4 +1,4 @@
-import { randomFrom } from '@assay/domain/specs/testing/random-number'
+import { randomFrom } from '@assay/testing/specs/random-number'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { personIdOf } from '../bench/lib/database.ts'
 import { setUpOwner, signUp, type Who } from '../e2e/support/people.ts'

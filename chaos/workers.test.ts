@@ -1,4 +1,4 @@
-import { randomFrom } from '@assay/domain/specs/testing/random-number'
+import { randomFrom } from '@assay/testing/specs/random-number'
 import { expect, test } from 'vitest'
 import { killWorkers } from './workers.ts'
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { PointSet } from '@assay/domain/compare/point'
-import { pointsOfDocuments } from '@assay/domain/compare/studies/testing/points-of-documents'
 import { UploadDocument } from '@assay/domain/run/upload-document'
+import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 
 const directory = fileURLToPath(new URL('documents/', import.meta.url))
 

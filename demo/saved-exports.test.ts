@@ -1,6 +1,6 @@
 import { compare } from '@assay/domain/compare/compare'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
-import { exportProblems, numbersOf, shownIn } from '@assay/domain/compare/testing/export-problems'
+import { exportProblems, numbersOf, shownIn } from '@assay/testing/compare/export-problems'
 import { expect, test } from 'vitest'
 import { everyDemoResult } from './every-demo-result.ts'
 import { DEMO_SAVED_COMPARISONS } from './saved-comparisons.ts'

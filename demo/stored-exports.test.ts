@@ -2,13 +2,15 @@ import { hash } from 'node:crypto'
 import { offeredStudies } from '@assay/api/comparisons/offered-studies'
 import { exportShare } from '@assay/api/shares/export-share'
 import { openShare } from '@assay/api/shares/open-share'
-import { anonymous } from '@assay/api/testing/callers'
-import { startTestServer, type TestServer } from '@assay/api/testing/test-server'
 import { scopeOf } from '@assay/db/open'
 import type { Comparison } from '@assay/domain/compare/comparison'
 import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
 import { flatParts } from '@assay/domain/compare/studies/pages/study-page'
+import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
+import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
+import type { SharedContent, SharedFigure } from '@assay/domain/publish/share/shared-content'
+import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
 import {
   EXPORTS,
   type ExportName,
@@ -16,12 +18,10 @@ import {
   lackingIn,
   numbersOf,
   shownIn,
-} from '@assay/domain/compare/testing/export-problems'
-import { countRatios, ratioProblems } from '@assay/domain/compare/testing/ratio-problems'
-import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
-import { figuresOf, readReportText } from '@assay/domain/publish/report/report-text'
-import type { SharedContent, SharedFigure } from '@assay/domain/publish/share/shared-content'
-import { runContent, runIdFromSha256 } from '@assay/domain/run/run-identity'
+} from '@assay/testing/compare/export-problems'
+import { countRatios, ratioProblems } from '@assay/testing/compare/ratio-problems'
+import { anonymous } from '@assay/testing/server/callers'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadNotes } from '../scripts/setup/load-notes.ts'
 import { loadReports } from '../scripts/setup/load-reports.ts'

@@ -1,6 +1,6 @@
 // A text that would run as a script is stored in every field that is shown, and then read on every page that shows it.
 
-import { hostileTexts, some } from '@assay/domain/testing/hostile-markup'
+import { hostileTexts, some } from '@assay/testing/hostile-markup'
 import { Executions } from './support/executions.ts'
 import { storeHostileData } from './support/hostile-data.ts'
 import { storeHostileReports } from './support/hostile-reports.ts'

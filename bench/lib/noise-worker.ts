@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
-import { NOISE_MODELS } from '@assay/domain/compare/verdict/testing/noise-models'
-import { seededRandom } from '@assay/domain/compare/verdict/testing/noise-tables'
+import { NOISE_MODELS } from '@assay/testing/noise/noise-models'
+import { seededRandom } from '@assay/testing/noise/noise-tables'
 import type { NoiseCase, NoiseRates } from '../parts/noise-models.ts'
 import { verdictRates } from './verdict-rates.ts'
 

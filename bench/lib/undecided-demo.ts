@@ -4,7 +4,7 @@ import type { PointSet } from '@assay/domain/compare/point'
 import { eitherFloor, neighbourEntries, neighbourFloors } from '@assay/domain/compare/verdict/neighbour-floor'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
-import { noiseOfPlace } from '@assay/domain/compare/verdict/testing/noise-of-place'
+import { noiseOfPlace } from '@assay/testing/noise/noise-of-environment'
 import { everyDemoResult } from '../../demo/every-demo-result.ts'
 import { DEMO_SAVED_COMPARISONS } from '../../demo/saved-comparisons.ts'
 

@@ -1,5 +1,5 @@
-import { type ModelTable, modelTable } from '@assay/domain/compare/verdict/testing/noise-models'
-import { judgedCells } from '@assay/domain/compare/verdict/testing/noise-tables'
+import { type ModelTable, modelTable } from '@assay/testing/noise/noise-models'
+import { judgedCells } from '@assay/testing/noise/noise-tables'
 
 /** Shares of tables or cells, 0 to 1; null when no cell has the property that is counted. */
 export type VerdictRates = {

@@ -1,4 +1,4 @@
-import type { Times } from '@assay/domain/compare/verdict/testing/noise-models'
+import type { Times } from '@assay/testing/noise/noise-models'
 
 /** Percent: tables with a flag, intervals that cover, undecided cells, power at -7%, false discoveries. */
 export type Figures = readonly [

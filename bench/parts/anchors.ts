@@ -1,4 +1,4 @@
-import { figuresText, measureAnchors } from '@assay/domain/specs/anchor/testing/edit-corpus'
+import { figuresText, measureAnchors } from '@assay/testing/specs/edit-corpus'
 import type { Line } from '../lib/print-table.ts'
 
 const SEED = 20_261

@@ -1,5 +1,5 @@
-import { checkRenderings, RENDERINGS, type Rendering, withQuotes } from '@assay/api/specs/testing/appendix-renderings'
-import { play, steps } from '@assay/domain/specs/testing/random-history'
+import { checkRenderings, RENDERINGS, type Rendering, withQuotes } from '@assay/testing/specs/appendix-renderings'
+import { play, steps } from '@assay/testing/specs/random-history'
 import fc from 'fast-check'
 import type { Line } from '../lib/print-table.ts'
 

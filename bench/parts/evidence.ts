@@ -1,8 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type EvidenceGround, runEvidenceTrial, type SeenEvidence } from '@assay/api/specs/trial/run-evidence-trial'
 import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
+import {
+  type EvidenceGround,
+  runEvidenceTrial,
+  type SeenEvidence,
+} from '@assay/testing/share-simulation/simulate-evidence'
 import { databaseUrlOf } from '../lib/database.ts'
 import type { Line } from '../lib/print-table.ts'
 import { type Product, startProduct } from '../lib/product.ts'

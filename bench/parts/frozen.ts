@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Leaving, runFrozenTrial, type TrialAddress, type TrialGround } from '@assay/api/shares/trial/run-trial'
+import {
+  type Leaving,
+  runFrozenTrial,
+  type TrialAddress,
+  type TrialGround,
+} from '@assay/testing/share-simulation/simulate-shares'
 import { databaseUrlOf } from '../lib/database.ts'
 import type { Line } from '../lib/print-table.ts'
 import { type Product, startProduct } from '../lib/product.ts'

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { startHostile } from '@assay/api/walls/hostile'
+import { startHostile } from '@assay/testing/fuzz-requests/fuzz-requests'
 import fc from 'fast-check'
 import type { Line } from '../lib/print-table.ts'
 import { type Product, startProduct } from '../lib/product.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { NOISE_MODELS, type Times } from '@assay/domain/compare/verdict/testing/noise-models'
+import { NOISE_MODELS, type Times } from '@assay/testing/noise/noise-models'
 import { undecidedCells } from '../lib/undecided-demo.ts'
 import type { VerdictRates } from '../lib/verdict-rates.ts'
 import { VERDICTS_BEFORE } from '../lib/verdicts-before.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { PAGES } from '@assay/api/walls/access-table'
+import { PAGES } from '@assay/api/access/access-table'
 import { connectBeside } from '../lib/database.ts'
 import type { Line } from '../lib/print-table.ts'
 import type { Product } from '../lib/product.ts'

@@ -1,4 +1,4 @@
-import { startRevokeRaces } from '@assay/api/walls/revoke-race'
+import { startRevokeRaces } from '@assay/testing/tenant-isolation/revoke-race'
 import type { Line } from '../lib/print-table.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
 import { raceShareDoors } from './share-doors.ts'

@@ -1,5 +1,5 @@
-import { crawlLinks } from '@assay/api/specs/testing/crawl-links'
-import { raceSteps } from '@assay/api/specs/testing/race-steps'
+import { crawlLinks } from '@assay/testing/specs/crawl-links'
+import { raceSteps } from '@assay/testing/specs/race-steps'
 import type { Line } from '../lib/print-table.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
 

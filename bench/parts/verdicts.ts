@@ -1,9 +1,4 @@
-import {
-  judgedCells,
-  type NoiseTable,
-  noiseTable,
-  seededRandom,
-} from '@assay/domain/compare/verdict/testing/noise-tables'
+import { judgedCells, type NoiseTable, noiseTable, seededRandom } from '@assay/testing/noise/noise-tables'
 import { generatedRun } from '../lib/generated-runs.ts'
 import type { Line } from '../lib/print-table.ts'
 import type { Product } from '../lib/product.ts'

@@ -1,5 +1,5 @@
-import { emptyTally, startCanaries, type Tally } from '@assay/api/walls/canaries'
 import { lowerWalls, withoutFilters } from '@assay/db/testing'
+import { emptyTally, startCanaries, type Tally } from '@assay/testing/tenant-isolation/leak-probes'
 import type { Line } from '../lib/print-table.ts'
 import { withTestPostgres } from '../lib/test-postgres.ts'
 

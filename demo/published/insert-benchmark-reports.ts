@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { importFiles } from '@assay/domain/import/import-files'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
-import { archivePath } from '@assay/domain/testing/archive'
+import { archivePath } from '@assay/testing/archive/archive'
 import { demoProfile } from '../demo-profile.ts'
 import type { PublishedSet } from './published-set.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
-import { hostileMarkdown, hostileSvgs, hostileTexts, some } from '@assay/domain/testing/hostile-markup'
+import { hostileMarkdown, hostileSvgs, hostileTexts, some } from '@assay/testing/hostile-markup'
 import type { APIRequestContext } from '@playwright/test'
 
 /** Keys of the stored data, to find them again. */

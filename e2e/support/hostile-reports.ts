@@ -1,4 +1,4 @@
-import { hostileMarkdown, hostileTexts, some } from '@assay/domain/testing/hostile-markup'
+import { hostileMarkdown, hostileTexts, some } from '@assay/testing/hostile-markup'
 import type { APIRequestContext } from '@playwright/test'
 import { ONE_TEST } from './hostile-data.ts'
 

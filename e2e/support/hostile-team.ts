@@ -1,4 +1,4 @@
-import { hostileMarkdown, hostileTexts, some } from '@assay/domain/testing/hostile-markup'
+import { hostileMarkdown, hostileTexts, some } from '@assay/testing/hostile-markup'
 import type { Page } from '@playwright/test'
 import { callsOf } from './calls.ts'
 

@@ -1,6 +1,6 @@
 // Every part runs, whatever the ones before came to; the last line sums them up.
 
-import { reportAbsentArchive } from '@assay/domain/testing/archive'
+import { reportAbsentArchive } from '@assay/testing/archive/archive'
 import { watchParent } from '../lib/bootstrap/watch-parent.mjs'
 import { formatError } from '../lib/plain-error.ts'
 import { generateClient } from '../start/generate-client.ts'

@@ -4,7 +4,7 @@ import { add, type Count, NOTHING } from './count.ts'
 import { runTool } from './run-part.ts'
 
 /** Each is a check of its own. The root project holds scripts, bench, chaos, demo and e2e. */
-const PROJECTS = ['.', 'packages/domain', 'packages/db', 'packages/api', 'apps/web', 'apps/cli']
+const PROJECTS = ['.', 'packages/domain', 'packages/db', 'packages/api', 'packages/testing', 'apps/web', 'apps/cli']
 
 export async function typeCheck(): Promise<Count> {
   let count = NOTHING

@@ -1,5 +1,5 @@
 // Vitest's global setup: names the absent archive once, before the first test.
 
-import { reportAbsentArchive } from '@assay/domain/testing/archive'
+import { reportAbsentArchive } from '@assay/testing/archive/archive'
 
 export const setup = reportAbsentArchive

@@ -1,9 +1,9 @@
 import { addPerson } from '@assay/db/testing'
 import type { MemberRole, Project, Visibility } from '@assay/db/types'
+import { anonymous, personNamed, tokenOf } from '@assay/testing/server/callers'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
-import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { projectFor, type Verb } from './resolve-access.ts'
 
 const VISIBILITIES = ['public', 'internal', 'private'] as const satisfies Visibility[]

@@ -1,7 +1,7 @@
 import { peopleDump } from '@assay/db/testing'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
 
 // GitHub's three addresses, as its documentation describes what they answer.

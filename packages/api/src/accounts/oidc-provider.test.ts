@@ -1,8 +1,8 @@
 import { directoryActions, peopleDump } from '@assay/db/testing'
+import { type OidcProvider, startOidcProvider } from '@assay/testing/server/oidc-provider'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterEach, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
-import { type OidcProvider, startOidcProvider } from '../testing/oidc-provider.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
 
 let provider: OidcProvider

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
 
 // A provider as small as one can be: it knows one person, and says so to whoever brings its code.

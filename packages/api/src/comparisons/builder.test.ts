@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { anonymous } from '@assay/testing/server/callers'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
-import { anonymous } from '../testing/callers.ts'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 

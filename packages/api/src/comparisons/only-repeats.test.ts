@@ -3,11 +3,11 @@ import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
 import { fromQuery, toQuery } from '@assay/domain/compare/comparison-url'
 import type { Grid } from '@assay/domain/compare/grid'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { anonymous } from '@assay/testing/server/callers'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
-import { anonymous } from '../testing/callers.ts'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let projects = 0

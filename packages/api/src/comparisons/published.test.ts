@@ -2,11 +2,11 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { archivePath } from '@assay/domain/testing/archive'
-import { archiveTest } from '@assay/domain/testing/archive-test'
+import { archivePath } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const ARCHIVE = archivePath('')
 const DEMO_PROFILE = new URL('../../../../demo/profile.yaml', import.meta.url)

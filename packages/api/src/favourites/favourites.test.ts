@@ -1,8 +1,8 @@
 import { addPerson } from '@assay/db/testing'
+import { anonymous, personNamed } from '@assay/testing/server/callers'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
-import { anonymous, personNamed } from '../testing/callers.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let ada: ReturnType<typeof createCaller>

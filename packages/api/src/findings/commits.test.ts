@@ -1,10 +1,10 @@
 import { FindingFilters } from '@assay/domain/findings/stored-finding'
+import { anonymous, tokenOf } from '@assay/testing/server/callers'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backgroundTasks } from '../jobs/worker.ts'
 import { createCaller } from '../router.ts'
-import { anonymous, tokenOf } from '../testing/callers.ts'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 // A branch that is built and measured each night: its version never changes, its commits do.
 

@@ -3,11 +3,11 @@ import type { Project } from '@assay/db/types'
 import { FindingFilters, type StoredFinding } from '@assay/domain/findings/stored-finding'
 import type { UploadDocument } from '@assay/domain/run/upload-document'
 import { median } from '@assay/domain/stats/median'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploadRun } from '../runs/upload-run.ts'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { findChanges } from './detect-regressions.ts'
 
 // Random histories in which the truth is known: whatever the order in which they arrive, and wherever somebody looks in

@@ -1,7 +1,7 @@
 import type { UploadDocument } from '@assay/domain/run/upload-document'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import type { GateAnswer } from './run-gate.ts'
 
 // Truth is known: values are made from ratios, with a spread of about 1% from repeat to repeat.

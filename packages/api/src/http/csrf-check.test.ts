@@ -1,7 +1,7 @@
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { restRoutes } from '../rest/routes.ts'
 import { appRouter } from '../router.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { foreignOrigin, type RequestOrigin } from './csrf-check.ts'
 import { handleTrpc } from './handle-trpc.ts'
 

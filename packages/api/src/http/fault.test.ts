@@ -1,5 +1,5 @@
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { handleTrpc } from './handle-trpc.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { handleTrpc } from './handle-trpc.ts'
 import { DEFAULT_LIMITS, NO_LIMITS, readLimits } from './limit-rules.ts'
 import { RateLimiter, type Subject } from './rate-limit.ts'

@@ -1,7 +1,7 @@
+import { type SmtpServer, startSmtpServer } from '@assay/testing/server/smtp-server'
 import PostalMime from 'postal-mime'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
-import { type SmtpServer, startSmtpServer } from '../testing/smtp-server.ts'
 import { writeMail } from './mail.ts'
 import { openMailer } from './mailer.ts'
 

@@ -1,9 +1,9 @@
 import { addPerson } from '@assay/db/testing'
+import { personNamed } from '@assay/testing/server/callers'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../access/resolve-access.ts'
 import { createCaller } from '../router.ts'
-import { personNamed } from '../testing/callers.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { addPerson, verifyAddress } from '@assay/db/testing'
+import { personNamed } from '@assay/testing/server/callers'
+import { type SmtpServer, startSmtpServer } from '@assay/testing/server/smtp-server'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import ICAL from 'ical.js'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { backgroundTasks } from '../jobs/worker.ts'
 import { openMailer } from '../mail/mailer.ts'
 import { createCaller } from '../router.ts'
-import { personNamed } from '../testing/callers.ts'
-import { type SmtpServer, startSmtpServer } from '../testing/smtp-server.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 // Meetings as they arrive in mailboxes: through SMTP, read by other code than wrote them.
 

@@ -1,12 +1,12 @@
 import { addPerson, verifyAddress } from '@assay/db/testing'
 import type { Project } from '@assay/db/types'
+import { anonymous, personNamed } from '@assay/testing/server/callers'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { backgroundTasks } from '../jobs/worker.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
-import { anonymous, personNamed } from '../testing/callers.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const TEXT = '# Datatypes\n\n## Goals\n\nIEEE754 numbers are added, and every operation rounds as the standard says.'
 const HOUR_MS = 3_600_000

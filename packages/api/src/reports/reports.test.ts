@@ -1,11 +1,11 @@
+import { anonymous, tokenOf } from '@assay/testing/server/callers'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { extractText } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { createCaller } from '../router.ts'
 import { openShare } from '../shares/open-share.ts'
-import { anonymous, tokenOf } from '../testing/callers.ts'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { readFeed } from './read-feed.ts'
 
 let server: TestServer

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { ImportFile } from '@assay/domain/import/import-files'
-import { mutations, oddPath } from '@assay/domain/import/testing/mutations'
-import { recordedFolders, WRITTEN_FOLDERS } from '@assay/domain/import/testing/recorded-folders'
+import { mutations, oddPath } from '@assay/testing/import/mutations'
+import { recordedFolders, WRITTEN_FOLDERS } from '@assay/testing/import/recorded-folders'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import fc from 'fast-check'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 /** `ASSAY_FUZZ_RUNS=5000 npx vitest run --project server fuzz-uploads` looks longer. */
 const NUM_RUNS = Number(process.env.ASSAY_FUZZ_RUNS ?? 60)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleTrpc } from '../http/handle-trpc.ts'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { restRoutes } from './routes.ts'
 
 const RUNS = Number(process.env.ASSAY_HOSTILE_RUNS ?? 300)

@@ -1,7 +1,7 @@
 // What a program sends again with one Idempotency-Key is stored once.
 
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 import { openApiDocument } from './openapi.ts'
 
 const TEXT = '# Sums\n\nSums of doubles are the same on every machine.'

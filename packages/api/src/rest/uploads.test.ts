@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { sysbenchText } from '@assay/domain/import/testing/sysbench-text'
+import { sysbenchText } from '@assay/testing/import/sysbench-text'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let token: string

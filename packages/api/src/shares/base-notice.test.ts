@@ -1,9 +1,9 @@
 import { compare } from '@assay/domain/compare/compare'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
-import { resultsOf } from '@assay/domain/compare/testing/results-of'
 import { baseNotice } from '@assay/domain/publish/report/base-notice'
 import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import type { SharedContent } from '@assay/domain/publish/share/shared-content'
+import { resultsOf } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { exportShare } from './export-share.ts'
 

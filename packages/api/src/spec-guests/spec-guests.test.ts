@@ -1,11 +1,11 @@
 import { scopeOf } from '@assay/db/open'
 import { addPerson } from '@assay/db/testing'
+import { anonymous, personNamed } from '@assay/testing/server/callers'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
-import { anonymous, personNamed } from '../testing/callers.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const TEXT = `# Datatypes
 

@@ -1,10 +1,10 @@
 import { addPerson, rewriteHistory } from '@assay/db/testing'
 import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
+import { personNamed, tokenOf } from '@assay/testing/server/callers'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
-import { personNamed, tokenOf } from '../testing/callers.ts'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 // A comparison of two versions, where 18.0 has 0.80 of 17.6.
 const FIGURE = '```assay\n/p/lab/compare?columns=version&base=version:17.6\nname: versions\ncaption: Two versions\n```'

@@ -1,9 +1,9 @@
 import { addPerson } from '@assay/db/testing'
 import { agendaOf } from '@assay/domain/specs/agenda'
+import { personNamed } from '@assay/testing/server/callers'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
-import { personNamed } from '../testing/callers.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const ITEMS = 40
 const TEXT = Array.from({ length: ITEMS }, (_, at) => `## Function ${at}\n\nIt returns rows in the order ${at}.`).join(

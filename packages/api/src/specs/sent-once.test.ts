@@ -2,10 +2,10 @@
 
 import { randomUUID } from 'node:crypto'
 import { addPerson } from '@assay/db/testing'
+import { personNamed } from '@assay/testing/server/callers'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
-import { personNamed } from '../testing/callers.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const TEXT = '# Sums\n\nSums of doubles are the same on every machine.'
 

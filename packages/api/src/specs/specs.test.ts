@@ -1,11 +1,11 @@
 import { addPerson } from '@assay/db/testing'
 import { specName } from '@assay/domain/specs/spec'
+import { anonymous, personNamed, tokenOf } from '@assay/testing/server/callers'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handleTrpc } from '../http/handle-trpc.ts'
 import { createCaller } from '../router.ts'
-import { anonymous, personNamed, tokenOf } from '../testing/callers.ts'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const TEXT = `# Datatypes
 

@@ -1,12 +1,12 @@
 import { addPerson } from '@assay/db/testing'
+import { anonymous, personNamed } from '@assay/testing/server/callers'
+import { exampleDocument } from '@assay/testing/server/example-document'
+import { startTestServer, type TestServer } from '@assay/testing/server/test-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../access/resolve-access.ts'
 import { makeToken } from '../access/token.ts'
 import type { Mail } from '../mail/mail.ts'
 import { createCaller } from '../router.ts'
-import { anonymous, personNamed } from '../testing/callers.ts'
-import { exampleDocument } from '../testing/example-document.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let owner: Caller

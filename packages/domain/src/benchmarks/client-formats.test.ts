@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { archivePath } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
+import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { type ImportFile, importFiles } from '../import/import-files.ts'
 import type { ImportOverrides } from '../import/overrides.ts'
-import { labArchive, labPlain } from '../import/testing/lab-profiles.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
-import { archivePath } from '../testing/archive.ts'
-import { archiveTest } from '../testing/archive-test.ts'
 
 const RAW = fileURLToPath(new URL('../../../../demo/raw/', import.meta.url))
 const ARCHIVE = archivePath('fixtures/')

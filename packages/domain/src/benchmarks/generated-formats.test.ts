@@ -1,7 +1,7 @@
+import { GENERATED_SIDE_FORMATS } from '@assay/testing/benchmarks/generated-companion-files'
+import { GENERATED_FORMATS } from '@assay/testing/benchmarks/generated-formats'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GENERATED_SIDE_FORMATS } from './testing/generated-companion-files.ts'
-import { GENERATED_FORMATS } from './testing/generated-formats.ts'
 
 describe.each([...GENERATED_FORMATS, ...GENERATED_SIDE_FORMATS])('$name', ({ parse, valid, violations }) => {
   test('nothing of a consistent report is refused', () => {

@@ -1,5 +1,5 @@
+import { exampleTables, fixtureText } from '@assay/testing/import/recorded-output'
 import { expect, test } from 'vitest'
-import { exampleTables, fixtureText } from '../import/testing/recorded-output.ts'
 import { recogniseTable } from './recognise-table.ts'
 
 const example = (name: string) => fixtureText(`tables/${name}`)

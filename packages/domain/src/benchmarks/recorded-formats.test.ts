@@ -1,9 +1,9 @@
+import { fixtureText, recordedFiles } from '@assay/testing/import/recorded-output'
 import { describe, expect, test } from 'vitest'
 import { importFiles } from '../import/import-files.ts'
 import { plainProfileYaml } from '../import/plain-profile.ts'
 import { parseImportProfile } from '../import/profile.ts'
 import { recogniseContent } from '../import/recognise.ts'
-import { fixtureText, recordedFiles } from '../import/testing/recorded-output.ts'
 import { unwrap } from '../result.ts'
 
 // Output of real programs that we recorded: RECORDED.md says how.

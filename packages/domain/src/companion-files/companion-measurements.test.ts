@@ -1,8 +1,8 @@
+import { iostatText, vmstatText } from '@assay/testing/import/companion-output'
+import { labPlain } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { type PlacedFile, type Reading, type Recorded, startReading } from '../import/import-context.ts'
 import type { DraftResult } from '../import/run-draft.ts'
-import { iostatText, vmstatText } from '../import/testing/companion-output.ts'
-import { labPlain } from '../import/testing/lab-profiles.ts'
 import { readSideMeasurements } from './companion-measurements.ts'
 
 const profile = labPlain

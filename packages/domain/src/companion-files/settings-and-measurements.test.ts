@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { archiveUrl } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
+import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { importFiles } from '../import/import-files.ts'
-import { labArchive, labPlain } from '../import/testing/lab-profiles.ts'
-import { archiveUrl } from '../testing/archive.ts'
-import { archiveTest } from '../testing/archive-test.ts'
 
 const SERVER = archiveUrl('fixtures/sysbench-full/feb25.pg.flat/x.pg1110_o2nofp.x10a_c32r128.pk1/')
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { archiveUrl } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { archiveUrl } from '../testing/archive.ts'
-import { archiveTest } from '../testing/archive-test.ts'
 import { quartileBands, relativeBand } from './band.ts'
 
 const ARCHIVE = archiveUrl('fixtures/iibench-report/')

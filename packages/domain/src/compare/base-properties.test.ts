@@ -1,3 +1,6 @@
+import { EXPORTS, exportProblems } from '@assay/testing/compare/export-problems'
+import { DIMENSIONS, generatedComparisons, setOf } from '@assay/testing/compare/generated-comparisons'
+import { countRatios, ratioProblems } from '@assay/testing/compare/ratio-problems'
 import { expect, test } from 'vitest'
 import { gateQuestion } from '../findings/gate/gate-comparison.ts'
 import { matchSides } from '../findings/gate/match-sides.ts'
@@ -8,9 +11,6 @@ import { type DimensionName, isOptional } from './dimension.ts'
 import type { Cell, Grid } from './grid.ts'
 import type { Point } from './point.ts'
 import { dependentDimensions, namedBase } from './points-needed.ts'
-import { EXPORTS, exportProblems } from './testing/export-problems.ts'
-import { DIMENSIONS, generatedComparisons, setOf } from './testing/generated-comparisons.ts'
-import { countRatios, ratioProblems } from './testing/ratio-problems.ts'
 
 // ASSAY_PROPERTY_COMPARISONS=200000 generates more.
 const COMPARISONS = Number(process.env.ASSAY_PROPERTY_COMPARISONS ?? 10_000)

@@ -1,3 +1,4 @@
+import { resultsOf, together } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
@@ -9,7 +10,6 @@ import { renderHtml } from './render-html.ts'
 import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
-import { resultsOf, together } from './testing/results-of.ts'
 
 /** A comparison as its address, since that is what people see of it. */
 function asked(query: string): Comparison {

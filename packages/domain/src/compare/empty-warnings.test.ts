@@ -1,3 +1,4 @@
+import { resultsOf } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import { fromQuery } from './comparison-url.ts'
@@ -8,7 +9,6 @@ import { renderHtml } from './render-html.ts'
 import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
-import { resultsOf } from './testing/results-of.ts'
 
 const set = resultsOf('test | 17.6 | 18.0\nscan | 100 | 100\ninsert | 100 | 100')
 const warned = (query: string, points: readonly Point[] = set.points) =>

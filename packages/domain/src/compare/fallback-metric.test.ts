@@ -1,3 +1,4 @@
+import { resultsOf, together } from '@assay/testing/compare/results-of'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
@@ -9,7 +10,6 @@ import { renderHtml } from './render-html.ts'
 import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
-import { resultsOf, together } from './testing/results-of.ts'
 import { deriveTldr } from './tldr/derive-tldr.ts'
 
 const cellsOf = (grid: Grid): Cell[] =>

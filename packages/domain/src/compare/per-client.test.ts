@@ -1,8 +1,8 @@
+import { resultsOf, together } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import { PER_CLIENT_NOTE } from './per-client.ts'
-import { resultsOf, together } from './testing/results-of.ts'
 
 const at = (clients: string, table: string, metric?: string) =>
   resultsOf(table, { coordinates: { clients }, ...(metric === undefined ? {} : { metric }) })

@@ -1,11 +1,11 @@
+import { readDemoDocuments, readFigures } from '@assay/testing/archive/figures'
+import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { expect, test } from 'vitest'
 import type { UploadDocument } from '../run/upload-document.ts'
-import { readDemoDocuments, readFigures } from '../testing/figures.ts'
 import { compare } from './compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from './comparison.ts'
 import { formatRatio } from './format-cell.ts'
 import type { Cell } from './grid.ts'
-import { pointsOfDocuments } from './studies/testing/points-of-documents.ts'
 
 // The tables that were published, to the printed digit, from the documents of the demo project: no other file is needed.
 

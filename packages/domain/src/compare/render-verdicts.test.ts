@@ -1,3 +1,4 @@
+import { resultsOf } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import { fromQuery } from './comparison-url.ts'
@@ -7,7 +8,6 @@ import { renderHtml } from './render-html.ts'
 import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
-import { resultsOf } from './testing/results-of.ts'
 import type { NoiseFloors } from './verdict/noise-floor.ts'
 import { verdictSentence } from './verdict-marks.ts'
 

@@ -1,3 +1,4 @@
+import { resultsOf, together } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import { fromQuery } from './comparison-url.ts'
@@ -7,7 +8,6 @@ import { renderHtml } from './render-html.ts'
 import { renderJson } from './render-json.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
-import { resultsOf, together } from './testing/results-of.ts'
 
 const groups = { 'hot-points': 'point queries', 'point-query': 'point queries', scan: 'range queries' }
 const postgres = resultsOf(

@@ -1,3 +1,4 @@
+import { resultsOf } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from './compare.ts'
 import { fromQuery, toQuery } from './comparison-url.ts'
@@ -6,7 +7,6 @@ import type { Point, PointSet } from './point.ts'
 import { renderCsv } from './render-csv.ts'
 import { renderMarkdown } from './render-markdown.ts'
 import { renderText } from './render-text.ts'
-import { resultsOf } from './testing/results-of.ts'
 
 const grid = (set: PointSet, query = '') => compare(set, fromQuery(query).comparison)
 

@@ -1,3 +1,4 @@
+import { PRODUCT, project, releasesOf, resultsOf, versionAt } from '@assay/testing/findings/generated-projects'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compare } from '../compare/compare.ts'
@@ -18,7 +19,6 @@ import { buildLines } from './series/build-lines.ts'
 import { judgeLine } from './series/judge-line.ts'
 import { DEFAULT_RULE } from './series/rule.ts'
 import { withReleases } from './series/with-releases.ts'
-import { PRODUCT, project, releasesOf, resultsOf, versionAt } from './testing/generated-projects.ts'
 import type { Judged } from './told.ts'
 
 // The gate, the comparison, its tl;dr, the findings and the series give one answer for the same data. A project is one

@@ -1,3 +1,5 @@
+import { iostatText } from '@assay/testing/import/companion-output'
+import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
@@ -6,8 +8,6 @@ import { type ImportFile, importFiles } from './import-files.ts'
 import type { ImportOverrides } from './overrides.ts'
 import { parseImportProfile } from './profile.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
-import { iostatText } from './testing/companion-output.ts'
-import { sysbenchText } from './testing/sysbench-text.ts'
 
 const archive = unwrap(parseImportProfile(SHIPPED_PROFILES.archive))
 const onEpyc = (machine: string) =>

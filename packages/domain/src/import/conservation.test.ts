@@ -1,11 +1,11 @@
+import { listArchive, readArchive } from '@assay/testing/archive/archive'
+import { describeArchive } from '@assay/testing/archive/archive-test'
+import { GENERATED_FORMATS } from '@assay/testing/benchmarks/generated-formats'
+import { checkConservation } from '@assay/testing/import/conservation'
+import { labArchive } from '@assay/testing/import/lab-profiles'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { GENERATED_FORMATS } from '../benchmarks/testing/generated-formats.ts'
-import { listArchive, readArchive } from '../testing/archive.ts'
-import { describeArchive } from '../testing/archive-test.ts'
 import type { ImportFile } from './import-files.ts'
-import { checkConservation } from './testing/conservation.ts'
-import { labArchive } from './testing/lab-profiles.ts'
 
 const options = { profile: labArchive }
 

@@ -11,7 +11,7 @@ type Message = { kind: 'case'; files: unknown } | { kind: 'done' } | { kind: 'fa
 
 /** Runs the fuzz test in a worker; the outcome is `done`, or says what failed or which case did not end. */
 function fuzzInWorker(seed: number): Promise<string> {
-  const url = new URL('./testing/fuzz-importers.ts', import.meta.url)
+  const url = new URL('../../../testing/src/import/fuzz-importers.ts', import.meta.url)
   const worker = new Worker(url, { workerData: { seed, numRuns: NUM_RUNS } })
   let current: unknown = 'the first case'
   return new Promise<string>((resolve) => {

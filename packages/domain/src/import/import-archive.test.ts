@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { archivePath } from '@assay/testing/archive/archive'
+import { describeArchive } from '@assay/testing/archive/archive-test'
+import { labArchive } from '@assay/testing/import/lab-profiles'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseDbBenchDerived } from '../benchmarks/db-bench/parse/db-bench-derived.ts'
@@ -8,10 +11,7 @@ import { parseQpsTable } from '../benchmarks/sysbench/parse/qps-table.ts'
 import { AS_PUBLISHED_PREFIX } from '../run/metric.ts'
 import type { UploadDocument } from '../run/upload-document.ts'
 import { roundHalfEven } from '../stats/round-half-even.ts'
-import { archivePath } from '../testing/archive.ts'
-import { describeArchive } from '../testing/archive-test.ts'
 import { importFiles } from './import-files.ts'
-import { labArchive } from './testing/lab-profiles.ts'
 
 const SHARED = archivePath('')
 

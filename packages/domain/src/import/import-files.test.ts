@@ -1,8 +1,8 @@
+import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type ImportFile, importFiles } from './import-files.ts'
 import type { ImportOverrides } from './overrides.ts'
-import { labArchive, labPlain } from './testing/lab-profiles.ts'
 
 const importArchive = (files: readonly ImportFile[], overrides: ImportOverrides = {}) =>
   importFiles(files, { profile: labArchive, overrides })

@@ -1,12 +1,12 @@
+import { vmstatText } from '@assay/testing/import/companion-output'
+import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
+import { SYSBENCH_REPORT } from '@assay/testing/import/sysbench-report'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runContent } from '../run/run-identity.ts'
-import { SYSBENCH_REPORT } from '../testing/sysbench-report.ts'
 import { type ExecRecord, parseExecRecord } from './exec-record.ts'
 import { importFiles } from './import-files.ts'
 import type { ImportOverrides } from './overrides.ts'
-import { vmstatText } from './testing/companion-output.ts'
-import { labArchive, labPlain } from './testing/lab-profiles.ts'
 
 const archive = labArchive
 const plain = labPlain

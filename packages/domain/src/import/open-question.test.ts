@@ -1,3 +1,4 @@
+import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
 import { importFiles } from './import-files.ts'
@@ -5,7 +6,6 @@ import type { ImportOverrides } from './overrides.ts'
 import { type ImportProfile, parseImportProfile } from './profile.ts'
 import { SHIPPED_PROFILES } from './shipped-profiles.ts'
 import { stateFact } from './stated-facts.ts'
-import { sysbenchText } from './testing/sysbench-text.ts'
 
 const [archive, plain] = [SHIPPED_PROFILES.archive, SHIPPED_PROFILES.plain].map((yaml) =>
   unwrap(parseImportProfile(yaml)),

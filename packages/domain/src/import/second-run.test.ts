@@ -1,8 +1,8 @@
+import { labArchive } from '@assay/testing/import/lab-profiles'
+import { sysbenchText } from '@assay/testing/import/sysbench-text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { importFiles } from './import-files.ts'
-import { labArchive } from './testing/lab-profiles.ts'
-import { sysbenchText } from './testing/sysbench-text.ts'
 
 const read = (files: { path: string; text: string }[], clients?: number) =>
   importFiles(files, { profile: labArchive, ...(clients === undefined ? {} : { overrides: { clients } }) })

@@ -1,10 +1,10 @@
+import { play, steps } from '@assay/testing/specs/random-history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { renderMarkdown } from '../publish/markdown/render-markdown.ts'
 import { appendixIds, appendixOf } from './appendix.ts'
 import { appendixHtml, appendixMarkdown, appendixText } from './appendix-text.ts'
 import { WHOLE } from './spec.ts'
-import { play, steps } from './testing/random-history.ts'
 
 const ids = (text: string) => [...new Set(text.match(/F-\d+(?:\.\d+)?(?![\d.]*\d)/g) ?? [])]
 

@@ -1,8 +1,8 @@
+import { PEOPLE } from '@assay/testing/specs/random-history'
 import { expect, test } from 'vitest'
 import { unwrap } from '../result.ts'
 import { SpecAction } from './actions.ts'
 import { newSpec, type Spec } from './spec.ts'
-import { PEOPLE } from './testing/random-history.ts'
 import { transition } from './transition.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')

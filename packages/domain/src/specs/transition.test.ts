@@ -1,10 +1,10 @@
+import { PEOPLE, play, steps } from '@assay/testing/specs/random-history'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { err, unwrap } from '../result.ts'
 import { SpecAction } from './actions.ts'
 import { type By, isAuthorOf } from './permissions.ts'
 import { newSpec, type Spec, type SpecState, standingResponse, stateAt, WHOLE } from './spec.ts'
-import { PEOPLE, play, steps } from './testing/random-history.ts'
 import { type Known, transition } from './transition.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')

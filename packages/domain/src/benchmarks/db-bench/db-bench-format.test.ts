@@ -1,6 +1,6 @@
+import { labArchive } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { type ImportOptions, importFiles } from '../../import/import-files.ts'
-import { labArchive } from '../../import/testing/lab-profiles.ts'
 
 const profile = labArchive
 const header = 'RocksDB:    version 10.8.3\nDate:       Sat Nov  1 09:00:00 2025\nEntries:    1000\nDB path: [/d]\n'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { archiveUrl } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
+import { labArchive } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { importFiles } from '../../import/import-files.ts'
-import { labArchive } from '../../import/testing/lab-profiles.ts'
-import { archiveUrl } from '../../testing/archive.ts'
-import { archiveTest } from '../../testing/archive-test.ts'
 
 const ARCHIVE = archiveUrl('fixtures/fio/')
 const AS_JSON = new URL('../../../../../demo/raw/nov26.fio_json.vm2/', import.meta.url)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { hasArchive, readArchive } from '@assay/testing/archive/archive'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasArchive, readArchive } from '../../testing/archive.ts'
 import { parseFio } from './fio-output.ts'
 import { fioValues } from './fio-values.ts'
 

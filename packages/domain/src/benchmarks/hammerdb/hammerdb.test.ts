@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { archiveUrl } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
 import { expect, test } from 'vitest'
-import { archiveUrl } from '../../testing/archive.ts'
-import { archiveTest } from '../../testing/archive-test.ts'
 import { parseHammerdbLog } from './hammerdb-log.ts'
 import { parseHammerdbTable, readHammerdbTableName } from './hammerdb-table.ts'
 

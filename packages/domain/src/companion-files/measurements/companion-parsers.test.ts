@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { archiveUrl } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { archiveUrl } from '../../testing/archive.ts'
-import { archiveTest } from '../../testing/archive-test.ts'
 import { parseDirectorySize, recogniseDirectorySize } from './directory-size.ts'
 import { parseProcessTime, recogniseProcessTime } from './gnu-time.ts'
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { archivePath } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
+import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { importFiles } from '../../import/import-files.ts'
 import type { ImportOverrides } from '../../import/overrides.ts'
-import { labArchive, labPlain } from '../../import/testing/lab-profiles.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
-import { archivePath } from '../../testing/archive.ts'
-import { archiveTest } from '../../testing/archive-test.ts'
 
 const read = (files: Record<string, string>, which: 'archive' | 'plain' = 'archive', overrides: ImportOverrides = {}) =>
   importFiles(

@@ -1,8 +1,8 @@
+import { resultsOf } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import type { Point, PointSet } from '../point.ts'
-import { resultsOf } from '../testing/results-of.ts'
 import { cellComparison } from './cell-comparison.ts'
 import { explainCells } from './explain-cells.ts'
 

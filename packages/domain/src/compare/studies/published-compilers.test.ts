@@ -1,9 +1,9 @@
+import { readDemoDocuments, readFigures } from '@assay/testing/archive/figures'
+import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { expect, test } from 'vitest'
-import { readDemoDocuments, readFigures } from '../../testing/figures.ts'
 import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import { compilersComparison, compilersOf, newestGains } from './compilers.ts'
-import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
 /** How the post calls the tests. */
 const TESTS: Readonly<Record<string, string>> = {

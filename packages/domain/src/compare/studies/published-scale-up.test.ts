@@ -1,10 +1,10 @@
+import { readDemoDocuments, readFigures } from '@assay/testing/archive/figures'
+import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { expect, test } from 'vitest'
-import { readDemoDocuments, readFigures } from '../../testing/figures.ts'
 import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import { formatRatio } from '../format-cell.ts'
 import { type ScaleUpSubject, scaleUpComparison, scaleUpOf } from './scale-up.ts'
-import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
 const asked: Comparison = {
   ...DEFAULT_COMPARISON,

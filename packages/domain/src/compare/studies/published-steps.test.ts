@@ -1,11 +1,11 @@
+import { readDemoDocuments, readFigures } from '@assay/testing/archive/figures'
+import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { describe, expect, test } from 'vitest'
-import { readDemoDocuments, readFigures } from '../../testing/figures.ts'
 import { compare } from '../compare.ts'
 import { DEFAULT_COMPARISON } from '../comparison.ts'
 import { formatRatio } from '../format-cell.ts'
 import type { Cell, Grid } from '../grid.ts'
 import { stepsComparisons } from './steps.ts'
-import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
 /** Versions by the names of servers in the reports. */
 const VERSIONS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
+import { readDemoDocuments, readFigures } from '@assay/testing/archive/figures'
+import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { expect, test } from 'vitest'
-import { readDemoDocuments, readFigures } from '../../testing/figures.ts'
 import { compare } from '../compare.ts'
 import { DEFAULT_COMPARISON } from '../comparison.ts'
 import { formatRatio } from '../format-cell.ts'
-import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
 test('work_mem from 1 to 32 MB: each version over the oldest, test by test, is what the file prints', () => {
   const documents = readDemoDocuments('mar25.pg.workmem.c48')

@@ -1,6 +1,7 @@
+import { readDemoDocuments } from '@assay/testing/archive/figures'
+import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { expect, test } from 'vitest'
 import type { UploadDocument } from '../../run/upload-document.ts'
-import { readDemoDocuments } from '../../testing/figures.ts'
 import { compare } from '../compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../comparison.ts'
 import { sentenceText } from '../tldr/tldr.ts'
@@ -8,7 +9,6 @@ import { qualityChart } from './quality-chart.ts'
 import { qualityComparison, qualityTables, tableWithStatistic, withStatistic } from './quality-of-service.ts'
 import { qualityTldr } from './quality-sentences.ts'
 import { statisticsOf, usualStatistic } from './response-times.ts'
-import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
 const METRICS = [
   'tps',

@@ -1,3 +1,4 @@
+import { pointsOfDocuments } from '@assay/testing/compare/points-of-documents'
 import { expect, test } from 'vitest'
 import { parseStep, stepTest } from '../../benchmarks/iibench/parse/step.ts'
 import type { UploadDocument } from '../../run/upload-document.ts'
@@ -5,7 +6,6 @@ import { compare } from '../compare.ts'
 import { fromQuery } from '../comparison-url.ts'
 import { missedTargets, stepsComparisons, stepsOf, stepsSentence } from './steps.ts'
 import { stepCharts, stepDetails, stepTables } from './steps-details.ts'
-import { pointsOfDocuments } from './testing/points-of-documents.ts'
 
 type Row = { qps?: number; background?: number; inserts?: number; shares?: Record<string, number> }
 

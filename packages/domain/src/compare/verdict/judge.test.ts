@@ -1,3 +1,5 @@
+import { modelTable, NOISE_MODELS, type Times } from '@assay/testing/noise/noise-models'
+import { judgedCells, noiseTable, seededRandom } from '@assay/testing/noise/noise-tables'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { relativeBand } from '../band.ts'
@@ -7,8 +9,6 @@ import { type JudgedSide, makeJudge, settleVerdicts } from './judge.ts'
 import { NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
 import { ratioInterval } from './ratio-interval.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
-import { modelTable, NOISE_MODELS, type Times } from './testing/noise-models.ts'
-import { judgedCells, noiseTable, seededRandom } from './testing/noise-tables.ts'
 import type { CellVerdict, Noise } from './verdict.ts'
 
 const BANDS = { worse: 0.95, better: 1.05 }

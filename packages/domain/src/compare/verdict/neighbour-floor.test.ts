@@ -1,7 +1,7 @@
+import { noiseOfPlace } from '@assay/testing/noise/noise-of-environment'
 import { expect, test } from 'vitest'
 import type { Point, TestInfo } from '../point.ts'
 import { neighbourEntries, neighbourFloors } from './neighbour-floor.ts'
-import { noiseOfPlace } from './testing/noise-of-place.ts'
 
 const tests: TestInfo[] = [{ name: 'a', group: null, order: 0, role: 'measured', primaryMetric: 'qps' }]
 

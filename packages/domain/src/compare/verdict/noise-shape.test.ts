@@ -1,8 +1,8 @@
+import { seededRandom } from '@assay/testing/noise/noise-tables'
 import { expect, test } from 'vitest'
 import { fitShape, NORMAL_SHAPE, type NoiseShape } from './noise-shape.ts'
 import { nullDistribution } from './null-distribution.ts'
 import { sizeOfStep } from './step-grid.ts'
-import { seededRandom } from './testing/noise-tables.ts'
 
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 const middle = (values: number[]) => {

@@ -1,8 +1,8 @@
+import { seededRandom } from '@assay/testing/noise/noise-tables'
 import { expect, test } from 'vitest'
 import type { NoiseShape } from './noise-shape.ts'
 import { ratioInterval } from './ratio-interval.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
-import { seededRandom } from './testing/noise-tables.ts'
 import type { Noise } from './verdict.ts'
 
 const LIMITS = { worse: 0.95, better: 1.05 }

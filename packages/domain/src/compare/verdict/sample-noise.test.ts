@@ -1,7 +1,7 @@
+import { seededRandom } from '@assay/testing/noise/noise-tables'
 import { expect, test } from 'vitest'
 import { momentsOf } from '../../stats/moments.ts'
 import { sampleNoise } from './sample-noise.ts'
-import { seededRandom } from './testing/noise-tables.ts'
 
 const series = (values: (number | null)[]) => ({ intervalSeconds: 1, startSeconds: 1, values })
 

@@ -1,7 +1,7 @@
+import { seededRandom } from '@assay/testing/noise/noise-tables'
 import { expect, test } from 'vitest'
 import type { NoiseShape } from './noise-shape.ts'
 import { bestSeparation } from './separation.ts'
-import { seededRandom } from './testing/noise-tables.ts'
 
 const OUTLIERS: NoiseShape = { kind: 'band', share: 0.05, width: 20, unseen: 0.0005, reach: 22 }
 const SPREAD: NoiseShape = { kind: 'spread', share: 0.1, width: 4, unseen: 0.0005, reach: 16 }

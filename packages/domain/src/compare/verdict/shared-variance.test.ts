@@ -1,6 +1,6 @@
+import { seededRandom } from '@assay/testing/noise/noise-tables'
 import { expect, test } from 'vitest'
 import { type OwnVariance, sharedVariance, variancePriors } from './shared-variance.ts'
-import { seededRandom } from './testing/noise-tables.ts'
 
 const random = seededRandom(5)
 const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

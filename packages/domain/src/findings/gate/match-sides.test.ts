@@ -1,7 +1,7 @@
+import { resultsOf } from '@assay/testing/compare/results-of'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Point } from '../../compare/point.ts'
-import { resultsOf } from '../../compare/testing/results-of.ts'
 import { matchSides } from './match-sides.ts'
 import { unpairedWords } from './unpaired.ts'
 

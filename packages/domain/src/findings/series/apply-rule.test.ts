@@ -1,7 +1,7 @@
+import { makeSeries } from '@assay/testing/findings/make-series'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyRule, meanOf } from './apply-rule.ts'
-import { makeSeries } from './testing/make-series.ts'
 
 const METHODS = ['levels', 'e-divisive', 'step-fit'] as const
 

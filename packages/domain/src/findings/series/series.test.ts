@@ -1,3 +1,4 @@
+import { makeSeries } from '@assay/testing/findings/make-series'
 import { expect, test } from 'vitest'
 import type { Point, PointSet } from '../../compare/point.ts'
 import { applyRule } from './apply-rule.ts'
@@ -6,7 +7,6 @@ import { driftOf } from './drift.ts'
 import { judgeLine } from './judge-line.ts'
 import { ruleFor } from './rule.ts'
 import { readSeriesQuery, type SeriesQuery, writeSeriesQuery } from './series-query.ts'
-import { makeSeries } from './testing/make-series.ts'
 import { tryRule } from './try-rule.ts'
 
 const NOTHING: SeriesQuery = readSeriesQuery('').query

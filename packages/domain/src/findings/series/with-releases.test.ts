@@ -1,6 +1,6 @@
+import { resultsOf } from '@assay/testing/compare/results-of'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { resultsOf } from '../../compare/testing/results-of.ts'
 import { groupChanges } from '../group-changes.ts'
 import { judgeVersions } from '../judge-versions.ts'
 import { buildLines } from './build-lines.ts'

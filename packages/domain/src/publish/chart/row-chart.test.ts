@@ -1,8 +1,8 @@
+import { resultsOf, together } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from '../../compare/compare.ts'
 import { type Comparison, DEFAULT_COMPARISON } from '../../compare/comparison.ts'
 import type { PointSet } from '../../compare/point.ts'
-import { resultsOf, together } from '../../compare/testing/results-of.ts'
 import { rowChart } from './row-chart.ts'
 
 /** The chart of the first row. */

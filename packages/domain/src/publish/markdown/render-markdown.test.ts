@@ -1,7 +1,7 @@
+import { CLOBBERING, hostileMarkdown, some } from '@assay/testing/hostile-markup'
 import fc from 'fast-check'
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
-import { CLOBBERING, hostileMarkdown, some } from '../../testing/hostile-markup.ts'
 import { MARKDOWN_MAX_CHARACTERS } from './markdown-limits.ts'
 import { renderMarkdown } from './render-markdown.ts'
 

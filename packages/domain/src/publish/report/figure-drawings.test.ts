@@ -1,7 +1,7 @@
+import { resultsOf } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from '../../compare/compare.ts'
 import { DEFAULT_COMPARISON } from '../../compare/comparison.ts'
-import { resultsOf } from '../../compare/testing/results-of.ts'
 import type { ChartModel } from '../chart/chart-model.ts'
 import { figureModels, missingRows } from './figure-drawings.ts'
 

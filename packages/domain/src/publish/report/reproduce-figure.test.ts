@@ -1,7 +1,7 @@
+import { resultsOf } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { compare } from '../../compare/compare.ts'
 import { fromQuery } from '../../compare/comparison-url.ts'
-import { resultsOf } from '../../compare/testing/results-of.ts'
 import { canonicalJson } from '../../json/canonical-json.ts'
 import { reproduceFigure } from './reproduce-figure.ts'
 

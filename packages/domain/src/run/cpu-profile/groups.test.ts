@@ -1,10 +1,10 @@
+import { treeOf } from '@assay/testing/run/tree-of'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unwrap } from '../../result.ts'
 import { DEFAULT_RULES, DEFAULT_RULES_TEXT } from './default-rules.ts'
 import { groupProfile } from './group-profile.ts'
 import { formatGroupRules, parseGroupRules } from './group-rules.ts'
-import { treeOf } from './testing/tree-of.ts'
 
 const rules = (text: string) => unwrap(parseGroupRules(text))
 const percents = (stacks: Record<string, number>, text: string) =>

@@ -1,3 +1,5 @@
+import { foldedText } from '@assay/testing/run/folded-text'
+import { treeOf } from '@assay/testing/run/tree-of'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareProfiles, type ProfileChange } from './compare-profiles.ts'
@@ -5,8 +7,6 @@ import { functionsOf } from './functions-of.ts'
 import { fitsPattern } from './name-pattern.ts'
 import { weightOfMatches } from './search-profile.ts'
 import type { ProfileNode } from './stack-profile.ts'
-import { foldedText } from './testing/folded-text.ts'
-import { treeOf } from './testing/tree-of.ts'
 import { invertProfile, mergeProfiles, pruneProfile } from './transform-profile.ts'
 
 const A = treeOf({ 'main;read': 60, 'main;work;read': 30, main: 10 })

@@ -1,3 +1,4 @@
+import { makeSeries } from '@assay/testing/run/synthetic-series'
 import { expect, test } from 'vitest'
 import { mean } from '../../stats/mean.ts'
 import { UploadDocument } from '../upload-document.ts'
@@ -5,7 +6,6 @@ import { BADGE_CODES, BADGES, excludes, sortBadges } from './badge.ts'
 import { connectionsOf } from './connections.ts'
 import { declaredWarmup } from './declared-warmup.ts'
 import { documentBadges, type JudgedResult, resultBadges } from './result-badges.ts'
-import { makeSeries } from './testing/synthetic-series.ts'
 
 const judged = (
   changes: Partial<Omit<JudgedResult, 'value'>> & { values?: Record<string, number> } = {},

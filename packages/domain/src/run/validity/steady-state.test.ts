@@ -1,7 +1,7 @@
+import { makeSeries, NOISES, type Shape } from '@assay/testing/run/synthetic-series'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type SteadyState, steadyState } from './steady-state.ts'
-import { makeSeries, NOISES, type Shape } from './testing/synthetic-series.ts'
 
 const LENGTHS = [15, 30, 60, 300, 1200]
 /** The same series each time: a rule that is right 999 times in 1,000 must not fail by chance. */

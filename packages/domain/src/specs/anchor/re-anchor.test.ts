@@ -1,10 +1,10 @@
+import { figuresText, measureAnchors } from '@assay/testing/specs/edit-corpus'
+import { longSpec } from '@assay/testing/specs/long-spec'
 import { expect, test } from 'vitest'
 import { diffRevisions } from '../diff-revisions.ts'
-import { longSpec } from '../testing/long-spec.ts'
 import { identifyBlocks } from './align-blocks.ts'
 import { blocksOf, chunksOf } from './blocks.ts'
 import { anchorIn, type Placement, placeAll, placementOf } from './re-anchor.ts'
-import { figuresText, measureAnchors } from './testing/edit-corpus.ts'
 
 const first = (text: string) => identifyBlocks([], text, 1)
 

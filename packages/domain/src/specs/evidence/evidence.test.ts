@@ -1,10 +1,10 @@
+import { exampleGrid } from '@assay/testing/specs/evidence-grid'
 import { expect, test } from 'vitest'
 import { DEFAULT_COMPARISON } from '../../compare/comparison.ts'
 import type { Grid } from '../../compare/grid.ts'
 import { NO_TLDR } from '../../compare/tldr/tldr.ts'
 import { PLAIN_FIGURE } from '../../publish/report/figure-block.ts'
 import { brokenEvidence, checkNumbers, type EvidenceFigure, evidenceChecks, withoutToday } from './evidence.ts'
-import { exampleGrid } from './testing/example-grid.ts'
 
 const gridOf = (prefix: number | null) =>
   exampleGrid([{ key: '', columns: ['1 quicksort', '2 prefix'], rows: { int: [100, prefix], text: [10, 12] } }])

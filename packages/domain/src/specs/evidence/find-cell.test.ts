@@ -1,7 +1,7 @@
+import { exampleGrid } from '@assay/testing/specs/evidence-grid'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findCell, pathTo, readBoundTo, writeBoundTo } from './find-cell.ts'
-import { exampleGrid } from './testing/example-grid.ts'
 
 const grid = exampleGrid([
   { key: '1000 rows', columns: ['1 quicksort', '2 prefix'], rows: { int: [100, 502], 'a/b': [10, 20] } },

@@ -1,6 +1,6 @@
 import { compare } from '@assay/domain/compare/compare'
 import { fromQuery } from '@assay/domain/compare/comparison-url'
-import { resultsOf } from '@assay/domain/compare/testing/results-of'
+import { resultsOf } from '@assay/testing/compare/results-of'
 import { expect, test } from 'vitest'
 import { validityLegendHtml } from './validity-legend-html.ts'
 

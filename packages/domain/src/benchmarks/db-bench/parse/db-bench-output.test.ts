@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { archiveUrl } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { refusal } from '../../../parse/invariants/invariants.ts'
-import { archiveUrl } from '../../../testing/archive.ts'
-import { archiveTest } from '../../../testing/archive-test.ts'
 import { parseDbBenchOutput, recogniseDbBenchOutput } from './db-bench-output.ts'
 
 const ARCHIVE = archiveUrl('fixtures/dbbench-raw/')

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { archivePath } from '@assay/testing/archive/archive'
+import { describeArchive } from '@assay/testing/archive/archive-test'
+import { labArchive } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { importFiles } from '../../../import/import-files.ts'
-import { labArchive } from '../../../import/testing/lab-profiles.ts'
 import { canonicalJson } from '../../../json/canonical-json.ts'
 import { runContent } from '../../../run/run-identity.ts'
 import type { UploadDocument } from '../../../run/upload-document.ts'
-import { archivePath } from '../../../testing/archive.ts'
-import { describeArchive } from '../../../testing/archive-test.ts'
 
 const FIXTURES = archivePath('fixtures/')
 

@@ -1,6 +1,6 @@
+import { labArchive, labPlain } from '@assay/testing/import/lab-profiles'
 import { expect, test } from 'vitest'
 import { importFiles } from '../../../import/import-files.ts'
-import { labArchive, labPlain } from '../../../import/testing/lab-profiles.ts'
 
 const profile = labPlain
 const options = { profile, overrides: { product: 'MySQL', version: '9.5.0' } }

@@ -1,6 +1,6 @@
+import { hasArchive, readArchive } from '@assay/testing/archive/archive'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hasArchive, readArchive } from '../../../testing/archive.ts'
 import { parseClientOutput } from './client-output.ts'
 import { parseIibenchReport } from './iibench-report.ts'
 import { parseMinima } from './minima.ts'

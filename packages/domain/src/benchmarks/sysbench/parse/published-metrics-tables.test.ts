@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { archivePath, hasArchive } from '@assay/testing/archive/archive'
+import { describeArchive } from '@assay/testing/archive/archive-test'
 import { expect, test } from 'vitest'
 import type { TableCell } from '../../../parse/table-cell.ts'
-import { archivePath, hasArchive } from '../../../testing/archive.ts'
-import { describeArchive } from '../../../testing/archive-test.ts'
 import { recogniseTable } from '../../recognise-table.ts'
 import { type MetricsBlock, parseMetricsTable } from './metrics-table.ts'
 

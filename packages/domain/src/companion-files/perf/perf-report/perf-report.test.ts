@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { archivePath } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
+import { foldedText } from '@assay/testing/run/folded-text'
 import { expect, test } from 'vitest'
-import { foldedText } from '../../../run/cpu-profile/testing/folded-text.ts'
-import { archivePath } from '../../../testing/archive.ts'
-import { archiveTest } from '../../../testing/archive-test.ts'
 import { looksLikePerfReport, parsePerfReport } from './parse-perf-report.ts'
 import { looksLikePerfScript, parsePerfScript } from './parse-perf-script.ts'
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { archivePath } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
+import { foldedText } from '@assay/testing/run/folded-text'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countNodes, type ProfileNode, ProfileTree } from '../../../run/cpu-profile/stack-profile.ts'
-import { foldedText } from '../../../run/cpu-profile/testing/folded-text.ts'
-import { archivePath } from '../../../testing/archive.ts'
-import { archiveTest } from '../../../testing/archive-test.ts'
 import { looksLikeFlameSvg, parseFlameSvg } from './parse-flame-svg.ts'
 
 /** Draws a tree as flamegraph.pl does: places with one digit, frames under a tenth of a pixel left out. */

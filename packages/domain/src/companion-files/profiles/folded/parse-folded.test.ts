@@ -1,5 +1,5 @@
+import { foldedText } from '@assay/testing/run/folded-text'
 import { expect, test } from 'vitest'
-import { foldedText } from '../../../run/cpu-profile/testing/folded-text.ts'
 import { looksLikeFolded, parseFolded } from './parse-folded.ts'
 
 const TEXT = 'postgres;main;exec;hash join 30\npostgres;main;exec 2\npostgres;main;read_[k];do_syscall_64_[k] 8\n'

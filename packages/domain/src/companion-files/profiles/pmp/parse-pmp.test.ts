@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { archivePath } from '@assay/testing/archive/archive'
+import { archiveTest } from '@assay/testing/archive/archive-test'
+import { foldedText } from '@assay/testing/run/folded-text'
 import { expect, test } from 'vitest'
 import { countNodes } from '../../../run/cpu-profile/stack-profile.ts'
-import { foldedText } from '../../../run/cpu-profile/testing/folded-text.ts'
-import { archivePath } from '../../../testing/archive.ts'
-import { archiveTest } from '../../../testing/archive-test.ts'
 import { looksLikePmp, parsePmp } from './parse-pmp.ts'
 import { splitFrames } from './split-frames.ts'
 

@@ -1,6 +1,6 @@
+import { makeSeries } from '@assay/testing/findings/make-series'
 import { expect, test } from 'vitest'
 import { unwrap } from '../../../result.ts'
-import { makeSeries } from '../testing/make-series.ts'
 import { BOUNDARIES, BOUNDARY_METHODS, limitsOf } from './boundary.ts'
 
 const counting = (count: number) => Array.from({ length: count }, (_, i) => i + 1)

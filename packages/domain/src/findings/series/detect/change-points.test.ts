@@ -1,9 +1,9 @@
+import { makeSeries } from '@assay/testing/findings/make-series'
+import { retestTail } from '@assay/testing/findings/retest-tail'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeSeries } from '../testing/make-series.ts'
 import { findLevelShifts } from './change-points.ts'
 import { optimalCuts } from './optimal-cuts.ts'
-import { retestTail } from './retest-tail.ts'
 
 const step = (at: number, ratio: number) => (i: number) => (i < at ? 1 : ratio)
 

@@ -1,5 +1,5 @@
+import { makeSeries } from '@assay/testing/findings/make-series'
 import { expect, test } from 'vitest'
-import { makeSeries } from '../testing/make-series.ts'
 import { AS_OTAVA, findEDivisive } from './e-divisive.ts'
 import { energySplit, pairDistances } from './energy-split.ts'
 

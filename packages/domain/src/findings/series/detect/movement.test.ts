@@ -1,6 +1,6 @@
+import { makeSeries, normals } from '@assay/testing/findings/make-series'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeSeries, normals } from '../testing/make-series.ts'
 import { describeLevels, findLevelShifts } from './change-points.ts'
 import { confirmCorrelated } from './correlated-cuts.ts'
 import { fitWave } from './fit-wave.ts'

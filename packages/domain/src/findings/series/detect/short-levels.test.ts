@@ -1,6 +1,6 @@
+import { makeSeries, normals } from '@assay/testing/findings/make-series'
 import { expect, test } from 'vitest'
 import { applyRule } from '../apply-rule.ts'
-import { makeSeries, normals } from '../testing/make-series.ts'
 import { findLevelShifts } from './change-points.ts'
 
 /**

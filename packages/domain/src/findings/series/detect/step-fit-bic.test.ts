@@ -1,5 +1,5 @@
+import { makeSeries } from '@assay/testing/findings/make-series'
 import { expect, test } from 'vitest'
-import { makeSeries } from '../testing/make-series.ts'
 import { fitSteps } from './step-fit.ts'
 
 // Schwarz 1978: n ln(RSS / n) + k ln n, with a level and a place for each step.

@@ -1,5 +1,5 @@
+import { makeSeries } from '@assay/testing/findings/make-series'
 import { expect, test } from 'vitest'
-import { makeSeries } from '../testing/make-series.ts'
 import { fitSteps } from './step-fit.ts'
 
 test('two steps of 5% in noise of 1% are the fit of least BIC', () => {

@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs'
-import { unwrap } from '../../result.ts'
-import { parseImportProfile } from '../profile.ts'
-
-/** The import profile of the demo, which knows the machines and data sets of the benchmark archive. */
-export const demoProfile = unwrap(
-  parseImportProfile(readFileSync(new URL('../../../../../demo/profile.yaml', import.meta.url), 'utf8')),
-)

@@ -1,8 +1,0 @@
-import { type ProfileNode, stacksOf } from '../stack-profile.ts'
-
-/** A tree as collapsed stacks, sorted: what tests compare. */
-export function foldedText(root: ProfileNode): string[] {
-  return [...stacksOf(root)]
-    .map(({ frames, weight }) => `${frames.map(({ name }) => name).join(';')} ${Number(weight.toFixed(6))}`)
-    .sort()
-}

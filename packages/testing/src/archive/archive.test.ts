@@ -1,0 +1,21 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const OWN = 'packages/testing/src/archive/archive'
+
+/** Source files of the repository, by their path from its root. */
+function sources(): string[] {
+  return globSync('{packages,apps,scripts,demo,e2e,chaos,bench}/**/*.{ts,tsx,mjs}', {
+    cwd: ROOT,
+    exclude: ['**/node_modules/**', '**/.next/**', '**/generated/**'],
+  })
+}
+
+test('the archive is reached by one module, so that no test depends on it unseen', () => {
+  const others = sources()
+    .filter((path) => !path.startsWith(OWN))
+    .filter((path) => /['"`](?:\.\.\/)+shared\b/.test(readFileSync(ROOT + path, 'utf8')))
+  expect(others).toEqual([])
+})

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { UploadDocument } from '@assay/domain/run/upload-document'
+
+const DEMO = new URL('../../../../demo/', import.meta.url)
+
+/** One row of a table: the fields by the names of its columns, as they were printed. */
+export type FigureRow = Readonly<Record<string, string>>
+
+/**
+ * The figures of a published table, which demo/figures holds with their source.
+ *
+ * @param name of the file without its ending, such as `sb-pg-12-to-18-relqps`.
+ */
+export const readFigures = (name: string): FigureRow[] =>
+  parseFigures(readFileSync(new URL(`figures/${name}.tsv`, DEMO), 'utf8'))
+
+/** The documents of the demo project that were made of the set `name`. */
+export function readDemoDocuments(name: string): UploadDocument[] {
+  const bytes = readFileSync(fileURLToPath(new URL(`documents/${name}.json.gz`, DEMO)))
+  return UploadDocument.array().parse(JSON.parse(gunzipSync(bytes).toString('utf8')))
+}
+
+/**
+ * Inverse of formatFigures. Lines of the head are `# field: value`, which every row has in common, or `# text`; then come
+ * the names of the other fields and one line per row, separated by tabs.
+ */
+export function parseFigures(text: string): FigureRow[] {
+  const lines = text.replace(/\n$/, '').split('\n')
+  const common = lines.flatMap((line) => {
+    const [, field, value] = /^# ([a-z]+): (.*)$/.exec(line) ?? []
+    return field === undefined || value === undefined ? [] : [[field, value] as const]
+  })
+  const [header = '', ...rows] = lines.filter((line) => !line.startsWith('# '))
+  const fields = header.split('\t')
+  return rows.map((row) => {
+    const values = row.split('\t')
+    return Object.fromEntries([...common, ...fields.map((field, at) => [field, values[at] ?? ''] as const)])
+  })
+}
+
+/** @param source where the figures were published; printed in the head. */
+export function formatFigures(source: string, rows: readonly FigureRow[]): string {
+  const fields = Object.keys(rows[0] ?? {})
+  const valuesOf = (field: string) => new Set(rows.map((row) => row[field]))
+  const common = fields.filter((field) => field !== 'value' && valuesOf(field).size === 1 && rows.length > 1)
+  const varying = fields.filter((field) => !common.includes(field))
+  return [
+    `# Published by ${source}`,
+    ...common.map((field) => `# ${field}: ${rows[0]?.[field]}`),
+    varying.join('\t'),
+    ...rows.map((row) => varying.map((field) => row[field]).join('\t')),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,125 @@
+import { dimensionWord } from '@assay/domain/compare/axis-label'
+import type { Grid } from '@assay/domain/compare/grid'
+import { renderCsv } from '@assay/domain/compare/render-csv'
+import { renderHtml } from '@assay/domain/compare/render-html'
+import { renderJson } from '@assay/domain/compare/render-json'
+import { renderMarkdown } from '@assay/domain/compare/render-markdown'
+import { renderText } from '@assay/domain/compare/render-text'
+import { cellFormatter, printedColumns, viewsOf } from '@assay/domain/compare/shown-table'
+
+export type ExportName = 'text' | 'csv' | 'json' | 'markdown' | 'html'
+
+export const EXPORTS: Readonly<Record<ExportName, (grid: Grid) => string>> = {
+  text: renderText,
+  csv: renderCsv,
+  json: renderJson,
+  markdown: renderMarkdown,
+  html: renderHtml,
+}
+
+/** Formats of which a grid prints other cells than it has, a sentence each; empty when all have the same. */
+export const exportProblems = (grid: Grid): string[] =>
+  Object.entries(EXPORTS).flatMap(([format, render]) =>
+    // Object.entries forgets the names of formats.
+    fileProblems(format as ExportName, render(grid), grid),
+  )
+
+/** Differences between the numbers in the cells of a file and those that the grid shows. */
+export function fileProblems(format: ExportName, file: string, grid: Grid): string[] {
+  return sameNumbers(numbersOf(CELLS[format](file, grid)), numbersIn(format, grid), format)
+}
+
+/** Numbers that a format prints for the cells of a grid. */
+export const numbersIn = (format: ExportName, grid: Grid): string[] =>
+  // The text table leaves out a base that is its first column, as published tables do.
+  numbersOf(format === 'text' ? printedInText(grid) : shownIn(grid))
+
+/** Numbers of some grids that a file has less often than they do; a file with other tables may have them more often. */
+export function lackingIn(file: string, format: ExportName, grids: readonly Grid[]): string[] {
+  const counts = new Map<string, number>()
+  const text = file.replaceAll(/\[\^?[\w-]+\]|<[^>]*>/g, ' ')
+  for (const number of numbersOf([text])) counts.set(number, (counts.get(number) ?? 0) + 1)
+  return grids
+    .flatMap((grid) => numbersIn(format, grid))
+    .filter((number) => {
+      const left = counts.get(number) ?? 0
+      counts.set(number, left - 1)
+      return left <= 0
+    })
+}
+
+/** @returns a sentence where two lists of numbers, as printed, are not the same ones. */
+export function sameNumbers(found: readonly string[], expected: readonly string[], about: string): string[] {
+  const [own, other] = [found.toSorted(), expected.toSorted()]
+  if (own.length === other.length && own.every((number, at) => number === other[at])) return []
+  const at = own.findIndex((number, place) => number !== other[place])
+  return [`${about} has ${own.length} numbers of ${other.length}; ${own[at]} stands for ${other[at]}`]
+}
+
+/** The cells of a grid as its page prints them, with values and ratios one after the other where both are shown. */
+export const shownIn = (grid: Grid): string[] => printed(grid, ({ columns }) => [...columns.keys()])
+
+const printedInText = (grid: Grid): string[] =>
+  printed(grid, (table, view) => printedColumns(table, view).map(({ index }) => index))
+
+type ColumnsOf = (table: Grid['tables'][number], view: 'absolute' | 'relative') => readonly number[]
+
+function printed(grid: Grid, columnsOf: ColumnsOf): string[] {
+  return grid.tables.flatMap((table) => {
+    const format = cellFormatter(table)
+    const rows = table.groups.flatMap((group) => group.rows)
+    return viewsOf(grid).flatMap((view) => {
+      const columns = columnsOf(table, view)
+      return rows.flatMap(({ cells }) => columns.flatMap((at) => (cells[at] ? [format(cells[at], view)] : [])))
+    })
+  })
+}
+
+/** The numbers in cells, as printed; names and marks have none. */
+export const numbersOf = (cells: readonly string[]): string[] =>
+  cells.flatMap((cell) => cell.match(/(?<![\w.])-?\d+(?:\.\d+)?(?![\w.])/g) ?? [])
+
+const CELLS: Readonly<Record<ExportName, (file: string, grid: Grid) => string[]>> = {
+  text: (file) =>
+    linesOf(file).flatMap((line) =>
+      line.includes('\t') && !line.startsWith('col-')
+        ? line
+            .split('\t')
+            .slice(0, -1)
+            .map((cell) => cell.replaceAll(/\[\d+\]/g, ''))
+        : [],
+    ),
+  markdown: (file) =>
+    linesOf(file).flatMap((line, at, lines) => {
+      const isRow = line.startsWith('| ') && !line.startsWith('| *') && !lines[at + 1]?.startsWith('|---')
+      const fields = isRow ? line.split(/(?<!\\)\|/).slice(2, -1) : []
+      return fields.map((cell) => cell.replaceAll(/\[\^\d+\]/g, ''))
+    }),
+  html: (file) =>
+    [...file.matchAll(/<td[^>]*>(.*?)<\/td>/g)]
+      .map(([, cell = '']) => cell)
+      .filter((cell) => !cell.includes('<i>'))
+      .map((cell) => cell.replaceAll(/<sup>.*?<\/sup>|<[^>]*>/g, ' ')),
+  // The body of an answer has the grid and more.
+  json: (file) => shownIn(JSON.parse(file) as Grid),
+  csv: (file, { rowDimensions, tables }) => {
+    const [header = [], ...lines] = linesOf(file).map(csvFields)
+    const names = rowDimensions.length === 0 ? ['row'] : rowDimensions.map(dimensionWord)
+    const first = header.indexOf('group') + 1 + names.length
+    const labels = new Set(
+      tables.flatMap(({ columns }) => columns.flatMap(({ label }) => [label, `${label} relative`])),
+    )
+    const isCell = (_: string, at: number) => at >= first && labels.has(unguarded(header[at] ?? ''))
+    return lines.flatMap((fields) => fields.filter(isCell))
+  },
+}
+
+const linesOf = (file: string): string[] => file.split(/\r?\n/)
+
+/** A spreadsheet must not take a name for a formula, so that some begin with an apostrophe. */
+const unguarded = (field: string): string => field.replace(/^'/, '')
+
+const csvFields = (line: string): string[] =>
+  [...line.matchAll(/(?<=^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  )

@@ -1,0 +1,138 @@
+import { type Comparison, DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import { type DimensionName, FIXED_DIMENSIONS } from '@assay/domain/compare/dimension'
+import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
+import fc from 'fast-check'
+
+const TESTS = ['hot-points', 'read-only', 'write-only']
+const tests = TESTS.map((name, order): TestInfo => {
+  return { name, group: order < 1 ? 'reads' : null, order, role: 'measured', primaryMetric: 'qps' }
+})
+
+/** Dimensions in which the results may differ, besides their test. */
+export const DIMENSIONS = [
+  ...FIXED_DIMENSIONS.filter((name) => name !== 'group' && name !== 'test'),
+  'param:tables',
+] satisfies DimensionName[]
+
+/** Few values of each dimension, so that results often share most of them; versions and configs of different products differ. */
+const point = fc
+  .record({
+    product: fc.constantFrom('MySQL', 'Postgres'),
+    version: fc.constantFrom('8.4', '9.5'),
+    build: fc.constantFrom('gcc a', 'gcc b'),
+    compiler: fc.constantFrom('gcc', 'unknown'),
+    flags: fc.constantFrom('', '-O2', '-O2 +PGO'),
+    benchmark: fc.constantFrom('sysbench', 'sysbench', 'db_bench'),
+    benchmarkVersion: fc.constantFrom('', '1.0.20', '1.1.0'),
+    config: fc.constantFrom('x10a', 'x10b', 'x10c'),
+    hardware: fc.constantFrom('dell32', 'pn53'),
+    workload: fc.constantFrom('cached', 'IO-bound'),
+    clients: fc.constantFrom('1', '40'),
+    repeat: fc.constantFrom('1', '2'),
+    'param:tables': fc.constantFrom('', '1', '8'),
+    test: fc.constantFrom(...TESTS),
+  })
+  .map((drawn): Point['coordinates'] => Object.fromEntries(Object.entries(drawn).filter(([, value]) => value !== '')))
+
+/** Most dimensions have one value in most sets, as in the sets that people upload. */
+const points = fc
+  .tuple(
+    fc.uniqueArray(fc.constantFrom('version', 'version', 'config', 'config', ...DIMENSIONS), { maxLength: 5 }),
+    fc.array(point, { minLength: 2, maxLength: 16 }),
+    fc.integer({ min: 1, max: 1_000_000 }),
+  )
+  .map(([varying, coordinates, seed]): Point[] => {
+    const [first] = coordinates
+    const kept = coordinates.map((own) => {
+      const others = Object.fromEntries(
+        [...varying, 'test' as const].flatMap((name) => (own[name] ? [[name, own[name]]] : [])),
+      )
+      const made = { ...first, ...others }
+      // In half of the sets each version has a config of its own, and each product its own versions.
+      if (seed % 2 === 0) return made
+      const version = made.product === 'MySQL' ? made.version : `1${made.version}`
+      return { ...made, version: version ?? '', config: made.version === '8.4' ? 'x10a' : (made.config ?? '') }
+    })
+    const distinct = new Map(kept.map((own) => [JSON.stringify(Object.entries(own).sort()), own]))
+    // Values are unique, so that a value tells which result it is.
+    return [...distinct].map(([id, own], i) => ({
+      runId: id,
+      resultId: id,
+      coordinates: own,
+      values: { qps: 100 + i * 37 + (seed % 997) / 1000 },
+    }))
+  })
+
+const axis = fc.uniqueArray(fc.constantFrom<DimensionName>(...DIMENSIONS), { maxLength: 3 })
+
+/** Which dimensions are named, filtered and shown; values are drawn from the results. */
+const plan = fc.record({
+  columns: axis,
+  tables: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<DimensionName[]>([]) },
+    {
+      weight: 1,
+      arbitrary: fc.uniqueArray(fc.constantFrom<DimensionName>('hardware', 'workload', 'clients'), { maxLength: 2 }),
+    },
+  ),
+  extraRows: fc.oneof({ weight: 2, arbitrary: fc.constant<DimensionName[]>([]) }, { weight: 1, arbitrary: axis }),
+  named: fc.uniqueArray(
+    fc.constantFrom<DimensionName>(
+      'version',
+      'version',
+      'version',
+      'product',
+      'version',
+      'config',
+      'hardware',
+      'clients',
+      'compiler',
+      'repeat',
+      'workload',
+    ),
+    { maxLength: 2 },
+  ),
+  kind: fc.constantFrom('values', 'values', 'values', 'first-column', 'first-row', 'first-cell'),
+  filtered: fc.uniqueArray(fc.constantFrom<DimensionName>('version', 'config', 'hardware', 'workload'), {
+    maxLength: 2,
+  }),
+  base: fc.nat(15),
+  listed: fc.array(fc.nat(15), { minLength: 1, maxLength: 6 }),
+  show: fc.constantFrom<Comparison['show']>('relative', 'both', 'absolute'),
+  repeats: fc.constantFrom<Comparison['repeats']>('median', 'min', 'min', 'min', 'max', 'mean', 'each'),
+  asPublished: fc.constantFrom(false, false, false, true),
+  turned: fc.boolean(),
+})
+type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never
+
+function comparisonOf(results: readonly Point[], asked: Plan): Comparison {
+  const valueAt = (place: number, name: DimensionName) => results[place % results.length]?.coordinates[name] ?? ''
+  const tables: readonly DimensionName[] = asked.tables
+  const columns = asked.columns.filter((name) => !tables.includes(name))
+  const rows = ['test' as const, ...asked.extraRows.filter((name) => !tables.includes(name) && !columns.includes(name))]
+  const filters = asked.filtered.map((name) => [name, [...new Set(asked.listed.map((place) => valueAt(place, name)))]])
+  const values = Object.fromEntries(asked.named.map((name) => [name, valueAt(asked.base, name)]))
+  return {
+    ...DEFAULT_COMPARISON,
+    rows: asked.turned ? columns : rows,
+    columns: asked.turned ? rows : columns,
+    tables: asked.tables,
+    filters: Object.fromEntries(filters),
+    base: asked.kind === 'values' ? { kind: 'values', values } : { kind: asked.kind as 'first-row' }, // One of the kinds above.
+    show: asked.show,
+    repeats: asked.repeats,
+    asPublished: asked.asPublished,
+    verdicts: 'off',
+  }
+}
+
+export const setOf = (results: readonly Point[]): PointSet => ({ points: results, tests, metrics: [] })
+
+/**
+ * Small sets of results, each with a comparison of them, always the same ones. Verdicts are off, because few of so few
+ * results have any.
+ */
+export const generatedComparisons = (count: number): { results: Point[]; comparison: Comparison }[] =>
+  fc
+    .sample(fc.tuple(points, plan), { numRuns: count, seed: 12 })
+    .map(([results, asked]) => ({ results, comparison: comparisonOf(results, asked) }))

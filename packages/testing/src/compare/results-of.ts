@@ -1,0 +1,56 @@
+import type { Point, PointSet, TestInfo } from '@assay/domain/compare/point'
+import { KNOWN_METRICS } from '@assay/domain/run/metric'
+
+/**
+ * Results written as the table that a person would write down: a test in each row, `version config` above each column
+ * (the same column again is its second repeat), `-` where there is none. Tests are in groups as `groups` says.
+ */
+export function resultsOf(
+  table: string,
+  {
+    groups = {},
+    metric = 'qps',
+    coordinates = {},
+  }: { groups?: Record<string, string>; metric?: string; coordinates?: Point['coordinates'] } = {},
+): PointSet {
+  const [header = [], ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((field) => field.trim()))
+  const servers = header.slice(1)
+  const tests = rows.map(([name = ''], order): TestInfo => {
+    return { name, group: groups[name] ?? null, order, role: 'measured', primaryMetric: metric }
+  })
+  const points = rows.flatMap(([test = '', ...values]) =>
+    values.flatMap((text, column): Point[] => {
+      if (text === '-') return []
+      const server = servers[column] ?? ''
+      const [version = '', config = 'default'] = server.split(' ')
+      const repeat = String(servers.slice(0, column + 1).filter((name) => name === server).length)
+      return [
+        {
+          runId: `${server} ${repeat}`,
+          resultId: `${server} ${repeat} ${test}`,
+          coordinates: {
+            product: 'Postgres',
+            version,
+            config,
+            hardware: 'dell32',
+            clients: '24',
+            test,
+            repeat,
+            ...coordinates,
+          },
+          values: { [metric]: Number(text) },
+        },
+      ]
+    }),
+  )
+  return { points, tests, metrics: KNOWN_METRICS }
+}
+
+/** The results of several tables as one set; tests of the same name are one test. */
+export function together(...sets: PointSet[]): PointSet {
+  const tests = new Map(sets.flatMap((set) => set.tests).map((info) => [info.name, info]))
+  return { points: sets.flatMap((set) => set.points), tests: [...tests.values()], metrics: KNOWN_METRICS }
+}

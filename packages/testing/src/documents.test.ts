@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+// The documents that lead a newcomer through the sources would otherwise go stale with the first renamed file.
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const DECISIONS = join(ROOT, 'docs/decisions')
+const PATH = /\b(?:packages|apps|scripts|prisma|docs|e2e|bench|chaos|demo)\/[\w./[\]-]*[\w/\]]/g
+/** A file name alone stands in the folder of a path that the same document names. */
+const SIBLING = /`([\w-]+\.tsx?)`/g
+const LINK = /\]\(([^)#\s]+)[^)]*\)/g
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8')
+
+/** Paths from the root that a text names, in prose and in links, and that do not exist. */
+function missingPaths(file: string, text: string): string[] {
+  const named = [...text.replaceAll(LINK, ' ').matchAll(PATH)].map(([path]) => path)
+  const linked = [...text.matchAll(LINK)].map(([, target = '']) => join(dirname(file), target))
+  const siblings = [...text.matchAll(SIBLING)]
+    .map(([, name = '']) => name)
+    .filter((name) => !named.some((path) => existsSync(join(ROOT, dirname(path), name))))
+  return [...named, ...linked].filter((path) => !existsSync(join(ROOT, path))).concat(siblings)
+}
+
+test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/decisions/README.md'])(
+  'every path that %s names exists',
+  (file) => {
+    expect(missingPaths(file, read(file))).toEqual([])
+  },
+)
+
+test('a path that does not exist is found, in prose, as a link and by its file name alone', () => {
+  const text =
+    '`packages/domain/src/gone.ts`, `result.ts`, `gone.ts`, [gone](gone.md), [here](README.md), `apps/web/src/app/p/[project]/gone.tsx`'
+  expect(missingPaths('docs/decisions/x.md', text)).toEqual([
+    'packages/domain/src/gone.ts',
+    'apps/web/src/app/p/[project]/gone.tsx',
+    'docs/decisions/gone.md',
+    'gone.ts',
+  ])
+})
+
+test('the index lists every decision once, under the title that the decision has', () => {
+  const titles = readdirSync(DECISIONS)
+    .filter((file) => /^\d{3}-.*\.md$/.test(file))
+    .map((file) => {
+      const [, number, title] = /^# (\d{3}): (.+)$/m.exec(read(`docs/decisions/${file}`)) ?? []
+      return `${number} [${title}](${file})`
+    })
+  const listed = [...read('docs/decisions/README.md').matchAll(/^- (\d{3} \[.+?\]\(\d{3}-[\w-]+\.md\)):/gm)]
+  expect(listed.map(([, line]) => line).sort()).toEqual(titles.sort())
+})

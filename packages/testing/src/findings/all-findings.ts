@@ -1,0 +1,28 @@
+import type { Point, PointSet } from '@assay/domain/compare/point'
+import { eitherFloor, neighbourEntries, neighbourFloors } from '@assay/domain/compare/verdict/neighbour-floor'
+import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
+import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
+import type { FindingFacts } from '@assay/domain/findings/finding'
+import { groupChanges } from '@assay/domain/findings/group-changes'
+import { judgeVersions } from '@assay/domain/findings/judge-versions'
+import { noiseOfPlace } from '../noise/noise-of-environment.ts'
+
+/**
+ * Everything that some results of a project say of its products, computed at once: what any other way must come to.
+ *
+ * @param repeated results that tell of noise by being repeated; of what is measured again, `set` has the newest alone.
+ */
+export function allFindings(set: PointSet, repeated: readonly Point[] = set.points): FindingFacts[] {
+  const measured = new Set(set.tests.filter(({ role }) => role === 'measured').map(({ name }) => name))
+  const isMeasured = ({ coordinates: { test = '' } }: Point) => measured.has(test)
+  const repeats = noiseFloors(repeatGroups(repeated.filter(isMeasured), set.tests))
+  const products = Map.groupBy(set.points.filter(isMeasured), ({ coordinates }) => coordinates.product ?? '')
+  return [...products].flatMap(([product, points]) => {
+    const places = [...Map.groupBy(points, placeOf).values()]
+    const neighbours = neighbourFloors(neighbourEntries(places.map((own) => noiseOfPlace(own, set.tests))))
+    return groupChanges(judgeVersions({ ...set, points, floors: eitherFloor(repeats, neighbours) }, product))
+  })
+}
+
+const placeOf = ({ coordinates: { hardware, benchmark, workload } }: Point) =>
+  JSON.stringify([hardware, benchmark, workload])

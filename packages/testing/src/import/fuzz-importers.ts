@@ -1,0 +1,65 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { type ImportFile, importFiles } from '@assay/domain/import/import-files'
+import { parseImportProfile } from '@assay/domain/import/profile'
+import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
+import { redact } from '@assay/domain/parse/redact'
+import { unwrap } from '@assay/domain/result'
+import { checkDocument } from '@assay/domain/run/check-document'
+import { UploadDocument } from '@assay/domain/run/upload-document'
+import fc from 'fast-check'
+import { mutations, oddPath } from './mutations.ts'
+import { recordedFolders, WRITTEN_FOLDERS } from './recorded-folders.ts'
+
+// Runs in a worker thread, because only another thread can end an endless loop. Posts each case before it is imported.
+
+const PROFILES = Object.values(SHIPPED_PROFILES).map((yaml) => unwrap(parseImportProfile(yaml)))
+
+const STATED = { product: 'P', version: '1.0', build: 'b', config: 'c', hardware: 'h', workload: 'w', clients: 2 }
+
+const damaged = (folders: readonly ImportFile[][]) =>
+  fc
+    .tuple(fc.constantFrom(...folders), fc.nat(), mutations, oddPath)
+    .map(([files, pick, changes, rename]): ImportFile[] => {
+      const place = pick % files.length
+      return files.map((file, i) =>
+        i === place
+          ? { path: rename(file.path), text: changes.reduce((text, change) => change(text), file.text) }
+          : file,
+      )
+    })
+
+/** Throws when an import stores something that no measurement can have, or names a line that the file does not have. */
+function importAndCheck(
+  files: readonly ImportFile[],
+  profile: (typeof PROFILES)[number],
+  overrides: typeof STATED | object,
+) {
+  const { documents, problems } = importFiles(files, { profile, overrides })
+  for (const { text } of files) redact(text) // Attached raw files are redacted too.
+  for (const document of documents) {
+    const issues = checkDocument(UploadDocument.parse(document))
+    if (issues.length > 0) throw new Error(`stored all the same: ${JSON.stringify(issues[0])}`)
+  }
+  const lines = new Map(files.map(({ path, text }) => [path, text.split('\n').length]))
+  for (const { file, line } of problems) {
+    if (line !== undefined && (line < 1 || line > (lines.get(file) ?? line)))
+      throw new Error(`${file} has no line ${line}`)
+  }
+}
+
+function fuzz({ seed, numRuns }: { seed: number; numRuns: number }): void {
+  const folders = [...recordedFolders(), ...WRITTEN_FOLDERS]
+  const profile = fc.constantFrom(...PROFILES)
+  const property = fc.property(damaged(folders), profile, fc.constantFrom(STATED, {}), (files, chosen, overrides) => {
+    parentPort?.postMessage({ kind: 'case', files: files.map(({ path, text }) => [path.slice(0, 200), text.length]) })
+    importAndCheck(files, chosen, overrides)
+  })
+  fc.assert(property, { seed, numRuns })
+}
+
+try {
+  fuzz(workerData as { seed: number; numRuns: number }) // The test next to this file passes them.
+  parentPort?.postMessage({ kind: 'done' })
+} catch (error) {
+  parentPort?.postMessage({ kind: 'failed', message: error instanceof Error ? error.stack : String(error) })
+}

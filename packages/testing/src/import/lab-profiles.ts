@@ -1,0 +1,13 @@
+import { type ImportProfile, parseImportProfile } from '@assay/domain/import/profile'
+import { SHIPPED_PROFILES } from '@assay/domain/import/shipped-profiles'
+import { unwrap } from '@assay/domain/result'
+import { demoProfile } from './demo-profile.ts'
+
+const onLab = (profile: ImportProfile): ImportProfile => ({
+  ...profile,
+  defaults: { ...profile.defaults, hardware: 'lab' },
+})
+
+/** For tests about something else than machines: results that name no machine are of `lab`. */
+export const labArchive = onLab(demoProfile)
+export const labPlain = onLab(unwrap(parseImportProfile(SHIPPED_PROFILES.plain)))

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const SOURCE = new URL('../../../domain/src/', import.meta.url)
+const FOLDERS = ['benchmarks', 'companion-files']
+
+/** Every file below a folder `fixtures` of a benchmark or of a companion file, by its path behind `fixtures/`. */
+const fixtures = new Map(
+  FOLDERS.flatMap((folder) =>
+    readdirSync(new URL(`${folder}/`, SOURCE), { recursive: true, encoding: 'utf8', withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/'))
+      .flatMap((path): [string, string][] => {
+        const [, behind] = /\/fixtures\/(.+)$/.exec(path) ?? []
+        return behind === undefined ? [] : [[behind, path]]
+      }),
+  ).sort(([a], [b]) => (a < b ? -1 : 1)),
+)
+
+/** Recorded output of real programs as `PROGRAM-VERSION/NAME`; benchmarks/RECORDED.md says how it was made. */
+export const recordedFiles = (): string[] => [...fixtures.keys()].filter((path) => /^[^/]+\d\/[^/]+$/.test(path))
+
+/** Names of the example tables that were written by hand; benchmarks/RECORDED.md names their folders. */
+export const exampleTables = (): string[] =>
+  [...fixtures.keys()].flatMap((path) => (path.startsWith('tables/') ? [path.slice('tables/'.length)] : []))
+
+/** The text of a recorded file, or of an example table as `tables/NAME`. */
+export function fixtureText(path: string): string {
+  const file = fixtures.get(path)
+  if (file === undefined) throw new Error(`no folder fixtures has a file ${path}`)
+  return readFileSync(file, 'utf8')
+}

@@ -1,0 +1,134 @@
+import { compare } from '@assay/domain/compare/compare'
+import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import type { Grid } from '@assay/domain/compare/grid'
+import type { Point, TestInfo } from '@assay/domain/compare/point'
+import { eitherFloor, neighbourEntries, neighbourFloors } from '@assay/domain/compare/verdict/neighbour-floor'
+import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
+import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
+import { KNOWN_METRICS } from '@assay/domain/run/metric'
+import { noiseOfPlace } from './noise-of-environment.ts'
+
+/** Where a value stands in the plan of a benchmark. */
+export type Place = { row: number; version: number; session: number; repeat: number }
+
+/** Noise of ln(value); called once for each table, so that effects of sessions and runs are drawn once. */
+export type NoiseModel = (random: () => number) => (place: Place) => number
+
+/**
+ * When repeats are measured: each in a session of its own, all repeats of a version in one session, or at times that no
+ * upload states (then they were measured in one session).
+ */
+export type Times = 'sessions' | 'one-session' | 'unknown'
+
+/** The kinds of noise that verdicts are checked with. */
+export const NOISE_MODELS: Readonly<Record<string, NoiseModel>> = {
+  'Gaussian 1.5%': gaussian(0.015),
+  'Gaussian 3%': gaussian(0.03),
+  'Gaussian 5%': gaussian(0.05),
+  'Student t, 3 df, sd 1.5%': heavy(0.015),
+  'Student t, 3 df, sd 3%': heavy(0.03),
+  '1%, 5% of results 20% low': (random) => () => 0.01 * normal(random) + (random() < 0.05 ? Math.log(0.8) : 0),
+  '1%, one test in 8 is 6 times as noisy': (random) => (at) => (at.row % 8 === 3 ? 0.06 : 0.01) * normal(random),
+  'run shifts by 2%, plus 1%': (random) => {
+    const shift = drawnOnce(random, ({ version, repeat }) => `${version} ${repeat}`)
+    return (at) => 0.02 * shift(at) + 0.01 * normal(random)
+  },
+  'sessions alike (0.8), 2%': (random) => {
+    const shift = drawnOnce(random, ({ row, version, session }) => `${row} ${version} ${session}`)
+    return (at) => 0.02 * (Math.sqrt(0.8) * shift(at) + Math.sqrt(0.2) * normal(random))
+  },
+  'two regimes: 30% are 5% low, 0.7%': (random) => () => 0.007 * normal(random) + (random() < 0.3 ? Math.log(0.95) : 0),
+  'drift within a session, 1% a run, plus 1%': (random) => {
+    const slope = drawnOnce(random, ({ row, version, session }) => `${row} ${version} ${session}`)
+    return (at) => 0.01 * slope(at) * (at.repeat % 5) + 0.01 * normal(random)
+  },
+}
+
+export type ModelTable = {
+  model: NoiseModel
+  rows: number
+  /** Versions, the base included. */
+  columns: number
+  repeats: number
+  times: Times
+  /** Earlier versions with one run each that are in no column. */
+  history?: number
+  /** True ratios that are not 1, by row and column. */
+  changed?: (row: number, column: number) => number
+}
+
+const [MINUTES, DAYS] = [60_000, 86_400_000]
+
+/** Versions on one machine with noise of a model, judged by the engine with the noise estimates that pages have. */
+export function modelTable(table: ModelTable, random: () => number): Grid {
+  const { rows, columns, history = 0 } = table
+  const tests = Array.from({ length: rows }, (_, order): TestInfo => {
+    return { name: `t${order}`, group: `g${order % 4}`, order, role: 'measured', primaryMetric: 'qps' }
+  })
+  const noise = table.model(random)
+  const versions = (from: number, count: number, repeats: number) =>
+    tests.flatMap((_, row) =>
+      Array.from({ length: count * repeats }, (_, at): Point => {
+        const place = { row, version: from + Math.floor(at / repeats), repeat: at % repeats }
+        const session = table.times === 'sessions' ? place.repeat : 0
+        return modelPoint({ ...place, session }, noise({ ...place, session }), table)
+      }),
+    )
+  const shown = versions(history, columns, table.repeats)
+  const all = [...versions(0, history, 1), ...shown]
+  const neighbours = neighbourFloors(neighbourEntries([noiseOfPlace(all, tests)]))
+  const floors = eitherFloor(noiseFloors(repeatGroups(all, tests)), neighbours)
+  return compare(
+    { points: shown, tests, metrics: KNOWN_METRICS, floors },
+    { ...DEFAULT_COMPARISON, columns: ['version'] },
+  )
+}
+
+function modelPoint(place: Place, noise: number, { times, history = 0, changed = () => 1 }: ModelTable): Point {
+  const { row, version, session, repeat } = place
+  const startedAt = (version * 40 + session) * DAYS + repeat * 10 * MINUTES
+  const ratio = version < history ? 1 : changed(row, version - history)
+  return {
+    runId: `${version} ${repeat}`,
+    resultId: `${version} ${repeat} ${row}`,
+    coordinates: {
+      product: 'P',
+      version: `${version + 10}.0`,
+      config: 'c',
+      hardware: 'h',
+      benchmark: 'b',
+      workload: 'w',
+      clients: '1',
+      test: `t${row}`,
+      repeat: String(repeat + 1),
+    },
+    values: { qps: 1000 * ratio * Math.exp(noise) },
+    ...(times === 'unknown' ? {} : { startedAt }),
+  }
+}
+
+function gaussian(sd: number): NoiseModel {
+  return (random) => () => sd * normal(random)
+}
+
+/** Student's t with 3 degrees of freedom, whose variance is 3. */
+function heavy(sd: number): NoiseModel {
+  return (random) => () => {
+    const squares = normal(random) ** 2 + normal(random) ** 2 + normal(random) ** 2
+    return (sd * normal(random)) / Math.sqrt(squares)
+  }
+}
+
+/** One standard normal value for each key. */
+function drawnOnce(random: () => number, keyOf: (place: Place) => string): (place: Place) => number {
+  const drawn = new Map<string, number>()
+  return (place) => {
+    const key = keyOf(place)
+    const value = drawn.get(key) ?? normal(random)
+    drawn.set(key, value)
+    return value
+  }
+}
+
+/** Box and Muller. */
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

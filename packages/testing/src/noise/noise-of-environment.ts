@@ -1,0 +1,17 @@
+import type { Point, TestInfo } from '@assay/domain/compare/point'
+import { type PlaceNoise, placeNoise } from '@assay/domain/compare/verdict/neighbour-floor'
+import { pairSteps } from '@assay/domain/compare/verdict/pair-steps'
+import { compareVersions } from '@assay/domain/run/version'
+
+/** What all versions of one place say of noise. */
+export function noiseOfPlace(points: readonly Point[], tests: readonly TestInfo[]): PlaceNoise {
+  const versions = Map.groupBy(points, ({ coordinates }) => coordinates.version ?? '')
+  const sorted = [...versions.keys()].sort(compareVersions)
+  const releases = sorted.slice(1).map((to, at) => {
+    const from = sorted[at] ?? ''
+    return { from, to, ...pairSteps(versions.get(from) ?? [], versions.get(to) ?? []) }
+  })
+  const groups = new Map(tests.map(({ name, group }) => [name, group]))
+  const { hardware = '', benchmark = '', workload = '' } = points[0]?.coordinates ?? {}
+  return placeNoise({ hardware, benchmark, workload }, releases, (test) => groups.get(test) ?? null)
+}

@@ -1,0 +1,97 @@
+import { compare } from '@assay/domain/compare/compare'
+import { DEFAULT_COMPARISON } from '@assay/domain/compare/comparison'
+import type { Cell, Grid } from '@assay/domain/compare/grid'
+import type { Point, TestInfo } from '@assay/domain/compare/point'
+import { neighbourEntries, neighbourFloors } from '@assay/domain/compare/verdict/neighbour-floor'
+import { type NoiseFloors, noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
+import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
+import type { Noise } from '@assay/domain/compare/verdict/verdict'
+import { KNOWN_METRICS } from '@assay/domain/run/metric'
+import { noiseOfPlace } from './noise-of-environment.ts'
+
+export type NoiseTable = {
+  rows: number
+  /** The base included. */
+  columns: number
+  repeats: number
+  /** Repeats of each test on the same machine by another version, which is in no column. */
+  history: number
+  /** Of ln(value); of each test where tests differ. */
+  sd: number | ((row: number) => number)
+  /** What the engine is told of noise: repeats, the steps between versions alone, or the truth, which bounds all others. */
+  floorsFrom?: 'repeats' | 'neighbours' | 'truth'
+  /** True ratios that are not 1, by row and column. */
+  changed?: (row: number, column: number) => number
+}
+
+/** A table of versions on one machine whose values are lognormal noise, judged by the engine. */
+export function noiseTable(
+  { rows, columns, repeats, history, sd, floorsFrom = 'repeats', changed = () => 1 }: NoiseTable,
+  random: () => number,
+): Grid {
+  const tests = Array.from({ length: rows }, (_, order): TestInfo => {
+    return { name: `t${order}`, group: `g${order % 4}`, order, role: 'measured', primaryMetric: 'qps' }
+  })
+  const sdOf = (test: string) => (typeof sd === 'number' ? sd : sd(Number(test.slice(1))))
+  const point = (test: string, version: string, repeat: number, ratio: number): Point => ({
+    runId: `${version} ${repeat}`,
+    resultId: `${version} ${repeat} ${test}`,
+    coordinates: {
+      product: 'P',
+      version,
+      config: 'c',
+      hardware: 'h',
+      benchmark: 'b',
+      workload: 'w',
+      clients: '1',
+      test,
+      repeat: String(repeat),
+    },
+    values: { qps: 1000 * ratio * Math.exp(sdOf(test) * normal(random)) },
+  })
+  const times = (count: number) => Array.from({ length: count }, (_, i) => i)
+  const points = times(rows).flatMap((row) =>
+    times(columns).flatMap((column) =>
+      times(repeats).map((repeat) => point(`t${row}`, `${column + 10}.0`, repeat + 1, changed(row, column))),
+    ),
+  )
+  const others = times(rows).flatMap((row) => times(history).map((repeat) => point(`t${row}`, '9.0', repeat + 1, 1)))
+  const floors = {
+    repeats: () => noiseFloors(repeatGroups([...points, ...others], tests)),
+    neighbours: () => neighbourFloors(neighbourEntries([noiseOfPlace(points, tests)])),
+    truth: (): NoiseFloors => truth(sdOf),
+  }[floorsFrom]()
+  return compare({ points, tests, metrics: KNOWN_METRICS, floors }, { ...DEFAULT_COMPARISON, columns: ['version'] })
+}
+
+function truth(sdOf: (test: string) => number): NoiseFloors {
+  const known = new Map<string, Noise>()
+  return {
+    at({ test }) {
+      const noise = known.get(test) ?? { source: 'machine', sd: sdOf(test), degreesOfFreedom: 1e6 }
+      known.set(test, noise)
+      return noise
+    },
+  }
+}
+
+/** Cells that were judged, with their places. */
+export function judgedCells(grid: Grid): { row: number; column: number; cell: Cell }[] {
+  const rows = grid.tables.flatMap(({ groups }) => groups.flatMap((group) => group.rows))
+  return rows.flatMap(({ label, cells }) =>
+    cells.flatMap((cell, column) => (cell.verdict === null ? [] : [{ row: Number(label.slice(1)), column, cell }])),
+  )
+}
+
+/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -1,0 +1,88 @@
+import { compare } from '@assay/domain/compare/compare'
+import { fromQuery } from '@assay/domain/compare/comparison-url'
+import type { Cell, Grid, GridRow } from '@assay/domain/compare/grid'
+import type { Point, PointSet } from '@assay/domain/compare/point'
+import { rowsOf } from '@assay/domain/compare/tldr/blocks'
+import { deriveTldr } from '@assay/domain/compare/tldr/derive-tldr'
+import { sentenceText } from '@assay/domain/compare/tldr/tldr'
+import { readDemoDocuments, readFigures } from '../archive/figures.ts'
+import { pointsOfDocuments } from '../compare/points-of-documents.ts'
+
+// The data that claims are derived from: documents of the demo project, and figures of published tables as results.
+
+const sets = new Map<string, PointSet>()
+
+function once(name: string, make: () => PointSet): PointSet {
+  const set = sets.get(name) ?? make()
+  sets.set(name, set)
+  return set
+}
+
+export const demoSet = (name: string): PointSet => once(name, () => pointsOfDocuments(readDemoDocuments(name)))
+
+/** The rows of published tables: each is a value of a metric; rows of one cell are one result. */
+export function publishedSet(...tables: string[]): PointSet {
+  return once(tables.join(), () => {
+    const points = new Map<string, { point: Point; values: Record<string, number> }>()
+    for (const row of tables.flatMap(readFigures)) {
+      const {
+        product = '',
+        version = '',
+        config = '',
+        test = '',
+        clients = '',
+        workload = '',
+        metric = '',
+        value,
+      } = row
+      const id = [product, version, config, test, clients, workload].join('|')
+      const coordinates = { product, version, config, test, clients, workload: workload.split(' (')[0] ?? '' }
+      const values = points.get(id)?.values ?? {}
+      values[metric.replace(/^relative QPS.*/, 'qps')] = Number(value)
+      points.set(id, { point: { runId: id, resultId: id, coordinates, values }, values })
+    }
+    const found = [...points.values()].map(({ point }) => point)
+    const names = [...new Set(found.map(({ coordinates }) => coordinates.test ?? ''))]
+    const tests = names.map((name, order) => ({
+      name,
+      group: null,
+      order,
+      role: 'measured' as const,
+      primaryMetric: 'qps',
+    }))
+    return { points: found, tests, metrics: [] }
+  })
+}
+
+/** A grid by the query of its page. */
+export function gridOf(set: PointSet, query: string): Grid {
+  const { comparison, problems } = fromQuery(query)
+  if (problems.length > 0) throw new Error(problems.join('; '))
+  return compare(set, comparison)
+}
+
+export const rowsIn = (grid: Grid): GridRow[] => grid.tables.flatMap(rowsOf)
+
+/** The cell whose row and column are called so, or else begin so; of several the first. */
+export function cellIn(grid: Grid, row: string, column: string): Cell {
+  const rows = rowsIn(grid)
+  const own = rows.find(({ label }) => label === row) ?? rows.find(({ label }) => label.startsWith(row))
+  const at = grid.tables[0]?.columns.findIndex(({ label }) => label.startsWith(column)) ?? -1
+  const cell = own?.cells[at]
+  if (cell === undefined) throw new Error(`no cell in row ${row}, column ${column}`)
+  return cell
+}
+
+export function ratioIn(grid: Grid, row: string, column: string): number {
+  const { ratio } = cellIn(grid, row, column)
+  if (ratio === null) throw new Error(`no ratio in row ${row}, column ${column}`)
+  return ratio
+}
+
+/** The tl;dr of the page of a query, one string for each sentence. */
+export function saidOf(set: PointSet, query: string): string[] {
+  return deriveTldr(gridOf(set, query), fromQuery(query).comparison).sentences.map(sentenceText)
+}
+
+/** Percent of a ratio as people say it: -14 for 0.86. */
+export const percent = (ratio: number): number => Math.round(Math.round(ratio * 100) - 100)

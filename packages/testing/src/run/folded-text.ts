@@ -1,0 +1,8 @@
+import { type ProfileNode, stacksOf } from '@assay/domain/run/cpu-profile/stack-profile'
+
+/** A tree as collapsed stacks, sorted: what tests compare. */
+export function foldedText(root: ProfileNode): string[] {
+  return [...stacksOf(root)]
+    .map(({ frames, weight }) => `${frames.map(({ name }) => name).join(';')} ${Number(weight.toFixed(6))}`)
+    .sort()
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hashToken, makeToken, tokenHasher } from '@assay/api/access/token'
+import { readAccountSettings } from '@assay/api/accounts/account-settings'
+import { openAccounts } from '@assay/api/accounts/open-accounts'
+import { createAttachmentStore } from '@assay/api/attachments/attachment-store'
+import { readLimits } from '@assay/api/http/limit-rules'
+import { RateLimiter } from '@assay/api/http/rate-limit'
+import type { Mailer } from '@assay/api/mail/mailer'
+import { openVault } from '@assay/api/notifications/vault'
+import { handleRest } from '@assay/api/rest/handle-rest'
+import type { Services } from '@assay/api/services'
+import { openDatabase } from '@assay/db/open'
+import { createTestDatabase } from '@assay/db/testing'
+import type { TokenScope, Visibility } from '@assay/db/types'
+
+const ORIGIN = 'http://assay.test'
+
+/**
+ * A whole server without a socket: real Postgres, real files, a fixed clock; requests go to its handlers.
+ *
+ * @param limits as ASSAY_LIMITS; none unless a test is about them.
+ * @param rewrite changes the text of every statement in a scope.
+ * @param people variables by which sign-in is set up, over a secret of its own.
+ */
+export async function startTestServer({
+  limits = 'off',
+  rewrite = null,
+  people: variables = {},
+  mailer = { configured: false, sendMail: async () => 'not-configured' },
+  publicUrl = ORIGIN,
+  now = () => new Date('2026-11-21T12:00:00Z'),
+}: {
+  limits?: string
+  rewrite?: ((sql: string) => string) | null
+  people?: Record<string, string>
+  mailer?: Mailer
+  publicUrl?: string
+  now?: () => Date
+} = {}) {
+  const database = await createTestDatabase()
+  const directory = await mkdtemp(join(tmpdir(), 'assay-api-'))
+  const db = await openDatabase(database.url, { rewrite })
+  const settings = readAccountSettings({ ASSAY_SECRET: 'a secret for tests, which is no secret', ...variables })
+  const shared = { db, now, publicUrl, limits: new RateLimiter(db.limits, readLimits(limits)) }
+  const services: Services = {
+    ...shared,
+    attachments: createAttachmentStore(directory),
+    accounts: openAccounts({ ...shared, dataDir: directory, settings, mailer }),
+    mail: mailer,
+    tokenHash: tokenHasher('a secret for tests, which is no secret'),
+    vault: openVault('a secret for tests, which is no secret'),
+    addresses: { allowLoopback: true },
+  }
+  const addProject = async (slug: string, visibility: Visibility = 'public') => {
+    const project = await db.projects.ensure({ organization: 'lab', slug, name: slug, description: '', visibility })
+    const addToken = async (scopes: TokenScope[], expiresAt: string | null = null) => {
+      const token = makeToken('runner')
+      await db.tokens.insert({
+        projectId: project.id,
+        name: `for ${scopes.join(' and ')}`,
+        prefix: 'assay_runner',
+        lastFour: token.slice(-4),
+        scopes,
+        expiresAt,
+        tokenSha256: hashToken(token),
+      })
+      return token
+    }
+    return { project, addToken, token: await addToken(['read', 'upload', 'write']) }
+  }
+  return {
+    services,
+    db,
+    directory,
+    url: database.url,
+    addProject,
+    send: (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
+      handleRest(new Request(`${ORIGIN}${path}`, init), services),
+    async stop() {
+      await db.close()
+      await database.drop()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>

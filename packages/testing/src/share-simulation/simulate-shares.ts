@@ -1,0 +1,219 @@
+import { hash } from 'node:crypto'
+import { planShare, pointsOf, queryOf, reportText, type TrialShare, trialRandom } from './plan-shares.ts'
+import { changeSources, renameEverywhere, type TrialHands } from './random-changes.ts'
+import { expectedBadge, type TrialAnswer, type TrialPoint, type TrialShape, trialAnswer } from './share-model.ts'
+
+/** Where a share of the trial was put. */
+export type TrialAddress = { secret: string | null; slug: string | null; password: string | null }
+
+/** Something that leaves: `all` is everything of it, in which no secret may stand; `kept` is what must never change. */
+export type Leaving = { name: string; all: string; kept: string }
+
+export type TrialGround = TrialHands & {
+  project: string
+  /** tRPC, as somebody who may write. */
+  makeShare(share: {
+    title: string
+    what:
+      | { kind: 'comparison'; query: string; study: string | null }
+      | { kind: 'report'; slug: string; version: number }
+    masks: Record<string, string> | null
+    maskVersions: boolean
+    password: string | null
+    publishAs: string | null
+  }): Promise<{ secret: string | null; slug: string | null; sha256: string }>
+  /** Makes a report and publishes its first version. @returns its name. */
+  makeReport(content: { title: string; tldr: string; text: string }): Promise<string>
+  /** Everything that a stranger gets who has the address, the words of its badge, and those beside each figure. */
+  read(address: TrialAddress): Promise<{ leaving: Leaving[]; badge: string; figures: string[] }>
+  /** Ends the processes and starts them again on the same data. */
+  restart(): Promise<void>
+}
+
+export type TrialTally = {
+  shares: number
+  files: number
+  changed: number
+  /** What was done, how often. */
+  done: Record<string, number>
+  /** Words of badges, how often: what the trial reached. */
+  badges: Record<string, number>
+  bytesChanged: string[]
+  wrongHashes: string[]
+  wrongBadges: string[]
+  studies: number
+  reports: number
+  /** Masked names that could be read, with where. */
+  told: string[]
+}
+
+type Trial = {
+  plan: TrialShare
+  points: TrialPoint[]
+  address: TrialAddress
+  /** Of each figure. */
+  before: { shape: TrialShape; answer: TrialAnswer }[]
+  kept: Map<string, string>
+}
+
+const AT_ONCE = 4
+
+/** Freezes many shares, changes what they were made of at random, and reads them again. */
+export async function runFrozenTrial(count: number, seed: number, ground: TrialGround): Promise<TrialTally> {
+  const random = trialRandom(seed)
+  const tally: TrialTally = {
+    shares: 0,
+    files: 0,
+    changed: 0,
+    done: {},
+    badges: {},
+    bytesChanged: [],
+    wrongHashes: [],
+    wrongBadges: [],
+    studies: 0,
+    reports: 0,
+    told: [],
+  }
+  const plans = Array.from({ length: count }, (_, index) => planShare(index, random))
+  const trials: Trial[] = []
+  await inTurns(plans, async (plan) => {
+    const trial = await freeze(plan, ground, tally)
+    if (trial !== null) trials.push(trial)
+  })
+  trials.sort((a, b) => (a.plan.machine < b.plan.machine ? -1 : 1))
+  tally.shares = trials.length
+
+  for (const { plan, points } of trials) {
+    const done = await changeSources(plan, points, random, ground)
+    for (const name of done) tally.done[name] = (tally.done[name] ?? 0) + 1
+  }
+  const everything = trials.map(({ points }) => points)
+  for (let at = 0; at <= count / 250; at++) await renameEverywhere(everything, random, ground, 'version')
+  await renameEverywhere(everything, random, ground, 'product')
+  await ground.restart()
+
+  await inTurns(trials, (trial) => readAgain(trial, ground, tally))
+  return tally
+}
+
+async function freeze(plan: TrialShare, ground: TrialGround, tally: TrialTally): Promise<Trial | null> {
+  const points = plan.documents.flatMap(pointsOf)
+  for (const document of plan.documents) await ground.upload(document)
+  // A filter on versions may have left nothing: such a figure cannot be shared.
+  const before = plan.shapes
+    .map((shape) => ({ shape, answer: trialAnswer(points, shape) }))
+    .filter(({ answer }) => answer.cells.size > 0)
+  const [first] = before
+  if (first === undefined) return null
+  const { title, masks, maskVersions, password, publishAs, study } = plan
+  const query = queryOf(first.shape)
+  const what =
+    plan.report === null
+      ? { kind: 'comparison' as const, query, study }
+      : { kind: 'report' as const, slug: await makeReport(plan, before, ground), version: 1 }
+  const made = await ground
+    .makeShare({ title, what, masks, maskVersions, password, publishAs })
+    .catch((error: unknown) => {
+      // A study of what was not varied is empty, and that is refused.
+      if (study !== null && error instanceof Error && /shows no result/.test(error.message)) return null
+      throw error
+    })
+  if (made === null) return null
+  const address = { secret: made.secret, slug: made.slug, password }
+  const { leaving, badge, figures } = await ground.read(address)
+  tally.files += leaving.length
+  const said = leaving.find(({ name }) => name === 'json')?.all ?? ''
+  if (hashOfJson(said) !== made.sha256) tally.wrongHashes.push(plan.machine)
+  const unlike = [badge, ...figures].find((words) => words !== 'frozen · reproduced')
+  if (unlike !== undefined || figures.length !== (study === null ? before.length : 1))
+    tally.wrongBadges.push(`${plan.machine}, new: ${unlike ?? figures.length} for ${query}`)
+  lookForNames(plan, leaving, tally)
+  if (study !== null) tally.studies += 1
+  if (plan.report !== null) tally.reports += 1
+  return { plan, points, address, before, kept: new Map(leaving.map(({ name, kept }) => [name, kept])) }
+}
+
+async function makeReport(
+  { title, report }: TrialShare,
+  before: Trial['before'],
+  { project, makeReport: make }: TrialGround,
+): Promise<string> {
+  const shapes = before.map(({ shape }) => shape)
+  return make({ title, tldr: report?.tldr ?? '', text: reportText(report?.opening ?? '', project, shapes) })
+}
+
+async function readAgain({ plan, points, address, before, kept }: Trial, ground: TrialGround, tally: TrialTally) {
+  const { leaving, badge, figures } = await ground.read(address)
+  const now = new Map(leaving.map((one) => [one.name, one.kept]))
+  for (const name of new Set([...kept.keys(), ...now.keys()])) {
+    const [was, is] = [kept.get(name), now.get(name)]
+    if (was !== is) tally.bytesChanged.push(`${plan.machine} ${name}${differenceOf(was, is)}`)
+  }
+  lookForNames(plan, leaving, tally)
+  for (const words of figures) {
+    const kind = kindOf(words)
+    tally.badges[kind] = (tally.badges[kind] ?? 0) + 1
+  }
+  if (badge !== 'frozen · reproduced') tally.changed += 1
+  if (badge !== worst(figures)) tally.wrongBadges.push(`${plan.machine}: "${badge}" of "${figures.join('", "')}"`)
+  // The model knows nothing of whole studies.
+  if (plan.study !== null) return
+  for (const [at, { shape, answer }] of before.entries()) {
+    const right = expectedBadge(answer, trialAnswer(points, shape, answer.bases), shape.show)
+    const words = figures[at] ?? 'no figure'
+    if (!right.includes(words))
+      tally.wrongBadges.push(`${plan.machine}: "${words}" and not "${right.join('" or "')}" for ${queryOf(shape)}`)
+  }
+}
+
+const kindOf = (words: string) => (/^frozen \d/.test(words) ? 'differs' : words.replace(/\d+ cells?/, 'n cells'))
+
+/** What the badge of several figures says: that of the first that differs, or is gone. */
+const worst = (figures: readonly string[]): string | undefined =>
+  figures.find((words) => kindOf(words) === 'differs') ??
+  figures.find((words) => words.startsWith('source runs of')) ??
+  figures[0]
+
+function lookForNames({ machine, secrets }: TrialShare, leaving: readonly Leaving[], tally: TrialTally): void {
+  for (const { name, all } of leaving) {
+    const text = all.toLowerCase()
+    for (const secret of secrets) {
+      const at = text.indexOf(secret)
+      if (at >= 0) tally.told.push(`${machine} ${name}: ${text.slice(Math.max(0, at - 60), at + 60)}`)
+    }
+  }
+}
+
+/** The sha256 that docs/sharing.md promises: of the JSON file without address and hash, keys in order, no spaces. */
+function hashOfJson(text: string): string {
+  const sorted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sorted)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, one]) => [key, sorted(one)]),
+    )
+  }
+  // A file that is not JSON throws here, which is as good an answer.
+  const {
+    href: _href,
+    sha256: _sha256,
+    ...content
+  } = JSON.parse(text.slice(text.indexOf('{'))) as Record<string, unknown>
+  return hash('sha256', JSON.stringify(sorted(content)), 'hex')
+}
+
+function differenceOf(was = '', is = ''): string {
+  let at = 0
+  while (at < was.length && was[at] === is[at]) at++
+  return ` at ${at}: ${JSON.stringify(was.slice(Math.max(0, at - 40), at + 80))} is ${JSON.stringify(is.slice(Math.max(0, at - 40), at + 80))}`
+}
+
+async function inTurns<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
+  const waiting = [...things].reverse()
+  const one = async () => {
+    for (let thing = waiting.pop(); thing !== undefined; thing = waiting.pop()) await work(thing)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, one))
+}

@@ -1,0 +1,224 @@
+import { hash } from 'node:crypto'
+import { exportSpec, type SpecFormat } from '@assay/api/specs/export-spec'
+import type { WholeSpec } from '@assay/api/specs/read-document'
+import { identifyBlocks } from '@assay/domain/specs/anchor/align-blocks'
+import { blocksOf } from '@assay/domain/specs/anchor/blocks'
+import { appendixIds, appendixOf, RESPONSE_TITLES } from '@assay/domain/specs/appendix'
+import { appendixHtml, appendixText } from '@assay/domain/specs/appendix-text'
+import { readSpecFile } from '@assay/domain/specs/export/read-spec-file'
+import type { SpecDocument } from '@assay/domain/specs/export/spec-document'
+import { recordOf, specOf } from '@assay/domain/specs/export/spec-record'
+import { STATE_WORDS } from '@assay/domain/specs/refusal'
+import { type Feedback, feedbackName, type Response, responseName, type Spec, specName } from '@assay/domain/specs/spec'
+import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5'
+import { extractText, getDocumentProxy } from 'unpdf'
+
+// What a reader of each rendering finds of every point: read out of the rendering itself, by other code than wrote it,
+// and held against the spec.
+
+export const RENDERINGS = ['text', 'page', 'markdown', 'html', 'pdf', 'imported'] as const
+export type Rendering = (typeof RENDERINGS)[number]
+
+/** Of each feedback and answer, by its id: all that is said of it, without spaces, which each rendering sets anew. */
+export type Found = ReadonlyMap<string, string>
+
+const TEXT = '# Exact sums\n\n## Goals\n\nThe same on every machine.\n'
+
+/** A spec with a small text, as it would leave. */
+export function wholeOf(spec: Spec): WholeSpec {
+  const sha256 = hash('sha256', TEXT, 'hex')
+  const at = '2026-11-21T09:00:00.000Z'
+  const revisions = Array.from({ length: spec.revision }, (_, i) => ({
+    ...{ number: i + 1, title: spec.title, note: 'a note', author: 'Olga', madeAt: at },
+    ...{ state: spec.state, baseRevision: null, sha256, figures: [], text: TEXT },
+  }))
+  const about = { name: specName(spec), organization: 'Lab', project: 'Sums', createdAt: at, updatedAt: at, seals: [] }
+  const document: SpecDocument = {
+    ...about,
+    kind: spec.kind,
+    title: spec.title,
+    state: STATE_WORDS[spec.state],
+    authors: [spec.owner.name],
+    revision: {
+      ...{ number: spec.revision, text: TEXT, sha256, blocks: identifyBlocks([], TEXT, 1).blocks },
+      ...{ author: 'Olga', madeAt: at, note: 'a note' },
+    },
+    ...{
+      current: spec.revision,
+      buildsOn: null,
+      supersedes: [],
+      imported: null,
+      figures: [],
+      numbers: [],
+      origin: 'https://assay.test',
+      revisions,
+    },
+    appendix: appendixOf(spec),
+    appendixSha256: hash('sha256', appendixText(appendixOf(spec)), 'hex'),
+    href: `https://assay.test/p/sums/specs/${about.name}?revision=${spec.revision}`,
+  }
+  return { document, record: recordOf({ ...about, shown: spec.revision, figures: [], spec, revisions }) }
+}
+
+/** What stands in the appendix of a rendering. */
+export async function findIn(rendering: Rendering, whole: WholeSpec): Promise<Found> {
+  const { appendix } = whole.document
+  const exported = async (format: SpecFormat) => exportSpec(whole, format)
+  switch (rendering) {
+    case 'text':
+      return byId(appendixText(appendix))
+    case 'page':
+      return byId(wordsOf(parseFragment(appendixHtml(appendix, { revisionHref: (at) => `?revision=${at}` }))))
+    case 'markdown': {
+      const file = String(await exported('markdown'))
+      return byId(
+        appendixPart(
+          blocksOf(file)
+            .map(({ text }) => text)
+            .join('\n'),
+        ),
+      )
+    }
+    case 'html':
+      return byId(appendixPart(wordsOf(parse(String(await exported('html'))))))
+    case 'pdf': {
+      const pdf = await getDocumentProxy(new Uint8Array(Buffer.from(await exported('pdf'))))
+      const { text } = await extractText(pdf)
+      return byId(appendixPart(text.map((page) => page.replace(FOOT, '')).join('\n')))
+    }
+    case 'imported': {
+      const read = readSpecFile(String(await exported('markdown')))
+      if (!read.ok || read.value.record === null) return new Map()
+      return byId(appendixText(appendixOf(specOf(read.value.record))))
+    }
+  }
+}
+
+/** Below every page of a PDF, beside its number. */
+const FOOT = /\S+, revision \d+, sha256 [0-9a-f]{16}\s+\d+ \/ \d+\s*$/
+
+/** From its last heading on, which no feedback can write: words of a point never begin a line of three such. */
+const appendixPart = (text: string): string => {
+  const from = text.lastIndexOf('Appendix: feedback and responses')
+  const to = text.lastIndexOf('Revisions')
+  return text.slice(from, to)
+}
+
+/** Cut at the ids, in their order, each of which begins what is said of it. */
+function byId(text: string): Found {
+  const found = new Map([['', '']])
+  let [id, feedback, response, before] = ['', 0, 0, '']
+  for (const token of text.replace(/appendix: feedback and responses/i, '').split(/\s+/)) {
+    // "Duplicate of: F-2" names a point and begins none.
+    const begins = before !== 'of:'
+    if (begins && token === feedbackName(feedback + 1)) [id, feedback, response] = [token, feedback + 1, 0]
+    else if (begins && token === responseName(feedback, response + 1)) [id, response] = [token, response + 1]
+    else found.set(id, `${found.get(id) ?? ''}${squeezed(token)}`)
+    if (!found.has(id)) found.set(id, '')
+    before = token
+  }
+  return found
+}
+
+/** Plain text has capitals for its titles and marks around quotes, where others have headings and quotes. */
+const squeezed = (text: string): string => text.replaceAll(/[\s"]+/g, '').toLowerCase()
+
+/** What must be said of each feedback and answer, from the spec itself. */
+export function factsOf(spec: Spec): { id: string; fact: string }[] {
+  return spec.feedback.flatMap((feedback) => {
+    const id = feedbackName(feedback.number)
+    const last = feedback.responses.at(-1)
+    const { verdict } = feedback
+    return [
+      ...factsOfFeedback(feedback).map((fact) => ({ id, fact })),
+      ...feedback.responses.flatMap((response) =>
+        factsOfResponse(response, feedback).map((fact) => ({
+          id: responseName(feedback.number, response.number),
+          fact,
+        })),
+      ),
+      ...(verdict === null ? [] : [verdict.content ? 'is content' : 'still disagrees', verdict.text]).map((fact) => ({
+        id: last === undefined ? id : responseName(feedback.number, last.number),
+        fact,
+      })),
+    ].map((one) => ({ ...one, fact: squeezed(one.fact) }))
+  })
+}
+
+const factsOfFeedback = ({ giver, recorder, at, revision, body, anchor, redacted }: Feedback): string[] => [
+  ...[giver.name, recorder?.name ?? '', minute(at), `on revision ${revision}`, body, anchor.quote],
+  ...anchor.headings,
+  ...redaction(redacted),
+]
+
+const factsOfResponse = (response: Response, { responses }: Feedback): string[] => [
+  ...[RESPONSE_TITLES[response.kind], response.by.name, minute(response.at)],
+  ...[response.reason, response.workaround, response.where, response.movedTo ?? ''],
+  response.carriedBy === null ? '' : `Carried out by: revision ${response.carriedBy}`,
+  ...(response.draft ? [response === responses.at(-1) ? 'to be confirmed' : 'as the scribe wrote it down'] : []),
+  response.duplicateOf === null ? '' : `Duplicate of: ${feedbackName(response.duplicateOf)}`,
+  !response.draft && responses.some((later) => !later.draft && later.number > response.number)
+    ? 'replaced by a later answer'
+    : '',
+  ...redaction(response.redacted),
+]
+
+const redaction = (of: Feedback['redacted']): string[] =>
+  of === null ? [] : [`Taken out by ${of.by.name} on ${minute(of.at)}`, of.reason]
+
+const minute = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`
+
+export type Checked = { items: number; facts: number; problems: string[] }
+
+/** Whether every rendering has every item with every fact, and all have the same words. */
+export async function checkRenderings(
+  spec: Spec,
+  renderings: readonly Rendering[] = RENDERINGS,
+  whole: WholeSpec = wholeOf(spec),
+): Promise<Checked> {
+  const ids = appendixIds(spec).sort()
+  const facts = factsOf(spec)
+  const problems: string[] = []
+  let first: Found | null = null
+  for (const rendering of renderings) {
+    const found = await findIn(rendering, whole)
+    const missing = ids.filter((id) => !found.has(id))
+    const extra = [...found.keys()].filter((id) => id !== '' && !ids.includes(id))
+    if (missing.length + extra.length > 0) problems.push(`${rendering}: lacks ${missing}, and has ${extra}`)
+    for (const { id, fact } of facts) {
+      const text = found.get(id) ?? ''
+      if (!text.includes(fact)) problems.push(`${rendering}: ${id} lacks "${fact}" in "${text}"`)
+    }
+    first ??= found
+    for (const [id, words] of first) {
+      if (found.get(id) !== words) problems.push(`${rendering}: ${id} is "${found.get(id)}" and not "${words}"`)
+    }
+  }
+  return { items: ids.length, facts: facts.length, problems }
+}
+
+/** The spec with every third point on words of its text, with all that could be taken for marks. */
+export const withQuotes = (spec: Spec): Spec => ({
+  ...spec,
+  feedback: spec.feedback.map((feedback) =>
+    feedback.number % 3 !== 0 || feedback.redacted !== null
+      ? feedback
+      : {
+          ...feedback,
+          anchor: {
+            ...feedback.anchor,
+            kind: 'range',
+            block: 'b3',
+            quote: 'a <b> | *c* _d_',
+            headings: ['Exact & sums', 'Goals'],
+          },
+        },
+  ),
+})
+
+function wordsOf(node: DefaultTreeAdapterTypes.Node): string {
+  if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value
+  if (['style', 'script', 'title'].includes(node.nodeName) || !('childNodes' in node)) return ''
+  const inner = node.childNodes.map(wordsOf).join('')
+  return ['p', 'h1', 'h2', 'h3', 'h4', 'li', 'br', 'blockquote'].includes(node.nodeName) ? `${inner}\n` : inner
+}

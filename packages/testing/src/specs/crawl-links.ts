@@ -1,0 +1,179 @@
+import { createCaller } from '@assay/api/router'
+import { addPerson, deletePerson } from '@assay/db/testing'
+import { headingSlugs } from '@assay/domain/publish/markdown/render-spec'
+import { anonymous, personNamed } from '../server/callers.ts'
+import { startTestServer } from '../server/test-server.ts'
+import { type Random, randomFrom } from './random-number.ts'
+
+// Every link that a spec ever showed is written down with what it meant; after many edits by random hands, and after the
+// accounts of all who took part are gone, each must lead there.
+
+export type Crawl = { edits: number; links: number; broken: string[] }
+
+const FEEDBACK_EVERY = 10
+const MIN_BLOCKS = 12
+
+/** A piece of a text, and the word in it that no edit touches: who finds it found what was meant. */
+type Piece = { mark: string; kind: 'heading' | 'paragraph' | 'item' | 'row'; words: string }
+
+/** What a link led to when it was shown. */
+type Shown = { place: string; mark: string }
+
+export async function crawlLinks({ edits, seed }: { edits: number; seed: number }): Promise<Crawl> {
+  const server = await startTestServer()
+  try {
+    const { project } = await server.addProject('lab')
+    const organizations = { [project.organization.id]: 'author' as const }
+    const [olga, vic] = [
+      await addPerson(server.url, 'olga', { organizations }),
+      await addPerson(server.url, 'vic', { organizations }),
+    ]
+    const as = (name: string, id: string) =>
+      createCaller({ services: server.services, caller: personNamed(name, id) }).specs
+    const [author, reader] = [as('olga', olga), as('vic', vic)]
+    const random = randomFrom(seed)
+    const marks = { next: 1 }
+    let pieces = Array.from({ length: 2 * MIN_BLOCKS }, (_, at) => newPiece(random, marks, at % 5 === 0))
+    const spec = { kind: 'functional', title: 'Links', text: textOf(pieces) }
+    const { name } = await author.create({ project: 'lab', spec })
+    const act = (who: typeof author, action: object) => who.act({ project: 'lab', name, action })
+    const get = (revision?: number) => author.get({ project: 'lab', name, revision })
+    await act(author, { kind: 'invite', who: { key: `person:${vic}`, name: 'vic' } })
+    const meetingAt = new Date(server.services.now().getTime() + 20 * 86_400_000).toISOString()
+    await act(author, { kind: 'schedule', meetingAt, timeZone: 'UTC', place: 'Room 1' })
+    const shown = new Map<string, Shown>()
+    const past: string[] = []
+    for (let revision = 1; ; revision++) {
+      const page = await get()
+      const { revision: stored, spec: now } = page
+      past.push(seenOf(page))
+      for (const one of linksOf(stored.blocks)) if (!shown.has(one.place)) shown.set(one.place, one)
+      if (revision > edits) break
+      if (revision % FEEDBACK_EVERY === 1) {
+        const block = stored.blocks[Math.floor(random() * stored.blocks.length)]
+        const anchor = { kind: 'block', block: block?.id, quote: '' }
+        await act(reader, { kind: 'give', body: `What of ${markOf(block?.text ?? '')}?`, anchor, revision })
+        const number = now.feedback.length + 1
+        await act(author, { kind: 'answer', feedback: number, answer: 'no-thank-you', reason: `as of ${revision}` })
+      }
+      const before = textOf(pieces)
+      while (textOf(pieces) === before) pieces = edited(random, pieces, marks)
+      const next = { base: revision, title: 'Links', text: textOf(pieces), note: `edit ${revision}` }
+      await author.revise({ project: 'lab', name, revision: next })
+    }
+    await deletePerson(server.url, olga)
+    await deletePerson(server.url, vic)
+    const stranger = createCaller({ services: server.services, caller: anonymous }).specs
+    const crawled = await follow(stranger, name, { shown: [...shown.values()], past })
+    return { edits, ...crawled }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** What a revision showed when it was the current one: its text and its hash, and where all feedback on older ones stood. */
+function seenOf({ revision, placements, spec }: Awaited<ReturnType<Specs['get']>>): string {
+  const { number, text, sha256, blocks } = revision
+  const older = new Set(spec.feedback.flatMap((one) => (one.revision < number ? [one.number] : [])))
+  const placed = placements.filter(({ feedback }) => older.has(feedback)).toSorted((a, b) => a.feedback - b.feedback)
+  return JSON.stringify({ text, sha256, blocks, placed })
+}
+
+type Specs = ReturnType<typeof createCaller>['specs']
+
+async function follow(specs: Specs, name: string, { shown, past }: { shown: Shown[]; past: string[] }) {
+  const broken: string[] = []
+  let links = 0
+  const of = { project: 'lab', name }
+  const revisions = new Map<number, Awaited<ReturnType<Specs['get']>>>()
+  for (const [at, seen] of past.entries()) {
+    links++
+    const read = await specs.get({ ...of, revision: at + 1 }).catch(() => null)
+    if (read === null || seenOf(read) !== seen) broken.push(`revision ${at + 1}`)
+    if (read !== null) revisions.set(at + 1, read)
+  }
+  const current = await specs.get(of)
+  for (const { place, mark } of shown) {
+    links++
+    const to = await specs.place({ ...of, place }).catch(() => null)
+    const page = to === null ? undefined : to.revision === null ? current : revisions.get(to.revision)
+    const block = page?.revision.blocks.find(({ id }) => id === to?.fragment)
+    if (block === undefined || markOf(block.text) !== mark) broken.push(`${place}: ${mark}, and not ${block?.text}`)
+  }
+  for (const { number, responses } of current.spec.feedback) {
+    for (const place of [`F-${number}`, ...responses.map((response) => `F-${number}.${response.number}`)]) {
+      links++
+      const to = await specs.place({ ...of, place }).catch(() => null)
+      if (to?.fragment !== place || to.revision !== null) broken.push(place)
+    }
+  }
+  return { links, broken }
+}
+
+/** Addresses that a revision shows: its blocks by their ids, and its headings by their names as well. */
+function linksOf(blocks: readonly { id: string; kind: 'heading' | string; text: string }[]): Shown[] {
+  const marks = new Map(blocks.map(({ id, text }) => [id, markOf(text)]))
+  const headings = blocks.filter((block): block is typeof block & { kind: 'heading' } => block.kind === 'heading')
+  const named = [...headingSlugs(headings)].map(([place, id]) => ({ place, mark: marks.get(id) ?? '' }))
+  return [...[...marks].map(([place, mark]) => ({ place, mark })), ...named].filter(({ mark }) => mark !== '')
+}
+
+const markOf = (text: string): string => /\bmark\d+\b/.exec(text)?.[0] ?? ''
+
+const SYLLABLES = [
+  'sort',
+  'merge',
+  'page',
+  'lock',
+  'batch',
+  'scan',
+  'key',
+  'row',
+  'hash',
+  'join',
+  'plan',
+  'heap',
+  'run',
+]
+
+function newWord(random: Random): string {
+  const syllable = () => SYLLABLES[Math.floor(random() * SYLLABLES.length)] ?? ''
+  return `${syllable()}${syllable()}${Math.floor(random() * 90)}`
+}
+
+function newPiece(random: Random, marks: { next: number }, isHeading = random() < 0.2): Piece {
+  const mark = `mark${marks.next++}`
+  const kind = isHeading ? 'heading' : (['paragraph', 'paragraph', 'item', 'row'] as const)[Math.floor(random() * 4)]
+  const count = kind === 'heading' ? 2 : kind === 'row' ? 3 : 8 + Math.floor(random() * 12)
+  return { mark, kind: kind ?? 'paragraph', words: Array.from({ length: count }, () => newWord(random)).join(' ') }
+}
+
+function edited(random: Random, pieces: readonly Piece[], marks: { next: number }): Piece[] {
+  const out = [...pieces]
+  const at = Math.floor(random() * out.length)
+  const to = Math.floor(random() * (out.length + 1))
+  const piece = out[at]
+  const what = random()
+  if (piece === undefined || what < 0.25) out.splice(to, 0, newPiece(random, marks))
+  else if (what < 0.45 && out.length > MIN_BLOCKS) out.splice(at, 1)
+  else if (what < 0.6) out.splice(to, 0, ...out.splice(at, 1))
+  else {
+    // A rename of a heading, other values in a row, other words in a paragraph.
+    const words = piece.words.split(' ')
+    words[Math.floor(random() * words.length)] = newWord(random)
+    if (random() < 0.5) words.splice(Math.floor(random() * words.length), 0, newWord(random))
+    out[at] = { ...piece, words: words.slice(0, 24).join(' ') }
+  }
+  return out
+}
+
+function textOf(pieces: readonly Piece[]): string {
+  return ['# mark0 Links', ...pieces.map(({ mark, kind, words }) => write(kind, mark, words))].join('\n\n')
+}
+
+function write(kind: Piece['kind'], mark: string, words: string): string {
+  if (kind === 'heading') return `## ${mark} ${words}`
+  if (kind === 'item') return `- ${mark} ${words}`
+  if (kind === 'row') return `| what | this |\n|---|---|\n| ${mark} | ${words} |`
+  return `${mark} ${words}.`
+}

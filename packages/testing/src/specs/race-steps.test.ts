@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+// bench/parts/spec-steps.ts runs the same with 100,000 steps.
+
+import { raceSteps } from './race-steps.ts'
+
+test('A1: two writers who step at random take no illegal step and lose nothing, and what is refused leaves nothing', async () => {
+  const { failures, done, refused } = await raceSteps({ steps: 120, seed: 4 })
+  expect(failures).toEqual([])
+  expect(done).toBeGreaterThan(13)
+  expect(refused).toBeGreaterThan(20)
+})
+
+test('the control: without the lock of a spec the same steps are seen to lose something', async () => {
+  const { failures } = await raceSteps({ steps: 240, seed: 4, isLocked: false, maxFailures: 1 })
+  expect(failures.length).toBeGreaterThan(0)
+})

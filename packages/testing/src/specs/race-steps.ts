@@ -1,0 +1,300 @@
+import type { Caller } from '@assay/api/access/resolve-access'
+import { createCaller } from '@assay/api/router'
+import { addPerson, watchRows } from '@assay/db/testing'
+import { SpecAction } from '@assay/domain/specs/actions'
+import { type By, may } from '@assay/domain/specs/permissions'
+import { newSpec, type Spec, WHOLE } from '@assay/domain/specs/spec'
+import { transition } from '@assay/domain/specs/transition'
+import { anonymous, personNamed } from '../server/callers.ts'
+import { startTestServer } from '../server/test-server.ts'
+import { type Random, randomFrom } from './random-number.ts'
+
+// Two writers at once take random steps of a review, legal and illegal ones, by random people. Whatever became of two steps
+// must be what they make one after the other, in one of the two orders; a refused step leaves nothing.
+
+type Size = { steps: number; seed: number; isLocked?: boolean; maxFailures?: number; tell?: (done: number) => void }
+export type Races = { steps: number; done: number; refused: number; failures: string[] }
+
+const START = Date.parse('2026-11-21T12:00:00Z')
+const DAY = 86_400_000
+const TEXT = '# Sort\n\n## Goals\n\nIt is twice as fast.'
+const STEPS_A_SPEC = 120
+/** Then another project, so that looking for what is left behind costs the same all the time. */
+const SPECS_A_PROJECT = 5
+const MAX_FAILURES = 20
+
+type Person = { by: By; caller: Caller }
+type Step = { who: string; person: Person; action: SpecAction; text: string | null }
+type Outcome = 'done' | 'refused' | `failed: ${string}`
+
+/**
+ * @param maxFailures the trial ends at so many failures.
+ * @param isLocked false for the control: without the lock of a spec two writers must be seen to lose something.
+ */
+export async function raceSteps({
+  steps,
+  seed,
+  isLocked = true,
+  maxFailures = MAX_FAILURES,
+  tell,
+}: Size): Promise<Races> {
+  let now = START
+  const server = await startTestServer({
+    now: () => new Date(now),
+    rewrite: isLocked ? null : (sql) => sql.replace(/for (?:no key )?update/, ''),
+  })
+  const races: Races = { steps: 0, done: 0, refused: 0, failures: [] }
+  try {
+    const people = await peopleOf(server)
+    const random = randomFrom(seed)
+    const owner = someone(people, 'olga')
+    const other = createCaller({ services: server.services, caller: owner.caller })
+    const create = async (project: string) => {
+      const spec = { kind: 'functional', title: 'Sort', text: TEXT }
+      return (await other.specs.create({ project, spec })).name
+    }
+    let ground: Ground | null = null
+    for (let specs = 0; races.steps < steps && races.failures.length < maxFailures; specs++) {
+      if (ground === null || specs % SPECS_A_PROJECT === 0) {
+        await ground?.stored.end()
+        if (specs > 0 && races.failures.length === 0) tell?.(races.steps)
+        ground = await newGround(server, `lab-${specs}`, create)
+      }
+      const { project, stored, successor } = ground
+      const name = await create(project)
+      // What was there after a refused step is there before the next one.
+      let known: string | null = null
+      let model = newSpec({
+        ...{ kind: 'functional', number: Number(name.slice(3)), title: 'Sort' },
+        ...{ owner: owner.by.who, parent: null, baseRevision: null },
+      })
+      for (let n = 0; n < STEPS_A_SPEC && races.steps < steps; n += 2) {
+        now += Math.floor(random() * 3) * (random() < 0.2 ? 8 * DAY : 1_000)
+        const opening = OPENING[n / 2]?.(people, now)
+        const pair =
+          opening ?? [0, 1].map(() => randomStep(random, people, { model, now, successor, n: races.steps++ }))
+        if (opening !== undefined) races.steps += 2
+        const before: string = known ?? (await stored.fingerprint())
+        known = null
+        const outcomes = await Promise.all(pair.map((step) => send(server, { project, name }, step)))
+        for (const outcome of outcomes) races[outcome === 'done' ? 'done' : 'refused']++
+        const after = (await someoneReads(server, people, { project, name })).spec
+        const agreed = orders(pair, outcomes).map((order) => play(model, order, new Date(now)))
+        const found = agreed.find((played) => played.fits && same(played.spec, after))
+        const told = () => pair.map(({ who, action }, at) => `${who} ${JSON.stringify(action)}: ${outcomes[at]}`)
+        if (found === undefined) {
+          const states = agreed.map(({ spec, fits }) => `${fits} ${differenceOf(spec, after)}`)
+          races.failures.push(`${name} in ${model.state}: ${told().join(' | ')}; neither order: ${states.join(' / ')}`)
+        }
+        const isRefused = outcomes.every((outcome) => outcome === 'refused')
+        // A text that came second is kept beside the spec; nothing else of what is refused is.
+        const keeps = pair.some(({ text }) => text !== null)
+        if (isRefused && !keeps) known = await stored.fingerprint()
+        if (known !== null && before !== known) {
+          races.failures.push(`${name}: refused, and left something: ${told().join(' | ')}`)
+        }
+        // What was said of it so far is what the next steps are judged by.
+        model = found?.spec ?? model
+        if (found === undefined) break
+      }
+    }
+    await ground?.stored.end()
+  } finally {
+    await server.stop()
+  }
+  return races
+}
+
+type Server = Awaited<ReturnType<typeof startTestServer>>
+
+/** A project with a spec by which others are superseded, and its rows. */
+type Ground = { project: string; successor: string; stored: Awaited<ReturnType<typeof watchRows>> }
+type Where = { project: string; name: string }
+
+async function newGround(server: Server, slug: string, create: (project: string) => Promise<string>): Promise<Ground> {
+  const { project } = await server.addProject(slug)
+  const stored = await watchRows(server.url, ['spec', 'spec\\_%', 'audit\\_event'], project.id)
+  return { project: slug, successor: await create(slug), stored }
+}
+
+async function peopleOf(server: Server): Promise<ReadonlyMap<string, Person>> {
+  const { project } = await server.addProject('lab')
+  const people = new Map<string, Person>([
+    ['nobody', { by: { who: { key: 'nobody:', name: 'anonymous' }, role: 'none' }, caller: anonymous }],
+  ])
+  for (const [name, role] of [
+    ['olga', 'author'],
+    ['carl', 'author'],
+    ['vic', 'viewer'],
+    ['sam', 'viewer'],
+    ['max', 'owner'],
+  ] as const) {
+    const id = await addPerson(server.url, name, { organizations: { [project.organization.id]: role } })
+    const by: By = { who: { key: `person:${id}`, name }, role: role === 'owner' ? 'maintainer' : role }
+    people.set(name, { by, caller: personNamed(name, id) })
+  }
+  return people
+}
+
+function someone(people: ReadonlyMap<string, Person>, name: string): Person {
+  const person = people.get(name)
+  if (person === undefined) throw new Error(`there is no ${name}`)
+  return person
+}
+
+const someoneReads = (server: Server, people: ReadonlyMap<string, Person>, where: Where) =>
+  createCaller({ services: server.services, caller: someone(people, 'max').caller }).specs.get(where)
+
+async function send(server: Server, where: Where, { person, action, text }: Step): Promise<Outcome> {
+  const { specs } = createCaller({ services: server.services, caller: person.caller })
+  try {
+    if (action.kind !== 'revise') await specs.act({ ...where, action })
+    else {
+      const { base, title, note } = action
+      const answer = await specs.revise({ ...where, revision: { base, title, note, text } })
+      if (answer.outcome === 'kept') return 'refused'
+    }
+    return 'done'
+  } catch (cause) {
+    const code = Object(cause).code
+    return REFUSED.has(code) ? 'refused' : `failed: ${code} ${Object(cause).message}`
+  }
+}
+
+const REFUSED = new Set(['CONFLICT', 'FORBIDDEN', 'NOT_FOUND', 'UNAUTHORIZED', 'BAD_REQUEST', 'UNPROCESSABLE_CONTENT'])
+
+type Sent = { step: Step; outcome: Outcome }
+
+function orders([a, b]: readonly Step[], [x, y]: readonly Outcome[]): Sent[][] {
+  if (a === undefined || b === undefined || x === undefined || y === undefined) return []
+  const sent = [
+    { step: a, outcome: x },
+    { step: b, outcome: y },
+  ]
+  return [sent, sent.toReversed()]
+}
+
+/** What steps make one after the other, and whether each of them would have ended as it did. */
+function play(spec: Spec, order: readonly Sent[], now: Date): { spec: Spec; fits: boolean } {
+  let after = spec
+  let fits = true
+  for (const { step, outcome } of order) {
+    const answer = take(after, step, now)
+    fits &&= outcome === (answer === null ? 'refused' : 'done')
+    after = answer ?? after
+  }
+  return { spec: after, fits }
+}
+
+function take(spec: Spec, { person: { by }, action }: Step, now: Date): Spec | null {
+  if (by.role === 'none' || !may(spec, by, 'view')) return null
+  // Only authors of the project send texts.
+  if (action.kind === 'revise' && by.role === 'viewer') return null
+  const carrying = action.kind === 'carry-out' ? action.revision : action.kind === 'answer' ? action.carriedBy : null
+  const feedback = 'feedback' in action ? spec.feedback.find(({ number }) => number === action.feedback) : undefined
+  const touches = carrying !== null && feedback !== undefined && carrying > feedback.revision
+  const known = { now, anchor: WHOLE, touches, notEditorial: ['It has another heading.'] }
+  const answer = transition(spec, action, by, known)
+  return answer.ok ? answer.value : null
+}
+
+/** As it is stored and read again. Readers come in the order of their keys, as several may be invited at one time. */
+function plain(spec: Spec): string {
+  const readers = spec.readers.toSorted((a, b) => (a.who.key < b.who.key ? -1 : 1))
+  return JSON.stringify(sorted({ ...spec, readers }))
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)]))
+}
+
+const same = (a: Spec, b: Spec): boolean => plain(a) === plain(b)
+
+function differenceOf(a: Spec, b: Spec): string {
+  const keys = Object.keys(a).filter(
+    (key) => JSON.stringify(sorted(Object(a)[key])) !== JSON.stringify(sorted(Object(b)[key])),
+  )
+  return keys.map((key) => `${key} ${JSON.stringify(Object(a)[key])} is ${JSON.stringify(Object(b)[key])}`).join(', ')
+}
+
+const ANSWERS = ['good-point', 'no-thank-you', 'good-point-but', 'answered', 'withdrawn', 'duplicate'] as const
+
+/** What a review begins with, so that steps are not only of drafts. */
+const OPENING: readonly ((people: ReadonlyMap<string, Person>, now: number) => Step[])[] = [
+  (people) => [
+    stepOf(people, 'olga', { kind: 'invite', who: someone(people, 'vic').by.who }),
+    stepOf(people, 'vic', { kind: 'resolve' }),
+  ],
+  (people, now) => [
+    stepOf(people, 'olga', {
+      ...{ kind: 'schedule', meetingAt: new Date(now + 30 * DAY).toISOString(), timeZone: 'UTC', place: 'Room 1' },
+      scribe: someone(people, 'sam').by.who,
+    }),
+    stepOf(people, 'olga', { kind: 'add-author', who: someone(people, 'carl').by.who }),
+  ],
+]
+
+const stepOf = (people: ReadonlyMap<string, Person>, who: string, action: object): Step => ({
+  ...{ who, person: someone(people, who), action: SpecAction.parse(action), text: null },
+})
+
+type Moment = { model: Spec; now: number; successor: string; n: number }
+
+function randomStep(random: Random, people: ReadonlyMap<string, Person>, where: Moment): Step {
+  const { model, now, successor, n } = where
+  const one = <T>(...list: readonly T[]): T => {
+    const found = list[Math.floor(random() * list.length)]
+    if (found === undefined) throw new Error('there is nothing to choose from')
+    return found
+  }
+  const number = () => 1 + Math.floor(random() * (model.feedback.length + 1.2))
+  const words = () => one('', 'because', 'two\nlines')
+  const key = (name: string) => someone(people, name).by.who
+  const meetingAt = () => new Date(now + (Math.floor(random() * 40) - 2) * DAY).toISOString()
+  const sent = one<() => object>(
+    ...Array.from({ length: 8 }, () => () => ({
+      ...{ kind: 'give', body: `Why, ${n}?`, anchor: { kind: 'whole' }, revision: 1 },
+    })),
+    () => ({ kind: 'give', body: `Why, ${n}?`, anchor: { kind: 'whole' }, revision: 1 + Math.floor(random() * 3) }),
+    () => ({ kind: 'give', body: `She asks ${n}.`, anchor: { kind: 'whole' }, revision: 1, giver: 'Gina' }),
+    ...Array.from({ length: 4 }, () => () => ({
+      ...{ kind: 'answer', feedback: number(), answer: one(...ANSWERS), reason: words(), workaround: words() },
+      ...{ where: words(), carriedBy: one(null, model.revision), duplicateOf: one(null, number()) },
+    })),
+    () => ({ kind: 'carry-out', feedback: number(), revision: model.revision, where: words() }),
+    () => ({ kind: 'confirm', feedback: number() }),
+    () => ({ kind: 'say', feedback: number(), content: random() < 0.5, text: words() }),
+    () => ({ kind: 'redact', feedback: number(), response: one(null, null, 1), reason: 'a secret' }),
+    ...Array.from({ length: 3 }, () => () => ({
+      ...{ kind: 'schedule', meetingAt: meetingAt(), timeZone: 'UTC', place: 'Room 1' },
+      ...{ shortNoticeReason: one(null, 'urgent'), scribe: one(null, key('sam')) },
+    })),
+    () => ({ kind: 'postpone', meetingAt: meetingAt(), shortNoticeReason: one(null, 'late') }),
+    () => ({ kind: 'hold' }),
+    () => ({ kind: 'close-meeting', minutes: words() }),
+    () => ({ kind: 'close-meeting' }),
+    ...Array.from({ length: 3 }, () => () => ({ kind: 'resolve' })),
+    () => ({ kind: one('withdraw', 'reopen', 'reopen', 'reopen'), reason: 'no use' }),
+    () => ({ kind: 'supersede', reason: 'better', successor }),
+    () => ({ kind: 'mark', outcome: one('built', 'abandoned'), note: words() }),
+    () => ({ kind: 'invite', who: key(one('vic', 'vic', 'sam', 'carl')), role: one('reader', 'decider') }),
+    () => ({ kind: 'invite', who: key('vic') }),
+    () => ({ kind: 'uninvite', key: key(one('vic', 'sam')).key }),
+    () => ({ kind: 'add-author', who: key('carl') }),
+    () => ({ kind: 'hand-over', to: key(one('olga', 'olga', 'carl')) }),
+    ...Array.from({ length: 2 }, () => () => ({
+      ...{ kind: 'revise', base: random() < 0.8 ? model.revision : Math.max(1, model.revision - 1) },
+      ...{ title: 'Sort', note: 'more' },
+    })),
+  )()
+  const action = SpecAction.parse(sent)
+  const writer = [...people].find(([, { by }]) => by.who.key === model.owner.key)?.[0] ?? 'olga'
+  const who = ['give', 'say'].includes(action.kind)
+    ? one('vic', 'vic', 'sam', 'carl', 'max', 'nobody', 'olga')
+    : one(writer, writer, writer, writer, writer, 'carl', 'olga', 'vic', 'sam', 'max', 'nobody')
+  const text = action.kind === 'revise' ? `${TEXT}\n\n## More ${n}\n\nWords of ${n}.` : null
+  return { who, person: someone(people, who), action, text }
+}

@@ -1,0 +1,168 @@
+import { SpecAction } from '@assay/domain/specs/actions'
+import type { By } from '@assay/domain/specs/permissions'
+import { newSpec, type Spec, WHOLE } from '@assay/domain/specs/spec'
+import { type Known, transition } from '@assay/domain/specs/transition'
+import fc from 'fast-check'
+
+// Histories of random actions by random people, legal and illegal ones alike.
+
+export const PEOPLE: Record<string, By> = {
+  owner: { who: { key: 'person:owner', name: 'Olga' }, role: 'author' },
+  coAuthor: { who: { key: 'person:co', name: 'Carl' }, role: 'author' },
+  maintainer: { who: { key: 'person:maintainer', name: 'Mia' }, role: 'maintainer' },
+  author: { who: { key: 'person:author', name: 'Ada' }, role: 'author' },
+  viewer: { who: { key: 'person:viewer', name: 'Vic' }, role: 'viewer' },
+  guest: { who: { key: 'guest:1', name: 'Gus' }, role: 'none' },
+  scribe: { who: { key: 'person:scribe', name: 'Sam' }, role: 'viewer' },
+  stranger: { who: { key: 'name:', name: 'somebody' }, role: 'none' },
+}
+
+export type Step = { by: keyof typeof PEOPLE; action: SpecAction; afterDays: number; known: Partial<Known> }
+
+const START = Date.parse('2026-01-01T00:00:00Z')
+const DAY = 86_400_000
+const day = (days: number) => new Date(START + days * DAY).toISOString()
+
+const word = fc.constantFrom('', 'because', 'two\nlines', '*stars* | and <b>', '# not a heading', '1. first')
+const text = fc.constantFrom('why not?', 'slow <script>', 'a | b', '- item', '$x$ & y')
+const number = fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 5)
+
+/** Withdrawn specs come back, or most histories would be of those. */
+const REOPEN = Array.from({ length: 5 }, () => ({ kind: 'reopen', reason: 'again' }))
+const give = fc.record({
+  kind: fc.constant('give'),
+  body: text,
+  revision: number,
+  anchor: fc.constant({ kind: 'whole' }),
+  giver: fc.constantFrom(null, null, null, null, 'Gina'),
+  source: fc.constantFrom('web', 'meeting'),
+})
+const answer = fc.record({
+  kind: fc.constant('answer'),
+  feedback: number,
+  answer: fc.constantFrom(
+    'good-point',
+    'no-thank-you',
+    'good-point-but',
+    'answered',
+    'withdrawn',
+    'duplicate',
+    'moved',
+  ),
+  reason: word,
+  workaround: word,
+  where: word,
+  carriedBy: fc.option(number),
+  duplicateOf: fc.option(number),
+  movedTo: fc.constantFrom(null, 'DS-1'),
+})
+const steer = fc.constantFrom({ kind: 'hold' }, { kind: 'close-meeting' }, { kind: 'resolve' })
+
+const action = fc.oneof(
+  ...[answer, answer, answer, answer, steer, steer, steer],
+  fc.record({
+    kind: fc.constant('schedule'),
+    meetingAt: fc.integer({ min: 0, max: 400 }).map(day),
+    timeZone: fc.constant('UTC'),
+    place: fc.constant('Room 1'),
+    shortNoticeReason: fc.constantFrom(null, 'urgent'),
+    scribe: fc.constantFrom(null, PEOPLE.scribe?.who),
+  }),
+  fc.record({ kind: fc.constant('postpone'), meetingAt: fc.integer({ min: 0, max: 400 }).map(day) }),
+  fc.constantFrom({ kind: 'withdraw', reason: 'no use' }, ...REOPEN),
+  fc.constantFrom(
+    { kind: 'supersede', reason: 'better', successor: 'FS-2' },
+    { kind: 'mark', outcome: 'built', versions: ['9.0'] },
+  ),
+  fc.record({
+    kind: fc.constant('invite'),
+    who: fc.constantFrom(PEOPLE.guest?.who, PEOPLE.viewer?.who, PEOPLE.owner?.who),
+  }),
+  fc.constant({ kind: 'add-author', who: PEOPLE.coAuthor?.who }),
+  fc.constant({ kind: 'hand-over', to: PEOPLE.author?.who }),
+  fc.record({ kind: fc.constant('revise'), base: number, title: fc.constant('A title'), note: fc.constant('note') }),
+  fc.record({ kind: fc.constant('confirm'), feedback: number }),
+  fc.record({ kind: fc.constant('carry-out'), feedback: number, revision: number, where: word }),
+  fc.record({ kind: fc.constant('say'), feedback: number, content: fc.boolean(), text: word }),
+  fc.record({
+    kind: fc.constant('redact'),
+    feedback: number,
+    response: fc.option(number),
+    reason: fc.constant('secret'),
+  }),
+)
+
+/** Mostly by those who may, or histories would end where they begin. */
+const byAuthors = fc.constantFrom<keyof typeof PEOPLE>(
+  ...(['owner', 'owner', 'owner', 'owner', 'owner', 'owner', 'owner', 'owner', 'coAuthor'] as const),
+  ...(['viewer', 'maintainer', 'author', 'guest', 'scribe', 'stranger'] as const),
+)
+const byReaders = fc.constantFrom<keyof typeof PEOPLE>(
+  ...([
+    'viewer',
+    'viewer',
+    'viewer',
+    'viewer',
+    'owner',
+    'maintainer',
+    'author',
+    'guest',
+    'scribe',
+    'stranger',
+  ] as const),
+)
+
+export const steps = (maxLength: number): fc.Arbitrary<Step[]> =>
+  fc
+    .array(
+      fc.record({
+        done: fc.oneof(
+          fc.record({ by: byReaders, action: give }),
+          fc.record({ by: byAuthors, action }),
+          fc.record({ by: byAuthors, action }),
+        ),
+        afterDays: fc.constantFrom(0, 0, 0, 1, 8),
+        known: fc.record({
+          touches: fc.boolean(),
+          checks: fc.constantFrom([], [], [], ['The section "Goals" is empty.']),
+          brokenEvidence: fc.constantFrom([], [], [], ['Evidence 1 is not what it was.']),
+          notEditorial: fc.constantFrom([], ['It changes 100 words.']),
+        }),
+      }),
+      { maxLength, minLength: Math.floor(maxLength / 2), size: 'max' },
+    )
+    .map((list) =>
+      // The schema fills in what an action leaves out, as it does for what is sent.
+      list.map(({ done, ...rest }) => ({ ...rest, by: done.by, action: SpecAction.parse(done.action) })),
+    )
+
+export type Done = { step: Step; by: By; before: Spec; after: Spec; refused: boolean; now: Date }
+
+/** What a review begins with, so that histories are not only of drafts. */
+const OPENING: Step[] = [
+  { kind: 'invite', who: PEOPLE.viewer?.who },
+  { kind: 'schedule', meetingAt: day(30), timeZone: 'UTC', place: 'Room 1', scribe: PEOPLE.scribe?.who },
+].map((opening) => ({ by: 'owner', action: SpecAction.parse(opening), afterDays: 0, known: {} }))
+
+export function play(steps: readonly Step[], kind: Spec['kind'] = 'functional'): { spec: Spec; done: Done[] } {
+  const history = steps.length % 3 === 0 ? steps : [...OPENING, ...steps]
+  const owner = PEOPLE.owner?.who ?? { key: '', name: '' }
+  let spec = newSpec({ kind, number: 1, title: 'A title', owner, parent: null, baseRevision: null })
+  const done: Done[] = []
+  let days = 0
+  for (const step of history) {
+    days += step.afterDays
+    // The owner of the time: most histories hand it over.
+    const by = step.by === 'owner' ? { who: spec.owner, role: 'author' as const } : PEOPLE[step.by]
+    if (by === undefined) continue
+    const now = new Date(START + days * DAY)
+    // Base 1 stands for the current revision: others are mostly refused.
+    const { action } = step
+    const meant = action.kind === 'revise' && action.base === 1 ? { ...action, base: spec.revision } : action
+    const answer = transition(spec, meant, by, { ...step.known, now, anchor: WHOLE })
+    const after = answer.ok ? answer.value : spec
+    done.push({ step, by, before: spec, after, refused: !answer.ok, now })
+    spec = after
+  }
+  return { spec, done }
+}

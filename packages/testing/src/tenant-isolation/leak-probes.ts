@@ -1,0 +1,301 @@
+import { CHANGES_ACCESS } from '@assay/api/access/access-table'
+import { backgroundTasks } from '@assay/api/jobs/worker'
+import type { Mail } from '@assay/api/mail/mail'
+import { addPerson, verifyAddress } from '@assay/db/testing'
+import type { MemberRole, Project, Visibility } from '@assay/db/types'
+import { extractText, getDocumentProxy } from 'unpdf'
+import type { Pool } from '../fuzz-requests/sample-input.ts'
+import { personNamed } from '../server/callers.ts'
+import { startTestServer } from '../server/test-server.ts'
+import { allDoors } from './entry-points.ts'
+import { addToken, fill } from './probe-data.ts'
+import { fillSpecs, linkDoors } from './probe-specs.ts'
+
+const ORIGIN = 'http://assay.test'
+const ORGANIZATIONS = ['ash', 'birch', 'cedar', 'elm', 'fir']
+const VISIBILITIES = ['public', 'internal', 'private'] as const satisfies Visibility[]
+const ROLES = ['owner', 'maintainer', 'author', 'viewer'] as const satisfies MemberRole[]
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Texts that stand in the data of one project and nowhere else: `shown` where strangers read by a link, `hidden` in drafts,
+ * which are for those who write in the project, `canary` everywhere else.
+ */
+const CANARY = /(?:canary|shown|hidden)-[a-z]+-(?:public|internal|private)/g
+
+type Options = Parameters<typeof startTestServer>[0]
+type Caller = {
+  name: string
+  headers: Record<string, string>
+  mayRead(project: Project): boolean
+  mayWrite(project: Project): boolean
+}
+/** Of which projects an answer may tell when one of them is asked about. */
+const isAsked = {
+  project: (one: Project, asked: Project) => one.id === asked.id,
+  organization: (one: Project, asked: Project) => one.organization.id === asked.organization.id,
+  anywhere: () => true,
+}
+
+/** What went wrong in one operation. */
+export type Leak = { caller: string; door: string; project: string; what: string; answer: string }
+
+/**
+ * `seen` counts answers that held a canary, of a project where it may be seen; `byLink` those of them to whoever has a link;
+ * `mails` what was sent.
+ */
+export type Tally = {
+  operations: number
+  seen: number
+  byLink: number
+  mails: number
+  statuses: Record<string, number>
+  leaks: Leak[]
+}
+
+export const emptyTally = (): Tally => ({ operations: 0, seen: 0, byLink: 0, mails: 0, statuses: {}, leaks: [] })
+
+/**
+ * Twenty people in five organizations with a project of each visibility, a canary in everything that a project stores, and
+ * random calls of every procedure and REST operation with ids of all projects. No answer may hold the canary of a
+ * project other than the one that was asked about, or of one that the caller may not read; a link opens its own spec
+ * and nothing else; and a mail tells nobody of what they may not read.
+ */
+export async function startCanaries({ rewrite = null }: Pick<NonNullable<Options>, 'rewrite'> = {}) {
+  let clock = Date.parse('2026-11-21T12:00:00Z')
+  const mails: Mail[] = []
+  const mailer = {
+    configured: true,
+    async sendMail(mail: Mail) {
+      mails.push(mail)
+      return 'sent' as const
+    },
+  }
+  const server = await startTestServer({ rewrite, mailer, now: () => new Date(clock) })
+  await server.db.jobs.prepare()
+  const projects: Project[] = []
+  const pools = new Map<string, Record<string, unknown[]>>()
+  const isPublic = ({ visibility }: Project) => visibility === 'public'
+  const callers: Caller[] = [{ name: 'anonymous', headers: {}, mayRead: isPublic, mayWrite: () => false }]
+  const people = new Map<string, string>()
+  for (const organization of ORGANIZATIONS) {
+    for (const visibility of VISIBILITIES) {
+      const slug = `${organization}-${visibility}`
+      const text = `canary-${slug}`
+      const stored = { organization, slug, name: `shown-${slug} name`, description: `${text} description`, visibility }
+      const project = await server.db.projects.ensure(stored)
+      projects.push(project)
+      const token = await addToken(server, project)
+      callers.push({
+        name: `token of ${slug}`,
+        headers: { authorization: `Bearer ${token}` },
+        mayRead: (other) => isPublic(other) || other.id === project.id,
+        mayWrite: (other) => other.id === project.id,
+      })
+      pools.set(slug, await fill(server, slug, text, token))
+    }
+    const organizationId = projects.at(-1)?.organization.id ?? ''
+    for (const role of ROLES) {
+      const name = `${organization}${role}`
+      people.set(name, await addPerson(server.url, name, { organizations: { [organizationId]: role } }))
+      await verifyAddress(server.url, addressOf(name))
+      const isIn = (other: Project) =>
+        other.organization.id === organizationId && (other.visibility !== 'private' || role === 'owner')
+      callers.push({
+        name,
+        headers: { cookie: `who=${name}`, origin: ORIGIN, 'sec-fetch-site': 'same-origin' },
+        mayRead: (other) => isPublic(other) || isIn(other),
+        mayWrite: (other) => role !== 'viewer' && isIn(other),
+      })
+    }
+  }
+  const fillings = projects.map(async ({ slug, organization }) => {
+    const name = `${organization.slug}owner`
+    const found = await fillSpecs(server, { slug, owner: personNamed(name, people.get(name)) })
+    const pool = pools.get(slug) ?? {}
+    for (const [field, values] of Object.entries(found)) pool[field] = [...(pool[field] ?? []), ...values]
+  })
+  await Promise.all(fillings)
+  server.services.accounts = {
+    ...server.services.accounts,
+    findSignedInPerson: async ({ headers }) => {
+      const name = /who=(\w+)/.exec(headers.get('cookie') ?? '')?.[1] ?? ''
+      const id = people.get(name)
+      const signedInAt = '2026-11-21T12:00:00.000Z'
+      return id === undefined ? null : { id, name, email: `${name}@assay.test`, sessionId: id, signedInAt }
+    },
+  }
+
+  const doors = [...allDoors(server), ...linkDoors(server)].filter(({ name }) => !CHANGES_ACCESS.has(name))
+  const poolOf = ({ slug }: { slug: string }) => pools.get(slug) ?? {}
+
+  /** Makes `count` random operations, `atOnce` of them at a time; the same seed makes the same ones. */
+  async function run({ count, seed, atOnce = 4 }: { count: number; seed: number; atOnce?: number }): Promise<Tally> {
+    const random = seeded(seed)
+    const choose = (many: number) => Math.floor(random() * many)
+    const optional = () => choose(4) === 0
+    const tally = emptyTally()
+    const one = async () => {
+      while (tally.operations < count) {
+        tally.operations += 1
+        // The indexes are below the lengths, and none of the lists is empty.
+        const [caller, door] = [pick(callers, choose), pick(doors, choose)]
+        // Half of the time what may succeed, and half of the time ids of the project itself.
+        const project = pick(choose(2) === 0 ? projects : projects.filter(caller.mayRead), choose)
+        const idsOf = choose(2) === 0 ? project : pick(projects, choose)
+        const ids = poolOf(idsOf)
+        // What is asked about is named rightly, also when the ids are those of others.
+        const pool = { ...ids, organization: [project.organization.slug] }
+        const answer = await door.call({ project: project.slug, headers: caller.headers, pool, choose, optional })
+        const text = await textOf(answer)
+        const key = `${Math.floor(answer.status / 100)}xx`
+        tally.statuses[key] = (tally.statuses[key] ?? 0) + 1
+        const about = { caller: caller.name, door: door.name, project: project.slug }
+        // A link opens what it was made for, to whoever has it and whoever they are.
+        const { reach } = door
+        const allowed =
+          reach === 'link'
+            ? new Set([`shown-${idsOf.slug}`])
+            : allowedTo(
+                caller,
+                projects.filter((one) => isAsked[reach](one, project)),
+              )
+        const found = text.match(CANARY) ?? []
+        if (found.length > 0) tally.seen += 1
+        if (found.length > 0 && reach === 'link') tally.byLink += 1
+        const foreign = found.find((canary) => !allowed.has(canary))
+        if (foreign !== undefined) tally.leaks.push({ ...about, what: foreign, answer: text.slice(0, 500) })
+        // A server that is too busy says so, and leaks nothing by it.
+        if (answer.status >= 500 && answer.status !== 503)
+          tally.leaks.push({ ...about, what: `status ${answer.status}`, answer: text })
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, one))
+    await sendMails()
+    tally.mails = mails.length
+    tally.leaks.push(...mails.splice(0).flatMap(leaksIn))
+    return tally
+  }
+
+  /** What is due an hour later, digests and all. */
+  async function sendMails(): Promise<void> {
+    clock += HOUR_MS
+    const { deliver, 'tend-messages': tend } = backgroundTasks(server.services)
+    await tend?.({})
+    await server.db.jobs.workOff({ deliver, 'tend-messages': tend })
+    clock -= HOUR_MS
+  }
+
+  /** Guests read of their project, people of what they may read, and who is invited by chance of one project. */
+  function leaksIn(mail: Mail): Leak[] {
+    const text = JSON.stringify(
+      mail.calendar === undefined ? { ...mail, to: '' } : { ...mail, to: '', at: mail.calendar },
+    )
+    const found = [...new Set(text.match(CANARY))]
+    const [, guestOfSlug] = /^canary-(.*)@guest[.]test$/.exec(mail.to) ?? []
+    const reader = callers.find(({ name }) => addressOf(name) === mail.to)
+    const allowed =
+      guestOfSlug !== undefined
+        ? new Set([`shown-${guestOfSlug}`])
+        : reader !== undefined
+          ? allowedTo(reader, projects)
+          : invitedTo(found)
+    const foreign = found.find((canary) => !allowed.has(canary))
+    const about = { caller: mail.to, door: 'mail', project: guestOfSlug ?? '' }
+    return foreign === undefined ? [] : [{ ...about, what: foreign, answer: text.slice(0, 500) }]
+  }
+
+  /**
+   * Asks every door about what another tenant has and about what nobody has, in a project that the caller may write to.
+   *
+   * @returns the doors that answer the two differently.
+   */
+  async function tellingDoors(): Promise<Leak[]> {
+    const telling: Leak[] = []
+    const [mine, theirs] = [projects.find(({ slug }) => slug === 'ash-private'), 'birch-private']
+    const caller = callers.find(({ name }) => name === 'token of ash-private')
+    const own = new Set(Object.values(poolOf({ slug: 'ash-private' })).flat())
+    const foreign = without(own, pools.get(theirs) ?? {})
+    if (mine === undefined || caller === undefined) throw new Error('made above')
+    const missing = Object.fromEntries(Object.entries(foreign).map(([name, values]) => [name, values.map(unlike)]))
+    // A link is a key: who has that of another tenant may use it.
+    for (const door of doors.filter(({ reach }) => reach !== 'link')) {
+      for (const place of [0, 1, 2, 3]) {
+        const ask = async (pool: Pool) => {
+          const choose = (count: number) => Math.min(place, count - 1)
+          const asked = { project: mine.slug, headers: caller.headers, pool, choose, optional: () => false }
+          const answer = await door.call(asked)
+          return `${answer.status} ${withoutIds(await answer.text(), pool)}`
+        }
+        const [ofForeign, ofMissing] = [await ask(foreign), await ask(missing)]
+        if (ofForeign === ofMissing) continue
+        const about = { caller: caller.name, door: door.name, project: mine.slug }
+        telling.push({ ...about, what: ofForeign.slice(0, 500), answer: ofMissing.slice(0, 500) })
+      }
+    }
+    return telling
+  }
+
+  return { server, run, tellingDoors, stop: server.stop }
+}
+
+/** The words of these projects that somebody may see. */
+function allowedTo({ mayRead, mayWrite }: Caller, projects: readonly Project[]): ReadonlySet<string> {
+  const readable = projects.filter(mayRead).flatMap(({ slug }) => [`canary-${slug}`, `shown-${slug}`])
+  return new Set([...readable, ...projects.filter(mayWrite).map(({ slug }) => `hidden-${slug}`)])
+}
+
+/** What somebody may be told who was invited by an author of one project. */
+function invitedTo(found: readonly string[]): ReadonlySet<string> {
+  const [, slug] = found.map((one) => /^(?:shown|hidden)-(.*)$/.exec(one)).find((one) => one !== null) ?? []
+  return new Set([`shown-${slug}`, `hidden-${slug}`])
+}
+
+const addressOf = (name: string) => `${name}@assay.test`
+
+/** What an answer says; of a PDF the words on its pages. */
+async function textOf(answer: Response): Promise<string> {
+  if (answer.headers.get('content-type') !== 'application/pdf') return answer.text()
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(await answer.arrayBuffer())))
+  // Lines are broken where the page ends, also within a word.
+  return text.join('').replaceAll(/\s+/g, '')
+}
+
+function pick<T>(list: readonly T[], choose: (count: number) => number): T {
+  const found = list[choose(list.length)]
+  if (found === undefined) throw new Error('none of these lists is empty')
+  return found
+}
+
+/** The values that the own project has not as well. */
+function without(own: ReadonlySet<unknown>, pool: Pool): Pool {
+  return Object.fromEntries(Object.entries(pool).map(([name, values]) => [name, values.filter((one) => !own.has(one))]))
+}
+
+/** An id of the same form that nobody has. */
+function unlike(value: unknown): unknown {
+  const text = String(value)
+  if (/^[0-9a-f]{8}-/.test(text)) return `${text.slice(0, -12)}${text.slice(-12).replace(/./g, 'f')}`
+  if (/^[0-9a-f]{64}$/.test(text)) return text.replace(/[0-9]/g, 'e')
+  return text.includes('birch') ? text.replaceAll('birch', 'nobody') : value
+}
+
+/** What an answer says besides repeating what it was asked, and besides ids and times that are new each time. */
+function withoutIds(text: string, pool: Pool): string {
+  const asked = Object.values(pool)
+    .flat()
+    .map(String)
+    .filter((value) => value.length > 8)
+  const plain = asked.reduce((rest, value) => rest.replaceAll(value, '…'), text)
+  return plain.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…')
+}
+
+/** Park and Miller's minimal standard generator: the same operations everywhere. */
+function seeded(seed: number): () => number {
+  let state = ((seed + 1) * 48_271) % 2_147_483_647
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import { hashToken, makeToken } from '@assay/api/access/token'
+import { scopeOf } from '@assay/db/open'
+import type { Project } from '@assay/db/types'
+import { exampleDocument } from '../server/example-document.ts'
+import type { TestServer } from '../server/test-server.ts'
+
+export async function addToken(server: TestServer, { id: projectId }: Project): Promise<string> {
+  const token = makeToken('runner')
+  await server.db.tokens.insert({
+    projectId,
+    name: 'service',
+    prefix: 'assay_runner',
+    lastFour: token.slice(-4),
+    scopes: ['read', 'upload', 'write'],
+    expiresAt: null,
+    tokenSha256: hashToken(token),
+  })
+  return token
+}
+
+/** The same id in every project, each with other content. */
+const SHARED_RUN = '0193a0b1-0000-7abc-8def-0123456789ab'
+
+/** Stores one of everything with the canary in each of its texts, and answers the ids that can be tried, by the names of fields. */
+export async function fill(
+  server: TestServer,
+  slug: string,
+  text: string,
+  token: string,
+): Promise<Record<string, unknown[]>> {
+  const pool: Record<string, unknown[]> = { any: ['x', '', 'version', '1'], organization: [slug.split('-')[0]] }
+  const send = async (method: string, path: string, body: unknown): Promise<Record<string, unknown>> => {
+    const raw = body instanceof Uint8Array
+    const answer = await server.send(`/api/v1${path}`, {
+      method,
+      body: raw ? new Uint8Array(body) : JSON.stringify(body),
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': raw ? 'application/octet-stream' : 'application/json',
+      },
+    })
+    const json: unknown = await answer.json()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(json)}`)
+    return Object(json)
+  }
+  const add = (name: string, ...values: unknown[]) => {
+    pool[name] = [...(pool[name] ?? []), ...values]
+  }
+  const content = Buffer.from(`${text} main;${text}_work 10\n`)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const at = `/projects/${slug}`
+  await send('PUT', `${at}/blobs/${sha256}`, content)
+  for (const [index, runId] of [SHARED_RUN, crypto.randomUUID()].entries()) {
+    const [first, second] = exampleDocument().results
+    if (first === undefined || second === undefined) throw new Error('the example has two results')
+    const document = exampleDocument({
+      product: `${text} product`,
+      version: `1.${index}`,
+      build: { name: `${text} build`, flags: `${text} flags` },
+      config: { name: `${text} config`, text: `${text} = on`, settings: { mode: `${text} setting` } },
+      hardware: { name: `${text} hardware`, cpu: `${text} cpu`, cores: 32 },
+      workload: { name: `${text} workload`, params: { tables: `${text} param` } },
+      notes: `${text} notes`,
+      source: { name: `${text} source`, url: `https://example.test/${text}` },
+      attachments: [{ name: `${text}.folded`, sha256, sizeBytes: content.length, mediaType: 'text/plain' }],
+      results: [
+        {
+          ...first,
+          command: `${text} command`,
+          samples: [{ metric: 'qps', intervalSeconds: 1, values: [1, 2, 3] }],
+        },
+        second,
+      ],
+    })
+    await send('PUT', `/runs/${runId}`, document)
+    const run = await send('GET', `${at}/runs/${runId}`, undefined)
+    add('runId', runId)
+    add('a', runId)
+    add('b', runId)
+    add('id', run.buildId, run.configId, run.hardwareId)
+    const results = Array.isArray(run.results) ? run.results : []
+    add('resultId', ...results.map(({ id }) => id))
+    if (index === 1) {
+      const invalidation = await send('POST', `${at}/runs/${runId}/invalidations`, { reason: `${text} reason` })
+      add('id', invalidation.id)
+    }
+  }
+  const note = { coordinates: { version: '1.0' }, text: `${text} annotation` }
+  add('id', (await send('POST', `${at}/annotations`, note)).id)
+  const bug = { product: `${text} product`, bug: '1', title: `${text} bug`, tests: [], workloads: [] }
+  add('slug', (await send('POST', `${at}/known-bugs`, bug)).slug)
+  await send('PUT', `${at}/saved-comparisons/kept-${slug}`, {
+    title: `${text} comparison`,
+    query: 'columns=version',
+    about: `${text} about`,
+    tldr: `${text} tldr`,
+  })
+  add('slug', `kept-${slug}`)
+  const project = await server.db.projects.findBySlug(slug)
+  if (project === null) throw new Error('it was stored before it is filled')
+  const queries = server.db.in(scopeOf(project))
+  const found = {
+    from: '1.0',
+    to: '1.1',
+    direction: 'worse',
+    changes: [],
+    judged: 2,
+    medianRatio: 0.8,
+    cause: null,
+  } as const
+  const hardware = `${text} hardware`
+  const finding = { ...found, product: `${text} product`, hardware, agree: [hardware], of: [hardware] }
+  add('id', ...(await queries.findings.replace(finding.product, [finding])))
+  const report = await queries.reports.create(`report-${slug}`, {
+    title: `${text} report`,
+    tldr: `${text} report tldr`,
+    text: `# ${text} report text`,
+  })
+  add('slug', `report-${slug}`)
+  if (report === null) throw new Error('the slug is new')
+  add('sha256', sha256)
+  add('metric', 'qps')
+  add('query', '', 'columns=version', 'rows=test&columns=hardware&show=both')
+  return pool
+}

@@ -1,0 +1,90 @@
+import type { Caller } from '@assay/api/access/resolve-access'
+import { createCaller } from '@assay/api/router'
+import { specFileResponse } from '@assay/api/specs/export-spec'
+import { openLink } from '@assay/api/specs/spec-links'
+import { anonymous } from '../server/callers.ts'
+import type { TestServer } from '../server/test-server.ts'
+import type { Door } from './entry-points.ts'
+
+// Specs for the canaries: one that strangers read by links, and drafts that its viewers must not see.
+
+const MEETING = '2026-12-21T12:00:00.000Z'
+
+/** Whose mail this is: nobody but they may be told of the project. */
+export const guestOf = (slug: string): string => `canary-${slug}@guest.test`
+
+/**
+ * A spec under review with an outsider, a point, its answer, two revisions and a public link; and a draft on it.
+ *
+ * @returns what can be tried, by the names of fields.
+ */
+export async function fillSpecs(
+  { services }: Pick<TestServer, 'services'>,
+  { slug, owner }: { slug: string; owner: Caller },
+): Promise<Record<string, unknown[]>> {
+  const project = slug
+  const shown = `shown-${slug}`
+  const { specs, readers } = createCaller({ services, caller: owner })
+  const { reading } = createCaller({ services, caller: anonymous })
+  const text = `# ${shown} text\n\n## Goals\n\nWhat ${shown} is about.\n`
+  const { name } = await specs.create({ project, spec: { kind: 'functional', title: `${shown} spec`, text } })
+  const act = (action: object) => specs.act({ project, name, action })
+  const invited = { project, name, reader: `${shown} guest`, email: guestOf(slug) }
+  const { url } = await readers.inviteOutsider(invited)
+  const secret = url.slice(url.lastIndexOf('/') + 1)
+  await act({ kind: 'schedule', meetingAt: MEETING, timeZone: 'UTC', place: `${shown} room` })
+  const give = { kind: 'give', anchor: { kind: 'whole' }, revision: 1 }
+  await reading.act({ secret, action: { ...give, body: `${shown} point` } })
+  await act({ kind: 'answer', feedback: 1, answer: 'good-point', reason: `${shown} reason` })
+  const revision = { base: 1, title: `${shown} spec`, note: `${shown} note`, text: `${text}\nMore of ${shown}.\n` }
+  await specs.revise({ project, name, revision })
+  await act({ kind: 'carry-out', feedback: 1, revision: 2, where: `${shown} where` })
+  const link = await specs.makeLink({ project, name, days: null })
+  const { readers: list } = await specs.get({ project, name }).then(({ spec }) => spec)
+  const draft = { kind: 'functional', title: `hidden-${slug} draft`, text: `# hidden-${slug} text` }
+  const hidden = await specs.create({ project, spec: draft })
+  return {
+    ...{ name: [name, hidden.name], spec: [name, hidden.name], place: ['F-1', 'F-1.1', 'goals'] },
+    ...{ secret: [secret], linkSecret: [link.secret], id: [link.id], key: list.map(({ who }) => who.key) },
+    ...{ words: ['shown', 'hidden', 'canary', shown], text: ['shown', 'hidden', 'canary'] },
+    ...{ email: ['somebody@elsewhere.test'], action: ACTIONS, revision: [1, 2, NEXT] },
+  }
+}
+
+/** With no word of any project, as they may be sent to each. */
+const NEXT = { base: 2, title: 'A spec', note: 'once more', text: '# Text\n\n## Goals\n\nWords.\n' }
+const ACTIONS = [
+  { kind: 'give', body: 'Why?', anchor: { kind: 'whole' }, revision: 1 },
+  { kind: 'answer', feedback: 2, answer: 'no-thank-you', reason: 'It is slow.' },
+  { kind: 'say', feedback: 1, content: false, text: 'No.' },
+  { kind: 'withdraw', feedback: 1 },
+  { kind: 'postpone', meetingAt: '2026-12-24T12:00:00.000Z' },
+  { kind: 'invite', who: { key: 'name:x', name: 'x' } },
+  { kind: 'minute', minutes: 'So it was.' },
+  { kind: 'resolve' },
+]
+
+/** What lies behind the address of a public link, which is a page and no procedure. */
+export const linkDoors = ({ services }: Pick<TestServer, 'services'>): Door[] => [
+  {
+    name: 'spec/[secret]',
+    reach: 'link',
+    async call({ pool, choose }) {
+      const whole = await openLink(services, pick(pool.linkSecret, choose))
+      return whole === null ? NOTHING() : Response.json(whole.document)
+    },
+  },
+  {
+    name: 'spec/[secret]/export',
+    reach: 'link',
+    async call({ pool, choose }) {
+      const whole = await openLink(services, pick(pool.linkSecret, choose))
+      return whole === null ? NOTHING() : specFileResponse(whole, choose(2) === 0 ? 'markdown' : 'html')
+    },
+  },
+]
+
+const NOTHING = () => new Response('There is nothing at this address.', { status: 404 })
+
+const pick = (list: readonly unknown[] | undefined, choose: (count: number) => number): string =>
+  String(list?.[choose(list.length)] ?? '')

@@ -1,0 +1,115 @@
+import { readdirSync } from 'node:fs'
+import { ANSWERS, type Need, OPERATIONS, PAGES, PROCEDURES } from '@assay/api/access/access-table'
+import { restRoutes } from '@assay/api/rest/routes'
+import { appRouter } from '@assay/api/router'
+import type { Visibility } from '@assay/db/types'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { sampleInput } from '../fuzz-requests/sample-input.ts'
+import { PRINCIPALS, type Principal, startTwoOrganizations, type TwoOrganizations } from './two-organizations.ts'
+
+// Every door as every caller, in the own project and in one of another organization. The doors are read from the router
+// and the routes, so that none can be added without saying what it needs (access-table.ts).
+
+type Procedure = { _def: { type: string; inputs: z.ZodType[]; meta?: { verb?: string } } }
+// tRPC's public types leave out the flat record of procedures that its own adapters read.
+const procedures = Object.entries((appRouter as unknown as { _def: { procedures: object } })._def.procedures) as [
+  string,
+  Procedure,
+][]
+
+let site: TwoOrganizations
+beforeAll(async () => {
+  site = await startTwoOrganizations()
+})
+afterAll(() => site.stop())
+
+const PAGES_FOLDER = new URL('../../../../apps/web/src/app', import.meta.url)
+const ADVICE = 'say in packages/api/src/access/access-table.ts what it needs'
+
+test('every procedure and operation says what it needs, and none is listed that is gone', () => {
+  expect(Object.keys(PROCEDURES).sort(), ADVICE).toEqual(procedures.map(([name]) => name).sort())
+  expect(Object.keys(OPERATIONS).sort(), ADVICE).toEqual(restRoutes.map(({ operationId }) => operationId).sort())
+})
+
+test('every page says what it needs', () => {
+  const pages = readdirSync(PAGES_FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?:^|[/])(?:page|route)[.]tsx?$/.test(file))
+    .map((file) => (file.includes('/') ? file.slice(0, file.lastIndexOf('/')) : ''))
+  const missing = pages.filter((page) => PAGES[page] === undefined)
+  expect(missing.sort(), ADVICE).toEqual([])
+})
+
+test('what a procedure says it needs is what the table says', () => {
+  for (const [name, { _def }] of procedures) {
+    const need = PROCEDURES[name]
+    if (_def.meta?.verb !== undefined) expect(need === 'person' ? 'read' : need, name).toBe(_def.meta.verb)
+  }
+})
+
+test('the published description asks for a token where one is needed', () => {
+  for (const { operationId, access } of restRoutes) {
+    const need = OPERATIONS[operationId] ?? 'anybody'
+    expect(access, operationId).toBe(['anybody', 'read', 'person'].includes(need) ? 'read' : 'upload')
+  }
+})
+
+/** Rows of ANSWERS: what each principal is answered, by need and project. */
+const rows = ANSWERS.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [need = '', where = '', kind = '', ...answers] = line.trim().split(/\s+/)
+    return { need, where, kind, answers }
+  })
+
+const SAMPLES = { name: ['x.txt'], product: ['Example'] }
+
+/** `yes` when the caller got past the wall, else the status. */
+async function outcome(answer: Response): Promise<string> {
+  const text = await answer.text()
+  if (answer.status === 401 || answer.status === 403) return String(answer.status)
+  return answer.status === 404 && /There is no (?:project|organization)/.test(text) ? '404' : 'yes'
+}
+
+/** A project is called after its organization and who may see it. */
+const namesOf = (slug: string) => ({ project: slug, organization: slug.slice(0, slug.indexOf('-')) })
+
+type Ask = (slug: string, headers: Record<string, string>) => Promise<Response>
+
+async function holds(name: string, need: Need | undefined, ask: Ask): Promise<void> {
+  const own = rows.filter((row) => row.need === need)
+  expect(own.length, `${name} needs ${need}, of which ANSWERS has no row`).toBeGreaterThan(0)
+  for (const { where, kind, answers } of own) {
+    for (const visibility of (kind === 'public' ? ['public'] : ['internal', 'private']) satisfies Visibility[]) {
+      const asked = PRINCIPALS.map(async (principal: Principal) => {
+        // Of an upload that names no project, "other" is a token of another one than is named.
+        const headers = site.headersOf(principal, visibility)
+        return outcome(await ask(`${where}-${visibility}`, headers))
+      })
+      const found = Object.fromEntries((await Promise.all(asked)).map((answer, at) => [PRINCIPALS[at], answer]))
+      const expected = Object.fromEntries(answers.map((answer, at) => [PRINCIPALS[at], answer]))
+      expect(found, `${name} in ${where}-${visibility}`).toEqual(expected)
+    }
+  }
+}
+
+describe('procedures answer each caller as the table says', () => {
+  test.each(procedures.map(([name, procedure]) => ({ name, procedure })))('$name', async ({ name, procedure }) => {
+    const { type, inputs } = procedure._def
+    await holds(name, PROCEDURES[name], (slug, headers) =>
+      site.callTrpc(type, name, { ...sampleInput(inputs, SAMPLES), ...namesOf(slug) }, headers),
+    )
+  })
+})
+
+describe('operations answer each caller as the table says', () => {
+  test.each(restRoutes.map((route) => ({ name: route.operationId, route })))('$name', async ({ name, route }) => {
+    await holds(name, OPERATIONS[name], (slug, headers) => {
+      const path = { ...sampleInput([route.pathSchema], SAMPLES), ...namesOf(slug) }
+      const named: Record<string, string> = { postUpload: `?project=${slug}&name=x.txt`, postGate: `?project=${slug}` }
+      const query = named[name] ?? ''
+      return site.callRest(route, { path, query }, headers)
+    })
+  })
+})
