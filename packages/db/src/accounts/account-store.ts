@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { writeDirectoryEvent } from '../audit/audit.ts'
 import type { Connection } from '../connection.ts'
+import { writeDirectoryEvent } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import { SQL_STATE, sqlState } from '../postgres-error.ts'
 import { inTransaction, withClient } from '../transaction.ts'

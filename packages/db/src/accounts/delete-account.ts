@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { writeAudit, writeDirectoryEvent } from '../audit/audit.ts'
-import { revokeMadeBy } from '../tokens/revoke-made-by.ts'
+import { writeAudit, writeDirectoryEvent } from '../crud/audit/audit.ts'
+import { revokeMadeBy } from '../crud/tokens/revoke-made-by.ts'
 import type { Actor } from '../types.ts'
 
 /** Holds the owners of every organization that the person owns as they are until the end. */

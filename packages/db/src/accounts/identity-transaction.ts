@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Pool } from 'pg'
-import { writeDirectoryEvent } from '../audit/audit.ts'
 import type { Connection } from '../connection.ts'
+import { writeDirectoryEvent } from '../crud/audit/audit.ts'
 import type { AccountStore } from '../types.ts'
 
 /** Slower than any answer, so that a process which hangs lets its rows go. */

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { writeDirectoryEvent } from '../audit/audit.ts'
+import { writeDirectoryEvent } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { AccountSession, AccountStore, Actor, FoundSession } from '../types.ts'
 

@@ -2,7 +2,7 @@ import type { FindingAction, FindingNews } from '@assay/domain/findings/change-s
 import { afterAction, afterNews } from '@assay/domain/findings/change-state'
 import type { FindingState } from '@assay/domain/findings/finding'
 import { FindingEvent, type FindingFilters, StoredFinding } from '@assay/domain/findings/stored-finding'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAudit } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'

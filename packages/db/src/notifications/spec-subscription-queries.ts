@@ -1,7 +1,7 @@
 import { RESPONSE_KINDS, SPEC_KINDS } from '@assay/domain/specs/spec'
 import { z } from 'zod'
+import { rowTime } from '../crud/notes/row-parts.ts'
 import { isUuid } from '../is-uuid.ts'
-import { rowTime } from '../notes/row-parts.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { ListenerQueries } from '../spec-guests/guest-link-types.ts'
 import { readSpec } from '../specs/spec-rows.ts'

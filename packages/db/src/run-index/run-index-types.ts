@@ -1,7 +1,7 @@
 import type { DimensionName } from '@assay/domain/compare/dimension'
 import type { Varying } from '@assay/domain/compare/study'
 import type { DimensionFilters } from '../cells/cell-types.ts'
-import type { Hardware } from '../dimensions/dimension-types.ts'
+import type { Hardware } from '../crud/dimensions/dimension-types.ts'
 import type { RunSummary } from '../runs/run-types.ts'
 import type { MixingQuery } from './mixed-dimensions.ts'
 

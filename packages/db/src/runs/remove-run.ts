@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAudit } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 

@@ -6,7 +6,7 @@ import type { ParamValue, UploadTestbed } from '@assay/domain/run/upload-documen
 import type { Badge } from '@assay/domain/run/validity/badge'
 import type { Invalidation } from '@assay/domain/run/validity/invalidation'
 import type { DimensionFilters } from '../cells/cell-types.ts'
-import type { Build, Config, Hardware } from '../dimensions/dimension-types.ts'
+import type { Build, Config, Hardware } from '../crud/dimensions/dimension-types.ts'
 import type { RunUpload, UploadReceipt, UploadRefusal } from '../upload/upload-types.ts'
 
 export type RunQueries = {

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { writeAudit } from '../audit/audit.ts'
 import { type Connection, connect } from '../connection.ts'
+import { writeAudit } from '../crud/audit/audit.ts'
 import { SERVER } from '../open.ts'
 import { asUpload, exampleDocument } from '../testing/example-document.ts'
 import { openTestProject, type TestProject } from '../testing/open-test-project.ts'

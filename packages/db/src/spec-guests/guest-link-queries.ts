@@ -1,8 +1,8 @@
 import { SPEC_KINDS, specName } from '@assay/domain/specs/spec'
 import { z } from 'zod'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAudit } from '../crud/audit/audit.ts'
+import { rowTime } from '../crud/notes/row-parts.ts'
 import { isUuid } from '../is-uuid.ts'
-import { rowTime } from '../notes/row-parts.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 import type { LinkedGuest, OpenedLink, ReaderLink, ReaderQueries } from './guest-link-types.ts'
 

@@ -5,7 +5,7 @@ import type { Placement } from '@assay/domain/specs/anchor/re-anchor'
 import type { By } from '@assay/domain/specs/permissions'
 import type { Refusal } from '@assay/domain/specs/refusal'
 import type { ResponseKind, Spec, SpecKind, SpecState, Who } from '@assay/domain/specs/spec'
-import type { KeptFigure } from '../reports/report-types.ts'
+import type { KeptFigure } from '../crud/reports/report-types.ts'
 import type { NewLink } from '../spec-guests/guest-link-types.ts'
 
 // What the database answers of specs. Times are ISO 8601 in UTC; a spec is named by its kind and number.

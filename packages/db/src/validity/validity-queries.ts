@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Invalidation } from '@assay/domain/run/validity/invalidation'
-import { writeAudit } from '../audit/audit.ts'
+import { writeAudit } from '../crud/audit/audit.ts'
 import { isUuid } from '../is-uuid.ts'
 import type { RunIndexCache } from '../run-index/run-index-cache.ts'
 import type { Statements, TenantScope } from '../scope/tenant-scope.ts'

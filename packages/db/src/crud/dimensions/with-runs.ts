@@ -1,0 +1,10 @@
+import type { RunEntry, RunIndex } from '../../run-index/run-index.ts'
+import { newestFirst } from '../../runs/run-summary.ts'
+import type { WithRuns } from '../../types.ts'
+
+const RUNS_SHOWN = 200
+
+export function withRuns<T>(thing: T, { runs }: RunIndex, isOf: (run: RunEntry) => boolean): WithRuns<T> {
+  const own = runs.filter(isOf)
+  return { ...thing, runs: newestFirst(own, RUNS_SHOWN), runCount: own.length }
+}

@@ -1,0 +1,39 @@
+import { invariant } from '@assay/domain/result'
+import type { Connection } from '../../connection.ts'
+import type { BudgetStore } from '../../types.ts'
+
+/** Budgets that nobody asked for in this time are full again, whatever their period. */
+const FORGET_AFTER = "interval '2 days'"
+const FORGET_EVERY = 1_000
+
+/** What is there now: what was left, and what flowed in since; never more than the whole budget ($2), at $3 a second. */
+const THERE = `least($2::float8, b.remaining + $3::float8 * greatest(0, extract(epoch from now() - b.filled_at)))`
+
+/** As much as is there of what is wanted ($4), in whole units; nothing when that is less than is needed ($5). */
+const granted = (there: string) => `case when ${there} >= $5::float8 then least($4::float8, floor(${there})) else 0 end`
+
+const LEASE = `
+  insert into rate_budget as b (key, remaining, granted, filled_at)
+  values ($1, $2::float8 - (${granted('$2::float8')}), ${granted('$2::float8')}, now())
+  on conflict (key) do update
+    set remaining = ${THERE} - (${granted(THERE)}), granted = ${granted(THERE)}, filled_at = greatest(b.filled_at, now())
+  returning granted, remaining`
+
+export function budgetStore({ pool }: Connection): BudgetStore {
+  let leases = 0
+  return {
+    async lease({ key, most, perSecond, want, need }) {
+      leases += 1
+      if (leases % FORGET_EVERY === 0) {
+        await pool.query(`delete from rate_budget where filled_at < now() - ${FORGET_AFTER}`)
+      }
+      const { rows } = await pool.query<{ granted: number; remaining: number }>({
+        name: 'lease-budget',
+        text: LEASE,
+        values: [key, most, perSecond, want, need],
+      })
+      invariant(rows[0] !== undefined, 'an upsert that always writes returns its row')
+      return rows[0]
+    },
+  }
+}

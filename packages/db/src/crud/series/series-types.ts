@@ -1,0 +1,19 @@
+import type { PointSet } from '@assay/domain/compare/point'
+import type { SeriesRun } from '@assay/domain/findings/series/build-lines'
+import type { RulePlace, SeriesRule, StoredRule } from '@assay/domain/findings/series/rule'
+import type { CellQuery } from '../../cells/cell-types.ts'
+
+export type SeriesQueries = {
+  /** When each of some runs began, and of which commit it was. */
+  runs(runIds: readonly string[]): Promise<Map<string, SeriesRun>>
+  /** Results as CellQueries.list has them, and when and of which commit each run was. */
+  read(query: CellQuery & { withCommits: boolean }): Promise<{ points: PointSet; runs: Map<string, SeriesRun> }>
+}
+
+export type RuleQueries = {
+  list(): Promise<StoredRule[]>
+  /** Replaces the rule of that place; the audit log has both. */
+  save(place: RulePlace, rule: SeriesRule): Promise<StoredRule>
+  /** False when there is none. */
+  remove(id: string): Promise<boolean>
+}

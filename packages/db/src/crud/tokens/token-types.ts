@@ -1,0 +1,63 @@
+import type { Actor, Project, TokenScope } from '../../types.ts'
+
+/** A stored token; of the token itself only a keyed hash was ever kept. */
+export type ApiToken = {
+  id: string
+  projectId: string
+  name: string
+  /** What comes before the secret part, such as `assay_runner`. */
+  prefix: string
+  lastFour: string
+  scopes: TokenScope[]
+  createdAt: string
+  /** Who made it, by the name they had; null for those that the server made. */
+  createdBy: string | null
+  expiresAt: string | null
+  lastUsedAt: string | null
+  /** The network that it was used from last, /24 or /48. */
+  lastUsedAddress: string | null
+  /** What used it last, as its User-Agent says. */
+  lastUsedClient: string | null
+  revokedAt: string | null
+  /** The token that replaces this one. */
+  successorId: string | null
+  /** When somebody reported that it is public. */
+  leakedAt: string | null
+}
+
+export type NewApiToken = Pick<ApiToken, 'projectId' | 'name' | 'prefix' | 'lastFour' | 'scopes' | 'expiresAt'> & {
+  /** Hash of the whole token, 64 hex digits. */
+  tokenSha256: string
+}
+
+/** A token that was taken away by a report, and who should hear of it. */
+export type LeakedToken = { id: string; name: string; project: string; tell: { name: string; email: string }[] }
+
+type Id = Pick<ApiToken, 'projectId' | 'id'>
+
+export type TokenStore = {
+  /**
+   * Expired and revoked tokens are found too: the caller has the clock and says why it refuses. A row that still has
+   * the hash by which it was stored `formerly` is found as well, and has the other one from then on.
+   */
+  findByHash(hash: string, formerly?: string): Promise<(ApiToken & { project: Project }) | null>
+  /** For the server's own: inserts, or answers the token of that hash unchanged, so that every start may ask for it. */
+  insert(token: NewApiToken): Promise<ApiToken>
+  /** Made by somebody, who is written down. */
+  make(token: NewApiToken, by: Actor): Promise<ApiToken>
+  /**
+   * Stores a token in place of another, which ends at `until` or before, when it would have. Null when that one is not
+   * there, is revoked, over or replaced already.
+   */
+  rotate(token: Id, successor: NewApiToken, time: { at: Date; until: Date }, by: Actor): Promise<ApiToken | null>
+  list(projectId: string): Promise<ApiToken[]>
+  find(token: Id): Promise<ApiToken | null>
+  /** Those that a person made, of all projects, with the slugs of these. */
+  listMadeBy(personId: string): Promise<(ApiToken & { project: string })[]>
+  /** Notes the use of a token, written at most every 5 minutes. */
+  touch(token: Id, at: Date, from?: { address: string | null; client: string | null }): Promise<void>
+  /** From the answer on the token is refused; false when there is no such token. Revoking twice keeps the first time. */
+  revoke(token: Id, at: Date, by?: Actor): Promise<boolean>
+  /** Revokes those of these hashes (either form of each) that are not revoked yet. */
+  revokeLeaked(hashes: readonly string[], at: Date, by: Actor): Promise<LeakedToken[]>
+}
