@@ -37,12 +37,11 @@ const SHAPES: readonly NoiseShape[] = SHARES.flatMap((share) => [
 /** Fewer differences between runs say nothing of tails. */
 const MIN_DISTANCES = 30
 /**
- * Fourth moment over the squared variance from which outliers are sought, over that of normal noise. Below it large
- * distances are as common as small ones, as between two regimes, and a median would jump between them.
+ * Fourth moment over the squared variance of differences between repeats from which outliers are sought; that of normal
+ * noise is 3. Below it large distances are as common as small ones, as between two regimes, and a median of repeats would
+ * jump between them. Single values have no median, so residuals of releases show two regimes as well.
  */
-const MIN_KURTOSIS = 4 / 3
-/** Kurtosis of distances when noise is normal; that of residuals is simulated (3 million triples). */
-const NORMAL_KURTOSIS = { differences: 3, residuals: 3.31 }
+const MIN_KURTOSIS = 4
 /** Gain in ln(likelihood) that two more parameters must bring: a likelihood ratio test at p = 0.05 (Wilks 1938). */
 const MIN_GAIN = 3
 /** Scales that are tried around the one that differences were divided by, as steps of the grid of sizes. */
@@ -80,7 +79,7 @@ function likeliestShape(counts: Counts, kind: DistanceKind): { shape: NoiseShape
   // Repeats have a better scale than this already. The scale of steps between releases contains changes, of which residuals
   // have fewer, but never none: so it may become smaller, and no larger.
   const normal = { shape: NORMAL_SHAPE, factor: kind === 'residuals' ? Math.min(1, Math.exp(plain.scale * GRID)) : 1 }
-  if (kurtosis(counts) < MIN_KURTOSIS * NORMAL_KURTOSIS[kind]) return normal
+  if (kind === 'differences' && kurtosis(counts) < MIN_KURTOSIS) return normal
   let best = { shape: NORMAL_SHAPE, ...plain, likelihood: plain.likelihood + MIN_GAIN }
   const tryShape = (shape: NoiseShape) => {
     const found = { shape, ...bestScale(shape, counts, kind) }
