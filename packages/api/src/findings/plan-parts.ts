@@ -9,7 +9,7 @@ import { runIdFromSha256 } from '@assay/domain/run/run-identity'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
 /** To be raised when the same results are judged in another way: then everything is judged again. */
-const ENGINE = 10
+const ENGINE = 11
 
 /** A pair of versions in a place, or the commits of one, with the state of the results that are judged. */
 export type PlannedPart = { id: string; place: PlaceOutline; pair: PartPair; results: string }

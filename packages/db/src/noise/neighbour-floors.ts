@@ -7,7 +7,9 @@ import { idFrom } from '../identity.ts'
 import type { TenantScope } from '../scope/tenant-scope.ts'
 
 const Floor = [z.array(z.string()), z.number(), z.number()] as const
-const Entries: z.ZodType<FloorEntry[]> = z.array(z.union([z.tuple(Floor), z.tuple([...Floor, NoiseShape])]))
+const Entries: z.ZodType<FloorEntry[]> = z.array(
+  z.union([z.tuple(Floor), z.tuple([...Floor, NoiseShape]), z.tuple([...Floor, NoiseShape.nullable(), z.number()])]),
+)
 
 /** By project and product, with the revision of the row; a page asks for the revision alone. */
 const kept = new Map<string, { revision: string; floors: NoiseFloors }>()

@@ -1,6 +1,7 @@
 import type { PointSet } from '@assay/domain/compare/point'
 import type { FloorEntry } from '@assay/domain/compare/verdict/neighbour-floor'
-import type { NoiseFloors, RepeatGroup } from '@assay/domain/compare/verdict/noise-floor'
+import type { NoiseFloors } from '@assay/domain/compare/verdict/noise-floor'
+import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
 
 export type NoiseQueries = {
   /**

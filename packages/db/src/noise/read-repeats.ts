@@ -1,4 +1,4 @@
-import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-floor'
+import type { RepeatGroup } from '@assay/domain/compare/verdict/noise-levels'
 import { repeatGroup } from '@assay/domain/compare/verdict/repeat-groups'
 import { AS_PUBLISHED_PREFIX } from '@assay/domain/run/metric'
 import { BADGE_CODES, excludes } from '@assay/domain/run/validity/badge'

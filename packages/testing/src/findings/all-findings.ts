@@ -1,5 +1,6 @@
 import type { Point, PointSet } from '@assay/domain/compare/point'
-import { eitherFloor, neighbourEntries, neighbourFloors } from '@assay/domain/compare/verdict/neighbour-floor'
+import { eitherFloor } from '@assay/domain/compare/verdict/either-floor'
+import { neighbourEntries, neighbourFloors } from '@assay/domain/compare/verdict/neighbour-floor'
 import { noiseFloors } from '@assay/domain/compare/verdict/noise-floor'
 import { repeatGroups } from '@assay/domain/compare/verdict/repeat-groups'
 import type { FindingFacts } from '@assay/domain/findings/finding'

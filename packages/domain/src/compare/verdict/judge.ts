@@ -1,5 +1,6 @@
 import { adjustedP } from '../../stats/benjamini-hochberg.ts'
 import { mannWhitneyP } from '../../stats/mann-whitney.ts'
+import { median } from '../../stats/median.ts'
 import { medianRatioInterval } from '../../stats/median-bootstrap.ts'
 import type { Band } from '../grid.ts'
 import type { Point } from '../point.ts'
@@ -8,6 +9,7 @@ import { ratioInterval, type Side } from './ratio-interval.ts'
 import { areRepeats, areRepeatsButForConfig } from './repeat-groups.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
 import { sameBinary } from './same-binary.ts'
+import { varianceOfMedian } from './variance-of-median.ts'
 import {
   type CellVerdict,
   COVERAGE,
@@ -17,6 +19,7 @@ import {
   type Limits,
   type Noise,
   type Reason,
+  type SessionVariances,
   type VerdictCounts,
 } from './verdict.ts'
 
@@ -160,7 +163,20 @@ function inSessions({ side, starts, isMixed }: Prepared, other: Prepared): Side 
     starts,
     other.starts.flatMap((start) => start ?? []),
   )
+  if (sessions === null && side.floor?.session !== undefined) return inOneSession(side, side.floor, side.floor.session)
   return { ...side, logs: sessionMedians(side.logs, sessions) }
+}
+
+const ofMedians = new WeakMap<Noise, Map<number, Noise>>()
+
+/** All repeats as one value, their median, with its variance; one noise for each number, as both sides share it. */
+function inOneSession(side: Side, floor: Noise, { between, within }: SessionVariances): Side {
+  const count = side.logs.length
+  const known = ofMedians.get(floor) ?? new Map<number, Noise>()
+  ofMedians.set(floor, known)
+  const made = known.get(count) ?? { ...floor, sd: Math.sqrt(between + within * varianceOfMedian(count)) }
+  known.set(count, made)
+  return { ...side, logs: [median(side.logs) ?? 0], floor: made }
 }
 
 function reasonWithoutNoise(sides: readonly Prepared[], used: readonly Side[]): Reason {

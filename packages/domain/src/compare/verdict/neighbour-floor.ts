@@ -1,16 +1,9 @@
 import { varianceRatioP } from '../../stats/student-t.ts'
-import {
-  MIN_DEGREES_OF_FREEDOM,
-  NO_FLOORS,
-  NOISE_LEVELS,
-  type NoiseFloors,
-  type NoiseLevel,
-  type NoisePlace,
-  poolKey,
-} from './noise-floor.ts'
+import { MIN_DEGREES_OF_FREEDOM, type NoiseFloors } from './noise-floor.ts'
+import { NOISE_LEVELS, type NoiseLevel, poolKey } from './noise-levels.ts'
 import type { NoiseShape } from './noise-shape.ts'
 import type { PairSteps, ReleaseSteps } from './pair-steps.ts'
-import type { ReleaseResidual } from './release-residuals.ts'
+import { degreesOfReleases } from './release-effect.ts'
 import { machineShapes, type ResidualPool, residualPools } from './residual-pool.ts'
 import { sharedVariance, variancePriors } from './shared-variance.ts'
 import { GRID, NO_STEP } from './step-grid.ts'
@@ -21,11 +14,23 @@ const SD_OF_MAD = 1.4826
 /** What a median of distances knows, compared with a standard deviation of as many normal values. */
 const EFFICIENCY = 0.37
 
-/** A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom, and shape. */
-export type FloorEntry = [key: string[], sd: number, degreesOfFreedom: number, shape?: NoiseShape]
+/**
+ * A floor as it is stored: the parts of its key, the standard deviation of ln(value), degrees of freedom, shape, and the
+ * factor of medians (`Noise`).
+ */
+export type FloorEntry = [
+  key: string[],
+  sd: number,
+  degreesOfFreedom: number,
+  shape?: NoiseShape | null,
+  factor?: number,
+]
 
 /** Steps of one pool, counted by size as `pairSteps` has them. */
-export type StepPool = [key: string[], counts: [size: number, count: number][]]
+export type StepPool = [key: string[], counts: [size: number, count: number][], more?: PoolFacts]
+
+/** `factor`: mean factor of the medians (`Noise`). `maxDegrees`: see `degreesOfReleases`; absent without a limit. */
+type PoolFacts = { factor: number; maxDegrees?: number }
 
 /** What the neighbouring versions of one place (a workload of a benchmark on a machine) say of noise. */
 export type PlaceNoise = {
@@ -66,27 +71,44 @@ export function placeNoise(
     [...steps].flatMap(([key, { level, counts }]) => (level === 'machine' ? [[key, floorOf(listed(counts))]] : [])),
   )
   const shared = sharedSteps(steps)
-  const floors = [...steps].flatMap(([key, { level, machine, counts, releases: through }]): FloorEntry[] => {
+  const floors = [...steps].flatMap(([key, pool]): FloorEntry[] => {
+    const { level, machine, counts, releases: through } = pool
     const own = level === 'machine' ? null : floorOf(listed(counts))
     if (own === null) return []
     const mayBeNoisier = level === 'test' && through >= MIN_RELEASES
     const standsAlone = mayBeNoisier && isNoisier(own, machines.get(machine) ?? null)
     const floor = standsAlone ? own : (shared.get(key) ?? (own.degreesOfFreedom >= MIN_DEGREES_OF_FREEDOM ? own : null))
-    return floor === null ? [] : [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom]]
+    return floor === null ? [] : [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom, null, factorOf(pool)]]
   })
-  const pools = [...steps].flatMap(([key, { level, counts }]): StepPool[] =>
-    level === 'machine' ? [[key.split('\u0000'), listed(counts)]] : [],
-  )
   const known = new Map<string, Known>()
   for (const [key, floor] of machines) if (floor !== null) known.set(key, floor)
   for (const [key, sd, degreesOfFreedom] of floors) known.set(key.join('\u0000'), { sd, degreesOfFreedom })
-  const floorAt = (own: ReleaseResidual) => {
+  const floorAt = (own: { test: string; clients: string; metric: string }) => {
     const group = groupOf(own.test)
     const keys = NOISE_LEVELS.map((level) => poolKey({ ...place, ...own, group }, level) ?? '')
     return keys.flatMap((key) => known.get(key) ?? [])[0] ?? null
   }
-  return { floors, pools, residuals: residualPools(place, releases, floorAt) }
+  const maxDegrees = new Map(
+    [...degreesOfReleases(releases, floorAt)].map(([metric, degrees]) => [machineKey({ ...place, metric }), degrees]),
+  )
+  const pools = [...steps].flatMap(([key, pool]): StepPool[] => {
+    const limit = maxDegrees.get(key)
+    const facts = { factor: factorOf(pool), ...(limit === undefined ? {} : { maxDegrees: limit }) }
+    return pool.level === 'machine' ? [[key.split('\u0000'), listed(pool.counts), facts]] : []
+  })
+  return {
+    floors: floors.map((floor) => withLimit(floor, maxDegrees.get(steps.get(floor[0].join('\u0000'))?.machine ?? ''))),
+    pools,
+    residuals: residualPools(place, releases, floorAt),
+  }
 }
+
+const withLimit = ([key, sd, degrees, ...more]: FloorEntry, limit = Number.POSITIVE_INFINITY): FloorEntry => [
+  key,
+  sd,
+  Math.min(degrees, limit),
+  ...more,
+]
 
 /**
  * The floors of several places together. Where the residuals of a machine have outliers, all its floors get their shape.
@@ -94,15 +116,17 @@ export function placeNoise(
 export function neighbourEntries(places: readonly PlaceNoise[]): FloorEntry[] {
   const shapes = machineShapes(places.flatMap(({ residuals = [] }) => residuals))
   return plainEntries(places).map((entry): FloorEntry => {
-    const [[, hardware, benchmark, metric], sd, degreesOfFreedom] = entry
-    const found = shapes.get(machineKey(hardware ?? '', benchmark ?? '', metric ?? ''))
-    if (found === undefined) return entry
-    return [entry[0], sd * found.factor, degreesOfFreedom, found.shape]
+    const [key, sd, degreesOfFreedom, , factor = 1] = entry
+    const [, hardware = '', benchmark = '', metric = ''] = key
+    const found = shapes.get(machineKey({ hardware, benchmark, metric }))
+    if (factor === 1)
+      return found === undefined ? [key, sd, degreesOfFreedom] : [key, sd * found.factor, degreesOfFreedom, found.shape]
+    return [key, sd * (found?.factor ?? 1), degreesOfFreedom, found?.shape ?? null, factor]
   })
 }
 
-const machineKey = (hardware: string, benchmark: string, metric: string) =>
-  poolKey({ hardware, benchmark, metric, workload: '', test: '', group: null, clients: '' }, 'machine') ?? ''
+const machineKey = (place: { hardware: string; benchmark: string; metric: string }) =>
+  poolKey({ ...place, workload: '', test: '', group: null, clients: '' }, 'machine') ?? ''
 
 function plainEntries(places: readonly PlaceNoise[]): FloorEntry[] {
   const pools = Map.groupBy(
@@ -113,7 +137,8 @@ function plainEntries(places: readonly PlaceNoise[]): FloorEntry[] {
     const counts = all.flatMap(([, own]) => own)
     const floor = floorOf(counts)
     if (floor === null || floor.degreesOfFreedom < MIN_DEGREES_OF_FREEDOM) return []
-    return [[key.split('\u0000'), floor.sd, floor.degreesOfFreedom]]
+    const limit = all.reduce((sum, [, , facts]) => sum + (facts?.maxDegrees ?? Number.POSITIVE_INFINITY), 0)
+    return [withLimit([key.split('\u0000'), floor.sd, floor.degreesOfFreedom, null, factorOfPools(all)], limit)]
   })
   return [...places.flatMap(({ floors }) => floors), ...machines].sort(([a], [b]) =>
     a.join('\u0000') < b.join('\u0000') ? -1 : 1,
@@ -151,13 +176,33 @@ const onGrid = ({ variance, degreesOfFreedom }: { variance: number; degreesOfFre
   degreesOfFreedom: DEGREES.findLast((degrees) => degrees <= degreesOfFreedom) ?? 1,
 })
 
+/** On a grid, like the steps. */
+const factorOf = ({ factors, counts }: Steps) =>
+  Number((factors / [...counts.values()].reduce((sum, count) => sum + count, 0)).toPrecision(2))
+
+function factorOfPools(pools: readonly StepPool[]): number {
+  let [sum, steps] = [0, 0]
+  for (const [, counts, facts] of pools) {
+    const own = counts.reduce((total, [, count]) => total + count, 0)
+    sum += own * (facts?.factor ?? 1)
+    steps += own
+  }
+  return Number((sum / steps).toPrecision(2))
+}
+
 type Steps = {
   level: NoiseLevel
   machine: string
   group: string
   counts: Map<number, number>
+  /** Sum over all steps. */
+  factors: number
   releases: number
   last: PairSteps | null
+}
+
+const emptyPool = (level: NoiseLevel, machine: string, group: string): Steps => {
+  return { level, machine, group, counts: new Map(), factors: 0, releases: 0, last: null }
 }
 
 function stepsByPool(
@@ -167,7 +212,7 @@ function stepsByPool(
 ): Map<string, Steps> {
   const pools = new Map<string, Steps>()
   for (const release of releases) {
-    for (const [test, clients, sizes] of release.lines) {
+    for (const [test, clients, sizes, , , factor = 1] of release.lines) {
       const group = groupOf(test)
       for (const [at, metric] of release.metrics.entries()) {
         const size = sizes[at] ?? null
@@ -178,8 +223,9 @@ function stepsByPool(
         for (const level of NOISE_LEVELS) {
           const key = poolKey(own, level)
           if (key === null) continue
-          const pool = pools.get(key) ?? { level, machine, group: inGroup, counts: new Map(), releases: 0, last: null }
+          const pool = pools.get(key) ?? emptyPool(level, machine, inGroup)
           pools.set(key, pool)
+          pool.factors += factor
           pool.counts.set(size, (pool.counts.get(size) ?? 0) + 1)
           if (pool.last !== release) pool.releases += 1
           pool.last = release
@@ -217,13 +263,16 @@ const isNoisier = (own: Known, machine: Known | null) =>
   machine !== null &&
   varianceRatioP((own.sd / machine.sd) ** 2, own.degreesOfFreedom, machine.degreesOfFreedom) < CLEARLY_NOISIER
 
+export const noiseOfEntry = ([, sd, degreesOfFreedom, shape, factor]: FloorEntry): Noise => ({
+  source: 'neighbours',
+  sd,
+  degreesOfFreedom,
+  ...(shape == null ? {} : { shape }),
+  ...(factor === undefined ? {} : { factor }),
+})
+
 export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
-  const floors = new Map(
-    entries.map(([key, sd, degreesOfFreedom, shape]): [string, Noise] => [
-      key.join('\u0000'),
-      { source: 'neighbours', sd, degreesOfFreedom, ...(shape === undefined ? {} : { shape }) },
-    ]),
-  )
+  const floors = new Map(entries.map((entry): [string, Noise] => [entry[0].join('\u0000'), noiseOfEntry(entry)]))
   return {
     at(place) {
       for (const level of NOISE_LEVELS) {
@@ -233,42 +282,4 @@ export function neighbourFloors(entries: readonly FloorEntry[]): NoiseFloors {
       return null
     },
   }
-}
-
-/** Variance of releases over that of repeats from which the repeats of a machine cannot be independent. */
-const MIN_HIDDEN_RATIO = 1.5
-
-/**
- * The floors of the first, from repeats, unless it has fewer than 10 degrees of freedom and the second, from releases, has
- * more and the first is not clearly noisier; or unless on the whole machine releases differ clearly more than repeats (F
- * test, p < 0.01, and 1.5 times the variance): then repeats were measured in one session, although nobody says when, and
- * are more alike than runs of different sessions.
- */
-export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
-  second === NO_FLOORS ? first : { at: (place) => better(first, second, place) }
-
-function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noise | null {
-  const [own, other] = [first.at(place), second.at(place)]
-  if (other === null) return own
-  if (own === null) return inShape(other, first.shapeWithin?.(place))
-  if (own.degreesOfFreedom < MIN_DEGREES_OF_FREEDOM)
-    return other.degreesOfFreedom > own.degreesOfFreedom && !isNoisier(own, other) ? other : own
-  const machine = { ...place, test: '', clients: '', group: null }
-  const [repeats, releases] = [first.at(machine), second.at(machine)]
-  if (repeats === null || releases === null) return own
-  // Steps between releases are those of medians, so both are scales of the core of the noise.
-  const isHidden = (releases.sd / repeats.sd) ** 2 > MIN_HIDDEN_RATIO && isNoisier(releases, repeats)
-  return isHidden ? inShape(other, first.shapeWithin?.(place)) : own
-}
-
-const reshaped = new WeakMap<Noise, Map<NoiseShape, Noise>>()
-
-/** Noise from releases with the outliers that repeats of one session show; one object for each, as both sides share it. */
-function inShape(noise: Noise, shape: NoiseShape | undefined): Noise {
-  if (shape === undefined || noise.shape !== undefined) return noise
-  const known = reshaped.get(noise) ?? new Map<NoiseShape, Noise>()
-  reshaped.set(noise, known)
-  const made = known.get(shape) ?? { ...noise, shape }
-  known.set(shape, made)
-  return made
 }

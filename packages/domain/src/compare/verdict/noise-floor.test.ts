@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Point } from '../point.ts'
-import { noiseFloors, type RepeatGroup } from './noise-floor.ts'
+import { noiseFloors } from './noise-floor.ts'
+import type { RepeatGroup } from './noise-levels.ts'
 import { noiseReport } from './noise-report.ts'
 import { repeatGroups } from './repeat-groups.ts'
 

@@ -1,7 +1,9 @@
 import { median } from '../../stats/median.ts'
 import { varianceRatioP } from '../../stats/student-t.ts'
+import { NOISE_LEVELS, type NoiseLevel, type NoisePlace, poolKey, type RepeatGroup } from './noise-levels.ts'
 import { fitShape, type NoiseShape } from './noise-shape.ts'
 import { degreesOfRuns } from './run-effect.ts'
+import { SD_OF_MEDIAN_STEP, type SessionShape, sessionShape, stepsOf } from './session-shape.ts'
 import { type Prior, sharedVariance, variancePriors } from './shared-variance.ts'
 import { sizeOfStep } from './step-grid.ts'
 import type { Noise } from './verdict.ts'
@@ -17,41 +19,13 @@ const MIN_DEGREES = 2
  */
 const CLEARLY_NOISIER = 0.01
 
-/** What a value was measured on; names, as dimensions have them. */
-export type NoisePlace = {
-  hardware: string
-  benchmark: string
-  workload: string
-  test: string
-  /** Null for a test without a group, which has no floor at that level. */
-  group: string | null
-  clients: string
-  metric: string
-}
-
-/** Repeats of one test with the same build and config: all that a pooled standard deviation needs of them. */
-export type RepeatGroup = NoisePlace & {
-  /** Repeats - 1. */
-  degreesOfFreedom: number
-  /** Sum of the squared deviations of ln(value) from their mean. */
-  squares: number
-  /** When the last of them started, in milliseconds since 1970; null when no run says. */
-  at: number | null
-  /** ln(value) of each independent repeat, in the order of their start, and the run of each; absent in old summaries. */
-  logs?: readonly number[]
-  runs?: readonly string[]
-  /** ln(value) of all results, also of those of one session, in the order of their start. */
-  within?: readonly number[]
-}
-
-export type NoiseLevel = 'test' | 'group' | 'machine'
-export const NOISE_LEVELS: readonly NoiseLevel[] = ['test', 'group', 'machine']
-
 export type NoiseFloors = {
   /** The noise of the first level with 10 degrees of freedom, else of the one with the most; null below 2. */
   at(place: NoisePlace): Noise | null
-  /** The shape of the noise as repeats of the same session show it; absent or undefined where it seems normal. */
-  shapeWithin?(place: NoisePlace): NoiseShape | undefined
+  /** The outliers that repeats of the same session show; absent or undefined where their noise seems normal. */
+  shapeWithin?(place: NoisePlace): SessionShape | undefined
+  /** False where some repeats on the machine have no start times that tell sessions apart. */
+  areSessionsStated?(place: NoisePlace): boolean
 }
 
 export const NO_FLOORS: NoiseFloors = { at: () => null }
@@ -79,7 +53,8 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
       describeMachine(members, plain, core),
     ]),
   )
-  const within = new Map<string, NoiseShape | undefined>()
+  const within = new Map<string, SessionShape | undefined>()
+  const unstated = new Set(groups.flatMap((group) => (group.isUnstated ? (poolKey(group, 'machine') ?? []) : [])))
   const byMachine = Map.groupBy(groups, (group) => poolKey(group, 'machine') ?? '')
   // Both sides of a ratio must get the same object, for then they share their degrees of freedom.
   const described = new Map<Noise, Noise>()
@@ -103,9 +78,10 @@ export function noiseFloors(groups: readonly RepeatGroup[]): NoiseFloors {
     },
     shapeWithin(place) {
       const key = poolKey(place, 'machine') ?? ''
-      if (!within.has(key)) within.set(key, shapeOfSessions(byMachine.get(key) ?? []))
+      if (!within.has(key)) within.set(key, sessionShape(byMachine.get(key) ?? []))
       return within.get(key)
     },
+    areSessionsStated: (place) => !unstated.has(poolKey(place, 'machine') ?? ''),
   }
 }
 
@@ -136,31 +112,19 @@ function standardisedSteps(members: readonly RepeatGroup[], floors: NoiseFloors)
   return counts
 }
 
-/** The shape of the noise within sessions: differences over the median difference of their test. */
-function shapeOfSessions(members: readonly RepeatGroup[]): NoiseShape | undefined {
-  const counts = new Map<number, number>()
-  for (const own of Map.groupBy(members, (member) => poolKey(member, 'test')).values()) {
-    const steps = own.flatMap(({ within = [] }) => stepsOf({ logs: within }))
-    const scale = (median(steps) ?? 0) * SD_OF_MEDIAN_STEP
-    if (scale === 0) continue
-    for (const step of steps) {
-      const size = sizeOfStep(step / scale)
-      counts.set(size, (counts.get(size) ?? 0) + 1)
-    }
-  }
-  const { shape } = fitShape(counts)
-  return shape.share === 0 ? undefined : shape
-}
-
-/** Absolute differences between neighbouring repeats. */
-const stepsOf = ({ logs = [] }: Pick<RepeatGroup, 'logs'>): number[] =>
-  logs.slice(1).map((log, at) => Math.abs(log - (logs[at] ?? 0)))
-
 function pooledFloors(groups: readonly RepeatGroup[], isCore: boolean): NoiseFloors {
   const pools = new Map<string, Pool>()
   const steps = new Map<string, number[]>()
   for (const group of groups) {
-    const { degreesOfFreedom, squares, logs: _logs, runs: _runs, within: _within, ...place } = group
+    const {
+      degreesOfFreedom,
+      squares,
+      logs: _logs,
+      runs: _runs,
+      within: _within,
+      isUnstated: _isUnstated,
+      ...place
+    } = group
     if (degreesOfFreedom === 0) continue
     for (const source of NOISE_LEVELS) {
       const key = poolKey(place, source)
@@ -185,8 +149,6 @@ function pooledFloors(groups: readonly RepeatGroup[], isCore: boolean): NoiseFlo
   return { at: (place) => firstKnown(floors, shared, place) }
 }
 
-/** The standard deviation of normal values over the median of their absolute differences. */
-const SD_OF_MEDIAN_STEP = 1.4826 / Math.SQRT2
 /** Degrees of freedom of a median of distances, compared with a standard deviation of as many normal values. */
 const EFFICIENCY = 0.37
 
@@ -273,12 +235,3 @@ function firstKnown(
 
 const isNoisier = (own: Noise, floor: Noise) =>
   varianceRatioP((own.sd / floor.sd) ** 2, own.degreesOfFreedom, floor.degreesOfFreedom) < CLEARLY_NOISIER
-
-/** Names hold no NUL, so different places never make one key. */
-export function poolKey(place: NoisePlace, level: NoiseLevel): string | null {
-  const { hardware, benchmark, workload, test, group, clients, metric } = place
-  const common = `${level}\u0000${hardware}\u0000${benchmark}\u0000${metric}`
-  if (level === 'machine') return common
-  if (level === 'test') return `${common}\u0000${workload}\u0000${test}\u0000${clients}`
-  return group === null ? null : `${common}\u0000${workload}\u0000${group}`
-}

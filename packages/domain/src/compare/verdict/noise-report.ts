@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { byName } from '../dimension-order.ts'
-import type { FloorEntry } from './neighbour-floor.ts'
-import {
-  NOISE_LEVELS,
-  type NoiseFloors,
-  type NoiseLevel,
-  type NoisePlace,
-  noiseFloors,
-  poolKey,
-  type RepeatGroup,
-} from './noise-floor.ts'
+import { type FloorEntry, noiseOfEntry } from './neighbour-floor.ts'
+import { type NoiseFloors, noiseFloors } from './noise-floor.ts'
+import { NOISE_LEVELS, type NoiseLevel, type NoisePlace, poolKey, type RepeatGroup } from './noise-levels.ts'
 import { repeatsNeeded } from './repeats-needed.ts'
 import type { Noise } from './verdict.ts'
 
@@ -75,14 +68,10 @@ export function noiseReport(all: readonly RepeatGroup[], steps: readonly FloorEn
 }
 
 /** The parts of the key are those of `poolKey`. */
-function lineOfSteps([
-  [level = '', , , , workload, name, clients],
-  sd,
-  degreesOfFreedom,
-  shape,
-]: FloorEntry): NoiseLine {
+function lineOfSteps(entry: FloorEntry): NoiseLine {
+  const [[level = '', , , , workload, name, clients], sd, degreesOfFreedom] = entry
   const isTest = level === 'test'
-  const noise: Noise = { source: 'neighbours', sd, degreesOfFreedom, ...(shape === undefined ? {} : { shape }) }
+  const noise = noiseOfEntry(entry)
   return {
     level: isTest ? 'test' : level === 'group' ? 'group' : 'machine',
     workload: workload ?? null,

@@ -4,6 +4,7 @@ import type { DimensionName } from '../dimension.ts'
 import type { Point } from '../point.ts'
 import { sessionMedians, sessionNumbers } from './measurement-session.ts'
 import { sizeOfStep } from './step-grid.ts'
+import { varianceOfMedian } from './variance-of-median.ts'
 
 /** What may differ between neighbours in a series of versions: a new version often needs another config. */
 const MAY_DIFFER: ReadonlySet<string> = new Set<DimensionName>([
@@ -21,8 +22,9 @@ export type PairSteps = {
   /**
    * `sizes` by metric; null for what one of the versions lacks. `falls` has a 1 where the value fell. `line` has the other
    * coordinates of the line, such as its compiler, so that the steps of one line are found again in the next pair.
+   * `factor` is the variance of the medians that were compared over that of one run; absent where each is one run.
    */
-  lines: [test: string, clients: string, sizes: (number | null)[], falls: (0 | 1)[], line: string][]
+  lines: [test: string, clients: string, sizes: (number | null)[], falls: (0 | 1)[], line: string, factor?: number][]
 }
 
 /** The same with the versions of the pair. */
@@ -38,13 +40,18 @@ export function pairSteps(older: readonly Point[], younger: readonly Point[]): P
     if (point !== undefined && earlier !== undefined) found.push({ point, steps: stepsOf(earlier, points) })
   }
   const metrics = [...new Set(found.flatMap(({ steps }) => [...steps.keys()]))].sort()
-  const lines = found.map(({ point: { coordinates }, steps }): PairSteps['lines'][number] => [
-    coordinates.test ?? '',
-    coordinates.clients ?? '',
-    metrics.map((metric) => steps.get(metric)?.size ?? null),
-    metrics.map((metric) => (steps.get(metric)?.isFall ? 1 : 0)),
-    otherCoordinates(coordinates),
-  ])
+  const lines = found.map(({ point: { coordinates }, steps }): PairSteps['lines'][number] => {
+    const factor = Math.min(...[...steps.values()].map((step) => step.factor))
+    const line: PairSteps['lines'][number] = [
+      coordinates.test ?? '',
+      coordinates.clients ?? '',
+      metrics.map((metric) => steps.get(metric)?.size ?? null),
+      metrics.map((metric) => (steps.get(metric)?.isFall ? 1 : 0)),
+      otherCoordinates(coordinates),
+    ]
+    if (factor < 1) line.push(factor)
+    return line
+  })
   return { metrics, lines: lines.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) }
 }
 
@@ -75,7 +82,7 @@ const otherCoordinates = (coordinates: Point['coordinates']): string =>
     .map(([, value]) => value)
     .join(' ')
 
-type Step = { size: number; isFall: boolean }
+type Step = { size: number; isFall: boolean; factor: number }
 
 /** Steps between medians of several results are scaled to those between single runs, because floors are of single runs. */
 function stepsOf(older: readonly Point[], younger: readonly Point[]): Map<string, Step> {
@@ -84,17 +91,12 @@ function stepsOf(older: readonly Point[], younger: readonly Point[]): Map<string
     [...medianLogs(younger)].flatMap(([metric, { middle, count }]) => {
       const earlier = before.get(metric)
       if (earlier === undefined) return []
-      const step =
-        (middle - earlier.middle) * Math.sqrt(2 / (varianceOfMedian(count) + varianceOfMedian(earlier.count)))
-      return [[metric, { size: sizeOfStep(step), isFall: step < 0 }] as const]
+      const factor = (varianceOfMedian(count) + varianceOfMedian(earlier.count)) / 2
+      const step = (middle - earlier.middle) / Math.sqrt(factor)
+      return [[metric, { size: sizeOfStep(step), isFall: step < 0, factor }] as const]
     }),
   )
 }
-
-/** Variance of the median of one to ten standard normal values (Teichroew 1956; the median of two is their mean). */
-const VARIANCES = [1, 0.5, 0.4487, 0.2982, 0.2868, 0.2147, 0.2104, 0.1682, 0.1661, 0.1383]
-
-const varianceOfMedian = (count: number) => VARIANCES[count - 1] ?? Math.PI / (2 * (count + Math.PI / 2 - 1))
 
 /** Medians of ln(value) with the number of independent values behind them: one for each measurement session. */
 function medianLogs(points: readonly Point[]): Map<string, { middle: number; count: number }> {

@@ -3,7 +3,7 @@ import { momentsOf } from '../../stats/moments.ts'
 import { takesNoPart } from '../band.ts'
 import type { Point, TestInfo } from '../point.ts'
 import { sessionMedians, sessionNumbers } from './measurement-session.ts'
-import type { NoisePlace, RepeatGroup } from './noise-floor.ts'
+import type { NoisePlace, RepeatGroup } from './noise-levels.ts'
 import { repeatDifferences } from './repeat-differences.ts'
 
 /** Where the noise of a result is looked up. */
@@ -118,6 +118,7 @@ export function repeatGroup(
     logs,
     runs: [...firstRuns.values()],
     within: sorted.map(({ log }) => log),
+    ...(sessions === null ? { isUnstated: true } : {}),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type NoisePlace, poolKey } from './noise-floor.ts'
+import { type NoisePlace, poolKey } from './noise-levels.ts'
 import { fitShape } from './noise-shape.ts'
 import { isNormal } from './null-distribution.ts'
 import type { ReleaseSteps } from './pair-steps.ts'

@@ -1,4 +1,5 @@
-import type { NoiseFloors, RepeatGroup } from './noise-floor.ts'
+import type { NoiseFloors } from './noise-floor.ts'
+import type { RepeatGroup } from './noise-levels.ts'
 
 /** Pairs of runs with fewer tests in common do not show whether tests shift together. */
 const MIN_TESTS = 4

@@ -16,7 +16,19 @@ export type NoiseSource = 'test' | 'alike' | 'group' | 'machine' | 'samples' | '
  * Standard deviation of ln(value) of one run, and how well it is known. Where runs have outliers, `sd` is that of the core
  * and `shape` says how often outliers occur and how far they lie, in units of `sd`; without it the noise is normal.
  */
-export type Noise = { source: NoiseSource; sd: number; degreesOfFreedom: number; shape?: NoiseShape }
+export type Noise = {
+  source: NoiseSource
+  sd: number
+  degreesOfFreedom: number
+  shape?: NoiseShape
+  /** Variance of the medians that releases were compared by, over that of one run; absent for single runs. */
+  factor?: number
+  /** Variances where repeats without start times were measured in one session: then all repeats of a cell are one value. */
+  session?: SessionVariances
+}
+
+/** Variance of ln(value) between measurement sessions, and of one run within a session. */
+export type SessionVariances = { between: number; within: number }
 
 /** Why a verdict needed no numbers, or could not be had from any. */
 export type Reason =

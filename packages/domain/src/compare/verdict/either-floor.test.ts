@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { eitherFloor } from './either-floor.ts'
+import type { NoiseFloors } from './noise-floor.ts'
+import type { Noise } from './verdict.ts'
+
+const place = {
+  hardware: 'h',
+  benchmark: 'b',
+  workload: 'w',
+  test: 't',
+  group: null,
+  clients: '1',
+  metric: 'qps',
+}
+const repeats = (sd: number, areStated: boolean): NoiseFloors => {
+  const noise: Noise = { source: 'test', sd, degreesOfFreedom: 200 }
+  return { at: () => noise, areSessionsStated: () => areStated }
+}
+const releases = (sd: number, factor = 1): NoiseFloors => {
+  const noise: Noise = { source: 'neighbours', sd, degreesOfFreedom: 50, factor }
+  return { at: () => noise }
+}
+
+test('repeats without start times that releases contradict share a session', () => {
+  const noise = eitherFloor(repeats(0.01, false), releases(0.02, 0.5)).at(place)
+  // One half of 4e-4 - 1e-4 lies between sessions, because the steps were between medians of two repeats.
+  expect(noise?.session?.between).toBeCloseTo(1.5e-4, 10)
+  expect(noise?.session?.within).toBeCloseTo(1e-4, 10)
+  expect(noise?.sd).toBeCloseTo(Math.sqrt(2.5e-4), 10)
+})
+
+test('a difference that chance may have made widens the noise of repeats without start times, and only that', () => {
+  expect(eitherFloor(repeats(0.01, false), releases(0.0108)).at(place)).toMatchObject({ source: 'test', sd: 0.0108 })
+  expect(eitherFloor(repeats(0.01, true), releases(0.0108)).at(place)).toMatchObject({ source: 'test', sd: 0.01 })
+  expect(eitherFloor(repeats(0.01, false), releases(0.009)).at(place)).toMatchObject({ source: 'test', sd: 0.01 })
+})
+
+test('repeats with start times are contradicted by a clear difference alone', () => {
+  expect(eitherFloor(repeats(0.01, true), releases(0.012)).at(place)).toMatchObject({ source: 'test', sd: 0.01 })
+  const clear = eitherFloor(repeats(0.01, true), releases(0.02)).at(place)
+  expect(clear).toMatchObject({ source: 'neighbours', sd: 0.02 })
+  expect(clear?.session).toBeUndefined()
+})
+
+test('both sides of a ratio get the same noise, because they share its degrees of freedom', () => {
+  for (const floors of [
+    eitherFloor(repeats(0.01, false), releases(0.0108)),
+    eitherFloor(repeats(0.01, false), releases(0.02, 0.5)),
+  ])
+    expect(floors.at(place)).toBe(floors.at(place))
+})
+
+test('outliers within sessions stay possible for medians where releases have shown none', () => {
+  const band = { kind: 'band', share: 0.1, width: 20, unseen: 0 } as const
+  const within = { shape: band, sd: 0.01, repeats: 3 }
+  const single: NoiseFloors = { at: () => null, shapeWithin: () => within }
+  const shapeOf = (unseen: number) => {
+    const shape = { kind: 'spread', share: 0, width: 1, unseen, reach: 3 } as const
+    const noise: Noise = { source: 'neighbours', sd: 0.005, degreesOfFreedom: 50, shape }
+    return eitherFloor(single, { at: () => noise }).at(place)?.shape
+  }
+  expect(shapeOf(0.01)).toMatchObject({ kind: 'band', width: 40, unseen: 0.01, reach: 3 })
+  expect(shapeOf(0.01)?.share).toBeCloseTo(0.028, 10)
+  // The more releases have shown none, the rarer they are.
+  expect(shapeOf(0.001)?.share).toBeCloseTo(0.006, 10)
+})

@@ -1,0 +1,121 @@
+import { varianceRatioP } from '../../stats/student-t.ts'
+import { MIN_DEGREES_OF_FREEDOM, NO_FLOORS, type NoiseFloors } from './noise-floor.ts'
+import type { NoisePlace } from './noise-levels.ts'
+import type { NoiseShape } from './noise-shape.ts'
+import { nullDistribution } from './null-distribution.ts'
+import { type SessionShape, shapeOfMedians } from './session-shape.ts'
+import { varianceOfMedian } from './variance-of-median.ts'
+import type { Noise } from './verdict.ts'
+
+/** A test whose few repeats chance would spread as wide less often than this is noisier than releases show. */
+const CLEARLY_NOISIER = 0.01
+/**
+ * Repeats of a machine are not independent from this variance of releases over that of repeats on, and this p of the F
+ * test. Where start times tell sessions apart, only a clear difference does. Without them repeats of one session
+ * are as likely as any others, so a difference that chance rarely makes is enough.
+ */
+const HIDDEN = { stated: { ratio: 1.5, p: 0.01 }, unstated: { ratio: 1, p: 0.1 } }
+
+/**
+ * The floors of the first, from repeats, unless it has fewer than 10 degrees of freedom and the second, from releases, has
+ * more and the first is not clearly noisier; or unless on the whole machine releases differ more than repeats: then
+ * repeats were measured in one session, although nobody says when, and are more alike than runs of different sessions.
+ */
+export const eitherFloor = (first: NoiseFloors, second: NoiseFloors): NoiseFloors =>
+  second === NO_FLOORS ? first : { at: (place) => better(first, second, place) }
+
+function better(first: NoiseFloors, second: NoiseFloors, place: NoisePlace): Noise | null {
+  const [own, other] = [first.at(place), second.at(place)]
+  if (other === null) return own
+  if (own === null) return inShape(other, first.shapeWithin?.(place))
+  if (own.degreesOfFreedom < MIN_DEGREES_OF_FREEDOM)
+    return other.degreesOfFreedom > own.degreesOfFreedom && !isNoisier(own, other, CLEARLY_NOISIER) ? other : own
+  const machine = { ...place, test: '', clients: '', group: null }
+  const [repeats, releases] = [first.at(machine), second.at(machine)]
+  if (repeats === null || releases === null) return own
+  const areStated = first.areSessionsStated?.(place) ?? true
+  const { ratio, p } = areStated ? HIDDEN.stated : HIDDEN.unstated
+  // Steps between releases are those of medians, so both are scales of the core of the noise.
+  const alike = { ...releases, sd: releases.sd / scaleOfMedians(repeats, releases) }
+  const variances = (alike.sd / repeats.sd) ** 2
+  if (!(variances > ratio && isNoisier(alike, repeats, p)))
+    return areStated || variances <= 1 ? own : widened(own, alike.sd / repeats.sd)
+  const shaped = inShape(other, first.shapeWithin?.(place))
+  return areStated ? shaped : inSessions(shaped, own)
+}
+
+/** Median of the distance of a standard normal value from 0. */
+const MEDIAN_DISTANCE = 0.6745
+/** Steps farther than this many times their standard deviation are outliers. */
+const FAR = 4
+
+/**
+ * How much wider steps between medians of independent repeats are than with normal noise, because of the outliers that
+ * repeats show: their median size over that of normal noise.
+ * The scale of releases that show outliers themselves is that of the others.
+ */
+function scaleOfMedians({ shape }: Noise, releases: Noise): number {
+  if (shape === undefined) return 1
+  const { factor = 1 } = releases
+  let count = 1
+  while (varianceOfMedian(count) > factor) count += 1
+  const usual = Math.sqrt(2 * varianceOfMedian(count))
+  const { exceeds, distanceOf } = nullDistribution(shape, count, count)
+  const outliers = (releases.shape?.share ?? 0) > 0 ? exceeds(FAR * usual) : 0
+  return Math.max(1, distanceOf(outliers + (1 - outliers) / 2) / (MEDIAN_DISTANCE * usual))
+}
+
+const isNoisier = (own: Noise, floor: Noise, p: number) =>
+  varianceRatioP((own.sd / floor.sd) ** 2, own.degreesOfFreedom, floor.degreesOfFreedom) < p
+
+const reshaped = new WeakMap<Noise, Map<SessionShape, Noise>>()
+
+/**
+ * Noise from releases with the outliers that repeats of one session show, where releases have shown none; one object for
+ * each, as both sides share it.
+ */
+function inShape(noise: Noise, within: SessionShape | undefined): Noise {
+  if (within === undefined || (noise.shape?.share ?? 0) > 0) return noise
+  const known = reshaped.get(noise) ?? new Map<SessionShape, Noise>()
+  reshaped.set(noise, known)
+  const sdOfMedians = noise.sd * Math.sqrt(noise.factor ?? 1)
+  const made = known.get(within) ?? { ...noise, shape: withUnseen(shapeOfMedians(within, sdOfMedians), noise.shape) }
+  known.set(within, made)
+  return made
+}
+
+/**
+ * Outliers that N releases have never shown are at most 3 / N of them, with 95% confidence (Hanley and Lippman-Hand 1983,
+ * the rule of three), and those that no repeat has shown either stay as unlikely as the releases say.
+ */
+const withUnseen = ({ kind, share, width, ...medians }: NoiseShape, releases: NoiseShape | undefined): NoiseShape =>
+  releases === undefined
+    ? { kind, share, width, ...medians }
+    : { ...releases, kind, share: Math.min(share, 6 * releases.unseen), width }
+
+const wider = new WeakMap<Noise, Noise>()
+
+/** The noise of repeats with the variance that it may have: releases differ more, although chance may have made it so. */
+function widened(noise: Noise, factor: number): Noise {
+  const made = wider.get(noise) ?? { ...noise, sd: noise.sd * factor }
+  wider.set(noise, made)
+  return made
+}
+
+const inTwo = new WeakMap<Noise, WeakMap<Noise, Noise>>()
+
+/**
+ * Noise of a machine whose repeats share a session that no run states: two variance components (Searle, Casella and
+ * McCulloch 1992, "Variance components", chapter 3). Releases have scaled the variance of their medians to that of
+ * independent runs, so what is left over the variance of repeats is scaled back to be that between sessions.
+ */
+function inSessions(releases: Noise, repeats: Noise): Noise {
+  const known = inTwo.get(releases) ?? new WeakMap<Noise, Noise>()
+  inTwo.set(releases, known)
+  const { factor = 1, sd } = releases
+  const within = repeats.sd ** 2
+  const between = Math.max(0, factor * (sd ** 2 - within))
+  const made = known.get(repeats) ?? { ...releases, sd: Math.sqrt(between + within), session: { between, within } }
+  known.set(repeats, made)
+  return made
+}

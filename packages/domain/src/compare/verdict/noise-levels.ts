@@ -1,0 +1,40 @@
+/** Names of everything that a value was measured on, as dimensions have them. */
+export type NoisePlace = {
+  hardware: string
+  benchmark: string
+  workload: string
+  test: string
+  /** Null for a test without a group, which has no floor at that level. */
+  group: string | null
+  clients: string
+  metric: string
+}
+
+/** Repeats of one test with the same build and config: all that a pooled standard deviation needs of them. */
+export type RepeatGroup = NoisePlace & {
+  /** Repeats - 1. */
+  degreesOfFreedom: number
+  /** Sum of the squared deviations of ln(value) from their mean. */
+  squares: number
+  /** When the last of them started, in milliseconds since 1970; null when no run says. */
+  at: number | null
+  /** ln(value) of each independent repeat, in the order of their start, and the run of each; absent in old summaries. */
+  logs?: readonly number[]
+  runs?: readonly string[]
+  /** ln(value) of all results, also of those of one session, in the order of their start. */
+  within?: readonly number[]
+  /** True where no start times tell measurement sessions apart. */
+  isUnstated?: boolean
+}
+
+export type NoiseLevel = 'test' | 'group' | 'machine'
+export const NOISE_LEVELS: readonly NoiseLevel[] = ['test', 'group', 'machine']
+
+/** Names hold no NUL, so different values never make one key. */
+export function poolKey(place: NoisePlace, level: NoiseLevel): string | null {
+  const { hardware, benchmark, workload, test, group, clients, metric } = place
+  const common = `${level}\u0000${hardware}\u0000${benchmark}\u0000${metric}`
+  if (level === 'machine') return common
+  if (level === 'test') return `${common}\u0000${workload}\u0000${test}\u0000${clients}`
+  return group === null ? null : `${common}\u0000${workload}\u0000${group}`
+}
