@@ -1,6 +1,6 @@
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server'
 
-/** One place in what was sent: a JSON pointer into a document, or a file and line of raw output. */
+/** A location of a problem: a JSON pointer into a document, or a file and line of raw output. */
 export type ErrorPlace = { pointer?: string; file?: string; line?: number; message: string }
 
 /** A fact that an upload lacks, with the parameter that states it. */
@@ -13,7 +13,7 @@ export type ErrorQuestion = {
   candidates: readonly string[]
 }
 
-/** Everything that can go wrong at a door, with what its message needs. */
+/** Every error that an endpoint can return, with the values that its message needs. */
 export type AppError = {
   code: AppErrorCode
   /** One sentence: what, and what to do. */
@@ -22,7 +22,7 @@ export type AppError = {
   questions?: readonly ErrorQuestion[]
 }
 
-/** The single table from what happened to how the two doors say it. */
+/** Maps each error code to its status in REST and tRPC. */
 export const ERRORS = {
   'body-malformed': { status: 400, trpc: 'BAD_REQUEST', title: 'The body cannot be read' },
   'token-in-url': { status: 400, trpc: 'BAD_REQUEST', title: 'A token does not belong into an address' },

@@ -24,9 +24,9 @@ export function openServices({
   publicUrl: string
   /** ASSAY_LIMITS, as `readLimits` reads it. */
   limits?: string
-  /** How people sign in; by password and invitation unless said otherwise. */
+  /** Configuration of sign-in; without it, by password and invitation. */
   accounts?: AccountSettings
-  /** Whether messages may go to this machine itself; for development and tests. */
+  /** True allows webhooks to this machine itself; for development and tests. */
   loopbackTargets?: boolean
 }): Services {
   const db = openDatabase(databaseUrl)

@@ -6,21 +6,21 @@ import type { Mailer } from './mail/mailer.ts'
 import type { AddressRule } from './notifications/public-address.ts'
 import type { Vault } from './notifications/vault.ts'
 
-/** What every use-case is given: nothing in this package reaches for anything else. */
+/** Dependencies of every use-case; nothing in this package uses others. */
 export type Services = {
   db: Database
   attachments: AttachmentStore
   now: () => Date
-  /** Address under which people reach this server, without a trailing slash; links in receipts start with it. */
+  /** Public address of this server, without a trailing slash; links in receipts start with it. */
   publicUrl: string
   accounts: Accounts
   mail: Mailer
-  /** What is stored of a token. */
+  /** Hashes a token for storage. */
   tokenHash: (token: string) => string
   /** Rate limits and quotas; they are shared with the other processes. */
   limits: RateLimiter
-  /** Encrypts what must be read again. */
+  /** Encrypts secrets that must be read again. */
   vault: Vault
-  /** Where messages of people's choosing may go. */
+  /** Decides which addresses webhooks can be sent to. */
   addresses: AddressRule
 }

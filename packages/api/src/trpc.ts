@@ -7,12 +7,12 @@ import { BUG, DATABASE_AWAY, isNotNow } from './http/fault.ts'
 import { inputError } from './http/parse-input.ts'
 import type { Services } from './services.ts'
 
-/** What a procedure needs of its caller, for the table of who may do what. */
+/** The permission that a procedure needs; the access table is checked against it. */
 export type Meta = { verb?: Verb }
 
 export type Context = { services: Services; caller: Caller }
 
-/** Carries an AppError through tRPC, so that the client gets code, detail and places as REST does. */
+/** Carries an AppError through tRPC, so that the client gets code, detail and pointers as with REST. */
 class AppFailure extends Error {
   readonly error: AppError
   constructor(error: AppError) {
@@ -29,7 +29,7 @@ const t = initTRPC
     errorFormatter: ({ shape, error }) => {
       const app = error.cause instanceof AppFailure ? error.cause.error : null
       const { stack: _stack, ...data } = shape.data
-      // What does not fit the input of a procedure: zod's own message is a list of issues as JSON.
+      // Formats input errors, because zod's own message is a list of issues as JSON.
       if (error.cause instanceof z.ZodError) {
         const unfit = inputError(error.cause.issues)
         return { ...shape, message: unfit.detail, data: { ...data, app: unfit } }

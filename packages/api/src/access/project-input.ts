@@ -20,7 +20,9 @@ const projectProcedureFor = (verb: Verb) =>
 export const projectProcedure = projectProcedureFor('read')
 /** Writing notes, comparisons, links: authors, and tokens with the scope write. */
 export const writingProcedure = projectProcedureFor('write')
-/** What cannot be brought back: maintainers, and tokens with the scope write, which a maintainer made. */
+/**
+ * Deletions that cannot be undone: for maintainers, and for tokens with the scope write, which a maintainer created.
+ */
 export const removingProcedure = projectProcedureFor('remove')
 /** Settings, tokens, rules: maintainers. */
 export const managingProcedure = projectProcedureFor('manage')

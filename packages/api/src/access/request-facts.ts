@@ -1,4 +1,4 @@
-/** What a request says of who sends it. */
+/** Facts about the sender of a request. */
 export type RequestFacts = {
   headers: { get(name: string): string | null }
   requestId: string | null
@@ -6,7 +6,7 @@ export type RequestFacts = {
   address: string | null
 }
 
-/** Set by the listener on every request, whatever the client sent under these names. */
+/** Set by the listener on every request, overwriting headers of these names from the client. */
 export const CLIENT_ADDRESS_HEADER = 'x-assay-client-address'
 export const REQUEST_ID_HEADER = 'x-assay-request-id'
 
@@ -16,7 +16,9 @@ export const requestFacts = (headers: RequestFacts['headers']): RequestFacts => 
   address: headers.get(CLIENT_ADDRESS_HEADER),
 })
 
-/** The network of an address: /24 of IPv4, /48 of IPv6. What is kept of it for the record; null for what is neither. */
+/**
+ * The network of an address: /24 of IPv4, /48 of IPv6. Only this prefix is stored; null for text that is no address.
+ */
 export function addressPrefix(address: string | null): string | null {
   if (address === null) return null
   const four = /^(?:::ffff:)?(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/i.exec(address)

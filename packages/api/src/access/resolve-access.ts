@@ -12,18 +12,18 @@ export type Person = {
   name: string
   email: string
   sessionId: string
-  /** When this session began, ISO 8601: some doors ask for a recent sign-in. */
+  /** Start of this session, ISO 8601; some procedures need a recent sign-in. */
   signedInAt: string
 }
 
-/** Who calls: nobody known, the holder of a token of one project, or a person who is signed in. */
+/** The caller of a request: anonymous, a token of one project, or a signed-in person. */
 export type Caller =
   | { kind: 'anonymous'; request: RequestFacts }
   | {
       kind: 'token'
       request: RequestFacts
       id: string
-      /** Of the token. */
+      /** Name of the token. */
       name: string
       project: Project
       scopes: readonly TokenScope[]
@@ -31,7 +31,7 @@ export type Caller =
     }
   | { kind: 'person'; request: RequestFacts; person: Person }
 
-/** What can be done with a project; each role and token scope allows some of it. */
+/** Actions on a project; each role and token scope allows some of them. */
 export type Verb = 'read' | 'upload' | 'write' | 'remove' | 'manage' | 'own'
 
 /** A project that the caller may use in the way it was asked for, and the only queries that reach its rows. */
@@ -40,7 +40,10 @@ export type ProjectAccess = { project: Project; role: MemberRole | null; queries
 const TOKEN_HELP =
   'Send the header "Authorization: Bearer TOKEN"; tokens are made under the settings of a project, and npm start prints where that of the demo is.'
 
-/** The caller of a request. A token that is sent must be right, also where none is needed; a session is then not asked. */
+/**
+ * Resolves the caller of a request. A token that is sent must be valid, also where none is needed; the session cookie
+ * is then ignored.
+ */
 export async function resolveCaller(services: Services, request: RequestFacts): Promise<Result<Caller, AppError>> {
   const authorization = request.headers.get('authorization')
   if (authorization === null) {
@@ -56,7 +59,7 @@ export async function resolveCaller(services: Services, request: RequestFacts): 
   const now = services.now()
   const expired = stored?.expiresAt != null && Date.parse(stored.expiresAt) <= now.getTime()
   if (stored === null || stored.revokedAt !== null || expired) {
-    return err(appError('token-unknown', 'The token is unknown, expired or revoked. Make a new one and try again.'))
+    return err(appError('token-unknown', 'The token is unknown, expired or revoked. Create a new one and try again.'))
   }
   const client = request.headers.get('user-agent')?.slice(0, 100) ?? null
   await services.db.tokens.touch(stored, now, { address: addressPrefix(request.address), client })
@@ -73,11 +76,11 @@ const ROLES_FOR: Record<Exclude<Verb, 'upload'>, readonly MemberRole[]> = {
   own: ['owner'],
 }
 
-/** What a token needs; the rest is for people. */
+/** The token scope that each action needs. Actions without a scope need a signed-in person. */
 const SCOPE_FOR: Partial<Record<Verb, TokenScope>> = { read: 'read', upload: 'upload', write: 'write', remove: 'write' }
 
 /**
- * The project of that name, if the caller may do this with it:
+ * Returns the project of that name, if the caller may do this with it:
  *
  * | caller                        | read public | read others | upload | write | remove      | manage | own |
  * | anonymous                     | yes         | not found   | 401    | 401   | 401         | 401    | 401 |
@@ -136,7 +139,10 @@ export function roleIn({ visibility, roles }: ProjectWithRoles): MemberRole | nu
   return ROLES_FOR.read.find((role) => role === general || role === roles.project) ?? null
 }
 
-/** The project of the caller's token, for doors that name none; `slug`, where given, must be the token's own. */
+/**
+ * Returns the project of the caller's token, for endpoints without a project in the path; `slug`, where given, must be
+ * the token's own project.
+ */
 export function tokenProject(
   services: Services,
   caller: Caller,
@@ -164,7 +170,7 @@ function withScope(
   return err(appError('scope-missing', `This token may ${scopes.join(', ') || 'nothing'}; ${need}.`))
 }
 
-/** Who did something, for the record. */
+/** The actor's name for the audit log. */
 export const nameOf = (caller: Caller): string => actorOf(caller).name
 
 export function actorOf(caller: Caller): Actor {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What each verb answers, in the order of VERBS. */
+/** Returns the outcome of each verb, in the order of VERBS. */
 const answers = async (caller: Parameters<typeof projectFor>[1], visibility: Visibility) => {
   const outcomes = VERBS.map(async (verb) => {
     const access = await projectFor(server.services, caller, visibility, verb)

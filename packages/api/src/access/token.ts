@@ -25,8 +25,8 @@ export function isWellFormedToken(text: string): boolean {
 export const hashToken = (token: string): string => sha256Hex(token)
 
 /**
- * Makes what is stored of a token: an HMAC by a key that only this server has, so that a copy of the table alone does
- * not even tell whether a token is in it (docs/decisions/061-tokens.md).
+ * Creates the stored form of a token: an HMAC with a key of this server, so that a copy of the table alone does not
+ * even reveal whether a token is in it (docs/decisions/061-tokens.md).
  *
  * @param secret of the data directory or ASSAY_SECRET.
  */

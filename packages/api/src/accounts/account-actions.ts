@@ -27,18 +27,18 @@ type Account = Pick<
   | 'delete'
 >
 
-/** So many lines tell somebody whether it was them. */
+/** Number of account events on the account page, enough to recognize an unknown sign-in. */
 const LATELY = 12
 
 const DONE = ok({ cookies: [] })
-const GONE = err(appError('not-found', 'That is gone already.'))
+const GONE = err(appError('not-found', 'It was removed already. Reload the page.'))
 
-/** What people see and change of their own account. */
+/** Shows and changes the account of the signed-in person. */
 export function accountActions(context: AccountContext): Account {
   const { db, now, mailer, library } = context
   const { accounts } = db
 
-  /** The password once more; who has none proves themselves by a recent sign-in. */
+  /** Asks for the password again; an account without a password must have signed in recently. */
   const proven = async (request: RequestFacts, person: Person, current: string): Promise<Result<true, AppError>> => {
     const profile = await accounts.findProfile(person.id)
     if (profile?.hasPassword !== true) return requireRecentSignIn(person, now())
@@ -87,7 +87,7 @@ export function accountActions(context: AccountContext): Account {
           asResponse: true,
         } as const
         const answer = await readLibraryResponse(await library(request, ({ api }) => api.changeEmail(asked)))
-        // Whoever has the browser may not be the person; the address of the account is.
+        // The person at the browser may not be the owner, so the owner's current address gets a mail as well.
         if (answer.ok) void context.mails.sendAddressChangeRequested(person, email.value).catch(logUnsentMail)
         return ok({ cookies: [], waits: true })
       }
@@ -120,7 +120,7 @@ export function accountActions(context: AccountContext): Account {
       const recent = requireRecentSignIn(person, now())
       if (!recent.ok) return recent
       if (await accounts.unlink(person.id, id, actorOf(request, person))) return DONE
-      return err(appError('conflict', 'This is the only way by which you can sign in. Add another one first.'))
+      return err(appError('conflict', 'This is your only sign-in method. Add another one first.'))
     },
 
     async export(person) {

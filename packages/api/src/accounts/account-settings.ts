@@ -4,11 +4,11 @@ import type { MailSettings } from '../mail/mailer.ts'
 type Variables = Record<string, string | undefined>
 type Client = { clientId: string; clientSecret: string }
 
-/** How people may sign in and sign up. */
+/** Configuration of sign-in and sign-up. */
 export type AccountSettings = {
-  /** Who may make an account: everybody, or who was invited. The first owner always may. */
+  /** Sign-up is open to all, or needs an invitation. The first owner can always sign up. */
   signUp: 'open' | 'invited'
-  /** Signs cookies and links; undefined for the one in the data directory. */
+  /** Signs cookies and links; undefined uses the secret in the data directory. */
   secret: string | undefined
   github: Client | null
   oidc: (Client & { issuer: string; name: string }) | null

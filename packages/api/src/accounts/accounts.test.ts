@@ -29,7 +29,7 @@ afterAll(() => server.stop())
 
 const PASSWORD = 'orbit-salad-4-tunnel'
 
-/** A browser: it keeps what it is told to keep. */
+/** A browser: it stores the cookies that a response sets. */
 function browser(): { facts: RequestFacts; keep(cookies: readonly string[]): void } {
   const jar = new Map<string, string>()
   const headers = {

@@ -20,50 +20,58 @@ export type {
   Passkey,
 }
 
-/** Lines of Set-Cookie that go with an answer. */
+/** Lines of Set-Cookie that go with a response. */
 export type ResponseWithCookies<T = object> = T & { cookies: readonly string[] }
 
-/** What was filled in wrong is in `places`, as `/email`, `/password`, `/current`, `/name`, `/code`. */
+/** An error has a pointer to the wrong field: `/email`, `/password`, `/current`, `/name` or `/code`. */
 export type AccountResponse<T = object> = Promise<Result<ResponseWithCookies<T>, AppError>>
 
-/** A way in besides the password. */
+/** A sign-in method besides the password. */
 export type SignInProvider = { id: string; name: string }
 
 export type SignUpFields = { name: string; email: string; password: string }
 
-/** Who is signed in, and everything that people do with their own account. */
+/** Sign-in, sign-up, and all actions of a person on the own account. */
 export type Accounts = {
-  /** Who is signed in: one query, nothing kept, so a session that was ended is refused by the next request. */
+  /**
+   * Finds the signed-in person with one query and no cache, so that an ended session is refused by the next request.
+   */
   findSignedInPerson(request: RequestFacts): Promise<Person | null>
   signInMethods(): { signUp: 'open' | 'invited'; providers: readonly SignInProvider[]; mail: boolean }
 
   /** True until the first owner exists. */
   needsOwner(): Promise<boolean>
-  /** Whether this request may make the first owner: from this machine, or with the code that `npm start` prints. */
+  /**
+   * True when the request may create the first owner: it comes from this machine, or has the code that `npm start`
+   * prints.
+   */
   canSetUp(request: RequestFacts, code: string): boolean
   setUp(request: RequestFacts, sent: SignUpFields & { code: string }): AccountResponse
 
-  /** The organization that an invitation is for, while it is open. */
+  /** The organization of an invitation that can still be accepted. */
   findInvitation(secret: string): Promise<{ organization: string; email: string | null } | null>
   /**
-   * `signedIn` is false when a mail has to be answered first, or was sent to who has an account already. `next`, a path of
-   * ours, is where the link in that mail leads on to.
+   * `signedIn` is false when the person has to confirm the address by mail first, and when the address has an account
+   * already. The link in that mail leads to `next`, a path on this server.
    */
   signUp(
     request: RequestFacts,
     sent: SignUpFields & { invitation: string; next?: string },
   ): AccountResponse<{ signedIn: boolean }>
   signIn(request: RequestFacts, sent: { email: string; password: string }): AccountResponse
-  /** The cookies that take the session's away. */
+  /** Cookies that delete the session cookie. */
   signOut(request: RequestFacts): Promise<readonly string[]>
-  /** Where GitHub or OIDC asks the person; `next` is a path of ours. Somebody signed in links the account to theirs. */
+  /**
+   * Returns the address at GitHub or OIDC where the person signs in; `next` is a path on this server. A signed-in
+   * person links that account to the own one.
+   */
   startProvider(request: RequestFacts, sent: { provider: string; next: string }): AccountResponse<{ url: string }>
-  /** Answers alike whether or not somebody has that address. */
+  /** The response does not reveal if the address has an account. */
   requestReset(request: RequestFacts, sent: { email: string }): AccountResponse
   resetPassword(request: RequestFacts, sent: { token: string; password: string }): AccountResponse
   verifyEmail(request: RequestFacts, sent: { token: string }): AccountResponse
 
-  /** `lately` is what happened with the account, the newest first. */
+  /** `lately` holds the last events of the account, newest first. */
   getAccount(person: Person): Promise<{ profile: AccountProfile; sessions: AccountSession[]; lately: AccountEvent[] }>
   rename(request: RequestFacts, person: Person, sent: { name: string }): AccountResponse
   /** `waits` is true when the new address has to answer a mail first. */

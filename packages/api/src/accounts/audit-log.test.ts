@@ -156,7 +156,7 @@ test('nothing of what is stored signs anybody in', async () => {
   expect(token).toHaveLength(32)
   expect(dump).not.toContain(token)
   expect(dump).not.toContain(sent)
-  // What is stored is no token either, even for who could sign it.
+  // The stored hash is not accepted as a token, even when it is signed with the server's secret.
   const stored = sessionHasher(SECRET)(token)
   expect(dump).toContain(stored)
   const sign = (text: string) => signed(text, SECRET)

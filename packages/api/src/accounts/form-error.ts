@@ -4,15 +4,15 @@ import { type AppError, appError } from '../errors.ts'
 
 export type Field = 'name' | 'email' | 'password' | 'current' | 'code'
 
-/** A form that was filled in wrong: what, beside which field. */
+/** An error in one field of a form. */
 export const fieldError = (field: Field, message: string): AppError =>
   appError('query-invalid', message, [{ pointer: `/${field}`, message }])
 
 /** The answer to a link from a mail that expired or was used before. */
-export const LINK_EXPIRED = appError('not-found', 'This link was used already, or is too old. Ask for a new one.')
+export const LINK_EXPIRED = appError('not-found', 'This link was used already or has expired. Request a new one.')
 
-/** What a person gives of themselves, in the form in which it is stored. */
-export const PersonName = z.string().trim().min(1, 'Say how you are called.').max(100, 'Take at most 100 characters.')
+/** Fields of an account, in the form in which they are stored. */
+export const PersonName = z.string().trim().min(1, 'Enter a name.').max(100, 'Use at most 100 characters.')
 export const Email = z
   .string()
   .trim()
@@ -20,9 +20,9 @@ export const Email = z
   .max(254, 'This is too long to be an e-mail address.')
   .pipe(z.email('This is not an e-mail address, such as name@example.org.'))
 
-/** A field read by its schema, or the error beside it. */
+/** Parses a field with its schema, or returns the error for that field. */
 export function readField<T>(field: Field, schema: z.ZodType<T>, text: string): Result<T, AppError> {
   const parsed = schema.safeParse(text)
   if (parsed.success) return { ok: true, value: parsed.data }
-  return err(fieldError(field, parsed.error.issues[0]?.message ?? 'This is not right.'))
+  return err(fieldError(field, parsed.error.issues[0]?.message ?? 'This value is invalid.'))
 }

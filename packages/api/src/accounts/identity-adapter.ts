@@ -3,7 +3,7 @@ import type { AccountStore, Change } from '@assay/db/types'
 import type { DBAdapter, DBAdapterInstance, Where } from 'better-auth'
 import { addressPrefix, type RequestFacts } from '../access/request-facts.ts'
 
-/** For whom the library works just now, and what it means by a new password. */
+/** The request that the identity library handles, and the kind of password change that it makes. */
 export type IdentityRequest = { request: RequestFacts; password?: 'changed' | 'reset' }
 export const identityRequest = new AsyncLocalStorage<IdentityRequest>()
 
@@ -13,7 +13,7 @@ type Row = Readonly<Record<string, unknown>>
  * Stands between the identity library and its tables. (docs/decisions/068-the-library-writes-through-ours.md)
  *
  * - A session's token is stored as a keyed hash, and tokens of other servers are not stored at all.
- * - Each change is one transaction with its line in the trail, whichever way of the library led to it.
+ * - Each change and its audit event are written in one transaction, for every function of the library.
  */
 export function auditedAdapter(
   library: DBAdapterInstance,
@@ -24,7 +24,7 @@ export function auditedAdapter(
   }: {
     accounts: AccountStore
     hashSession: (token: string) => string
-    /** Told when the change is stored. */
+    /** Called after the change is committed. */
     onAddressChanged: (old: { email: string }, email: string) => void
   },
 ): DBAdapterInstance {
@@ -83,7 +83,9 @@ export function auditedAdapter(
     const sealTokens = ({ value }: Where) => ({
       value: Array.isArray(value) ? value.map((one) => hashSession(String(one))) : hashSession(String(value)),
     })
-    /** Who found a session by its token goes on with that; nobody else gets to know it. */
+    /**
+     * A caller that found a session by its token gets that token back in the row; other callers get the stored hash.
+     */
     const unseal = <T>(model: string, where: Where[] | undefined, row: T): T => {
       const asked = model === 'session' ? where?.find(({ field }) => field === 'token') : undefined
       if (asked === undefined || typeof row !== 'object' || row === null) return row
@@ -99,7 +101,7 @@ export function auditedAdapter(
           const row = await base.create<Row, Row>({ ...asked, data: seal(asked.model, asked.data) })
           await writeCreated(asked.model, row)
           const token = asked.model === 'session' ? { token: asked.data.token } : {}
-          // The row is what the library's own adapter gave, with the token that it was made with.
+          // The row has the type of the library's own adapter, with the unhashed token.
           return { ...row, ...token } as R
         }),
       async findOne(asked) {
@@ -163,7 +165,7 @@ const changesAddress = (before: Row | undefined, update: Row): boolean =>
 /** More than any person has sessions; the library's own limit is 100. */
 const MANY = 100_000
 const RECORDED = new Set(['session', 'account', 'passkey'])
-/** What GitHub or OIDC gave to act for a person there, which we never do. */
+/** Tokens of GitHub and OIDC, which are not stored because Assay never acts for a person there. */
 const NOT_KEPT = new Set(['accessToken', 'refreshToken', 'idToken', 'accessTokenExpiresAt', 'refreshTokenExpiresAt'])
 
 const passwordAction = () => `person.password-${identityRequest.getStore()?.password ?? 'changed'}`

@@ -11,7 +11,7 @@ export type IdentityMails = IdentityHooks & {
   sendAddressChangeRequested(to: { email: string }, email: string): Promise<void>
 }
 
-/** The mails by which people prove an address, and who may make an account from elsewhere. */
+/** Sends the mails that confirm an address, and decides if a new GitHub or OIDC sign-in can create an account. */
 export function identityMails({
   mailer,
   publicUrl,
@@ -85,7 +85,10 @@ export function identityMails({
   }
 }
 
-/** An answer that waits for the mail server would tell who has an account, so nobody else hears of this. */
+/**
+ * Logs the error instead of returning it: a response that waited for the mail server would reveal that the account
+ * exists.
+ */
 export function logUnsentMail(error: unknown): void {
   console.error('mail         a mail could not be sent:', error instanceof Error ? error.message : String(error))
 }

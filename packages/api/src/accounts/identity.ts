@@ -14,20 +14,21 @@ import { MAX_SIGN_IN_AGE_MS } from './recent-sign-in.ts'
 import { MAX_SESSION_AGE_MS, sessionCookieName, sessionHasher } from './session-cookie.ts'
 import { trustedOrigins } from './trusted-origins.ts'
 
-/** What the library asks us to send, and whom we let in. */
+/** Mails that the identity library sends through us, and our decision on new accounts. */
 export type IdentityHooks = {
   sendReset(to: { email: string; name: string }, token: string): Promise<void>
   /** `next` is where the person was going: a path, `/` for nowhere. */
   sendVerification(to: { email: string; name: string }, token: string, next: string): Promise<void>
   /** To the address that an account had, once it has another one. */
   sendAddressChanged(old: { email: string }, email: string): Promise<void>
-  /** Whether somebody who comes from GitHub or OIDC for the first time may have an account. */
+  /** True when an address that comes from GitHub or OIDC for the first time can get an account. */
   canSignUp(email: string): Promise<boolean>
 }
 
 /**
- * The identity library: who a person is, and nothing of what they may do. (docs/decisions/060-identity-by-a-library.md)
- * Its sessions are never refreshed: their age is the absolute one, and we end idle ones.
+ * Configures the identity library, which authenticates a person and knows nothing of permissions.
+ * (docs/decisions/060-identity-by-a-library.md) Its sessions are never refreshed: their age is absolute, and idle
+ * sessions are ended by us.
  */
 export function createIdentity({
   accounts,
@@ -53,14 +54,14 @@ export function createIdentity({
     secret,
     telemetry: { enabled: false },
     trustedOrigins: trustedOrigins(publicUrl),
-    // Its queries are typed by models that it does not know; the adapter looks them up by name.
+    // The library's queries are typed by models that it does not know; the adapter looks them up by name.
     database: auditedAdapter(prismaAdapter(accounts.identityClient, { provider: 'postgresql' }), {
       accounts,
       hashSession,
       // A change waits for no mail server, and is not undone by one.
       onAddressChanged: (old, email) => void hooks.sendAddressChanged(old, email).catch(logUnsentMail),
     }),
-    // What a link or a cookie has to name is not written down either.
+    // Identifiers in links and cookies are stored as a hash as well.
     verification: { storeIdentifier: { hash: async (identifier) => hashSession(identifier) } },
     user: {
       modelName: 'appUser',
@@ -78,7 +79,7 @@ export function createIdentity({
     },
     emailAndPassword: {
       enabled: true,
-      // Accounts are made by us, who know invitations and write the trail.
+      // We create accounts ourselves, because we check invitations and write the audit log.
       disableSignUp: true,
       minPasswordLength: PASSWORD_LENGTH.min,
       maxPasswordLength: PASSWORD_LENGTH.max,
@@ -92,7 +93,8 @@ export function createIdentity({
           hooks.sendVerification(user, token, new URL(url).searchParams.get('callbackURL') ?? ''),
       },
     }),
-    // Who comes back with a state that is used up has no other page to go to; the library's own is closed.
+    // An OAuth state that was used before leads to the sign-in page, because the library's own error page is not
+    // routed.
     onAPIError: { errorURL: `${publicUrl}/sign-in?problem=provider` },
     socialProviders: github === null ? {} : { github },
     plugins: [
@@ -110,7 +112,7 @@ export function createIdentity({
                   discoveryUrl: `${oidc.issuer}/.well-known/openid-configuration`,
                   scopes: ['openid', 'email', 'profile'],
                   pkce: true,
-                  // Without this the library looks for `id` where a provider publishes no keys.
+                  // Without this the library reads the subject from `id` where a provider publishes no keys.
                   accountSubject: ({ profile }) => profile.sub ?? '',
                 },
               ],
@@ -120,7 +122,7 @@ export function createIdentity({
     databaseHooks: {
       user: {
         create: {
-          // Asked above already; here no way to make an account gets around it.
+          // A second check beside validateUserInfo, so that no other function of the library creates an account.
           before: async (user) => hooks.canSignUp(user.email.toLowerCase()),
         },
       },
@@ -138,7 +140,7 @@ export function createIdentity({
       cookies: { session_token: { name: sessionCookieName(publicUrl), attributes: cookie } },
       database: { generateId: () => randomUUID() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER], ipv6Subnet: 128 },
-      // An answer that waits for the mail server would tell who has an account.
+      // A response that waited for the mail server would reveal that the account exists.
       backgroundTasks: { handler: (task) => void task.catch(logUnsentMail) },
     },
     // Requests are counted by our own limits, in budgets that all processes share.

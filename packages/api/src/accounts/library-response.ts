@@ -3,13 +3,13 @@ import { CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER, type RequestFacts } from '../
 
 const Body = z.looseObject({ code: z.string().optional(), url: z.string().optional() }).nullable().catch(null)
 
-/** What the identity library answered. */
+/** A response of the identity library. */
 export type LibraryResponse = { ok: boolean; code: string; url: string; cookies: readonly string[] }
 
 /**
- * Reads an answer, also one that refuses.
+ * Parses a response, also one that refuses the request.
  *
- * @throws Error when the library itself failed: the database is away, or a line of the trail could not be written.
+ * @throws Error when the library itself failed: the database is unavailable, or an audit event could not be written.
  */
 export async function readLibraryResponse(response: Response): Promise<LibraryResponse> {
   if (response.status >= 500) throw new Error(`the identity library answered ${response.status}`)
@@ -19,7 +19,7 @@ export async function readLibraryResponse(response: Response): Promise<LibraryRe
 
 const PASSED = ['cookie', 'user-agent', CLIENT_ADDRESS_HEADER, REQUEST_ID_HEADER]
 
-/** Of a request's headers, those that the library needs. */
+/** Returns the request headers that the library needs. */
 export function headersForLibrary(request: RequestFacts): Headers {
   const headers = new Headers()
   for (const name of PASSED) {

@@ -111,7 +111,7 @@ test('a link that changes an address does nothing for who is not signed in', asy
   outbox = outbox.filter((mail) => mail !== told)
   const { to, token } = await received()
   expect(to).toBe('ada.l@assay.test')
-  // The old address is told of the change, and gets no means to make it.
+  // The old address is notified of the change, and that mail has no link that confirms it.
   expect(told?.text).not.toContain(token)
   expect(await accounts.verifyEmail(nobody, { token })).toMatchObject({ error: { code: 'sign-in-failed' } })
   expect((await accounts.findSignedInPerson(facts))?.email).toBe('ada@assay.test')

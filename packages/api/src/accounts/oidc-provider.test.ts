@@ -36,7 +36,7 @@ async function start(method: 'client_secret_basic' | 'client_secret_post', chang
 
 const cookieOf = (lines: readonly string[]) => lines.map((line) => line.split(';')[0]).join('; ')
 
-/** From our page to the provider and back, as a browser goes. */
+/** Goes from our page to the provider and back, as a browser does. */
 async function leave(cookie = '') {
   const facts = requestFacts(new Headers({ cookie }))
   const started = await server.services.accounts.startProvider(facts, { provider: 'oidc', next: '/p/demo' })
@@ -65,7 +65,7 @@ for (const method of ['client_secret_basic', 'client_secret_post'] as const) {
     expect(second.person?.id).toBe(first.person?.id)
     const actions = (await directoryActions(server.url)).map(({ action }) => action)
     expect(actions.slice(-4)).toEqual(['person.signed-up', 'account.linked', 'person.signed-in', 'person.signed-in'])
-    // Nothing with which to act for the person there is kept.
+    // No token for the provider's API is stored.
     expect(await peopleDump(server.url)).not.toMatch(/"(?:access_token|refresh_token|id_token)": "/)
   })
 }
@@ -75,7 +75,7 @@ test('what comes back works once, in the browser that left, and only with consen
   const problem = /^http:\/\/assay\.test\/sign-in\?problem=provider/
   const left = await leave()
   const back = await provider.signIn(left.url, 'ada')
-  // Somebody else was given the address.
+  // The provider reassigned the address to another person.
   const other = await leave()
   expect(await comeBack(back, other.cookie)).toMatchObject({ person: null, to: expect.stringMatching(problem) })
   expect(await comeBack(back, '')).toMatchObject({ person: null, to: expect.stringMatching(problem) })
@@ -105,7 +105,7 @@ test('somebody signed in links the account of that address, and then signs in by
   expect(again.person).toMatchObject({ name: 'Olga', email: owner.email })
   const { profile } = await server.services.accounts.getAccount(again.person!)
   expect(profile.linkedAccounts).toMatchObject([{ provider: 'oidc', accountId: 'olga-there' }])
-  // Who they are here stays what they said here.
+  // Name and address are not overwritten by those of the provider.
   provider.people.set('olga-there', { email: 'other@assay.test', email_verified: true, name: 'Other' })
   expect((await goRound('olga-there')).person).toMatchObject({ name: 'Olga', email: owner.email })
 })

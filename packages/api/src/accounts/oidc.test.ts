@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestFacts } from '../access/request-facts.ts'
 import { ensureSetUpCode } from './set-up-code.ts'
 
-// A provider as small as one can be: it knows one person, and says so to whoever brings its code.
+// A minimal provider: it knows one person and returns that person for any code.
 let provider: Server
 let issuer: string
 let known = { sub: 'ada', email: 'ada@assay.test', email_verified: true, name: 'Ada' }
@@ -54,7 +54,7 @@ async function serverWith(signUp: 'open' | 'invited'): Promise<TestServer> {
 
 const cookieOf = (lines: readonly string[]) => lines.map((line) => line.split(';')[0]).join('; ')
 
-/** There and back, as a browser goes. */
+/** Goes to the provider and back, as a browser does. */
 async function goRound({ services: { accounts } }: TestServer) {
   const started = await accounts.startProvider(requestFacts(new Headers()), { provider: 'oidc', next: '/p/demo' })
   if (!started.ok) throw new Error(started.error.detail)

@@ -16,7 +16,7 @@ import { passwordReset } from './password-reset.ts'
 import { readServerSecret } from './server-secret.ts'
 import { signInActions } from './sign-in.ts'
 
-/** What every action on people is given. */
+/** Dependencies of every account action. */
 export type AccountContext = {
   db: Database
   limits: RateLimiter
@@ -43,7 +43,7 @@ export type AccountOptions = Omit<AccountContext, 'library' | 'findSignedInPerso
   mailer?: Mailer
 }
 
-/** Opens everything that people do to get in, and with their account. The secret is read, or made, at once. */
+/** Opens sign-in, sign-up and account actions. Reads the server secret, or creates it, at once. */
 export function openAccounts(needs: AccountOptions): Accounts & { mailer: Mailer } {
   const { db, publicUrl, dataDir, settings, now } = needs
   const mailer = needs.mailer ?? openMailer(settings.mail)

@@ -5,7 +5,9 @@ import { limitSignInAttempts } from './limit-sign-in-attempts.ts'
 import type { AccountContext } from './open-accounts.ts'
 import { actorOf } from './sign-in.ts'
 
-/** All of the library that browsers reach. What else it could do goes through our own forms, or not at all. */
+/**
+ * Endpoints of the identity library that browsers can reach. Everything else goes through our own forms or is closed.
+ */
 const OPEN = new Set([
   'GET /passkey/generate-register-options',
   'POST /passkey/verify-registration',
@@ -36,7 +38,7 @@ export async function handleIdentityRequest(
   if (asked === PROVES && answer.status >= 400 && answer.status < 500) {
     await context.db.accounts.recordFailedSignIn(null, actorOf(facts))
   }
-  // A sign-in is a new session, and takes the place of the one before it in that browser.
+  // A sign-in creates a new session, which replaces the session that this browser had.
   if (asked === PROVES && answer.ok && before !== null) {
     await context.db.accounts.endSession(before.id, before.sessionId, actorOf(facts, before))
   }

@@ -14,11 +14,11 @@ export function passwordActions(context: AccountContext): PasswordActions {
   const { library, findSignedInPerson } = context
   return {
     async verifyEmail(request, { token }) {
-      // The library would sign in whoever has the link, and it went to an address that nobody has confirmed yet.
+      // The library would sign in anybody with the link, which went to an address that is not confirmed yet.
       const isChange = changesAddress(token)
       const person = isChange ? await findSignedInPerson(request) : null
       if (isChange && person === null) {
-        return err(appError('sign-in-failed', 'Sign in first, then open the link once more.'))
+        return err(appError('sign-in-failed', 'Sign in first, then open the link again.'))
       }
       const sent = { query: { token }, headers: headersForLibrary(request), asResponse: true } as const
       const answer = await library(request, async ({ api }) => readLibraryResponse(await api.verifyEmail(sent)))
@@ -42,7 +42,7 @@ export function passwordActions(context: AccountContext): PasswordActions {
   }
 }
 
-/** Whether a link from a mail changes an address; what it says is only looked at here, the library verifies it. */
+/** True when a link from a mail changes an address. The token is only decoded here; the library verifies it. */
 function changesAddress(token: string): boolean {
   try {
     const payload: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'))

@@ -5,9 +5,10 @@ type Scorer = { check(password: string, inputs: string[]): { score: number; feed
 let scorer: Promise<Scorer> | null = null
 
 /**
- * What is wrong with a password; null when nothing is. What is known of its owner adds nothing to it.
+ * Explains why a password is weak; null when it is strong enough. Words of the owner's name and address count for
+ * nothing.
  *
- * @param known name and e-mail of the person.
+ * @param known name and e-mail of the owner.
  */
 export async function findPasswordProblem(password: string, known: readonly string[]): Promise<string | null> {
   scorer ??= loadScorer()

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '@assay/domain/result'
 import type { Person } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 
-/** What changes who may get in asks for a sign-in that is not older. */
+/** Actions that change who has access need a sign-in of at most this age. */
 export const MAX_SIGN_IN_AGE_MS = 15 * 60 * 1000
 
 export const isRecentlySignedIn = (person: Pick<Person, 'signedInAt'>, now: Date): boolean =>
@@ -11,5 +11,7 @@ export const isRecentlySignedIn = (person: Pick<Person, 'signedInAt'>, now: Date
 /** Refuses a person whose sign-in is older than 15 minutes; a page then leads to `/sign-in?again=1&next=…`. */
 export function requireRecentSignIn(person: Pick<Person, 'signedInAt'>, now: Date): Result<true, AppError> {
   if (isRecentlySignedIn(person, now)) return ok(true)
-  return err(appError('sign-in-too-old', 'This needs a sign-in of the last 15 minutes. Sign in again and repeat it.'))
+  return err(
+    appError('sign-in-too-old', 'This action needs a sign-in within the last 15 minutes. Sign in again and repeat it.'),
+  )
 }

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 const MIN_LENGTH = 32
 
 /**
- * The secret that signs cookies and links: ASSAY_SECRET, else the file `secret` of the data directory, which the first
- * start makes. Who changes it signs everybody out.
+ * Reads the secret that signs cookies and links: ASSAY_SECRET, else the file `secret` in the data directory, which the
+ * first start creates. A new secret ends all sessions.
  *
- * @throws Error when it is too short to be one.
+ * @throws Error when it is too short.
  */
 export function readServerSecret({ dataDir, given }: { dataDir: string; given: string | undefined }): string {
   const path = join(dataDir, 'secret')
@@ -18,7 +18,10 @@ export function readServerSecret({ dataDir, given }: { dataDir: string; given: s
   throw new Error(`${where} holds fewer than ${MIN_LENGTH} characters. Make one by: openssl rand -base64 32`)
 }
 
-/** Written beside and linked: of processes that start at once, one makes it and the others read it whole. */
+/**
+ * Written to a temporary file and linked: of processes that start together, one creates the file and the others read it
+ * whole.
+ */
 function readOrMake(path: string): string {
   const kept = read(path)
   if (kept !== null) return kept

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Idle for so long, or as old as that, a session is over. */
+/** A session ends when it was idle for this time, or has reached this age. */
 export const MAX_SESSION_IDLE_MS = 7 * 24 * 3600 * 1000
 export const MAX_SESSION_AGE_MS = 30 * 24 * 3600 * 1000
 
@@ -24,8 +24,8 @@ export function readSessionToken(
 }
 
 /**
- * The hash by which sessions and what was sent out are stored: HMAC-SHA256 by a key of the server, hex. Who has the
- * database has neither the key nor anything that can be sent.
+ * Hashes session tokens and mailed secrets for storage: HMAC-SHA256 with a key of the server, in hex. A leaked database
+ * contains neither the key nor a token that can be used.
  */
 export function sessionHasher(secret: string): (token: string) => string {
   const key = createHmac('sha256', secret).update('assay sessions').digest()

@@ -11,7 +11,9 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 const HERE = { [CLIENT_ADDRESS_HEADER]: '127.0.0.1', host: 'localhost:3000' }
 const LOCAL = 'http://localhost:3000'
 
-/** Who may make the first owner: headers, the server's public address, the code that was sent. */
+/**
+ * Requests that try to create the first owner: headers, the server's public address, the code, and the expected result.
+ */
 const CASES: [
   what: string,
   headers: Record<string, string>,

@@ -8,7 +8,10 @@ const LOOPBACK_ADDRESS = /^(?:127\.\d+\.\d+\.\d+|::1)$/
 
 const file = (dataDir: string) => join(dataDir, 'set-up-code')
 
-/** The code that lets a browser elsewhere make the first owner; made by the first start, kept until there is one. */
+/**
+ * The code that lets a remote browser create the first owner. The first start writes it; it is deleted once an owner
+ * exists.
+ */
 export function ensureSetUpCode(dataDir: string): string {
   const kept = readCode(dataDir)
   if (kept !== null) return kept
@@ -20,10 +23,10 @@ export function ensureSetUpCode(dataDir: string): string {
 export const deleteSetUpCode = (dataDir: string): void => rmSync(file(dataDir), { force: true })
 
 /**
- * Whether a request may make the first owner: it carries the code, or comes from this very machine.
+ * True when a request may create the first owner: it has the code, or comes from this machine.
  *
- * Behind a proxy every request seems to come from this machine. So that counts only where the server is known by a
- * local name itself, was asked by one, and nobody says for whom they ask.
+ * Behind a proxy every request seems to come from this machine. A local request therefore counts only when the server
+ * has a local public address, the request names a local host, and no header names another client.
  */
 export function canSetUp(
   request: RequestFacts,

@@ -24,7 +24,7 @@ type Enter = Pick<
   'needsOwner' | 'canSetUp' | 'setUp' | 'findInvitation' | 'signUp' | 'signIn' | 'signOut' | 'startProvider'
 >
 
-/** How people get in: the first owner, new people, and those who have an account. */
+/** Sign-in and sign-up: the first owner, new accounts, and existing accounts. */
 export function signInActions(context: AccountContext): Enter {
   const { db, now, publicUrl, dataDir, settings, mailer, library, findSignedInPerson } = context
   let hadOwner = false
@@ -50,7 +50,7 @@ export function signInActions(context: AccountContext): Enter {
       return err(WRONG)
     }
     await library(request, ({ api }) => api.sendVerificationEmail({ body: { email: body.email }, headers }))
-    return err(appError('sign-in-failed', 'Confirm your e-mail address first: we sent you the link once more.'))
+    return err(appError('sign-in-failed', 'Confirm your e-mail address first. We sent the link again.'))
   }
 
   return {
@@ -60,13 +60,16 @@ export function signInActions(context: AccountContext): Enter {
     async setUp(request, { code, ...sent }) {
       if (!(await needsOwner())) return err(appError('not-found', 'This server has an owner already. Sign in instead.'))
       if (!canSetUp(request, code, { dataDir, publicUrl })) {
-        return err(fieldError('code', 'This is not the code that npm start printed.'))
+        return err(fieldError('code', 'Wrong code. Copy the code that npm start printed.'))
       }
       const account = await readAccount(sent)
       if (!account.ok) return account
       const person = { ...account.value, emailVerified: true, passwordHash: await hash(sent.password) }
       const id = await db.accounts.addFirstOwner(person, FIRST_ORGANIZATION, actorOf(request))
-      if (id === null) return err(appError('conflict', 'Somebody else was first. Sign in, or ask them to invite you.'))
+      if (id === null)
+        return err(
+          appError('conflict', 'Another person has just created the first owner. Sign in, or ask for an invitation.'),
+        )
       deleteSetUpCode(dataDir)
       return enter(request, { email: account.value.email, password: sent.password })
     },
@@ -88,11 +91,12 @@ export function signInActions(context: AccountContext): Enter {
       const person = { name, email, emailVerified: false, passwordHash: await hash(sent.password) }
       const id = await db.accounts.add(person, actorOf(request))
       if (!mailer.configured) {
-        if (id === null) return err(fieldError('email', 'This address cannot be used. If it is yours, sign in.'))
+        if (id === null)
+          return err(fieldError('email', 'This address cannot be used. If you have an account with it, sign in.'))
         const entered = await enter(request, { email, password: sent.password })
         return entered.ok ? ok({ ...entered.value, signedIn: true }) : entered
       }
-      // Whether the address was free is for its owner alone to learn.
+      // The response does not reveal if the address was free; only its owner learns that, by mail.
       const asked = { body: { email, ...(next !== '' && { callbackURL: next }) }, headers: headersForLibrary(request) }
       if (id === null) void context.mails.sendAccountExists({ email, name }).catch(logUnsentMail)
       else await library(request, ({ api }) => api.sendVerificationEmail(asked))
@@ -117,7 +121,7 @@ export function signInActions(context: AccountContext): Enter {
     async startProvider(request, { provider, next }) {
       const isOffered = settings[provider === OIDC_PROVIDER ? 'oidc' : 'github'] !== null
       if (!isOffered || !['github', OIDC_PROVIDER].includes(provider)) {
-        return err(appError('not-found', 'There is no such way to sign in here.'))
+        return err(appError('not-found', 'This server does not offer this sign-in method. Choose another one.'))
       }
       const many = await limitSignInAttempts(context, 'sign-in', request, null)
       if (!many.ok) return many
@@ -138,13 +142,13 @@ export function signInActions(context: AccountContext): Enter {
 }
 
 const WRONG = appError('sign-in-failed', 'E-mail or password is wrong.')
-const AWAY = appError('unavailable', 'That way to sign in does not answer right now. Try again later.')
+const AWAY = appError('unavailable', 'The sign-in provider does not respond. Try again later.')
 const NOT_INVITED = appError(
   'role-missing',
-  'Accounts here are by invitation. Ask an owner for one, and open the link in it.',
+  'Sign-up on this server needs an invitation. Ask an owner for one, and open the link in it.',
 )
 
-/** Somebody, for the trail; without a person it is whoever asks. */
+/** The actor for the audit log; without a person it is the sender of the request. */
 export function actorOf(request: RequestFacts, person?: { id: string; name: string }): Actor {
   const { requestId } = request
   const address = addressPrefix(request.address)

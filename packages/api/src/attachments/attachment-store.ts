@@ -52,8 +52,8 @@ export function createAttachmentStore(directory: string): AttachmentStore {
       return (await exists(path)) ? unpack(await readFile(/* turbopackIgnore: true */ path)) : null
     },
 
-    // First out of the way, then the time of the last touch: an upload at this moment either touched it before, which
-    // shows, or no longer finds it and writes it anew.
+    // Renames the file first and then reads its time of last use: a concurrent upload has either touched the file
+    // before, which the time shows, or no longer finds it and writes it again.
     async remove(projectId, sha256, { untouchedSince }) {
       const path = pathOf(projectId, sha256)
       const aside = `${path}${ASIDE}`
@@ -82,7 +82,7 @@ export function createAttachmentStore(directory: string): AttachmentStore {
 
 const exists = async (path: string) => (await orMissing(stat(/* turbopackIgnore: true */ path))) !== null
 
-/** Whether it is there; if so, it was needed just now. */
+/** True when the file exists; its time of last use becomes now. */
 async function touch(path: string): Promise<boolean> {
   const now = new Date()
   return (await orMissing(utimes(/* turbopackIgnore: true */ path, now, now))) !== null
@@ -91,7 +91,7 @@ async function touch(path: string): Promise<boolean> {
 const moved = async (from: string, to: string) =>
   (await orMissing(rename(/* turbopackIgnore: true */ from, to))) !== null
 
-/** What it resolves to; null when there is no such file. */
+/** Resolves to null when there is no such file. */
 async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
@@ -101,7 +101,7 @@ async function orMissing<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Written beside, flushed, then renamed: a reader sees the whole file or none. */
+/** Writes a temporary file, flushes and renames it: a reader sees the whole file or none. */
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}`

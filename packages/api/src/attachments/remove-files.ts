@@ -2,16 +2,16 @@ import { scopeOf } from '@assay/db/open'
 import type { Services } from '../services.ts'
 
 /**
- * An upload puts its files first and names them a moment later, in the transaction of its run. A file that was put or
- * asked for this lately is left alone until the next time.
+ * An upload stores its files first and references them a moment later, in the transaction of its run. A file that was
+ * stored or checked within this time is therefore left until the next cleanup.
  */
 const GRACE_MS = 3_600_000
 
 type Of = Pick<Services, 'db' | 'attachments'>
 
 /**
- * Takes away the raw files of runs that were removed, or of a project that was erased: whose rows are gone already, so
- * that nobody can ask for them any more. It may be killed anywhere, be done twice, and by several at once.
+ * Deletes the raw files of removed runs and erased projects, whose rows are deleted already, so that no request can
+ * reach the files. It may be interrupted, repeated, and run concurrently.
  */
 export async function removeFiles(
   { db, attachments }: Of,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 const text = z.string().trim().max(100).optional()
 const day = z.iso.datetime({ offset: true }).or(z.iso.date()).optional()
 
-/** What lines of a trail are asked for. */
+/** Filters of the audit log. */
 export const AuditInput = z.object({
   who: text,
   what: text,
@@ -17,7 +17,7 @@ export const AuditInput = z.object({
 const PAGE = 50
 
 export function readInput({ after, ...asked }: z.infer<typeof AuditInput>, limit = PAGE): AuditQuery {
-  // An empty field of a form asks for nothing.
+  // An empty field of a form filters nothing.
   const filters = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined && value !== ''))
   return { filters, after: after ?? null, limit }
 }

@@ -6,7 +6,7 @@ import {
   default as makeCalendar,
 } from 'ical-generator'
 
-/** What a calendar is to do with the file: keep it as it likes, answer an invitation, or take the meeting out. */
+/** The method of a calendar file: a plain entry, an invitation to answer, or a cancellation. */
 export const CALENDAR_METHODS = ['PUBLISH', 'REQUEST', 'CANCEL'] as const
 export type CalendarMethod = (typeof CALENDAR_METHODS)[number]
 
@@ -23,19 +23,19 @@ export type Meeting = {
   url: string | null
   about: string
   organizer: { name: string; email: string } | null
-  /** Who is asked to come, where the file is for one person; calendars then show it as an invitation. */
+  /** The invited person, where the file is for one person; calendars then show it as an invitation. */
   attendee: { name: string; email: string } | null
-  /** How often it was changed: calendars keep the highest. */
+  /** Number of changes; calendars prefer the highest. */
   sequence: number
   isCancelled: boolean
-  /** When this was said; with it equal meetings have equal bytes. */
+  /** Time of this state, instead of the current time, so that equal meetings have equal bytes. */
   saidAt: Date
 }
 
 /** The host of our own names for meetings: not an address, so a server may move. */
 const NAMES = 'assay.invalid'
 
-/** By RFC 5546 an invitation names who asks whom. */
+/** RFC 5546: an invitation has an organizer and an attendee. */
 export function methodOf({ isCancelled, organizer, attendee }: Meeting): CalendarMethod {
   if (isCancelled) return 'CANCEL'
   return organizer !== null && attendee !== null ? 'REQUEST' : 'PUBLISH'
@@ -63,7 +63,7 @@ export function meetingCalendar(meeting: Meeting): string {
   if (meeting.attendee !== null) {
     event.createAttendee({
       ...meeting.attendee,
-      // Nobody has to come, and nobody is asked to answer by mail.
+      // Attendance is optional, and no answer by mail is requested.
       role: ICalAttendeeRole.OPT,
       status: ICalAttendeeStatus.NEEDSACTION,
       rsvp: false,

@@ -6,7 +6,7 @@ import { orThrow, router } from '../trpc.ts'
 
 const byId = z.object({ id: z.uuid() })
 
-/** Absence is an answer with a next step, the same for a missing thing and one of another project. */
+/** A missing row is a 404 with a next step, the same for a row that does not exist and one of another project. */
 export function found<T>(value: T | null, what: string): T {
   if (value !== null) return value
   return orThrow(

@@ -26,7 +26,7 @@ export async function explainCell(
   return only === undefined ? null : { ...only, place }
 }
 
-/** Contention shows beside other numbers of clients, which a filter would leave out. */
+/** Contention shows at other numbers of clients, which a filter would exclude. */
 function atAllClients({ filters: { clients: _clients, ...filters }, ...comparison }: Comparison): Comparison {
   return { ...comparison, filters }
 }

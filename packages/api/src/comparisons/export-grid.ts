@@ -22,13 +22,13 @@ export type ExportFormat = keyof typeof EXPORT_FORMATS
 export const FormatName = z.enum(['text', 'csv', 'json', 'markdown', 'html'])
 
 export type Exported = ReadComparison & {
-  /** What a person made of the tl;dr. */
+  /** The tl;dr as a person edited it. */
   edited?: string | null
   /** Address of this server, before links to its own pages. */
   origin: string
 }
 
-/** One comparison in one form, with what it says in short where the form has words; page and API export through here. */
+/** Renders a comparison in one format, with its tl;dr in the formats that have text. Page and API export use this. */
 export function exportComparison({ grid: own, tldr, edited = null, origin }: Exported, format: ExportFormat): string {
   const grid = withAbsoluteLinks(own, origin)
   const short = { derived: tldr, edited }

@@ -4,7 +4,7 @@ import { keepApart, shownDimensions } from '@assay/domain/compare/studies/keep-a
 import { PROFILE_METRICS, profileStudy } from '@assay/domain/compare/studies/profiles'
 import type { Study } from '@assay/domain/compare/study'
 
-/** Each round places the dimensions that were mixed in the last one; a build is placed after its parts. */
+/** Each round adds the dimensions that were mixed in the last one; a build is added after its version and compiler. */
 const MAX_ROUNDS = 4
 
 /** The named comparisons that the data of a project allows. None has a cell that mixes dimensions. */

@@ -55,7 +55,10 @@ const cellsOf = ({ tables }: Grid) =>
   )
 
 const gcc = { compiler: 'gcc', compilerVersion: '13.2' }
-/** In what two runs differ, the runs, what tells them apart, and the columns that keep them apart; null where none can. */
+/**
+ * Name of the case, the differing fields of both runs, the expected difference, and the columns that separate the runs;
+ * null where no columns can.
+ */
 const DIFFERENCES: [string, Partial<UploadDocument>, Partial<UploadDocument>, string, string | null][] = [
   [
     'PGO in the flags',
@@ -145,7 +148,7 @@ test.each(DIFFERENCES)(
     expect(mixed.warnings.map(({ code }) => code)).toContain('hidden-dimension-mixed')
     for (const format of ['text', 'csv', 'markdown', 'html'])
       expect((await rest('columns=version', format)).replaceAll('\\', ''), format).toContain(text)
-    // Neither an axis nor the base says that they are alike.
+    // Neither an axis nor the base declares the runs equal.
     for (const query of ['columns=compiler', 'columns=config', 'columns=version&base=none']) {
       const cells = cellsOf(await grid(query))
       expect(cells.length === 2 || cells.every(([, , notes]) => notes === text), query).toBe(true)

@@ -14,8 +14,8 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 export type ReadComparison = { grid: Grid; tldr: Tldr }
 
 /**
- * The grid of a comparison and what it says in short: one SQL statement for the points beside a small one for known
- * bugs and notes, one for how noisy the machines are, then the engine.
+ * Reads the grid of a comparison and its tl;dr: one SQL statement for the points, small ones for known bugs, notes and
+ * noise estimates, then the engine.
  */
 export async function readComparison(access: ProjectAccess, comparison: Comparison): Promise<ReadComparison> {
   const points = await withNoise(access, await readPoints(access, comparison), comparison)

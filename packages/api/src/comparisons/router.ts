@@ -16,7 +16,7 @@ export const comparisonsRouter = router({
     const { comparison, problems } = fromQuery(input.query)
     return { comparison, problems, ...(await readComparison(ctx.access, comparison)) }
   }),
-  /** What the builder offers for that query, and the studies that this project allows. */
+  /** Facets and metrics for the comparison builder, and the studies that this project allows. */
   builder: projectProcedure.input(z.object({ query: Query })).query(async ({ ctx, input }) => {
     const { comparison } = fromQuery(input.query)
     const [observed, studies, metrics] = await Promise.all([

@@ -5,24 +5,24 @@ import { projectProcedure } from '../access/project-input.ts'
 import { appError } from '../errors.ts'
 import { orThrow, router } from '../trpc.ts'
 
-/** A procedure of a person who reads the project and keeps pages of it for themselves. */
+/** A procedure for a signed-in person who can read the project; favourites are personal. */
 const personalProcedure = projectProcedure.use(({ ctx, next }) => {
   const { caller } = ctx
   const personId = orThrow(
-    caller.kind === 'person' ? ok(caller.person.id) : err(appError('token-missing', 'Sign in to keep pages.')),
+    caller.kind === 'person' ? ok(caller.person.id) : err(appError('token-missing', 'Sign in to use favourites.')),
   )
   return next({ ctx: { ...ctx, personId } })
 })
 
-/** The path must lie in the project, or a link kept in one would lead into another. */
+/** The path must be in the project, or a favourite of one project would link to another. */
 const within = (project: string, path: string) => {
   const root = `/p/${project}`
   if (path === root || path.startsWith(`${root}/`) || path.startsWith(`${root}?`)) return
-  orThrow(err(appError('query-invalid', `The page ${path} is not one of ${root}. Nothing was kept.`)))
+  orThrow(err(appError('query-invalid', `The page ${path} is not below ${root}. Nothing was saved.`)))
 }
 
 export const favouritesRouter = router({
-  /** What the caller keeps and saw last; null for who is not signed in. */
+  /** Favourites and recently viewed pages of the caller; null without a sign-in. */
   mine: projectProcedure.query(async ({ ctx }) => {
     if (ctx.caller.kind !== 'person') return null
     const { favourites } = ctx.access.queries

@@ -53,7 +53,7 @@ test('people decide, with who and when, and not twice', async () => {
   await runner.findings.act({ project: 'lab', id, action: 'acknowledge', note: 'looking' })
   await runner.findings.note({ project: 'lab', id, text: 'seen on the other machine too' })
   await expect(runner.findings.act({ project: 'lab', id, action: 'acknowledge' })).rejects.toMatchObject({
-    message: expect.stringContaining('Somebody was faster'),
+    message: expect.stringContaining('Another person changed this finding'),
   })
   await expect(reader.findings.act({ project: 'lab', id, action: 'dismiss' })).rejects.toMatchObject({
     code: 'UNAUTHORIZED',

@@ -53,7 +53,7 @@ const truths: fc.Arbitrary<Truth> = fc.record({
   ),
 })
 
-/** What the steps up to a version make of 1. */
+/** The level of a test in a version: the product of the steps up to it, from 1. */
 const levelAt = ({ steps }: Pick<Truth, 'steps'>, version: string, ...place: string[]) =>
   VERSIONS.slice(1, VERSIONS.indexOf(version) + 1).reduce(
     (level, one) => level * (steps[stepKey(...place, one)] ?? 1),
@@ -97,7 +97,10 @@ function agreeing(truth: Truth, { from, to, direction, changes }: Found): string
   )
 }
 
-/** What got worse is fixed when the newest version is back, and new when it is not; in between either may be. */
+/**
+ * A regression is fixed when the newest version is back at its level, and new when it is not; between the two
+ * thresholds either state is right.
+ */
 async function expectStates(project: Project, truth: Truth) {
   const newest = VERSIONS.at(-1) ?? ''
   const all = await server.db.in(scopeOf(project)).findings.list({ ...EVERYTHING, direction: ['worse'] }, 1_000)

@@ -8,7 +8,7 @@ import type { RequestFacts } from '../access/request-facts.ts'
 import { projectFor, roleIn } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 
-/** So many of the newest; readers of feeds keep what they have seen. */
+/** Maximum entries, newest first; feed readers store the entries that they have seen. */
 const MAX_ENTRIES = 100
 const MAX_FINDINGS = 10_000
 
@@ -31,7 +31,7 @@ export async function readFindingsFeed(
   return atomFeed({
     id: `${page}${query}`,
     title: `Findings of ${project.name}`,
-    // Without the key, which belongs to whoever has it already.
+    // The link carries no key: a reader of this feed has it already.
     href: `${page}/feed.xml${query}`,
     page: `${page}${query}`,
     author: 'Assay',

@@ -14,7 +14,7 @@ const byId = z.object({ id: z.uuid() })
 const Note = z.string().trim().min(1).max(LONGEST_NOTE)
 
 export const findingsRouter = router({
-  /** Those that stand, beside how many there are of each state, product and machine. */
+  /** Findings that match the filters, with counts by state, product and machine. */
   list: projectProcedure
     .input(z.object({ filters: FindingFilters.prefault({}), limit: z.int().min(1).max(1_000).default(200) }))
     .query(async ({ ctx, input }) => {
@@ -65,5 +65,10 @@ const mayBe = (finding: StoredFinding, bugs: readonly KnownBug[]): Pick<KnownBug
 function outcome(done: 'done' | 'not from here' | 'not there'): Result<null, AppError> {
   if (done === 'done') return ok(null)
   if (done === 'not there') return err(appError('not-found', 'There is no such finding in this project.'))
-  return err(appError('contradiction', 'Somebody was faster: its state allows this no more. Load the page again.'))
+  return err(
+    appError(
+      'contradiction',
+      'Another person changed this finding, and its new state does not allow this. Reload the page.',
+    ),
+  )
 }

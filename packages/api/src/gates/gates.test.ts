@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '@assay/testing/server/test-ser
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { GateAnswer } from './run-gate.ts'
 
-// Truth is known: values are made from ratios, with a spread of about 1% from repeat to repeat.
+// Values are built from known ratios, with a spread of about 1% between repeats.
 
 const TESTS = ['insert', 'scan', 'update']
 const SPREAD = [0.99, 1.01, 1, 1.005, 0.995, 1.002, 0.998]

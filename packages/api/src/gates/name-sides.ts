@@ -7,7 +7,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError, type ErrorPlace } from '../errors.ts'
 import { parseDocument } from '../runs/upload-run.ts'
 
-/** What one side of a gate was asked for, with its name resolved: all that is stored of a version, some runs, or documents. */
+/** One side of a gate with its name resolved: a stored version, some runs, or documents that are not stored. */
 export type NamedSide = NamedVersion &
   (
     | { kind: 'version' }
@@ -17,12 +17,15 @@ export type NamedSide = NamedVersion &
 
 export type NamedSides = { base: NamedSide; candidate: NamedSide }
 
-/** Known already, or a text that means a version. */
+/** Resolved already, or a text that names a version. */
 type Asked = { side: NamedSide } | { text: string; pointer: string }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Resolves the names of both sides; what means nothing here, or several things, is an error that lists what there is. */
+/**
+ * Resolves the names of both sides. A name that matches nothing, or several versions, is an error that lists the
+ * choices.
+ */
 export async function nameSides(access: ProjectAccess, request: GateRequest): Promise<Result<NamedSides, AppError>> {
   const candidate = await askedCandidate(access, request)
   if (!candidate.ok) return candidate

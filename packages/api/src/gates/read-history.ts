@@ -9,10 +9,10 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 export type HistoryOf = (point: Point, metric: string) => readonly number[]
 
 /**
- * What each test of some results came to before, version by version up to the base, the median of its repeats each: what a
- * boundary is drawn from. Configs may differ, as they do along a series; what badges take out is no part of it.
+ * Returns the history of each test up to the base, one median of repeats per version, from which a boundary rule
+ * computes its limit. Configs may differ, as along a series; flagged results are excluded.
  *
- * @param points of the base.
+ * @param points results of the base.
  */
 export async function readHistory({ queries }: ProjectAccess, points: readonly Point[]): Promise<HistoryOf> {
   const [first] = points

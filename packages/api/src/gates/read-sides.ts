@@ -16,12 +16,12 @@ export type ReadSides = {
   metrics: readonly Metric[]
 }
 
-/** What a request leaves open is not filtered. */
+/** Filters of a gate; a field that the request omits filters nothing. */
 const FILTERS = ['hardware', 'config', 'benchmark', 'workload', 'test'] as const
 
 /**
- * The results of both sides with their badges, known bugs and notes, of what the request asks for. What the candidate
- * names is not part of a base that it shares a version with.
+ * Reads the results of both sides with validity flags, known bugs and notes. Runs of the candidate are removed from a
+ * base of the same version.
  */
 export async function readSides(
   access: ProjectAccess,
@@ -40,7 +40,7 @@ export async function readSides(
   const noted = (set: PointSet) => withNotes(set, { ...notes, bugHref }).points
   const taken = new Set(candidate.kind === 'runs' ? candidate.runs.map(({ id }) => id) : [])
   const points = { base: noted(ofBase).filter(({ runId }) => !taken.has(runId)), candidate: noted(ofCandidate) }
-  // What is stored knows more of a test than one document may say.
+  // Stored metadata of a test wins over that of a document, because it is more complete.
   const tests = byName([...ofBase.tests, ...ofCandidate.tests])
   const metrics = byName([...ofBase.metrics, ...ofCandidate.metrics])
   return { ...points, tests, metrics }

@@ -20,27 +20,29 @@ import { readSides } from './read-sides.ts'
 
 const NO_HISTORY: HistoryOf = () => []
 
-/** What one side turned out to be. */
+/** The resolved version and runs of one side. */
 export type GateSideAnswer = { product: string; version: string; stored: boolean; runIds: string[] }
 
 export type GateAnswer = Gate & {
   base: GateSideAnswer
   candidate: GateSideAnswer
-  /** From which change on a test is told, in words. */
+  /** The rule in words: from which change on a test is reported. */
   rule: string
   alone: readonly Alone[]
   notes: readonly string[]
-  /** Address of the comparison for people; null where the candidate is not stored, and where nothing tells the sides apart. */
+  /**
+   * Address of the comparison page; null where the candidate is not stored, and where no dimension separates the sides.
+   */
   link: string | null
   markdown: string
 }
 
 /**
- * Whether a candidate may pass, compared with a base. Stored or not, both sides go through the engine that every page
- * uses, with the noise of the machines as all that is stored tells it.
+ * Decides if a candidate passes against a base. Stored or not, both sides go through the engine of all pages, with the
+ * stored noise estimates.
  *
- * Errors: `document-invalid` for a request that does not fit, `query-invalid` for names that mean nothing or too much,
- * and for sides of which no two results can be paired.
+ * Errors: `document-invalid` for an invalid request, `query-invalid` for names that match nothing or several versions,
+ * and for sides without a single pair of results.
  */
 export async function runGate(
   services: Pick<Services, 'publicUrl'>,
@@ -74,7 +76,7 @@ export async function runGate(
   return ok({ ...gate, base, candidate, ...said, markdown: gateMarkdown(gate, { ...names, ...said }) })
 }
 
-/** Filters of a request that no place of the results has. */
+/** The filters that are no part of an environment. */
 const narrowed = ({ config, test }: GateRequest) => ({
   ...(config.length === 0 ? {} : { config }),
   ...(test.length === 0 ? {} : { test }),

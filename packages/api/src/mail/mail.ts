@@ -6,13 +6,13 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** The same when it is sent again, so that a reader of mail shows it once. */
+  /** Equal when a mail is sent again, so that mail programs show it once. */
   messageId?: string
   /** A meeting, as calendars take it. */
   calendar?: { filename: string; text: string; method: 'PUBLISH' | 'REQUEST' | 'CANCEL' } | undefined
 }
 
-/** What a mail says: sentences, and at most one thing to follow. */
+/** Content of a mail: paragraphs, and at most one link. */
 export type Letter = {
   to: string
   subject: string
@@ -20,7 +20,7 @@ export type Letter = {
   link?: { label: string; url: string }
 }
 
-/** A mail out of a letter. Whatever a stranger may have named is text in both forms. */
+/** Renders a letter as a mail. Text from users is escaped in both forms. */
 export function writeMail({ to, subject, paragraphs, link }: Letter): Mail {
   const text = [...paragraphs, ...(link === undefined ? [] : [`${link.label}:\n${link.url}`]), '-- \nAssay']
   const html = [

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts'
 export type MailSettings = { url: string; from: string }
 
 export type Mailer = {
-  /** False where no server is set: nothing is sent then, and pages offer another way. */
+  /** False without an SMTP server: no mail is sent, and pages offer another way. */
   configured: boolean
   /** The address that mails come from, as `Assay <assay@lab.test>`. */
   from?: string

@@ -32,7 +32,7 @@ export function acceptAnswer(
       return err(appError('role-missing', 'This invitation is for another e-mail address than that of your account.'))
     case 'not-there':
       return err(
-        appError('not-found', 'This invitation was used, taken back, or is older than seven days. Ask for a new one.'),
+        appError('not-found', 'This invitation was used, revoked, or is older than seven days. Ask for a new one.'),
       )
   }
 }

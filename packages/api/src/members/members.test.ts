@@ -15,7 +15,7 @@ const as = (caller: Caller) => createCaller({ services: server.services, caller 
 const newcomer = async (name: string) => personNamed(name, await addPerson(server.url, name))
 const idOf = (caller: Caller) => (caller.kind === 'person' ? caller.person.id : '')
 
-/** Invites somebody into the organization, who accepts. */
+/** Invites a person into the organization, who accepts. */
 async function join(
   inviter: Caller,
   organization: string,
@@ -64,7 +64,7 @@ test('a maintainer gives roles up to their own and changes nobody above it', asy
   await expect(as(author).members.invite({ organization, role: 'viewer' })).rejects.toThrow(/maintainer/)
   await expect(as(author).members.remove({ organization, personId: idOf(maintainer) })).rejects.toThrow(/maintainer/)
   await as(author).members.remove({ organization, personId: idOf(author) })
-  await expect(as(owner).members.remove({ organization, personId: idOf(owner) })).rejects.toThrow(/keeps an owner/)
+  await expect(as(owner).members.remove({ organization, personId: idOf(owner) })).rejects.toThrow(/needs an owner/)
   const { events } = await as(owner).organizations.audit({ organization, what: 'member' })
   expect(events.map(({ action, by }) => `${by.name} ${action}`)).toEqual([
     'amy member.removed',

@@ -16,7 +16,7 @@ const INVITED_FOR_MS = 7 * 24 * 60 * 60 * 1000
 const Secret = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 export const membersRouter = router({
-  /** Everybody sees who is in; maintainers see addresses, when somebody was there last, and who is invited. */
+  /** Every member sees the members; maintainers also see addresses, the last visit, and invitations. */
   list: organizationProcedure('read').query(async ({ ctx }) => {
     const { organization, services } = ctx
     const { organizations } = services.db
@@ -42,7 +42,7 @@ export const membersRouter = router({
       orThrow(done(await services.db.organizations.setRole(organization.id, { ...input, of }, ctx.by)))
     }),
 
-  /** Takes somebody out, or oneself. @returns the tokens that ended with it. */
+  /** Removes a member, or the caller. @returns the tokens that were revoked with the membership. */
   remove: organizationProcedure('read')
     .input(z.object({ personId: z.uuid() }))
     .mutation(async ({ ctx, input }) => {
@@ -65,7 +65,10 @@ export const membersRouter = router({
       return { revoked }
     }),
 
-  /** A link for seven days and one person. It is shown once; for an address it is sent there as well, where mail works. */
+  /**
+   * Creates a link for one person, valid for seven days. It is shown once; with an address it is mailed as well, when a
+   * mail server is configured.
+   */
   invite: organizationProcedure('manage')
     .input(z.object({ role: GivenRole, email: Email.nullable().default(null) }))
     .mutation(async ({ ctx, input }) => {
@@ -90,7 +93,7 @@ export const membersRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { organization, services } = ctx
       const gone = await services.db.organizations.revokeInvitation(organization.id, input.id, services.now(), ctx.by)
-      orThrow(gone ? ok(null) : err(appError('not-found', 'This invitation was accepted or taken back already.')))
+      orThrow(gone ? ok(null) : err(appError('not-found', 'This invitation was accepted or revoked already.')))
     }),
 
   accept: personProcedure.input(z.object({ secret: Secret })).mutation(async ({ ctx, input }) => {
@@ -100,15 +103,15 @@ export const membersRouter = router({
   }),
 })
 
-const aboveYours = (role: string) => appError('role-missing', `You are ${role}: you cannot give a role above that.`)
+const aboveYours = (role: string) => appError('role-missing', `You are ${role}: you cannot assign a higher role.`)
 
 function done(outcome: MemberOutcome): Result<null, AppError> {
   switch (outcome) {
     case 'done':
       return ok(null)
     case 'last-owner':
-      return err(appError('conflict', 'An organization keeps an owner: make somebody else one first.'))
+      return err(appError('conflict', 'An organization needs an owner. Make another member an owner first.'))
     case 'not-there':
-      return err(appError('not-found', 'There is no such member whose role you can change.'))
+      return err(appError('not-found', 'There is no such member, or you cannot change that role.'))
   }
 }

@@ -5,7 +5,7 @@ import { found } from '../catalog/router.ts'
 import { router } from '../trpc.ts'
 
 export const noiseRouter = router({
-  /** What repeats and neighbouring versions on one machine say of its noise, by benchmark and metric. */
+  /** Noise estimates of one machine from repeats and from neighboring versions, by benchmark and metric. */
   ofHardware: projectProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const { repeats, steps } = found(await ctx.access.queries.noise.ofHardware(input.id), 'hardware')
     return noiseReport(repeats, steps)

@@ -7,7 +7,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 
-// What both doors do with notes that people send, after access was verified.
+// Use-cases of notes for REST and tRPC, called after access was checked.
 
 export async function saveKnownBug({ queries }: ProjectAccess, input: unknown): Promise<Result<KnownBug, AppError>> {
   const bug = parseInput(NewKnownBug, input)
@@ -19,10 +19,10 @@ export async function addAnnotation({ queries }: ProjectAccess, input: unknown):
   if (!annotation.ok) return annotation
   const added = await queries.annotations.add(annotation.value)
   if (added !== null) return ok(added)
-  return err(appError('not-found', 'There is no such run in this project. Nothing was stored.'))
+  return err(appError('not-found', 'There is no such run in this project. Nothing was saved.'))
 }
 
-/** A comparison of the compare page must be understood whole; a study page has parameters of its own beside it. */
+/** A query of the compare page must parse completely; a study page has parameters of its own. */
 export async function saveComparison(
   { queries }: ProjectAccess,
   slug: string,
@@ -39,10 +39,10 @@ export async function saveComparison(
   }
   const saved = await queries.savedComparisons.save(slug, { ...sent.value, query }, { replace: true })
   return saved === null
-    ? err(appError('unavailable', 'It was taken away while it was stored. Send it again.'))
+    ? err(appError('unavailable', 'The comparison was deleted while it was being saved. Send it again.'))
     : ok(saved)
 }
 
-/** Taking away what is not there is told, so that a misspelled name is not taken for done. */
+/** Deleting a note that does not exist is an error, so that a misspelled name is not taken for a success. */
 export const removed = (was: boolean, what: string): Result<null, AppError> =>
   was ? ok(null) : err(appError('not-found', `There is no such ${what} in this project.`))

@@ -18,10 +18,10 @@ export const ROLES = ['owner', 'maintainer', 'author', 'viewer'] as const satisf
 /** A role to give, the weakest first. */
 export const GivenRole = z.enum(['viewer', 'author', 'maintainer', 'owner'])
 
-/** Roles that somebody with this one may give and take: none above their own. */
+/** Roles that a member with this role can assign and revoke: none above the own. */
 export const rolesUpTo = (role: MemberRole): readonly MemberRole[] => ROLES.slice(ROLES.indexOf(role))
 
-/** What can be done with an organization: members read, maintainers manage, owners own. */
+/** Actions on an organization: members read, maintainers manage, owners own. */
 export type OrganizationVerb = 'read' | 'manage' | 'own'
 
 const MIN_ROLE: Record<OrganizationVerb, MemberRole> = { read: 'viewer', manage: 'maintainer', own: 'owner' }
@@ -47,10 +47,10 @@ export async function organizationFor(
   return err(appError('role-missing', `This needs the role ${MIN_ROLE[verb]} in ${name}; yours is ${role}.`))
 }
 
-/** Who is signed in; tokens are of projects, and nobody above them. */
+/** Returns the signed-in person; a token belongs to a project and has no person. */
 export function personOf(caller: Caller): Result<Person, AppError> {
   if (caller.kind === 'person') return ok(caller.person)
-  return err(appError('token-missing', 'Sign in for this: it is for people, not for tokens.'))
+  return err(appError('token-missing', 'This action needs a signed-in person; tokens cannot do it. Sign in.'))
 }
 
 /** A procedure of who is signed in. */

@@ -7,14 +7,15 @@ import { orThrow, router } from '../trpc.ts'
 import { OrganizationName, OrganizationSlug, organizationProcedure, personProcedure } from './organization-access.ts'
 
 export const organizationsRouter = router({
-  /** Those that the caller is a member of, with the role there. */
+  /** The organizations of the caller, with the role in each. */
   mine: personProcedure.query(({ ctx }) => ctx.services.db.organizations.listFor(ctx.person.id)),
   create: personProcedure
     .input(z.object({ slug: OrganizationSlug, name: OrganizationName }))
     .mutation(async ({ ctx, input }) => {
       const made = await ctx.services.db.organizations.create(input, ctx.person.id, ctx.by)
       return (
-        made ?? orThrow(err(appError('conflict', `There is an organization ${input.slug} already. Take another name.`)))
+        made ??
+        orThrow(err(appError('conflict', `There is an organization ${input.slug} already. Choose another name.`)))
       )
     }),
   /** With the projects that the caller may read. */
@@ -29,7 +30,7 @@ export const organizationsRouter = router({
   rename: organizationProcedure('own')
     .input(z.object({ name: OrganizationName }))
     .mutation(({ ctx, input }) => ctx.services.db.organizations.rename(ctx.organization.id, input.name, ctx.by)),
-  /** What was changed, and by whom. */
+  /** The audit log of the organization. */
   audit: organizationProcedure('manage')
     .input(AuditInput)
     .query(({ ctx, input }) => ctx.services.db.organizations.events(ctx.organization.id, readInput(input))),

@@ -5,7 +5,7 @@ import { tableContent } from './table-content.ts'
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 
-/** Of an A4 page between its margins, in points. */
+/** Width of an A4 page between its margins, in points. */
 const PAGE_WIDTH = 483
 const HEADING = /^h([1-6])$/
 const LEFT_OUT = new Set(['script', 'style', 'template', 'nav', 'form', 'button', 'head'])
@@ -15,7 +15,7 @@ const BLOCKS = new Set(
   ),
 )
 
-/** What pdfmake draws for the nodes of a page. */
+/** Converts HTML nodes to pdfmake content. */
 export function blockContent(nodes: readonly Node[], options: InlineOptions): Content[] {
   const content: Content[] = []
   let line: Node[] = []

@@ -1,6 +1,6 @@
-// What pdfmake draws, as far as we ask for it.
+// The types of pdfmake content that we use.
 
-/** A piece of a line. */
+/** A run of text within a line. */
 export type Run = {
   text: string
   bold?: boolean

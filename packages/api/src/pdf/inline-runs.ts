@@ -27,11 +27,13 @@ const STYLES: Readonly<Record<string, Partial<Run>>> = {
 }
 
 export type InlineOptions = {
-  /** What addresses without a host lead to: on paper there is no page to start from. */
+  /** Base of links without a host, because a PDF has no address of its own. */
   base: string
-  /** The headings above where we are, the last innermost: under which the next one stands in the outline. */
+  /**
+   * The headings above this position, innermost last; the next heading becomes a child of one of them in the outline.
+   */
   above: { level: number; id: string }[]
-  /** Line breaks and spaces are kept, as in `pre`. */
+  /** True preserves line breaks and spaces, as in `pre`. */
   isPre?: boolean
 }
 
@@ -64,7 +66,7 @@ function linkOf(element: Element, { base }: InlineOptions): Partial<Run> {
   return URL.canParse(href, base) ? { link: new URL(href, base).href, color: LINK } : {}
 }
 
-/** No two spaces meet where two pieces do. */
+/** Collapses spaces across the borders of runs. */
 function collapse(runs: readonly Run[]): Run[] {
   const kept: Run[] = []
   for (const run of runs) {

@@ -69,7 +69,7 @@ const raised = (node: Element | undefined): Run[] => all(node).map((run) => ({ .
 const lowered = (node: Element | undefined): Run[] => all(node).map((run) => ({ ...run, sub: true }))
 const inParentheses = (node: Element | undefined) => grouped(all(node))
 
-/** What is more than one sign long is held together. */
+/** Adds parentheses to a text with other characters than letters and digits. */
 function grouped(runs: Run[]): Run[] {
   const text = runs.map((run) => run.text).join('')
   return /^[\p{L}\p{N}.,]*$/u.test(text) ? runs : [{ text: '(' }, ...runs, { text: ')' }]

@@ -1,4 +1,4 @@
-// The part of pdfmake that is used here. Its published types bring other types of Node than ours.
+// Declares the functions of pdfmake that we use. Its published types pull in other Node types than ours.
 declare module 'pdfmake' {
   import type { Content, TableLayout } from './content.ts'
 

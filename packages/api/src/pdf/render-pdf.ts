@@ -9,11 +9,11 @@ import type { TableLayout } from './content.ts'
 export type PdfDocument = {
   title: string
   author: string | null
-  /** Our own rendering: what stands between `body` tags. Nothing in it is run, and nothing is fetched. */
+  /** Our own HTML between `body` tags. No script in it runs, and nothing is fetched. */
   html: string
   /** Where addresses without a host lead to. */
   base: string
-  /** At the foot of every page, beside its number. */
+  /** Text of the footer, beside the page number. */
   foot: string
   /** Written into the file, so that equal documents have equal bytes. */
   at: Date
@@ -49,7 +49,7 @@ const LAYOUTS: Record<string, TableLayout> = {
 
 pdfmake.setFonts({ Sans: family('DejaVuSans', 'Oblique'), Mono: family('DejaVuSansMono', 'Oblique') })
 pdfmake.setTableLayouts(LAYOUTS)
-// A document names no file and no address that would be read: texts come from people.
+// A document reads no file and no URL, because its text comes from users.
 pdfmake.setUrlAccessPolicy(() => false)
 pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTS))
 
@@ -89,7 +89,7 @@ export async function renderPdf({ title, author, html, base, foot, at }: PdfDocu
       color: '#6b6b64',
       margin: [56, 20, 56, 0],
     }),
-    // A heading at the end of a page would stand apart from what it heads.
+    // A heading at the end of a page would be separated from its text.
     pageBreakBefore: (node, { getFollowingNodesOnPage }) =>
       node.headlineLevel !== undefined && getFollowingNodesOnPage().length === 0,
   })

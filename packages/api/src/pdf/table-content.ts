@@ -3,7 +3,7 @@ import { attribute, type Element, type InlineOptions, inlineRuns, isElement } fr
 
 /** Wider tables are set smaller, down to what can be read on paper. */
 const sizeFor = (columns: number) => (columns <= 6 ? 8.5 : columns <= 9 ? 7.5 : columns <= 14 ? 6 : 4.5)
-/** Our own tables say how they look in the cell itself, for readers that drop style sheets. */
+/** Our tables have the background color in the cell itself, for programs that drop style sheets. */
 const FILL = /(?:^|;)\s*background:\s*(#[0-9a-f]{6})\b/i
 const ALIGN = /(?:^|;)\s*text-align:\s*(left|right|center)\b/i
 const MAX_SPAN = 1000

@@ -9,7 +9,7 @@ import { type AppError, appError } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { readProfile } from './read-profiles.ts'
 
-/** A function of a flame graph: its share of the profile and, beside a base, what it was there; percent. */
+/** A function of a flame graph: its share of the profile and, with a base, its share there; percent. */
 export type FlameNode = {
   name: string
   module: string | null
@@ -35,7 +35,7 @@ export type FlameTree = {
   unit: ProfileUnit
   total: number
   root: FlameNode
-  /** Functions that are too small to be seen and are part of what called them. */
+  /** Functions that are too small to draw and count to their caller. */
   leftOut: number
   /** The heaviest, or those that changed most. */
   functions: FunctionRow[]
@@ -46,9 +46,9 @@ const MIN_FRAME_PERCENT = 0.05
 const MAX_LISTED_FUNCTIONS = 100
 
 /**
- * The tree of a profile for drawing, beside that of another when there is a base.
+ * The tree of a profile for drawing, with shares of the base when there is one.
  *
- * Errors: `not-found` when a profile is not here, or its file is gone.
+ * Errors: `not-found` when a profile does not exist, or its file is missing.
  */
 export async function flameTree(
   services: Services,
@@ -80,9 +80,9 @@ async function open(services: Services, access: ProjectAccess, id: string) {
 }
 
 const notHere = (what: string): AppError =>
-  appError('not-found', `There is no such ${what} in this project, or its file cannot be read any more.`)
+  appError('not-found', `There is no such ${what} in this project, or its file cannot be read.`)
 
-/** What is gone from the base has no width, so it is in the list of functions and not in the drawing. */
+/** A function that exists only in the base has no width, so it is in the list of functions and not in the drawing. */
 function asFlame({ name, module, after, before, children }: ProfileChange, isCompared: boolean): FlameNode {
   return {
     name,

@@ -1,7 +1,7 @@
 import { parseProfiles } from '@assay/domain/companion-files/profiles/profile-formats'
 import type { ProfileKind, StackProfile } from '@assay/domain/run/cpu-profile/stack-profile'
 
-/** Trees of this many functions in all are kept: some hundred MB at most. */
+/** Maximum functions of all cached trees; some hundred MB. */
 const MAX_CACHED_FUNCTIONS = 500_000
 
 type Kept = { profiles: readonly StackProfile[]; functions: number }
@@ -10,8 +10,8 @@ const kept = new Map<string, Kept>()
 let functions = 0
 
 /**
- * The profiles in a file of that content, parsed once and kept for as long as there is room, the oldest going first.
- * Contents never change under their hash, so nothing here goes stale.
+ * The profiles in a file, parsed once and cached by content hash; the oldest are evicted. Content never changes under
+ * its hash, so no entry becomes stale.
  */
 export async function profilesOf(
   file: { projectId: string; sha256: string; kind: ProfileKind; functions: number },

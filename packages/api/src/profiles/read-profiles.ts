@@ -5,13 +5,13 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 import { profilesOf } from './profile-cache.ts'
 
-/** Which kind speaks for a result that has several: whole stacks before flat lists, CPU time before waiting threads. */
+/** Preferred kind for a result that has several: whole stacks before flat lists, CPU time before waiting threads. */
 const BEST_FIRST: readonly ProfileKind[] = ['perf-script', 'folded-stacks', 'flame-graph-svg', 'perf-report', 'pmp']
 
-/** Of several events the one that tells where CPU time goes. */
+/** The event that measures CPU time, among several. */
 const CPU_EVENTS = /^(cycles|cpu-cycles|cpu-clock|task-clock)(:|$)/
 
-/** A stored profile as a tree; null when its file is gone or is not understood any more. */
+/** A stored profile as a tree; null when its file is missing or no longer parses. */
 export async function readProfile(
   services: Services,
   { project }: ProjectAccess,

@@ -28,7 +28,7 @@ export const profilesRouter = router({
   ofRun: projectProcedure
     .input(z.object({ runId: z.uuid() }))
     .query(({ ctx, input }) => ctx.access.queries.profiles.forRun(input.runId)),
-  /** The tree of one profile for drawing, beside that of another where there is a base. */
+  /** The tree of one profile for drawing, with shares of a base when one is given. */
   tree: projectProcedure
     .input(
       z.object({

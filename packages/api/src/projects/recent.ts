@@ -6,5 +6,5 @@ import type { Context } from '../trpc.ts'
 /** For what gives others a way in, or cannot be undone: a person whose sign-in is not old. */
 export function demandRecent({ services, caller }: Context): Result<true, AppError> {
   if (caller.kind === 'person') return requireRecentSignIn(caller.person, services.now())
-  return err(appError('token-missing', 'Sign in for this: it is for people, not for tokens.'))
+  return err(appError('token-missing', 'This action needs a signed-in person; tokens cannot do it. Sign in.'))
 }

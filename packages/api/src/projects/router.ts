@@ -27,12 +27,12 @@ export const projectsRouter = router({
     const own = ctx.caller.kind === 'token' && ctx.caller.scopes.includes('read') ? ctx.caller.project.id : null
     return projects.filter((project) => project.visibility === 'public' || project.id === own)
   }),
-  /** Whether the caller may write here: what decides which forms a page shows. The procedures ask again. */
+  /** True when the caller can write here. Pages show forms by it; the procedures check again. */
   mayWrite: projectProcedure.query(
     async ({ ctx, input }) => (await projectFor(ctx.services, ctx.caller, input.project, 'write')).ok,
   ),
   bySlug: projectProcedure.query(({ ctx }) => ctx.access.project),
-  /** What is here, and the comparisons worth opening. */
+  /** Contents of the project page, and the suggested studies. */
   home: projectProcedure.query(async ({ ctx }) => {
     const [home, studies] = await Promise.all([ctx.access.queries.home(), offeredStudies(ctx.access.queries)])
     return { ...home, studies }
@@ -50,14 +50,14 @@ export const projectsRouter = router({
     .mutation(async ({ ctx, input: { organization: _named, ...project } }) => {
       const made = await ctx.services.db.organizations.createProject(ctx.organization.id, project, ctx.by)
       return (
-        made ?? orThrow(err(appError('conflict', `The name ${project.slug} is taken on this server. Take another.`)))
+        made ?? orThrow(err(appError('conflict', `The name ${project.slug} is taken on this server. Choose another.`)))
       )
     }),
 
-  /** What the caller may do here: what decides which settings a page shows. The procedures ask again. */
+  /** The caller's role. Pages show settings by it; the procedures check again. */
   mine: projectProcedure.query(({ ctx }) => ({ project: ctx.access.project, role: ctx.access.role })),
 
-  /** What is left out stays. Who may see it is for owners to say. */
+  /** Fields that are omitted keep their value. Only owners change the visibility. */
   update: managingProcedure
     .input(
       z.object({
@@ -70,12 +70,14 @@ export const projectsRouter = router({
       const { project, role } = ctx.access
       const shows = changes.visibility !== undefined && changes.visibility !== project.visibility
       if (shows && role !== 'owner') {
-        orThrow(err(appError('role-missing', `Who may see ${project.name} is for its owners to say; you are ${role}.`)))
+        orThrow(
+          err(appError('role-missing', `Only owners can change the visibility of ${project.name}; you are ${role}.`)),
+        )
       }
       await ctx.services.db.organizations.changeProject(project.id, changes, actorOf(ctx.caller))
     }),
 
-  /** Everything of it goes at once, and nothing brings it back; whoever does it types its name. */
+  /** Erases the project with all its data. It cannot be undone, so the caller types its name. */
   erase: owningProcedure.input(z.object({ confirm: z.string().max(100) })).mutation(async ({ ctx, input }) => {
     const { project } = ctx.access
     if (input.confirm !== project.slug) {
@@ -85,13 +87,13 @@ export const projectsRouter = router({
     await ctx.services.db.organizations.eraseProject(project.id, actorOf(ctx.caller))
   }),
 
-  /** People who are named on it, which is the only way into a private one besides owning the organization. */
+  /** Members with a role on this project. A private project is open to them and to owners of the organization only. */
   members: managingProcedure.query(({ ctx }) => ctx.services.db.organizations.projectMembers(ctx.access.project.id)),
 
   nameMember: managingProcedure.input(z.object({ email: Email, role: GivenRole })).mutation(async ({ ctx, input }) => {
     const { project, role } = ctx.access
     if (role === null || !rolesUpTo(role).includes(input.role)) {
-      orThrow(err(appError('role-missing', `You are ${role}: you cannot give a role above that.`)))
+      orThrow(err(appError('role-missing', `You are ${role}: you cannot assign a higher role.`)))
     }
     const named = await ctx.services.db.organizations.nameOnProject(project.id, input, actorOf(ctx.caller))
     const nobody = `Nobody with this address is a member of ${project.organization.name}. Invite them there first.`
@@ -104,6 +106,6 @@ export const projectsRouter = router({
       input.personId,
       actorOf(ctx.caller),
     )
-    orThrow(gone ? ok(null) : err(appError('not-found', 'They are not named on this project.')))
+    orThrow(gone ? ok(null) : err(appError('not-found', 'This person has no role of their own in this project.')))
   }),
 })

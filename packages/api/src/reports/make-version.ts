@@ -23,7 +23,7 @@ export async function makeVersion(
   if (problems[0] !== undefined) {
     const { line, message } = problems[0]
     const places = problems.map((problem) => ({ pointer: '/text', ...problem }))
-    return err(appError('document-invalid', `Line ${line}: ${message}. No version was made.`, places))
+    return err(appError('document-invalid', `Line ${line}: ${message}. No version was published.`, places))
   }
   const resolved = parts.flatMap((part) => (part.kind === 'figure' && part.figure !== null ? [part.figure] : []))
   const figures = []
@@ -32,5 +32,5 @@ export async function makeVersion(
   const made = await reports.addVersion(slug, { revision, note, figures })
   if (made === null) return err(noReport())
   if (made !== 'changed') return ok(made)
-  return err(appError('conflict', 'The draft was stored again meanwhile. Look at it, and make the version then.'))
+  return err(appError('conflict', 'The draft has changed since you opened it. Read it again, then publish.'))
 }

@@ -74,7 +74,12 @@ export async function removeReport({ queries }: ProjectAccess, slug: string): Pr
   const removed = await queries.reports.remove(slug)
   if (removed === 'removed') return ok(null)
   if (removed === null) return err(noReport())
-  return err(appError('conflict', 'This report has versions, which stay. Revoke its links if nobody shall read it.'))
+  return err(
+    appError(
+      'conflict',
+      'A report with published versions cannot be deleted. Revoke its links to close it to readers.',
+    ),
+  )
 }
 
 export const noReport = () => appError('not-found', 'There is no such report in this project.')

@@ -31,25 +31,29 @@ export const runsRouter = router({
     const access = orThrow(tokenProject(ctx.services, ctx.caller, 'upload', input.project))
     return orThrow(await uploadRun(ctx.services, access, { input: input.document, onConflict: input.onConflict }))
   }),
-  /** Refuses as `upload` would, and stores nothing: asked for every run of a push before the first is sent. */
+  /**
+   * Refuses as `upload` would, and stores nothing. The CLI calls it for every run of a push before it sends the first.
+   */
   checkUpload: procedure.input(UploadInput).mutation(async ({ ctx, input }) => {
     const access = orThrow(tokenProject(ctx.services, ctx.caller, 'upload', input.project))
     const refusal = await checkUpload(access, { input: input.document, onConflict: input.onConflict })
     return orThrow(refusal === null ? ok(null) : err(refusal))
   }),
   list: projectProcedure.input(RunListInput).query(({ ctx, input }) => ctx.access.queries.runs.list(input)),
-  /** The list beside the values that each dimension could be filtered by. */
+  /** The list, with the facets of each dimension. */
   observed: projectProcedure
     .input(z.object({ filters: DimensionFilters.default({}) }))
     .query(({ ctx, input }) => ctx.access.queries.dimensions.facets({ filters: input.filters, allSteps: true })),
   get: projectProcedure
     .input(z.object({ runId: z.uuid() }))
     .query(async ({ ctx, input }) => found(await ctx.access.queries.runs.find(input.runId), 'run')),
-  /** What shows the run: to be read before it is removed. */
+  /** Pages that show the run, listed before it is removed. */
   references: removingProcedure
     .input(z.object({ runId: z.uuid() }))
     .query(async ({ ctx, input }) => found(await ctx.access.queries.runs.references(input.runId), 'run')),
-  /** It goes with its results, notes and raw files, and nothing brings it back; links and versions of reports stay. */
+  /**
+   * Deletes a run with its results, notes and raw files. It cannot be undone; shared links and published reports stay.
+   */
   remove: removingProcedure.input(z.object({ runId: z.uuid() })).mutation(async ({ ctx, input }) => {
     orThrow(await removeRun(ctx.access, input.runId))
   }),

@@ -15,13 +15,13 @@ import { LIMIT_BYTES } from '../http/read-body.ts'
 import type { Services } from '../services.ts'
 import { conflictError } from './conflict-error.ts'
 
-/** What a runner keeps: proof that the run is stored, and where to see it. */
+/** Receipt of an upload: proof that the run is stored, and its address. */
 export type Receipt = { runId: string; digest: string; outcome: 'stored' | 'already'; url: string }
 
 const MAX_PLACES = 50
 
 /**
- * Stores one run, whole or not at all; answers after the commit. Both doors and the first start come through here.
+ * Stores one run, completely or not at all; returns after the commit. REST, tRPC and the demo data use this.
  *
  * @param input anything; it is checked against `UploadDocument` and `checkDocument`.
  * @param pathRunId the id in the address, where there is one; it must not contradict the document's.
@@ -89,13 +89,13 @@ function refusalError(refusal: UploadRefusal, document: UploadDocument): AppErro
   )
 }
 
-/** Tests and metrics stand in lists, so the pointer ends at the list; all else is one object. */
+/** Tests and metrics are in lists, so the pointer ends at the list; other dimensions are one object. */
 function pointerOf({ kind, field }: DimensionContradiction): string {
   if (kind === 'test') return '/tests'
   return kind === 'metric' ? '/metrics' : `/${kind}/${field.replaceAll('.', '/')}`
 }
 
-/** The document in its checked form, or every place where it does not fit (the first 50). */
+/** The parsed document, or the first 50 problems. */
 export function parseDocument(input: unknown): Result<UploadDocument, AppError> {
   const parsed = UploadDocument.safeParse(input)
   if (!parsed.success) return err(invalid(parsed.error.issues.flatMap((issue) => placesOf(issue, []))))
@@ -129,7 +129,9 @@ function placesOf(issue: z.core.$ZodIssue, prefix: readonly PropertyKey[]): Erro
 const toPointer = (path: readonly PropertyKey[]) =>
   path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 
-/** Commands and config texts are shown to readers, so passwords and home paths go before anything is kept. */
+/**
+ * Commands and config texts are shown to readers, so passwords and home paths are removed before anything is stored.
+ */
 function withoutSecrets(document: UploadDocument): UploadDocument {
   return {
     ...document,
@@ -159,7 +161,7 @@ function identify(document: UploadDocument, pathRunId: string | undefined): { ru
   return { runId: chosen, digest: sha256Hex(canonicalJson({ ...rest, attachments: listed })) }
 }
 
-/** Puts inline files into the store and checks that files sent before are there. */
+/** Stores inline files, and checks that files sent before exist. */
 async function storeAttachments(
   services: Services,
   { project }: ProjectAccess,
@@ -212,7 +214,7 @@ function unpackInline(base64: string): Buffer | null {
   }
 }
 
-/** Raw text without passwords and home paths; what is not text is kept as it came. */
+/** Removes passwords and home paths from text; binary content is stored as it was sent. */
 export function redactContent(content: Buffer): Buffer {
   if (content.includes(0)) return content
   const text = content.toString('utf8')

@@ -6,13 +6,13 @@ import { specName } from '@assay/domain/specs/spec'
 import { offeredStudies } from '../comparisons/offered-studies.ts'
 import { rank, searchedText } from './rank.ts'
 
-/** A found entry; a study says its kind of page beside the query that is its key. */
+/** A search result; a study adds its kind of page to the query that is its key. */
 export type Found = SearchEntry & { study?: string }
 
-/** What a text finds in a project, best first: what was measured, and what people made of it. */
+/** Searches the dimensions, notes, reports, studies and specs of a project, best match first. */
 export async function findEntries(
   queries: ProjectQueries,
-  /** Those that the caller may see. */
+  /** Specs that the caller can read. */
   specs: readonly SpecSummary[],
   text: string,
   limit: number,

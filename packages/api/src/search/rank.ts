@@ -32,7 +32,7 @@ export function rank(entries: readonly SearchEntry[], haystack: string[], text: 
   return keyed.slice(0, limit).map(({ entry }) => entry)
 }
 
-/** What is searched of an entry. */
+/** The searched text of an entry. */
 export const searchedText = ({ kind, title, about }: SearchEntry): string => `${title} ${about} ${kind}`
 
 const KIND_ORDER: ReadonlyMap<string, number> = new Map(SEARCH_KINDS.map((kind, at) => [kind, at]))

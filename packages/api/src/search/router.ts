@@ -6,7 +6,7 @@ import { router } from '../trpc.ts'
 import { findEntries } from './find-entries.ts'
 
 export const searchRouter = router({
-  /** What a text finds in the project, best first. */
+  /** Searches the project, best match first. */
   find: projectProcedure
     .input(z.object({ text: z.string().max(200), limit: z.int().min(1).max(200).default(20) }))
     .query(async ({ ctx: { access, caller }, input }) => {

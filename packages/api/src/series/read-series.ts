@@ -16,7 +16,7 @@ import { type AppError, appError } from '../errors.ts'
 
 /** Findings of one product and machine that are looked through for the releases of a series. */
 const MAX_FINDINGS = 1_000
-/** More lines nobody tells apart. */
+/** Maximum lines of a chart; more cannot be distinguished. */
 const MAX_LINES = 12
 
 export type ReadSeries = Omit<Lines, 'lines'> & {
@@ -65,7 +65,7 @@ export async function readLines({ queries, project }: ProjectAccess, query: Seri
     queries.series.read({
       filters: query.filters,
       metrics: [query.metric],
-      // Of one version the newest run counts; over time and commits each run is a point.
+      // On a version axis only the newest run of each version counts; over time and commits each run is a point.
       newestOnly: query.order === 'version',
       allSteps: query.filters.test !== undefined,
       withCommits: query.order === 'commit',
@@ -76,7 +76,7 @@ export async function readLines({ queries, project }: ProjectAccess, query: Seri
   return buildLines(noted, runs, query)
 }
 
-/** What makes one series, in the order in which a choice narrows the others. */
+/** The dimensions of one series, in the order in which a choice narrows the next ones. */
 const CHOSEN: readonly DimensionName[] = [
   'product',
   'benchmark',
@@ -90,13 +90,13 @@ const CHOSEN: readonly DimensionName[] = [
 
 export type ChosenSeries = {
   filters: SeriesQuery['filters']
-  /** What each dimension could be instead, given those before it. */
+  /** Alternatives of each dimension, given those before it. */
   choices: { name: DimensionName; values: FacetValue[] }[]
-  /** What was asked for and does not go with the dimensions before it, a sentence each. */
+  /** One sentence for each requested value that does not match the dimensions before it. */
   replaced: string[]
 }
 
-/** A query with its run in the place of the filters that it leaves out; a run that is not here is an error. */
+/** Fills the filters that a query leaves out from its run; an unknown run is an error. */
 export async function atItsRun(access: ProjectAccess, query: SeriesQuery): Promise<Result<SeriesQuery, AppError>> {
   if (query.run === null) return ok(query)
   const place = await placeOf(access, query.run)
@@ -104,7 +104,7 @@ export async function atItsRun(access: ProjectAccess, query: SeriesQuery): Promi
   return ok({ ...query, filters: { ...place, ...query.filters } })
 }
 
-/** What a run was measured on; nothing for none, and for one that is not here. */
+/** The dimensions of a run as filters; empty without a run, and for an unknown one. */
 async function placeOf({ queries }: ProjectAccess, runId: string | null): Promise<SeriesQuery['filters']> {
   if (runId === null || !z.uuid().safeParse(runId).success) return {}
   const [run] = await queries.runs.provenance({ ids: [runId], maxCommands: 0 })

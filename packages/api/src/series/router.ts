@@ -34,7 +34,7 @@ export const rulesRouter = router({
     ])
     return { rules, mayManage: manage.ok }
   }),
-  /** What a rule would have said, before it is saved. */
+  /** Preview of a rule on the stored series, before it is saved. */
   try: projectProcedure.input(Rule).query(async ({ ctx, input }) => orThrow(await trialOf(ctx.access, input.rule))),
   save: managingProcedure
     .input(Rule)

@@ -8,9 +8,9 @@ import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import { readLines } from './read-series.ts'
 
-// What both doors do with rules, after access was verified.
+// Use-cases of rules for REST and tRPC, called after access was checked.
 
-/** What a rule would say of the history of its place, beside the default rule on the same lines. */
+/** Results of a rule on the series that it matches, and of the default rule on the same lines. */
 export type Trial = { trial: RuleTrial; byDefault: RuleTrial }
 
 export async function trialOf(access: ProjectAccess, input: unknown): Promise<Result<Trial, AppError>> {

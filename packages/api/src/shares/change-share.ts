@@ -50,7 +50,7 @@ export async function changeShare(
     case 'changed':
       return ok(shownShare(access, changed.share, { publicUrl, secret: changed.tookSpare ? spare.secret : null }))
     case 'not-found':
-      return err(appError('not-found', 'There is no such link that is still open.'))
+      return err(appError('not-found', 'There is no such link, or it was revoked or has expired.'))
     case 'name-taken':
       return err(appError('contradiction', `"${publishAs}" is published already. Choose another name.`))
     case 'published-with-password':

@@ -50,6 +50,8 @@ export const sharesRouter = router({
     }),
   revoke: writingProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const revoked = await ctx.access.queries.shares.revoke(input.id, ctx.services.now())
-    return orThrow(revoked ? ok(null) : err(appError('not-found', 'There is no such link that is still open.')))
+    return orThrow(
+      revoked ? ok(null) : err(appError('not-found', 'There is no such link, or it was revoked or has expired.')),
+    )
   }),
 })

@@ -20,5 +20,5 @@ export const Embargo = z.iso.datetime().nullable()
 
 export const PUBLISHED_WITH_PASSWORD = appError(
   'contradiction',
-  'What is published has no password. Take the password off, or share it by a link.',
+  'A published page has no password. Remove the password, or share it by a link.',
 )

@@ -42,7 +42,7 @@ async function copyShared(
 ): Promise<Result<KeptFigure, string>> {
   const stored = of === project.slug ? await queries.shares.snapshot(id) : null
   if (stored === null) return err('there is no such link in this project')
-  if (stored.revokedAt !== null) return err(`this link was taken back on ${stored.revokedAt.slice(0, 10)}`)
+  if (stored.revokedAt !== null) return err(`this link was revoked on ${stored.revokedAt.slice(0, 10)}`)
   if (hash('sha256', stored.content, 'hex') !== stored.sha256) return err('what the link shows is not as it was stored')
   // Written by makeShare and unchanged, as its hash says.
   const { figures, title, by, sharedAt } = JSON.parse(stored.content) as SharedContent

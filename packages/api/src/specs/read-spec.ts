@@ -135,7 +135,7 @@ export async function findPlace(
     if (spec.feedback.some((one) => one.number === number)) return ok({ fragment: place, revision: null })
   }
   const stored = await access.queries.specs.place(id, place)
-  if (stored === null) return err(appError('not-found', 'There is no such place in this spec.'))
+  if (stored === null) return err(appError('not-found', 'There is no such block in this spec.'))
   const isGone = stored.lastRevision !== spec.revision
   return ok({ fragment: stored.block, revision: isGone ? stored.lastRevision : null })
 }

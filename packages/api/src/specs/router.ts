@@ -26,7 +26,7 @@ const readingProcedure = projectProcedure.use(({ ctx, next }) =>
 )
 /** Somebody who is signed in; the rules of the spec say whether they may. */
 const reviewingProcedure = readingProcedure.use(({ ctx, next }) => {
-  orThrow(ctx.caller.kind === 'person' ? ok(null) : err(appError('token-missing', 'Sign in to take part in a review.')))
+  orThrow(ctx.caller.kind === 'person' ? ok(null) : err(appError('token-missing', 'Sign in to join a review.')))
   return next({ ctx })
 })
 const authoringProcedure = writingProcedure.use(({ ctx, next }) =>

@@ -95,7 +95,7 @@ test('what a link shows is evidence as it was shared, also with its names masked
   await ada.shares.revoke({ project: 'lab', id })
   expect((await get(name)).evidence.figures).toMatchObject([{ problem: null, reproduction: { kind: 'reproduced' } }])
   const other = await draft(textOf(block))
-  expect((await get(other)).checks).toEqual([expect.stringContaining('this link was taken back on')])
+  expect((await get(other)).checks).toEqual([expect.stringContaining('this link was revoked on')])
   const none = await draft(textOf(block.replace(id, crypto.randomUUID())))
   expect((await get(none)).checks).toEqual(['Figure 1 is not shown: there is no such link in this project.'])
 })

@@ -36,7 +36,12 @@ export async function createSpec(
   if (!read.ok) return read
   const { kind, title, text, parent: named } = read.value
   if (kind === 'design' && named === null) {
-    return err(appError('document-invalid', 'A design spec names the functional spec that it builds on.'))
+    return err(
+      appError(
+        'document-invalid',
+        'A design spec needs the functional spec that it builds on. Name it, such as FS-12.',
+      ),
+    )
   }
   const of = kind === 'functional' || named === null ? null : readSpecName(named)
   const parent = of?.kind === 'functional' ? await findSpec(access, by, named ?? '') : null

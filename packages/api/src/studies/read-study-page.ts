@@ -13,7 +13,7 @@ import { flameTree } from '../profiles/flame-tree.ts'
 import { listProfiles } from '../profiles/list-profiles.ts'
 import type { Services } from '../services.ts'
 
-/** What a study page shows today, as plain data; without addresses that only its project can open. */
+/** The current content of a study page as plain data, without addresses that only its project can open. */
 export const readStudyPage = (
   services: Services,
   access: ProjectAccess,
@@ -29,7 +29,7 @@ export function ownParameters(kind: PagedStudy, given: Readonly<Record<string, s
 
 function asksOf(services: Services, access: ProjectAccess): StudyAsks & ProfileAsks {
   const { queries } = access
-  // Parts of one page ask for the same comparison.
+  // Sections of one page ask for the same comparison, which is read once.
   const asked = new Map<string, Promise<ReadComparison>>()
   return {
     comparison(comparison: Comparison) {

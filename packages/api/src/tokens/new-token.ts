@@ -5,17 +5,17 @@ import type { Services } from '../services.ts'
 export const TOKEN_KINDS = ['runner', 'reader', 'service'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]
 
-/** What each kind may do: a runner's token that leaks lets nobody read. */
+/** Scopes of each kind. A runner's token cannot read, which limits the damage of a leak. */
 export const SCOPES_OF: Record<TokenKind, TokenScope[]> = {
   runner: ['upload'],
   reader: ['read'],
   service: ['read', 'upload', 'write'],
 }
 
-/** For how long a token is good. */
+/** Lifetime of a token in days. */
 export const TOKEN_DAYS = { min: 1, usual: 90, max: 366 } as const
 
-/** How long a token goes on beside the one that replaces it. */
+/** Hours for which a rotated token still works. */
 export const TOKEN_OVERLAP_HOURS = 24
 
 export const HOUR_MS = 3_600_000

@@ -5,7 +5,9 @@ import { logUnsentMail } from '../accounts/identity-mails.ts'
 import { writeMail } from '../mail/mail.ts'
 import type { Services } from '../services.ts'
 
-/** Revokes those of these tokens that are ours, and tells whom they belong to. Who reports them learns nothing. */
+/**
+ * Revokes those of the tokens that are ours, and mails their owners. The reporter does not learn which ones matched.
+ */
 export async function reportLeaked(services: Services, caller: Caller, tokens: readonly string[]): Promise<void> {
   // A typing error is no token of anybody, so that nothing has to be looked for.
   const ours = tokens.filter(isWellFormedToken)
@@ -27,7 +29,7 @@ function tell({ mail, publicUrl }: Services, { name, project, tell: people }: Le
       ],
       link: { label: 'Tokens of this project', url: `${publicUrl}/p/${encodeURIComponent(project)}/settings/tokens` },
     })
-    // An answer that waits for the mail server would tell the reporter that the token was ours.
+    // A response that waited for the mail server would tell the reporter that the token was ours.
     void mail.sendMail(letter).catch(logUnsentMail)
   }
 }

@@ -15,7 +15,7 @@ export const tokensRouter = router({
   /** All of the project, those that are over too; of none more than its last four signs. */
   list: managingProcedure.query(({ ctx }) => ctx.services.db.tokens.list(ctx.access.project.id)),
 
-  /** Those that the caller made, in all projects. */
+  /** The caller's tokens, in all projects. */
   mine: personProcedure.query(({ ctx }) => ctx.services.db.tokens.listMadeBy(ctx.person.id)),
 
   /** @returns the token itself, this once. */
@@ -28,7 +28,10 @@ export const tokensRouter = router({
       return { secret, token }
     }),
 
-  /** A token in place of another, which goes on for a while so that runners can be told. @returns it, this once. */
+  /**
+   * Replaces a token by a new one; the old one works for some hours more, so that runners can be reconfigured. @returns
+   * the new secret, this once.
+   */
   rotate: managingProcedure
     .input(
       byId.extend({
@@ -63,4 +66,4 @@ export const tokensRouter = router({
 })
 
 const NO_TOKEN = appError('not-found', 'There is no such token in this project.')
-const OVER = appError('conflict', 'This token is over or was replaced already. Make a new one.')
+const OVER = appError('conflict', 'This token has expired or was replaced. Create a new one.')

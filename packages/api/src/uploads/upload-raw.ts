@@ -18,7 +18,7 @@ export type Overrides = NonNullable<Parameters<typeof importFiles>[1]['overrides
 
 const MAX_PLACES = 100
 
-/** What became of raw output: a receipt per run, and everything that was not understood or not needed. */
+/** Outcome of a raw upload: a receipt per run, the problems, and the ignored files. */
 export type RawUploadReceipt = {
   runs: Receipt[]
   problems: Problem[]
@@ -92,7 +92,7 @@ export async function uploadRaw(
   })
 }
 
-/** Names the first contradiction; the places list all of them. */
+/** The error for the first contradiction; its list of pointers has all of them. */
 function refusedError(
   { refusedRuns, documents }: ReturnType<typeof importFiles>,
   problems: readonly Problem[],

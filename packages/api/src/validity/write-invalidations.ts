@@ -5,10 +5,10 @@ import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 import type { Services } from '../services.ts'
 
-// What both doors do when people take results out or bring them back. It needs somebody who may write, whose name is
-// kept, so that nobody is anonymous who changes what others see.
+// Use-cases of REST and tRPC to exclude results and to include them again. They need write access and store the
+// person's name, so that nobody changes anonymously what others see.
 
-/** The project that is written to, and by whom. */
+/** The project to write to, and the caller. */
 export type Writing = { services: Services; caller: Caller; project?: string }
 
 const writable = ({ services, caller, project }: Writing) =>

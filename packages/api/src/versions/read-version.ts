@@ -19,10 +19,10 @@ import { readPoints } from '../comparisons/read-comparison.ts'
 const EVERYTHING = FindingFilters.parse({ explained: true })
 const MAX_FINDINGS = 5_000
 
-/** A finding that is named beside the changes it is made of; the changes themselves are there. */
+/** A finding beside its changes, which are listed separately. */
 export type NamedFinding = Omit<StoredFinding, 'changes'> & {
   tests: number
-  /** Bugs that begin or end between the versions, until somebody confirms one. */
+  /** Known bugs that begin or end between the versions; empty once a person confirmed one. */
   mayBe: { slug: string; product: string; bug: string }[]
 }
 
@@ -30,7 +30,7 @@ export type VersionPage = {
   product: string
   version: string
   runCount: number
-  /** Of the product, oldest first. */
+  /** All versions of the product, oldest first. */
   versions: VersionSummary[]
   pinned: PinnedBase | null
   /** Findings that end in this version, from none of its bases: from the major version before, the oldest of all, or between its commits. */
@@ -40,7 +40,7 @@ export type VersionPage = {
   })[]
 }
 
-/** What got better and worse in a version; null when the project has no such version. */
+/** Reads the improvements and regressions of a version; null when the project has no such version. */
 export async function readVersion(
   access: ProjectAccess,
   { product, version }: { product: string; version: string },
@@ -73,14 +73,17 @@ export async function readVersion(
   return { product, version, runCount: own.runCount, versions: all, pinned, since, others }
 }
 
-/** Of a finding between commits the version that both are of. */
+/** The version that a finding ends in; a finding between commits has one version for both. */
 const endsIn = (one: StoredFinding): string => commitRange(one)?.version ?? one.to
 
-/** Those of the very pair of versions. */
+/** The findings of exactly this pair of versions. */
 const findingsOf = (stored: readonly StoredFinding[], version: string, { hardware, from }: MachineChanges) =>
   stored.filter((one) => one.to === version && one.hardware === hardware && from.includes(one.from))
 
-/** Every place that ran the version and one of its bases, judged as findings are: by the engine, pair by pair. */
+/**
+ * Judges every environment that ran the version and one of its bases as findings are judged: by the engine, pair by
+ * pair.
+ */
 async function judgePlaces(
   access: ProjectAccess,
   outline: readonly PlaceOutline[],

@@ -7,7 +7,9 @@ import { readVersion } from './read-version.ts'
 const name = z.string().min(1).max(200)
 
 export const versionsRouter = router({
-  /** What got better and worse in a version since the release before it, the first of its major, and the pinned base. */
+  /**
+   * Improvements and regressions of a version since the previous release, the first of its major, and the pinned base.
+   */
   get: projectProcedure
     .input(z.object({ product: name, version: name }))
     .query(async ({ ctx, input }) => found(await readVersion(ctx.access, input), 'version')),

@@ -39,7 +39,7 @@ const LATELY = `
     order by at desc, id limit $2) as line
   order by line.at desc, id`
 
-/** What a person did to their account, and who failed to sign in to it. */
+/** Events of an account: actions of its owner and failed sign-ins. */
 export async function listRecentEvents(pool: Pool, personId: string, limit: number): Promise<AccountEvent[]> {
   return (await pool.query<AccountEvent>(LATELY, [personId, limit])).rows
 }

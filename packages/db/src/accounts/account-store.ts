@@ -14,7 +14,7 @@ import { sessionQueries } from './sessions.ts'
 /** Any number: it only has to be the same for everybody who adds the first owner. */
 const FIRST_OWNER_LOCK = 4_201_126
 
-/** Who can sign in, and what they may change of themselves. Each change is written down with it. */
+/** Stores accounts. Each change and its audit event are written in one transaction. */
 export function accountStore({ pool, prisma }: Connection): AccountStore {
   const change = <T>(work: (client: PoolClient) => Promise<T>) =>
     withClient(pool, (client) => inTransaction(client, async () => ({ commit: true, answer: await work(client) })))
@@ -154,7 +154,7 @@ export function accountStore({ pool, prisma }: Connection): AccountStore {
     delete: (personId, by) => change((client) => deleteAccount(client, personId, by)),
   }
 
-  /** Changes one thing that belongs to a person, with its line in the trail. */
+  /** Changes one row that belongs to a person, and writes its audit event. */
   async function changeOwn(
     personId: string,
     id: string,

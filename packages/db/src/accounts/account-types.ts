@@ -1,8 +1,8 @@
 import type { Actor, Change, MemberRole } from '../types.ts'
 
-// People, how they sign in, and where they are signed in.
+// Accounts, their sign-in methods and their sessions.
 
-/** A session with its person, as the cookie's token finds it. */
+/** A session with its person, found by the token of the cookie. */
 export type FoundSession = {
   id: string
   createdAt: string
@@ -11,7 +11,7 @@ export type FoundSession = {
   person: { id: string; name: string; email: string }
 }
 
-/** A browser in which a person is signed in; `address` is a prefix. */
+/** A browser in which a person is signed in; `address` is a prefix of its IP address. */
 export type AccountSession = {
   id: string
   createdAt: string
@@ -22,10 +22,10 @@ export type AccountSession = {
 
 export type Passkey = { id: string; name: string | null; createdAt: string; backedUp: boolean }
 
-/** Something that happened with an account, by its person or by who tried to be them; `address` is a prefix. */
+/** An event of an account, caused by its owner or by a failed sign-in; `address` is a prefix of an IP address. */
 export type AccountEvent = { id: string; at: string; action: string; name: string; address: string | null }
 
-/** An account elsewhere by which a person signs in. */
+/** An account at another provider that the person signs in with. */
 export type LinkedAccount = { id: string; provider: string; accountId: string; createdAt: string }
 
 export type AccountProfile = {
@@ -39,7 +39,7 @@ export type AccountProfile = {
   linkedAccounts: LinkedAccount[]
 }
 
-/** What is stored of a person above projects, without secrets. */
+/** Personal data stored above projects, without secrets. */
 export type AccountExport = {
   profile: AccountProfile
   sessions: AccountSession[]
@@ -58,32 +58,40 @@ export type NewAccount = {
 }
 
 export type AccountStore = {
-  /** Client of the identity library for app_user, session, account, verification and passkey; nobody else's. */
+  /**
+   * Client of the identity library for app_user, session, account, verification and passkey; nothing else may use it.
+   */
   identityClient: object
-  /** What that client and `write` do meanwhile is stored together, or nothing of it. It joins one that runs already. */
+  /**
+   * Runs `work` in one transaction, which covers the identity client and `writeEvent`. Joins a transaction that is
+   * open.
+   */
   inOneTransaction<T>(work: () => Promise<T>): Promise<T>
-  /** Adds a line to the trail, in the transaction that runs. */
+  /** Writes an audit event in the open transaction. */
   writeEvent(by: Actor, change: Change): Promise<void>
-  /** By the keyed hash of its token. */
+  /** Finds a session by the keyed hash of its token. */
   findSession(tokenHmac: string): Promise<FoundSession | null>
-  /** Notes that a session is in use, written at most every 5 minutes. */
+  /** Records that a session is in use, at most every 5 minutes. */
   touchSession(session: Pick<FoundSession, 'id' | 'lastSeenAt'>, at: Date): Promise<void>
-  /** A session that is over by itself; nobody ended it, so nothing is written down. */
+  /** Deletes a session that expired. No person ended it, so no audit event is written. */
   deleteExpiredSession(sessionId: string): Promise<void>
-  /** From the answer on the session is refused. False when the person has no such session. */
+  /** Once this returns, the session is refused. False when the person has no such session. */
   endSession(
     personId: string,
     sessionId: string,
     by: Actor,
     as?: 'session.ended' | 'person.signed-out',
   ): Promise<boolean>
-  /** Ends all sessions but one. @returns how many. */
+  /** Ends all sessions but one. @returns the number of ended sessions. */
   endOtherSessions(personId: string, keptId: string, by: Actor): Promise<number>
-  /** Those that are not over, the one seen last first. */
+  /** Sessions that have not expired, last used first. */
   listSessions(personId: string, seenAfter: Date, at: Date): Promise<AccountSession[]>
   /** True once some organization has an owner. */
   hasOwner(): Promise<boolean>
-  /** Stores the person as owner of the organization, which is made if need be; null when there was an owner already. */
+  /**
+   * Stores the person as owner of the organization, which is created when it is missing; null when an owner exists
+   * already.
+   */
   addFirstOwner(person: NewAccount, organization: string, by: Actor): Promise<string | null>
   /** The id of the new person; null when the address is taken. */
   add(person: NewAccount, by: Actor): Promise<string | null>
@@ -91,19 +99,19 @@ export type AccountStore = {
   findByEmail(email: string): Promise<{ id: string; name: string; emailVerified: boolean } | null>
   /** An invitation that can still be accepted. */
   findInvitation(secretSha256: string, at: Date): Promise<{ organization: string; email: string | null } | null>
-  /** True when somebody invited this very address. */
+  /** True when an open invitation names this address. */
   isInvited(email: string, at: Date): Promise<boolean>
   findProfile(personId: string): Promise<AccountProfile | null>
-  /** What happened with the account of late, the newest first: nothing of organizations. */
+  /** Recent events of the account, newest first, without events of organizations. */
   listRecentEvents(personId: string, limit: number): Promise<AccountEvent[]>
   rename(personId: string, name: string, by: Actor): Promise<void>
   /** False when the address is taken. */
   changeEmail(personId: string, email: string, by: Actor): Promise<boolean>
   renamePasskey(personId: string, passkeyId: string, name: string, by: Actor): Promise<boolean>
   removePasskey(personId: string, passkeyId: string, by: Actor): Promise<boolean>
-  /** The last way to sign in stays: false for it, and when there is no such account. */
+  /** False for the last sign-in method, which cannot be removed, and when there is no such account. */
   unlink(personId: string, accountId: string, by: Actor): Promise<boolean>
-  /** Writes down that somebody could not prove to be a person; of an address that nobody has, only that it happened. */
+  /** Records a failed sign-in; for an unknown address, only that it happened. */
   recordFailedSignIn(email: string | null, by: Actor): Promise<void>
   export(personId: string): Promise<AccountExport | null>
   /** Deletes the person; refused while they are the last owner of an organization. Answers the slugs of those. */

@@ -3,13 +3,13 @@ import { writeAudit, writeDirectoryEvent } from '../crud/audit/audit.ts'
 import { revokeMadeBy } from '../crud/tokens/revoke-made-by.ts'
 import type { Actor } from '../types.ts'
 
-/** Holds the owners of every organization that the person owns as they are until the end. */
+/** Locks every organization that the person owns, so that no owner is added or removed before the commit. */
 const HOLD = `
   select from organization
   where exists (select from membership where organization_id = organization.id and user_id = $1 and role = 'owner')
   order by id for update`
 
-/** A statement of its own: it has to see what was committed while the one above waited. */
+/** A separate statement: it must see the changes that were committed while the lock was awaited. */
 const LAST_OWNER_OF = `
   select slug from organization join membership mine on mine.organization_id = organization.id
   where mine.user_id = $1 and mine.role = 'owner' and not exists (
@@ -18,8 +18,8 @@ const LAST_OWNER_OF = `
   order by slug`
 
 /**
- * Takes a person out of every organization and project and deletes them; sessions, accounts, passkeys and kept pages go
- * with the row. What they did stays in the trails under the name they had.
+ * Removes a person from every organization and project and deletes the account with its sessions, linked accounts,
+ * passkeys and favourites. Audit events keep the name that the person had.
  */
 export async function deleteAccount(
   client: PoolClient,

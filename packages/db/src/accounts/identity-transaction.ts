@@ -4,15 +4,15 @@ import type { Connection } from '../connection.ts'
 import { writeDirectoryEvent } from '../crud/audit/audit.ts'
 import type { AccountStore } from '../types.ts'
 
-/** Slower than any answer, so that a process which hangs lets its rows go. */
+/** Longer than any response takes, so that a process that hangs releases its rows. */
 const TIMES = { maxWait: 10_000, timeout: 20_000 }
 
 type Running = { $executeRawUnsafe(text: string, ...values: unknown[]): Promise<number> }
 type Identity = Pick<AccountStore, 'identityClient' | 'inOneTransaction' | 'writeEvent'>
 
 /**
- * The client of the identity library, which knows nothing of our trail: what it does while `together` runs is one
- * transaction with the lines that `write` adds.
+ * The client of the identity library, which does not know our audit log: its statements inside `inOneTransaction` are
+ * committed together with the events of `writeEvent`.
  */
 export function identityTransaction({ pool, prisma }: { pool: Pool; prisma: Connection['prisma'] }): Identity {
   const running = new AsyncLocalStorage<Running>()

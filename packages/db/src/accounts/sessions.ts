@@ -7,7 +7,7 @@ const TOUCH_EVERY_MS = 5 * 60 * 1000
 
 const iso = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Every request of a person asks this, so it is one prepared statement. */
+/** Runs for every request of a signed-in person, so it is a prepared statement. */
 const FIND = `
   select session.id, ${iso('session.created_at')} as "createdAt", ${iso('expires_at')} as "expiresAt",
     ${iso('last_seen_at')} as "lastSeenAt",

@@ -4,14 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
 
-/** What a provider knows of a person; the account's name is its `sub`. */
+/** Claims about a person; the name of the account is its `sub`. */
 export type Known = { email: string; email_verified: boolean; name: string }
 
 export type OidcProvider = {
   issuer: string
   secret: string
   people: Map<string, Known>
-  /** What a person does in a browser that was sent to the provider. @returns where the provider sends it back to. */
+  /** Signs in as a browser that was sent to the provider would. @returns the address that the provider redirects to. */
   signIn(url: string, login: string, answer?: 'consent' | 'abort'): Promise<URL>
   close(): void
 }

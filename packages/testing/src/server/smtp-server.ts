@@ -6,7 +6,7 @@ export type Received = { from: string; to: string[]; user: string; isSecure: boo
 
 export type SmtpServer = { port: number; received: Received[]; stop(): Promise<void> }
 
-/** A server that speaks SMTP and keeps what it is sent; its password is `sesame`, and nobody signed its certificate. */
+/** An SMTP server that stores received mail; its password is `sesame`, and its certificate is self-signed. */
 export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<SmtpServer> {
   const received: Received[] = []
   const server = new SMTPServer({

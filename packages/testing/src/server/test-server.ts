@@ -18,11 +18,11 @@ import type { TokenScope, Visibility } from '@assay/db/types'
 const ORIGIN = 'http://assay.test'
 
 /**
- * A whole server without a socket: real Postgres, real files, a fixed clock; requests go to its handlers.
+ * A server without a socket: real Postgres, real files, a fixed clock; tests call its handlers.
  *
  * @param limits as ASSAY_LIMITS; none unless a test is about them.
  * @param rewrite changes the text of every statement in a scope.
- * @param people variables by which sign-in is set up, over a secret of its own.
+ * @param people environment variables of sign-in, over a secret for tests.
  */
 export async function startTestServer({
   limits = 'off',

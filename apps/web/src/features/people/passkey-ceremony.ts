@@ -45,5 +45,5 @@ async function read(response: Response) {
   if (response.status === 429) throw new Refused('Too many attempts. Try again in some minutes.')
   const body: unknown = await response.json().catch(() => null)
   const stale = typeof body === 'object' && body !== null && 'code' in body && body.code === 'SESSION_NOT_FRESH'
-  throw new Refused(stale ? 'This needs a sign-in of the last 15 minutes. Sign out and in again.' : '')
+  throw new Refused(stale ? 'This action needs a sign-in within the last 15 minutes. Sign out and in again.' : '')
 }

@@ -19,7 +19,7 @@ type Props = {
 export function SignInScreen({ note, next, again, offers, done, problem }: Props) {
   return (
     <PersonPage title={again === null ? 'Sign in' : 'Sign in again'} done={done} problem={problem}>
-      {again !== null && <p>What you are about to do needs a sign-in of the last 15 minutes.</p>}
+      {again !== null && <p>This action needs a sign-in within the last 15 minutes.</p>}
       <PeopleForm
         form="sign-in"
         label="Sign in"
