@@ -1,16 +1,17 @@
 /**
- * What each door needs of its caller. A test demands a line here for every procedure, REST operation and page, asks each
- * door as every kind of caller, and holds the answers to `ANSWERS` below.
+ * The permission that each endpoint needs. A test requires a row for every procedure, REST operation and page, calls
+ * each one as every kind of caller, and compares the outcomes with `ANSWERS` below.
  *
- * - `anybody`: no project is named; what is listed is what the caller may read.
- * - `read`, `write`, `remove`, `manage`, `own`: that verb in the project which is named.
- * - `upload`: a token with that scope; the project is the token's, and one that is named must be it.
- * - `push`: the same, where no project can be named.
- * - `upload-to`: a token with that scope, of the project that is named.
- * - `signed-in`: somebody who is signed in; no project is named.
- * - `in-organization`, `manage-organization`, `own-organization`: members, maintainers, owners of the one that is named.
- * - `person`: reading, by somebody who is signed in: what they keep is theirs alone.
- * - `self`: somebody who is signed in, about their own account.
+ * - `anybody`: needs no project; lists contain only what the caller can read.
+ * - `read`, `write`, `remove`, `manage`, `own`: that verb in the project of the request.
+ * - `upload`: a token with that scope. The project is the token's; a project in the request must be the same.
+ * - `push`: the same, where the request cannot have a project.
+ * - `upload-to`: a token with that scope for the project in the request.
+ * - `signed-in`: a signed-in person, without a project.
+ * - `in-organization`, `manage-organization`, `own-organization`: members, maintainers, owners of the organization in
+ *   the request.
+ * - `person`: a signed-in person who can read the project; the data are personal.
+ * - `self`: a signed-in person and the own account.
  */
 export type Need =
   | 'anybody'
@@ -368,9 +369,10 @@ export const PAGES: Record<string, Need | 'doors'> = {
 }
 
 /**
- * What a caller is answered. `yes` means that they got past the wall, whatever came of it. `404` is the answer of a
- * project that does not exist. `closed` is an internal or a private project. People have their role in the
- * organization of the `own` projects and on the private one; tokens belong to the `own` project that is asked about.
+ * The expected outcome for each kind of caller. `yes` means that access was granted, whatever the endpoint then
+ * returned. `404` is the response for a project that does not exist. `closed` is an internal or a private project.
+ * People have their role in the organization of the `own` projects and on the private one; tokens belong to the `own`
+ * project.
  */
 export const ANSWERS = `
 need      project       anonymous outsider viewer author maintainer owner read-token runner-token service-token revoked-token

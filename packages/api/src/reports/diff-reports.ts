@@ -8,7 +8,7 @@ export type ReportDiff = { title: DiffPart[]; tldr: DiffPart[]; text: DiffPart[]
 /** Beyond so many changes the work grows with their square, and nobody reads them one by one. */
 const MAX_EDITS = 2_000
 
-/** What changed from one text to another: lines, and within lines that were changed the words. */
+/** Compares two texts by line, and changed lines by word. */
 export const diffReports = ({ from, to }: { from: ReportContent; to: ReportContent }): ReportDiff => ({
   title: diffText(from.title, to.title),
   tldr: diffText(from.tldr, to.tldr),

@@ -12,7 +12,7 @@ import type { FrozenFigure } from '@assay/domain/publish/report/frozen-figure'
 import { partsMarkdown } from '@assay/domain/publish/share/parts-text'
 import { withAbsoluteLinks } from '../comparisons/export-grid.ts'
 
-/** What a frozen figure shows of its comparison, for files that stand by themselves. */
+/** A frozen figure with its charts, for exported files without scripts or links to this server. */
 export type DrawnFigure = {
   figure: Figure
   grid: Grid

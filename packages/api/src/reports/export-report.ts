@@ -16,14 +16,14 @@ export type ReportFormat = keyof typeof REPORT_FORMATS
 
 export type ExportedReport = {
   version: ReportVersion
-  /** Of each figure of the text, in its order. */
+  /** Figures in the order of the text. */
   figures: readonly KeptFigureContent[]
   /** Address of this server, before links to its own pages, and of this version. */
   origin: string
   href: string
 }
 
-/** A version of a report as a file that stands by itself. */
+/** Exports a version of a report as one self-contained file. */
 export async function exportReport(
   report: ExportedReport,
   format: ReportFormat,
@@ -95,9 +95,9 @@ figure{margin:1.5rem 0;overflow-x:auto}figcaption,.by,footer{color:#454c57;font-
 svg{max-width:100%;height:auto}table{font-size:.8125rem}pre{overflow-x:auto}img{max-width:100%}`
 
 /**
- * What the article says below its title: the tl;dr, the text and the figures.
+ * Markup of the report below its title: the tl;dr, the text and the figures.
  *
- * @param draw a chart; a drawing within the markup unless told otherwise.
+ * @param draw renders a chart; by default inline SVG.
  */
 export function reportMarkup(
   report: ExportedReport,
@@ -136,7 +136,7 @@ function articleOf(report: ExportedReport): string {
   ].join('\n')
 }
 
-/** One file that opens with the network off: no script, no picture, no style sheet beside it. */
+/** One HTML file that opens offline: without scripts, external images or style sheets. */
 function asHtml(report: ExportedReport): string {
   return `${[
     '<!doctype html>',
@@ -150,7 +150,7 @@ function asHtml(report: ExportedReport): string {
 
 async function asPdf(report: ExportedReport): Promise<Buffer<ArrayBuffer>> {
   const { content, authors, madeAt, number } = report.version
-  // Only who asks for one loads the fonts.
+  // Loaded on demand, because the fonts are large.
   const { renderPdf } = await import('../pdf/render-pdf.ts')
   return renderPdf({
     title: content.title,

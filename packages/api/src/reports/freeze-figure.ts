@@ -11,7 +11,7 @@ import { studyCharts } from './study-charts.ts'
 
 type Asked = Pick<ResolvedFigure, 'title' | 'study' | 'query' | 'comparison'>
 
-/** What the engine answers for a figure now, with the runs that it rests on. */
+/** Computes a figure from the current results, with the runs behind it. */
 export async function takeFigure(
   access: ProjectAccess,
   { title, study, query, comparison }: Asked,
@@ -22,7 +22,7 @@ export async function takeFigure(
   return { format: 1, title, study, query, frozenAt: now.toISOString(), comparison, grid, tldr, runs }
 }
 
-/** The same as it is kept for ever, with the charts of its study where it shows some. */
+/** Serializes the figure with its charts and its hash, as it is stored. */
 export async function freezeFigure(
   services: Services,
   access: ProjectAccess,
@@ -37,7 +37,7 @@ export async function freezeFigure(
   return { content, sha256: hash('sha256', content, 'hex') }
 }
 
-/** A benchmark's commands differ in the name of the test; more than these tell nothing new. */
+/** Commands of one benchmark differ in the name of the test; more of them add nothing. */
 const MAX_COMMANDS = 100
 
 /** In the order in which the cells name them. */
@@ -49,7 +49,7 @@ const runIdsOf = ({ tables }: Grid): string[] => [
   ),
 ]
 
-/** What runs were measured on, as it is kept. */
+/** Reads the provenance of runs in the form that is frozen. */
 export async function readFrozenRuns({ queries }: ProjectAccess, ids: readonly string[]): Promise<FrozenRun[]> {
   return (await queries.runs.provenance({ ids, maxCommands: MAX_COMMANDS })).map(frozenRun)
 }

@@ -9,7 +9,7 @@ import { noReport } from './write-reports.ts'
 
 type Make = { slug: string; revision: number; note: string | null; now: Date }
 
-/** Makes a version of a draft: freezes every comparison in it, and stores text and figures together. */
+/** Publishes a draft as a version: freezes every comparison in it, and stores text and figures together. */
 export async function makeVersion(
   services: Services,
   access: ProjectAccess,

@@ -4,19 +4,19 @@ import { projectFor } from '../access/resolve-access.ts'
 import type { Services } from '../services.ts'
 import { wholeReport, wholeShare } from './whole-entry.ts'
 
-/** So many of the newest; readers of feeds keep what they have seen. */
+/** Maximum entries, newest first; feed readers store the entries that they have seen. */
 const MAX_ENTRIES = 100
 
-/** Of all that the newest say; whoever reads the feed for the first time wants it soon. */
+/** Maximum characters of all full entries, so that the first download of a feed stays small. */
 const MAX_FEED_CHARACTERS = 2_000_000
 
-/** `whole` is asked only of those that are near enough to the top. */
+/** `whole` is only called for entries that are new enough to be included in full. */
 type Entry = { entry: FeedEntry; whole: () => Promise<string | null> }
 
 /**
- * The Atom feed of what anybody may read: reports of public projects, and what was published on purpose out of any; of
- * one organization, or of the whole server. It asks as somebody whom nobody knows, so what a feed shows does not depend
- * on who reads it. Null where an organization has nothing public.
+ * The public Atom feed of one organization or of the whole server: reports of public projects, and everything that was
+ * published on purpose. It is read as an anonymous caller, so its content does not depend on the reader. Null for an
+ * organization without public content.
  */
 export async function readFeed(
   services: Services,
@@ -71,7 +71,7 @@ async function withWholes(entries: readonly Entry[]): Promise<FeedEntry[]> {
   for (const { entry, whole } of entries) {
     const html = left > 0 ? await whole() : null
     const fits = html !== null && html.length <= left
-    // The newest come whole; from the first for which there is no room on, all others are told in short.
+    // The newest entries are included in full; from the first that exceeds the limit on, only summaries are.
     left = html === null || fits ? left - (html?.length ?? 0) : 0
     made.push(fits ? { ...entry, html } : entry)
   }

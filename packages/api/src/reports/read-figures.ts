@@ -10,7 +10,7 @@ import { readComparison } from '../comparisons/read-comparison.ts'
 export type KeptFigureContent = { figure: FrozenFigure; sha256: string }
 export type ReadFigure = KeptFigureContent & { reproduction: Reproduction }
 
-/** The figures of a version, from what was kept alone. */
+/** Reads the frozen figures of a version. */
 export async function readKeptFigures(
   { queries }: ProjectAccess,
   version: Pick<ReportVersion, 'snapshotIds'>,
@@ -26,11 +26,11 @@ export async function readKeptFigures(
 /** A figure as it was frozen; null where what is stored has another hash. */
 export function readKept({ sha256, content }: KeptFigure): SharedFigure | null {
   if (hash('sha256', content, 'hex') !== sha256) return null
-  // Written by who froze it and unchanged, as its hash says; `format` tells the shapes apart.
+  // The hash proves that the content is what the freezing function wrote; `format` distinguishes the shapes.
   return JSON.parse(content) as SharedFigure
 }
 
-/** The same, and beside each whether today's results still say what it says. */
+/** Reads the figures and compares each with the current results. */
 export async function readFigures(
   access: ProjectAccess,
   version: Pick<ReportVersion, 'snapshotIds'>,

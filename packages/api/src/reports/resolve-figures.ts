@@ -10,22 +10,22 @@ import { readKept } from './read-figures.ts'
 
 /** A figure of a text with the comparison that it shows. */
 export type ResolvedFigure = Figure & {
-  /** Of the saved comparison, where it is one. */
+  /** Title of the saved comparison; null for a link to a comparison. */
   title: string | null
   study: string | null
   /** As the address or the saved comparison has it, with the parameters of a study's own. */
   query: string
   comparison: Comparison
-  /** What is frozen already, of a figure of a report. */
+  /** The frozen figure of a report, where the text refers to one. */
   kept?: KeptFigure
 }
 
-/** A part of a text: Markdown, or a figure that is understood or not, and why. */
+/** A section of a text: Markdown, or a figure that was resolved, or one with its problems. */
 export type ResolvedPart =
   | { kind: 'markdown'; text: string }
   | { kind: 'figure'; figure: ResolvedFigure | null; problems: TextProblem[] }
 
-/** The parts of a report's text, every figure with its comparison; problems say the line and what to do. */
+/** Splits the text of a report and resolves the comparison of each figure; problems have the line and the next step. */
 export async function resolveText(access: ProjectAccess, text: string): Promise<ResolvedPart[]> {
   return Promise.all(
     readReportText(text).map(async (part): Promise<ResolvedPart> => {

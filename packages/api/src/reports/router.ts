@@ -41,7 +41,7 @@ export const reportsRouter = router({
     const { versions } = found(await ctx.access.queries.reports.find(input.slug), 'report')
     return versions
   }),
-  /** What changed from one version to another. */
+  /** Differences between two versions. */
   diff: projectProcedure
     .input(bySlug.extend({ from: number, to: number }))
     .query(async ({ ctx, input: { slug, from, to } }) => {
@@ -52,7 +52,7 @@ export const reportsRouter = router({
   draft: writingProcedure
     .input(bySlug)
     .query(async ({ ctx, input }) => found(await ctx.access.queries.reports.find(input.slug), 'report')),
-  /** The parts of a text, every figure with its comparison or with what is wrong. */
+  /** The sections of a text; each figure has its comparison or its problems. */
   parts: projectProcedure.input(Text).query(({ ctx, input }) => resolveText(ctx.access, input.text)),
   /** The charts that the page of a study draws today, for a figure of a draft; null for what has no such page. */
   studyCharts: projectProcedure
@@ -66,7 +66,7 @@ export const reportsRouter = router({
   save: writingProcedure
     .input(bySlug.extend({ draft: z.unknown() }))
     .mutation(async ({ ctx, input }) => orThrow(await saveDraft(ctx.access, input.slug, input.draft))),
-  /** Makes a version of the draft as it is stored. */
+  /** Publishes the stored draft as a version. */
   makeVersion: writingProcedure
     .input(bySlug.extend({ revision: number, note: noteText(500).nullable() }))
     .mutation(async ({ ctx, input: { slug, revision, note } }) => {

@@ -3,12 +3,12 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { readComparison } from '../comparisons/read-comparison.ts'
 import { resolveText } from './resolve-figures.ts'
 
-/** So many of each figure: a report says the largest things first and leaves the rest to its tables. */
+/** Maximum sentences per figure: a tl;dr names the largest changes and leaves the rest to the tables. */
 const SENTENCES = 3
 
 export type SuggestedTldr = { about: string; sentences: string[] }
 
-/** What the engine says of each comparison of a text, for its author to choose from. */
+/** Suggests sentences for the tl;dr of a report, derived from each of its comparisons. */
 export async function suggestTldr(access: ProjectAccess, text: string): Promise<SuggestedTldr[]> {
   const parts = await resolveText(access, text)
   const figures = parts.flatMap((part) => (part.kind === 'figure' && part.figure !== null ? [part.figure] : []))

@@ -7,8 +7,8 @@ import { findOpen, readShared } from '../shares/open-share.ts'
 import { reportMarkup } from './export-report.ts'
 import { readKeptFigures } from './read-figures.ts'
 
-// All that a report says, as a feed holds it: sanitised markup, addresses absolute, charts as pictures, for readers of
-// feeds take drawings out of the markup and leave their words.
+// A report as a full feed entry: sanitized markup with absolute addresses, and charts as images, because feed readers
+// remove inline SVG and leave its text.
 
 /** The newest version of a report; null when there is none any more. */
 export async function wholeReport(
@@ -24,7 +24,7 @@ export async function wholeReport(
   return feedHtml(markup, href)
 }
 
-/** What was published under a name; null when it is not there for everybody any more. */
+/** A published share as a full feed entry; null when it is not public any more. */
 export async function wholeShare(
   services: Pick<Services, 'db' | 'now'>,
   address: { organization: string; slug: string },

@@ -8,7 +8,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 import { parseInput } from '../http/parse-input.ts'
 
-// What both doors do with reports that people write, after access was verified.
+// Use-cases of reports for REST and tRPC, called after access was checked.
 
 export const ReportDraft = z
   .strictObject({
@@ -18,7 +18,7 @@ export const ReportDraft = z
   })
   .meta({ id: 'ReportDraft', description: 'The text of a report, and which stored one it was written on' })
 
-/** What became of a draft: stored, or kept beside the text of somebody who was first. */
+/** Outcome of saving a draft: saved, or stored as a copy because another person saved first. */
 export const DraftAnswer = z
   .object({
     slug: Slug,
@@ -29,7 +29,7 @@ export const DraftAnswer = z
   .meta({ id: 'DraftAnswer' })
 export type DraftAnswer = z.infer<typeof DraftAnswer>
 
-/** Makes a report under that slug, or one made of its title; a second one of the same title gets a number. */
+/** Creates a report under that slug, or under one derived from its title; a duplicate title gets a number. */
 export async function createReport(
   { queries }: ProjectAccess,
   input: unknown,

@@ -25,8 +25,8 @@ export const ShareChangeInput = z
 export type ShareChangeInput = z.infer<typeof ShareChangeInput>
 
 /**
- * Changes the ways to a share that is still open. Who takes one out of print that had no other address gets a secret one,
- * which is told this once.
+ * Changes title, expiry, password, embargo, published name and frame hosts of a share that is open. A share that is
+ * unpublished and had no secret address gets one, which is returned this once.
  */
 export async function changeShare(
   access: ProjectAccess,

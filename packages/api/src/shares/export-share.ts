@@ -34,7 +34,7 @@ export function exportShare(
   }
 }
 
-/** Beside the frozen content, whose hash stays what it is. */
+/** Notices are added to the file beside the frozen content, whose hash does not change. */
 function noticesOf({ figures }: SharedContent): { notices?: string[] } {
   const notices = figures.flatMap((figure) => baseNotice(figure) ?? [])
   return notices.length === 0 ? {} : { notices }
@@ -76,7 +76,7 @@ const STYLE = `body{max-width:1080px;margin:2rem auto;padding:0 1rem;font:15px/1
 figure{margin:1.5rem 0;overflow-x:auto}svg{max-width:100%;height:auto}table{font-size:.8125rem;margin:1rem 0}
 .by,footer{color:#454c57;font-size:.875rem;overflow-wrap:anywhere}`
 
-/** One file that opens with the network off, and pastes into a blog: no script, no picture, no style sheet beside it. */
+/** One HTML file that opens offline and can be pasted into a blog: without scripts, external images or style sheets. */
 function asHtml({ content, sha256 }: Pick<OpenShare, 'content' | 'sha256'>, href: string): string {
   const title = escapeHtml(content.title)
   return `${[
@@ -96,9 +96,9 @@ function asHtml({ content, sha256 }: Pick<OpenShare, 'content' | 'sha256'>, href
 }
 
 /**
- * What is shared, below its title.
+ * Markup of the shared content below its title.
  *
- * @param draw a drawing of a figure counted from 1; as it stands within the markup unless told otherwise.
+ * @param draw renders a drawing of a figure (counted from 1); by default inline SVG.
  */
 export function shareMarkup(content: SharedContent, draw?: (drawing: NamedDrawing, figure: number) => string): string {
   const figures = content.figures.map((figure, at) =>

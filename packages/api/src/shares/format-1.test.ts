@@ -7,8 +7,8 @@ import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { expect, test } from 'vitest'
 import { exportShare } from './export-share.ts'
 
-// What was shared in 2026 is read for as long as there is an Assay: this file is never changed. When a field of the
-// content gets another meaning, `format` grows, and this test stays beside a new one.
+// Documents that were shared in 2026 must stay readable, so this file never changes. When a field of the content
+// changes its meaning, `format` is incremented and a new test is added.
 const text = readFileSync(new URL('testing/format-1.txt', import.meta.url), 'utf8')
 const sha256 = 'ce44f16e71e31b99c188f6a3a3f1466a900e705efbdf179aec10d23810c43ba5'
 // Its hash says that it is what makeShare wrote.

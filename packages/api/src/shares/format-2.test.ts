@@ -7,8 +7,8 @@ import type { SharedContent } from '@assay/domain/publish/share/shared-content'
 import { expect, test } from 'vitest'
 import { exportShare } from './export-share.ts'
 
-// What a study was shared as in 2026 is read for as long as there is an Assay: this file is never changed. It has every
-// kind of part; when one gets another meaning, `format` grows, and this test stays beside a new one.
+// Study pages that were shared in 2026 must stay readable, so this file never changes. It has every kind of section;
+// when one changes its meaning, `format` is incremented and a new test is added.
 const text = readFileSync(new URL('testing/format-2.txt', import.meta.url), 'utf8')
 const sha256 = '071a526de1b211f5757dccef6045ed647dfac959425281d334589604259717fe'
 // Its hash says what it is.

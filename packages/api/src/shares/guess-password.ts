@@ -4,10 +4,10 @@ import type { Services } from '../services.ts'
 import { isPassword } from './secret.ts'
 
 /**
- * Whether this is the password of a share. Every try is counted for the address and for the share, before anything is
- * compared: many addresses together may not guess for long either.
+ * Checks the password of a share. Every attempt is counted for the address and for the share before the comparison, so
+ * that many addresses together cannot guess either.
  *
- * @returns the answer for who tried too often, instead.
+ * @returns a response instead when there were too many attempts.
  */
 export async function guessPassword(
   { limits }: Pick<Services, 'limits'>,

@@ -4,5 +4,5 @@ const DAY_MS = 86_400_000
 export const endAfter = (days: number | null, now: Date): string | null =>
   days === null ? null : new Date(now.getTime() + days * DAY_MS).toISOString()
 
-/** Whether the end of a link has come. */
+/** True when a link has expired. */
 export const hasEnded = (end: string | null, now: Date): boolean => end !== null && Date.parse(end) <= now.getTime()

@@ -28,7 +28,9 @@ import { DaysToLive, Embargo, PUBLISHED_WITH_PASSWORD, PublishName, SharePasswor
 
 export const NewShareInput = z.strictObject({
   title: ShareTitle,
-  /** What is shared: the query of a comparison, with the kind of a study where it is one, or a version of a report. */
+  /**
+   * The shared content: the query of a comparison, with the kind of study for a study page, or a version of a report.
+   */
   what: z.discriminatedUnion('kind', [
     z.strictObject({
       kind: z.literal('comparison'),
@@ -53,18 +55,18 @@ export type NewShareInput = z.infer<typeof NewShareInput>
 
 export type MadeShare = { id: string; secret: string | null; slug: string | null; sha256: string }
 
-/** What a stranger would see, before there is a link. */
+/** Input of the preview that shows a share as a guest would see it, before a link exists. */
 export const PreviewInput = NewShareInput.pick({ title: true, what: true }).extend(Masking.shape)
 export type PreviewInput = z.infer<typeof PreviewInput>
 
 type Content = {
   figures: SharedFigure[]
-  /** What each is asked by again. */
+  /** The comparison behind each figure, from which the figure can be computed again. */
   asked: { comparison: Comparison; study?: AskedAgain }[]
   report: SharedContent['report']
 }
 
-/** Freezes what is shared and stores it under a new address, which is told this once. */
+/** Freezes the content and stores it under a new address, which is returned this once. */
 export async function makeShare(
   services: Services,
   access: ProjectAccess,
@@ -119,7 +121,7 @@ export async function productsToShare(
   return read.ok ? ok(productsOf(read.value, await knownNames(access))) : read
 }
 
-/** What the link will show, masked; nothing is stored. */
+/** Freezes and masks the content without storing it. */
 export async function freezeShare(
   services: Services,
   access: ProjectAccess,
@@ -191,7 +193,7 @@ async function readReport(
   const found = await access.queries.reports.findVersion(slug, version)
   if (found === null)
     return err(appError('not-found', `There is no version ${version} of such a report in this project.`))
-  // Of a version every figure was understood, so the text and what was kept have them in one order.
+  // Every figure of a published version was resolved, so the text and its frozen figures have the same order.
   const asked = figuresOf(readReportText(found.content.text))
   const figures = (await readKeptFigures(access, found)).map(({ figure }, at) => asShown(figure, asked[at]))
   const { title: _title, tldr, text } = found.content
@@ -202,7 +204,7 @@ async function readReport(
   })
 }
 
-/** What the report shows of it, below the caption that it has there. */
+/** The figure as the report shows it: with the caption, tables and charts that the text chose. */
 function asShown(kept: FrozenFigure, figure: Figure | undefined): FrozenFigure {
   if (figure === undefined) return kept
   const tables = kept.grid.tables.filter((_, index) => figure.tables?.includes(index + 1) ?? true)
@@ -211,7 +213,7 @@ function asShown(kept: FrozenFigure, figure: Figure | undefined): FrozenFigure {
   return { ...kept, title: figure.caption ?? kept.title, grid, charts, show: figure.show }
 }
 
-/** The query that was sent may write a name in a way of its own (`SQL%20Server`): it is written anew. */
+/** A query can write a name in its own encoding (`SQL%20Server`), so it is written again from the masked comparison. */
 const withMaskedQueries = (content: SharedContent, asked: Content['asked'], masks: readonly Mask[]): SharedContent => ({
   ...content,
   figures: content.figures.map((figure, at) => {
@@ -220,7 +222,7 @@ const withMaskedQueries = (content: SharedContent, asked: Content['asked'], mask
   }),
 })
 
-/** Commits and links tell a product as well as its name does. */
+/** Commits and links identify a product as well as its name does. */
 const withoutOrigins = (figure: SharedFigure): SharedFigure => ({
   ...figure,
   runs: figure.runs.map((run) => ({ ...run, commit: null, sources: [] })),

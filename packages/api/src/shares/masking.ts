@@ -6,11 +6,14 @@ import type { Mask } from '@assay/domain/publish/share/shared-content'
 import { z } from 'zod'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
-/** Which names are told and which are not. */
+/** Settings that hide names in a share. */
 export const Masking = z.strictObject({
-  /** Names that stand for those of products, by product; null tells all. A masked product of which none was chosen is `DBMS` and a letter. */
+  /**
+   * Replacement names by product; null hides nothing. A masked product without a replacement becomes `DBMS` and a
+   * letter.
+   */
   masks: z.record(z.string(), z.string().trim().min(1).max(60)).nullable().default(null),
-  /** Products that are told though others are masked. */
+  /** Products that keep their names although others are masked. */
   tell: z.array(z.string().max(200)).max(100).default([]),
   /** Versions of masked products are `v1`, `v2`, in their order. */
   maskVersions: z.boolean().default(false),
@@ -25,14 +28,14 @@ export type SharedProduct = { product: string; versions: string[]; builds: strin
 /** Names that the project knows. A base that a filter leaves out is in no cell, and yet its name can be read. */
 export type KnownNames = { products: readonly string[]; versions: readonly string[]; builds: readonly string[] }
 
-/** What is to be shared: figures of either format, and the comparison by which each is asked. */
+/** Content to share: figures of either format, and the comparison behind each. */
 type ToShare = {
   figures: readonly { runs: readonly Pick<FrozenRun, 'product' | 'version' | 'build'>[] }[]
   asked: readonly { comparison: Pick<Comparison, 'filters' | 'base'> }[]
 }
 
 const distinct = (names: readonly string[]) => [...new Set(names)].sort()
-/** What a comparison names, whether any result has it or not. */
+/** Names in the filters and the base of the comparisons, also those without a result. */
 const namedBy = ({ asked }: Pick<ToShare, 'asked'>, dimension: 'product' | 'version' | 'build'): string[] =>
   asked.flatMap(({ comparison: { filters, base } }) => [
     ...(filters[dimension] ?? []),
@@ -58,7 +61,7 @@ export function productsOf({ figures, asked }: ToShare, known: KnownNames): Shar
 
 const DIMENSION_OF = { versions: 'version', builds: 'build' } as const
 
-/** What stands for which name, in figures, title and text. */
+/** Replacements of names in figures, title and text. */
 export function masksOf(
   toShare: ToShare & { title: string; text: string },
   { masks, tell, maskVersions, maskBuilds }: Masking,
@@ -69,7 +72,10 @@ export function masksOf(
   const masked = all.filter(({ product }) => !tell.includes(product))
   const told = all.filter(({ product }) => tell.includes(product))
   const chosen = new Map(Object.entries(masks))
-  /** Of the masked products, and what else the project has that can be read here and is not of a product that is told. */
+  /**
+   * Names of the masked products, and every other name of the project that occurs in the content and belongs to no
+   * product that is shown.
+   */
   const namesOf = (kind: 'versions' | 'builds', maskAll: (names: readonly string[]) => Mask[]) => {
     const free = new Set(told.flatMap((one) => one[kind]))
     const others = maskAll(known[kind].filter((name) => !free.has(name)))
@@ -102,7 +108,7 @@ export function maskProblem(toShare: ToShare, { masks, tell }: Masking, known: K
   return `masks or tell names ${unknown.join(', ')}, which is not among the shared products: ${products.join(', ')}. Nothing was shared.`
 }
 
-/** What a project knows by name. */
+/** Names of products, versions and builds in the project. */
 export async function knownNames({ queries }: Pick<ProjectAccess, 'queries'>): Promise<KnownNames> {
   const observed = await queries.dimensions.facets({ filters: {}, allSteps: true })
   const valuesOf = (dimension: DimensionName) =>

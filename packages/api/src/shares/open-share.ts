@@ -25,8 +25,9 @@ export type OpenShare = {
 }
 
 /**
- * What an address leads to. To a stranger an address that is unknown, expired, revoked or not open yet is all the same:
- * `nothing`; its maker is told why. A password is asked only where everything else would let them in.
+ * Outcome of opening a share's address. For a guest an address that is unknown, expired, revoked or under embargo is
+ * the same `nothing`; the share's author sees the reason. The password is only asked when nothing else closes the
+ * share.
  */
 export type Opened =
   | { kind: 'open'; share: OpenShare; found: FoundShare }
@@ -55,15 +56,15 @@ export async function openShare(
   }
 }
 
-/** What was frozen, of a share that may be shown. */
+/** Reads the frozen content and verifies its hash. */
 export async function readShared({ db }: Pick<Services, 'db'>, found: FoundShare): Promise<SharedContent> {
   const stored = await db.shares.readContent(found)
   invariant(hash('sha256', stored, 'hex') === found.sha256, 'what is shared is as it was stored')
-  // Written by makeShare and unchanged, as its hash says; `format` tells the shapes apart.
+  // The hash proves that makeShare wrote the content; `format` distinguishes the shapes.
   return JSON.parse(stored) as SharedContent
 }
 
-/** A share that a stranger may see without a password; null for any other address. */
+/** Finds a share that a guest can open without a password; null for any other address. */
 export async function findOpen(
   services: Pick<Services, 'db' | 'now'>,
   address: ShareAddress,
@@ -86,7 +87,7 @@ function whyClosed({ revokedAt, expiresAt, embargoUntil }: FoundShare, now: Date
   return null
 }
 
-/** Whether today's data still say what each figure says; the frozen page never changes with it. */
+/** Compares each frozen figure with the current results; the frozen page itself never changes. */
 export async function reproduceShare(
   services: Services,
   found: FoundShare,

@@ -7,17 +7,17 @@ import { orThrow, router } from '../trpc.ts'
 import { changeShare, ShareChangeInput } from './change-share.ts'
 import { freezeShare, makeShare, NewShareInput, PreviewInput, productsToShare } from './make-share.ts'
 
-/** The newest; a list for people. */
+/** Maximum listed shares, newest first. */
 const MAX_PUBLISHED_SHARES = 100
 
 export const sharesRouter = router({
-  /** The links of the project, for those who may make some. */
+  /** Links of the project, for members who can create some. */
   list: writingProcedure.query(({ ctx }) => ctx.access.queries.shares.list()),
   byId: writingProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const share = await ctx.access.queries.shares.find(input.id)
     return orThrow(share === null ? err(appError('not-found', 'There is no such link.')) : ok(share))
   }),
-  /** What was published, which anybody may read: of the organization, as its address has no project. */
+  /** Published shares of the organization, because their addresses have no project. Everybody can read them. */
   published: projectProcedure.query(({ ctx }) =>
     ctx.services.db.shares.listPublished(
       ctx.access.project.organization.slug,
@@ -25,13 +25,13 @@ export const sharesRouter = router({
       MAX_PUBLISHED_SHARES,
     ),
   ),
-  /** Whose names could be masked. */
+  /** Products in the content, so that the page can offer to mask them. */
   products: writingProcedure
     .input(z.object({ what: NewShareInput.shape.what }))
     .query(async ({ ctx, input }) =>
       orThrow(await productsToShare(ctx.services, ctx.access, input.what, ctx.services.now())),
     ),
-  /** What a stranger would see; nothing is stored. */
+  /** The share as a guest would see it; nothing is stored. */
   preview: writingProcedure.input(z.object({ share: PreviewInput })).query(async ({ ctx, input }) => {
     const about = { now: ctx.services.now(), by: nameOf(ctx.caller) }
     const frozen = orThrow(await freezeShare(ctx.services, ctx.access, input.share, about))

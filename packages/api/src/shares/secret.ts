@@ -1,12 +1,12 @@
 import { createHmac, hash, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** 256 bits, as they stand in an address. */
+/** 256 random bits, base64url. */
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 
-/** True for what `makeSecret` makes; anything else is no address of a share, and the database is not asked. */
+/** True for text in the form of `makeSecret`; other text needs no database query. */
 export const isSecret = (text: string): boolean => /^[A-Za-z0-9_-]{43}$/.test(text)
 
-/** A secret for an address, which is told once, and what is stored of it. */
+/** A new secret for an address, which is returned once, and its hash for storage. */
 export function newSecret(): { secret: string; secretSha256: string } {
   const secret = makeSecret()
   return { secret, secretSha256: hashSecret(secret) }
@@ -34,7 +34,9 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return found.length === expected.length && timingSafeEqual(found, expected)
 }
 
-/** What a browser keeps that gave the password: of no use for another share, and of none after the password changed. */
+/**
+ * Cookie value of a browser that entered the password: valid for this share only, and only until the password changes.
+ */
 export const proofOf = (share: { id: string; passwordHash: string | null }): string =>
   createHmac('sha256', share.passwordHash ?? '')
     .update(`share ${share.id}`)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appError } from '../errors.ts'
 
-// The ways to a share: what its maker says when it is made, and may say otherwise later.
+// Settings of a share that its author can change later.
 
 export const DAY_MS = 24 * 3600 * 1000
 const LONGEST_DAYS = 3_660

@@ -1,7 +1,7 @@
 import type { Share } from '@assay/db/types'
 import type { ProjectAccess } from '../access/resolve-access.ts'
 
-/** A share with the addresses that can be told: a secret one is known only where it was just made. */
+/** A share with its address; a secret address is only known right after it was created. */
 export type ShownShare = Share & { secret: string | null; url: string | null }
 
 export function shownShare(

@@ -28,10 +28,11 @@ import { sealOf } from './seal.ts'
 import { findSpec, noSpec, refused } from './spec-access.ts'
 
 /**
- * Does something with a spec: everything but writing its text.
+ * Applies an action to a spec: everything except a new text.
  *
- * @param input.dated  whether its rows bear `now`, as things do that are told later than they happened.
- * @param input.sent  names what is sent: sent again, because the answer to it got lost, it is stored once.
+ * @param input.dated true sets the time of the stored rows to `now`, for actions that are recorded later than they
+ *   happened.
+ * @param input.sent identifies the request, so that a retry after a lost response is stored once.
  */
 export async function actOnSpec(
   services: Services,
@@ -74,7 +75,7 @@ export async function actOnSpec(
   return changed.ok ? changed : err(refused(changed.error))
 }
 
-/** The other spec that an action writes to; what it names must be there for whoever names it. */
+/** Checks the other spec that an action refers to: the caller must be able to read it. */
 async function namesOthers(
   access: ProjectAccess,
   by: By,
@@ -91,7 +92,7 @@ async function namesOthers(
   return of?.kind === 'design' ? ok(of) : err(refused(noDesign(to)))
 }
 
-/** What stands in the place of another spec stands itself. */
+/** A spec can only be superseded by one that is not superseded or withdrawn itself. */
 function standing(spec: Spec): Result<null, AppError> {
   const { state, ended } = spec
   if (state !== 'superseded' && state !== 'withdrawn') return ok(null)
@@ -150,7 +151,7 @@ const isMoved = ({ feedback }: Spec, number: number): boolean => {
   return point !== undefined && standingResponse(point)?.kind === 'moved'
 }
 
-/** What the rules need to know for this action, read in its transaction. */
+/** Reads the facts that the rules of this action need, in its transaction. */
 async function knownFor(held: HeldSpec, action: SpecAction, evidence: Evidence | null): Promise<Partial<Known>> {
   const { spec } = held
   if (action.kind === 'resolve') return evidence === null ? {} : { brokenEvidence: brokenEvidence(evidence) }
@@ -176,7 +177,7 @@ async function knownFor(held: HeldSpec, action: SpecAction, evidence: Evidence |
   return { touches: feedback !== undefined && (await isTouched(held, feedback, carrying)) }
 }
 
-/** Whether a revision has other words where the feedback was than the one that was read. */
+/** True when the revision has another text at the comment's position than the revision that the commenter read. */
 async function isTouched(held: HeldSpec, { number, anchor, revision }: Feedback, carrying: number): Promise<boolean> {
   if (carrying <= revision) return false
   if (anchor.kind === 'whole') return true
@@ -189,7 +190,7 @@ async function isTouched(held: HeldSpec, { number, anchor, revision }: Feedback,
   return placed.get(number)?.state !== 'exact' || wordsIn(old) !== wordsIn(now)
 }
 
-/** Where new feedback stands on its revision and on those that came while it was written. */
+/** Positions of new comments in their revision and in the revisions that were stored meanwhile. */
 async function placementsFrom(held: HeldSpec, { number, anchor, revision }: Feedback) {
   const placements: { feedback: number; revision: number; placement: Placement }[] = []
   let placement = placementOf(anchor)

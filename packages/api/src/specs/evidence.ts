@@ -13,14 +13,14 @@ import { resolveOne } from '../reports/resolve-figures.ts'
 import type { Services } from '../services.ts'
 import { askToday, freezeWhole } from './freeze-whole.ts'
 
-/** What a revision keeps of its figures, in the order of its text. */
+/** The frozen figures of a revision, in the order of its text. */
 export type KeptEvidence = { figures: (KeptFigure | string | null)[]; evidence: string[] }
 
 type Text = Pick<SpecRevision, 'text' | 'blocks'>
 
 /**
- * Freezes the figures of a text, once: what the revision before has of a comparison stays as it was, unless the author
- * asks for it anew. A figure that cannot be shown keeps nothing, and its text is stored all the same.
+ * Freezes the figures of a text. A comparison that the previous revision has keeps its frozen figure, unless the author
+ * asks to freeze it again. A figure that cannot be resolved is not frozen, and the text is stored all the same.
  */
 export async function freezeEvidence(
   services: Services,
@@ -36,7 +36,7 @@ export async function freezeEvidence(
   // One after the other: each may read thousands of results.
   for (const [at, figure] of asked.entries()) {
     const id = kept[at] ?? null
-    // Where nothing is left that could be frozen anew, what was frozen stays.
+    // When the comparison has no results any more, the old frozen figure is kept.
     const fresh = id === null || anew.includes(figure.number) ? await freezeOne(services, access, figure, now) : null
     const content = fresh?.ok === true ? fresh.value : (old[at] ?? null)
     figures.push(fresh?.ok === true ? fresh.value : id)
@@ -77,7 +77,9 @@ const isEmpty = ({ tables }: Grid) =>
     groups.every(({ rows }) => rows.every(({ cells }) => cells.every(({ value }) => value === null))),
   )
 
-/** What a revision rests on: its figures as they were frozen, beside today's results, and the numbers bound to them. */
+/**
+ * Reads the evidence of a revision: frozen figures, the comparison with current results, and the numbers bound to them.
+ */
 export async function readEvidence(
   services: Services,
   access: ProjectAccess,
@@ -108,7 +110,7 @@ export async function previewEvidence(
     return { ...figure, isKept: typeof kept === 'string', kept: typeof kept === 'string' ? (stored[at] ?? null) : kept }
   })
   const evidence = await evidenceOf(services, access, known, text)
-  // Nothing is frozen yet of what is new, so nothing is said of how it stands beside today; runs are not shown here.
+  // New figures are not frozen yet and cannot differ from current results; a preview lists no runs.
   const shown = evidence.figures.map((one, at) => ({
     ...one,
     reproduction: known[at]?.isKept === true ? one.reproduction : null,

@@ -21,7 +21,7 @@ export type SpecFormat = keyof typeof SPEC_FORMATS
 
 export const SpecFileFormat = z.enum(['markdown', 'html', 'pdf', 'json'])
 
-/** A spec as a file that stands by itself. Equal states of a spec give equal bytes. */
+/** Exports a spec as one self-contained file. Equal states of a spec give equal bytes. */
 export async function exportSpec(
   { document, record }: WholeSpec,
   format: SpecFormat,
@@ -35,7 +35,7 @@ export async function exportSpec(
       return specHtmlFile(document, record)
     case 'pdf': {
       const { name, title, authors, revision, updatedAt, href, origin } = document
-      // Only who asks for one loads the fonts.
+      // Loaded on demand, because the fonts are large.
       const { renderPdf } = await import('../pdf/render-pdf.ts')
       return renderPdf({
         title: `${name} ${title}`,
@@ -49,7 +49,7 @@ export async function exportSpec(
   }
 }
 
-/** What the file is called, and what it is. */
+/** Name and media type of the exported file. */
 export function fileOf({ document }: WholeSpec, format: SpecFormat): { filename: string; mediaType: string } {
   const { mediaType, extension } = SPEC_FORMATS[format]
   return { filename: `${fileNameOf(document)}.${extension}`, mediaType }

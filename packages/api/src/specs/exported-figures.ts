@@ -16,7 +16,7 @@ import type { ProjectAccess } from '../access/resolve-access.ts'
 import { drawFigure, figureMarkdown, figureMarkup } from '../reports/draw-figure.ts'
 import { readKept } from '../reports/read-figures.ts'
 
-/** The whole page of a study, for files that stand by themselves. */
+/** Renders the whole page of a study for self-contained files. */
 function drawPage(frozen: FrozenStudy, caption: string | null, number: number) {
   const parts = figureParts(frozen)
   const said = tldrOf(frozen).sentences.map(sentenceText)
@@ -42,7 +42,7 @@ function captionOf(frozen: SharedFigure, caption: string | null): string {
 
 export type ExportedEvidence = { figures: SpecFigure[]; numbers: BoundNumber[] }
 
-/** The figures of a revision as they were frozen, and its numbers beside them, whatever today's results say. */
+/** The frozen figures of a revision with their numbers, independent of current results. */
 export async function readExported(
   { queries }: Pick<ProjectAccess, 'queries'>,
   { text, blocks, snapshotIds }: Pick<SpecRevision, 'text' | 'blocks' | 'snapshotIds'>,

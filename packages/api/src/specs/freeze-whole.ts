@@ -21,9 +21,9 @@ import type { Services } from '../services.ts'
 import { freezeStudy } from '../shares/freeze-study.ts'
 import { ownParameters, readStudyPage } from '../studies/read-study-page.ts'
 
-// What stands in specs alone: the whole page of a study, and what was given away by a link.
+// Figures that only specs can contain: the whole page of a study, and the content of a shared link.
 
-/** As it is kept; null for a figure that reports freeze, too. */
+/** Freezes such a figure; null for figures that reports can contain as well. */
 export async function freezeWhole(
   services: Services,
   access: ProjectAccess,
@@ -35,7 +35,7 @@ export async function freezeWhole(
   return figure.page ? freezeWholePage(services, access, figure, now) : null
 }
 
-/** What a link shows, as it froze it. */
+/** Copies the frozen figure of a shared link. */
 async function copyShared(
   { project, queries }: ProjectAccess,
   { project: of, id, figure: number }: { project: string; id: string; figure: number },
@@ -83,7 +83,9 @@ function askedOf(study: PagedStudy, query: string) {
 
 export type Today = { grid: Grid | null; reproduction: Reproduction }
 
-/** What today's results say of a frozen figure. Figures of one text often ask the same, which is answered once. */
+/**
+ * Compares frozen figures with current results. Figures of one text often need the same comparison, which is read once.
+ */
 export function askToday(services: Services, access: ProjectAccess): (frozen: SharedFigure) => Promise<Today> {
   const grids = new Map<string, Promise<Grid>>()
   const pages = new Map<string, ReturnType<typeof readStudyPage>>()
@@ -117,7 +119,10 @@ type Source = {
   masks: readonly Mask[]
 }
 
-/** What is asked again: of a link by what it was made of, as names in it may stand for others. Null where that is not here. */
+/**
+ * The comparison behind a frozen figure; for a shared link its source, because names in the figure may be masked. Null
+ * when the source is in another project.
+ */
 async function sourceOf({ queries }: ProjectAccess, frozen: SharedFigure): Promise<Source | null> {
   if (frozen.shared !== undefined) {
     const { sha256, figure } = frozen.shared

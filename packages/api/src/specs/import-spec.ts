@@ -40,7 +40,7 @@ export const ImportRevisionInput = z
 /** `whole`: with its history; `text`: its text alone, as of a file that was edited or has no history. */
 export type Imported = { stored: StoredSpec; brought: 'whole' | 'text' }
 
-/** Makes a spec of a file: the same again where the file was exported and nobody edited its text. */
+/** Creates a spec from a file. An exported file whose text was not edited gives the same spec again. */
 export async function importSpec(
   services: Services,
   access: ProjectAccess,
@@ -61,7 +61,7 @@ export async function importSpec(
   return made.ok ? ok({ stored: made.value, brought: 'text' }) : made
 }
 
-/** Stores the text of a file as the next revision of a spec; its title block, figures and appendix are no part of it. */
+/** Stores the text of a file as the next revision of a spec; its title block, figures and appendix are ignored. */
 export async function importRevision(
   services: Services,
   access: ProjectAccess,
@@ -102,7 +102,7 @@ async function restore(
   const brought = figuresOf(record)
   const others = [spec.owner, ...spec.coAuthors].filter((who) => who.name !== by.who.name)
   const stored = await access.queries.specs.restore({
-    // Somebody here has to go on with it; who wrote it stays named beside them.
+    // The importer becomes the owner, because a spec needs one here; the authors of the file become co-authors.
     spec: { ...spec, owner: by.who, coAuthors: others, parent: parent.value },
     revisions: revisions.map(({ madeAt, author, ...revision }) => ({
       ...revision,
@@ -121,7 +121,7 @@ async function restore(
 
 type Brought = ReadonlyMap<string, { kept: KeptFigure; frozen: SharedFigure }>
 
-/** What was frozen elsewhere, of which nothing is drawn that is not understood. */
+/** Figures that were frozen on another server. Figures with a wrong hash or an unknown format are ignored. */
 const figuresOf = ({ figures }: SpecRecord): Brought =>
   new Map(
     figures.flatMap((kept) => {

@@ -62,7 +62,7 @@ test('a scribe who is named later writes minutes, points and drafts, which an au
   await act('sam', name, said)
   const no = { kind: 'answer', feedback: 1, answer: 'no-thank-you', reason: 'There is one.' }
   await act('sam', name, no)
-  // Nothing is sent with it, so what was written down before stays.
+  // The action has no minutes, so the earlier minutes stay.
   await act('sam', name, { kind: 'close-meeting' })
   expect((await get(name)).spec.rounds[0]).toMatchObject({
     minutes: 'Begun at ten.',

@@ -15,7 +15,7 @@ export async function outcomeRuns(access: ProjectAccess, outcome: Outcome | null
   return outcome.runs.map((run) => ({ ...run, measured: known.get(run.id) ?? null }))
 }
 
-/** Whoever names a run names one that is here; what was named before may have been removed since. */
+/** New references must name existing runs; runs of older references may have been removed since. */
 export async function checkRuns(
   access: ProjectAccess,
   named: readonly { id: string }[],

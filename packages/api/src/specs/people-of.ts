@@ -5,15 +5,15 @@ import type { Services } from '../services.ts'
 export type PersonOfSpec = {
   key: string
   name: string
-  /** Whether they may write in the project, as authors of a spec must. */
+  /** True when they can write in the project, as authors of a spec must. */
   writes: boolean
 }
 
 /**
- * People with an account who can be named on a spec, each once, by name: members of the project's organization, whoever
- * was invited, and whoever opened it.
+ * People with an account who can be assigned to a spec, each once, by name: members of the project's organization,
+ * invited reviewers, and people who opened the spec.
  *
- * @param db null for tokens, which are not told who the members are.
+ * @param db null for tokens, which cannot list the members.
  */
 export async function peopleOf(
   db: Pick<Services['db'], 'organizations' | 'projects'> | null,

@@ -19,7 +19,7 @@ export const PreviewInput = z.object({
     .object({ name: z.string().max(20), revision: z.int().min(1) })
     .nullable()
     .default(null),
-  /** Numbers of figures that are to be frozen anew. */
+  /** Numbers of figures to freeze again. */
   freezeAnew: z.array(z.int().min(1)).max(1_000).default([]),
 })
 

@@ -19,7 +19,7 @@ type Asked = {
   revision?: number | undefined
   origin: string
   now: Date
-  /** Null for a stranger, who is shown one revision and not told where the spec is. */
+  /** Null for a guest with a public link, who reads one revision and does not learn the spec's address. */
   by: By | null
 }
 
@@ -45,7 +45,7 @@ export async function readDocument(
   if (shown === null) return err(appError('not-found', 'There is no such revision of this spec.'))
   const revisions = newestFirst.toReversed()
   const { figures, numbers } = await readExported(access, shown, origin)
-  // A stranger is shown one revision; every other file has the figures of all of them.
+  // A guest gets the figures of one revision; every other file has those of all revisions.
   const ids = isStranger ? shown.snapshotIds : texts.flatMap(({ snapshotIds }) => snapshotIds)
   const frozen = await keptById(access, ids)
   const { project } = access
@@ -82,7 +82,7 @@ export async function readDocument(
 
 type Frozen = ReadonlyMap<string | null, KeptFigure>
 
-/** What was frozen, by its id, of what is as it was stored. */
+/** Frozen figures by id, without those whose hash is wrong. */
 async function keptById({ queries }: Pick<ProjectAccess, 'queries'>, ids: readonly (string | null)[]): Promise<Frozen> {
   const named = [...new Set(ids)].filter((id) => id !== null)
   const found = await queries.specs.figures({ snapshotIds: named })

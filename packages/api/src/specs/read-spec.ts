@@ -63,9 +63,9 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     revision: shown,
     placements: [...placements].map(([feedback, placement]) => ({ feedback, placement })),
     parent,
-    /** Specs in whose place it stands. */
+    /** Specs that this one supersedes. */
     supersedes: supersedes.map((one) => ({ name: specName(one), title: one.title })),
-    /** The spec that stands in its place. */
+    /** The spec that supersedes this one. */
     successor,
     seals,
     imported,
@@ -79,13 +79,13 @@ export async function readSpec(services: Services, access: ProjectAccess, by: By
     builtIn,
     /** Runs that show its goals met or missed. */
     shownBy,
-    /** What the caller may do. */
+    /** Actions that the caller can take. */
     rights: SPEC_RIGHTS.filter((right) => may(spec, by, right)) satisfies SpecRight[],
     evidence,
     missing: missingForResolve(spec, { brokenEvidence: brokenEvidence(evidence) }),
-    /** What readers would stumble over, told before a review is scheduled. */
+    /** Problems of the text that reviewers would meet, listed before a review is scheduled. */
     checks: isDraft ? [...checkText(shown.text, shown.blocks), ...evidenceChecks(evidence)] : [],
-    /** Whether the caller gave a feedback, by its number: they may say what they think of the answer. */
+    /** Numbers of the caller's comments, whose responses the caller can accept. */
     mine: spec.feedback.filter(({ giver }) => giver.key === by.who.key).map(({ number: own }) => own),
   })
 }

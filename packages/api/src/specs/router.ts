@@ -16,7 +16,7 @@ import { createSpec, reviseSpec } from './write-spec.ts'
 
 const byName = z.object({ name: z.string().max(20) })
 const revision = z.int().min(1)
-/** Names what is sent, so that it is stored once when it is sent again. */
+/** Identifies a request, so that a retry is stored once. */
 const once = z.uuid().optional()
 const sentOnce = (name: string | undefined) => (name === undefined ? undefined : { once: name })
 
@@ -24,7 +24,7 @@ const sentOnce = (name: string | undefined) => (name === undefined ? undefined :
 const readingProcedure = projectProcedure.use(({ ctx, next }) =>
   next({ ctx: { ...ctx, by: byOf(ctx.access, ctx.caller) } }),
 )
-/** Somebody who is signed in; the rules of the spec say whether they may. */
+/** A procedure for signed-in people; the rules of the spec decide on the action. */
 const reviewingProcedure = readingProcedure.use(({ ctx, next }) => {
   orThrow(ctx.caller.kind === 'person' ? ok(null) : err(appError('token-missing', 'Sign in to join a review.')))
   return next({ ctx })
@@ -44,7 +44,7 @@ export const specsRouter = router({
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     return ctx.access.queries.specs.revisions(id)
   }),
-  /** What changed from one revision to another, by section. */
+  /** Differences between two revisions, by section. */
   diff: readingProcedure
     .input(byName.extend({ from: revision, to: revision }))
     .query(async ({ ctx, input }) => orThrow(await diffSpec(ctx.access, ctx.by, input))),
@@ -116,12 +116,12 @@ export const specsRouter = router({
       }),
     ),
   ),
-  /** A text as it would be read, with places for its figures, and the figures. */
+  /** The rendered text with placeholders for its figures, and the figures. */
   preview: authoringProcedure.input(PreviewInput).mutation(async ({ ctx, input }) => {
     const before = input.of === null ? null : await readBase(ctx.access, ctx.by, input.of)
     return previewSpec(ctx.services, ctx.access, { ...input, before, now: ctx.services.now() })
   }),
-  /** Everything else that is done with a spec, by members of the project and by invited readers. */
+  /** All other actions on a spec, for members of the project and invited reviewers. */
   act: reviewingProcedure.input(byName.extend({ action: z.unknown(), once })).mutation(async ({ ctx, input }) => {
     const { name, action, once } = input
     const { spec } = orThrow(
@@ -134,7 +134,7 @@ export const specsRouter = router({
     )
     return { state: spec.state, revision: spec.revision, feedback: spec.feedback.length }
   }),
-  /** Which of these, that the caller sent before and heard no answer to, are stored. */
+  /** Lists which of the caller's unconfirmed requests were stored. */
   sent: reviewingProcedure
     .input(z.object({ once: z.array(z.uuid()).max(100) }))
     .query(({ ctx, input }) => ctx.access.queries.specs.sent(ctx.by.who.key, input.once)),
@@ -151,12 +151,12 @@ export const specsRouter = router({
     const { id, spec } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     if (input.revision <= spec.revision) await ctx.access.queries.specs.noteReading(id, input.revision, ctx.by.who)
   }),
-  /** Who may be named as its scribe, its author or its new owner. */
+  /** People who can become its scribe, author or owner. */
   people: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
     const stored = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     return peopleOf(ctx.caller.kind === 'person' ? ctx.services.db : null, ctx.access, stored)
   }),
-  /** Who opened which revision. */
+  /** Lists who opened which revision. */
   readings: authoringProcedure.input(byName).query(async ({ ctx, input }) => {
     const { id } = orThrow(await findSpec(ctx.access, ctx.by, input.name))
     return ctx.access.queries.specs.readings(id)

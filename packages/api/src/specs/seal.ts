@@ -4,7 +4,7 @@ import { appendixOf } from '@assay/domain/specs/appendix'
 import { appendixText } from '@assay/domain/specs/appendix-text'
 import type { Spec } from '@assay/domain/specs/spec'
 
-/** Of the whole appendix as plain text: what was said, by whom and when. */
+/** SHA-256 of the whole appendix as plain text. */
 export const appendixSha256 = (spec: Spec): string => hash('sha256', appendixText(appendixOf(spec)), 'hex')
 
 /** The hash of the appendix of a spec that was just resolved, with its revision. */

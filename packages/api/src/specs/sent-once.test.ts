@@ -1,4 +1,4 @@
-// What a browser sends again, because the server went away before it answered, is stored once.
+// A request that a browser sends again, because the server was interrupted before it responded, is stored once.
 
 import { randomUUID } from 'node:crypto'
 import { addPerson } from '@assay/db/testing'

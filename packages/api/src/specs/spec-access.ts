@@ -8,8 +8,8 @@ import { actorOf } from '../access/resolve-access.ts'
 import { type AppError, appError } from '../errors.ts'
 
 /**
- * Who acts on a spec. A token that may write speaks as an author, in its own project; somebody nobody knows has a key that
- * fits nobody.
+ * The actor of a spec action. A token with the scope write acts as an author in its own project; an anonymous caller
+ * has a key that matches nobody.
  */
 export function byOf({ project, role }: Pick<ProjectAccess, 'project' | 'role'>, caller: Caller): By {
   const { kind, id, name } = actorOf(caller)
@@ -43,7 +43,7 @@ export async function findSpecFor(
 
 export const noSpec = () => appError('not-found', 'There is no such spec in this project.')
 
-/** Why an action was not done, as both doors say it. */
+/** Converts the refusal of an action to an error of REST and tRPC. */
 export function refused(refusal: Refusal): AppError {
   const text = refusalText(refusal)
   switch (refusal.code) {

@@ -13,17 +13,17 @@ import { hashSecret, isSecret, newSecret } from '../shares/secret.ts'
 import { readDocument, type WholeSpec } from './read-document.ts'
 import { findSpecFor } from './spec-access.ts'
 
-// The public link of a spec: whoever has it reads the current revision with its whole appendix, and nothing else.
+// The public link of a spec shows the current revision with its whole appendix, and nothing else.
 
 export const LinkDays = z.int().min(1).max(3_650).nullable().default(90)
 
 export type LinkPreview = {
   links: SpecLink[]
-  /** Everybody whose name a stranger would read. */
+  /** Everybody whose name is in the public document. */
   people: string[]
   points: number
   revisions: number
-  /** Of each figure: its caption and the hash of what was frozen; null where nothing is shown. */
+  /** Caption and hash of each frozen figure; the hash is null for a figure that is not shown. */
   figures: { caption: string; sha256: string | null }[]
   document: SpecDocument
 }
@@ -50,7 +50,7 @@ export async function previewLink(
   })
 }
 
-/** Names of all who wrote, gave, answered, recorded, took part or took something out, each once. */
+/** Names of all authors, commenters, scribes and attendees, and of people who redacted text, each once. */
 function peopleIn(spec: Spec, { document }: WholeSpec): string[] {
   const names = new Set([...document.authors, ...document.revisions.map(({ author }) => author)])
   const collect = (value: unknown): void => {
@@ -86,7 +86,7 @@ export async function listLinks(access: ProjectAccess, by: By, name: string): Pr
   return found.ok ? ok(await access.queries.specLinks.list(found.value.id)) : found
 }
 
-/** From the answer on the link opens nothing. Authors take back, and maintainers. */
+/** Revokes the link; once this returns, it opens nothing. For authors of the spec and maintainers. */
 export async function revokeLink(
   access: ProjectAccess,
   by: By,
@@ -100,7 +100,7 @@ export async function revokeLink(
 
 const named = ({ id, spec }: StoredSpec) => ({ id, name: `${specName(spec)} ${spec.title}` })
 
-/** The spec that a public link leads to; null for one that was never made, has ended or was taken back. */
+/** The spec behind a public link; null for one that is unknown, expired or revoked. */
 export async function openLink(services: Services, secret: string): Promise<WholeSpec | null> {
   const link = isSecret(secret) ? await services.db.specLinks.findBySecret(hashSecret(secret)) : null
   const isOpen = link !== null && link.revokedAt === null && !hasEnded(link.expiresAt, services.now())

@@ -124,7 +124,7 @@ test('A2: a design review waits for its functional spec, also when both are chan
     act('olga', design, schedule()),
   ])
   expect(raced[0].status).toBe('fulfilled')
-  // Whichever was first: a design review is scheduled only while its functional spec stands resolved.
+  // In either order: a design review is only scheduled while its functional spec is resolved.
   const events = await get(design)
   expect(events.state).toBe(raced[1].status === 'fulfilled' ? 'in-review' : 'draft')
   await expect(draft({ kind: 'design', title: 'Orphan', parent: 'FS-999' })).rejects.toMatchObject({

@@ -121,7 +121,7 @@ test('A9: evidence comes with its file into a project that has none of its runs,
   expect(drawn(await file(copy, 'html', 'empty'))).toEqual(drawn(await file(name, 'html')))
   const found = await ada.specs.search({ project: 'empty', words: 'scan' })
   expect(found).toMatchObject([{ kind: 'evidence' }, { kind: 'evidence' }, { kind: 'evidence' }])
-  // What was edited in it has another hash, and is not taken.
+  // An edited figure has another hash and is rejected.
   const lie = bytes.replaceAll('\\"value\\":600', '\\"value\\":900')
   expect(lie).not.toBe(bytes)
   const { name: other } = await ada.specs.import({ project: 'other', spec: { file: lie } })

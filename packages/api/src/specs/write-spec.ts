@@ -19,11 +19,11 @@ import type { Services } from '../services.ts'
 import { freezeEvidence, type KeptEvidence } from './evidence.ts'
 import { findSpec, noSpec, refused } from './spec-access.ts'
 
-// What both doors do to write specs, after access was verified.
+// Use-cases of specs for REST and tRPC, called after access was checked.
 
 /**
- * @param options.at  when it was begun, of one that is told later.
- * @param options.sent  names what is sent: sent again, because the answer to it got lost, it is the spec that was made.
+ * @param options.at time of creation, for a spec that is recorded later.
+ * @param options.sent identifies the request, so that a retry after a lost response returns the spec that was created.
  */
 export async function createSpec(
   services: Services,
@@ -65,7 +65,7 @@ export async function createSpec(
   return made.ok ? made : err(refused(made.error))
 }
 
-/** What became of a text: stored as a revision, or kept beside that of somebody who was first. */
+/** Outcome of a revision: saved, or stored as a copy because another person saved first. */
 export const RevisionAnswer = z
   .object({
     outcome: z.enum(['saved', 'kept']),
@@ -77,10 +77,12 @@ export const RevisionAnswer = z
 export type RevisionAnswer = z.infer<typeof RevisionAnswer>
 
 /**
- * Stores a text over the revision that it was written on. Of two who write on one revision neither loses their text.
+ * Stores a text as the revision after its base. When two authors write on one revision, the later text is stored as a
+ * copy.
  *
- * @param input.dated  whether its rows bear `now`, as things do that are told later than they happened.
- * @param input.sent  names what is sent: sent again, because the answer to it got lost, it is stored once.
+ * @param input.dated true sets the time of the stored rows to `now`, for a revision that is recorded later than it
+ *   happened.
+ * @param input.sent identifies the request, so that a retry after a lost response is stored once.
  */
 export async function reviseSpec(
   services: Services,
@@ -96,7 +98,7 @@ export async function reviseSpec(
   const { base, title, text, note, freezeAnew } = read.value
   const newest = found.value.spec.revision
   if (base > newest) return err(refused(unknown(`There is no revision ${base} to write on; the newest is ${newest}.`)))
-  // Before its lock is taken. What is kept is of the revision that it was written on, or nothing is stored.
+  // Freezing is slow, so it happens before the lock is taken. On a conflict only the text is stored, as a copy.
   const before = await access.queries.specs.revision(found.value.id, base)
   const kept =
     before === null || !may(found.value.spec, by, 'edit')
@@ -118,14 +120,14 @@ export async function reviseSpec(
   if (changed.ok) {
     const { revision } = changed.value.spec
     if (sent === undefined) return ok({ outcome: 'saved', revision, copyId: null })
-    // Sent again, somebody may have written on it since.
+    // A retry: another person may have stored a revision since, so the number is looked up.
     const all = await access.queries.specs.revisions(found.value.id)
     const own = all.find((one) => one.sha256 === sha256Of(text) && one.number > base)
     return ok({ outcome: 'saved', revision: own?.number ?? revision, copyId: null })
   }
   const { error } = changed
   if (error.code !== 'conflict') return err(refused(error))
-  // A text that is stored already, as when an answer got lost, is saved.
+  // A text that is stored already, as after a lost response, counts as saved.
   const { id, spec } = found.value
   const current = await access.queries.specs.revision(id, error.revision)
   if (current?.text === text && current.title === title) {
@@ -189,7 +191,7 @@ async function freezeRevised(
   return freezeEvidence(services, access, { text, blocks }, { before, anew: freezeAnew, now })
 }
 
-/** Evidence that is frozen anew changes a resolved spec, though no word of it does. */
+/** Freezing evidence again changes a resolved spec, although its text is equal. */
 const editorialProblems = (before: readonly Block[], after: readonly Block[], fresh: number): string[] => [
   ...notEditorial(before, after),
   ...(fresh > 0 ? ['Evidence stays as it was resolved.'] : []),
@@ -197,7 +199,7 @@ const editorialProblems = (before: readonly Block[], after: readonly Block[], fr
 
 export const sha256Of = (text: string): string => hash('sha256', text, 'hex')
 
-/** What links may call the blocks of a revision: their ids, and the names of headings. */
+/** Names for the blocks of a revision in links: their ids, and the slugs of headings. */
 export function placesOf(blocks: readonly Block[]): { name: string; block: string }[] {
   const names = new Map(blocks.map(({ id }) => [id, id]))
   for (const [slug, id] of headingSlugs(blocks)) if (slug !== '' && !names.has(slug)) names.set(slug, id)
