@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -7,21 +7,27 @@ import { gzipSync } from 'node:zlib'
 import { UploadDocument } from '@assay/domain/run/upload-document'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import manifest from '../package.json' with { type: 'json' }
 import { EXIT } from './exit-code.ts'
 import { FakeServer, TOKEN } from './testing/fake-server.ts'
 import { sampleRun } from './testing/sample-run.ts'
 
+const PACKED = `assay-cli-${manifest.version}.tgz`
+
 let directory: string
 let server: FakeServer
 
-/** The bundle alone in a directory far from the checkout, as on a runner. */
+/** Packed and installed as on a runner: far from the checkout, and without a registry. */
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'assay-bundle-'))
-  const built = spawnSync(process.execPath, [join(import.meta.dirname, '../build.ts'), join(directory, 'bin')], {
-    encoding: 'utf8',
-  })
-  expect(built.stderr).toBe('')
+  directory = await mkdtemp(join(tmpdir(), 'assay-package-'))
+  npm('pack', join(import.meta.dirname, '..'), '--pack-destination', directory)
+  npm('install', '--offline', '--no-audit', '--no-fund', '--prefix', directory, join(directory, PACKED))
 })
+
+function npm(...args: string[]) {
+  const { status, stderr } = spawnSync('npm', args, { encoding: 'utf8', cwd: directory })
+  expect(status, stderr).toBe(0)
+}
 
 afterAll(() => rm(directory, { recursive: true }))
 
@@ -32,7 +38,7 @@ beforeEach(async () => {
 afterEach(() => server.stop())
 
 function start(argv: readonly string[], variables: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(directory, 'bin', 'assay.mjs'), ...argv], {
+  const child = spawn(process.execPath, [join(directory, 'node_modules', '.bin', 'assay'), ...argv], {
     cwd: directory,
     env: { ASSAY_URL: server.url, ASSAY_TOKEN: TOKEN, ASSAY_SPOOL_DIR: join(directory, 'spool'), ...variables },
   })
@@ -46,10 +52,11 @@ function start(argv: readonly string[], variables: Record<string, string> = {}) 
   return { child, done }
 }
 
-test('the bundle is one file and a manifest for npm', async () => {
-  expect((await readdir(join(directory, 'bin'))).sort()).toEqual(['assay.mjs', 'package.json'])
-  const manifest: unknown = JSON.parse(await readFile(join(directory, 'bin', 'package.json'), 'utf8'))
-  expect(manifest).toMatchObject({ bin: { assay: 'assay.mjs' }, engines: { node: '>=22.19.0' } })
+test('the package is one program without dependencies, and says its version', async () => {
+  const installed = join(directory, 'node_modules', '@assay', 'cli')
+  expect((await readdir(installed)).sort()).toEqual(['dist', 'package.json'])
+  expect(await readdir(join(directory, 'node_modules', '@assay'))).toEqual(['cli'])
+  expect(await start(['--version']).done).toEqual({ out: `${manifest.version}\n`, log: '', code: EXIT.ok })
 })
 
 test('it parses a folder by itself', async () => {
@@ -95,7 +102,7 @@ test('Ctrl-C in the middle of an upload exits 130, and everything is still in th
 test('a reader that has had enough, as head has, is no error', async () => {
   const file = join(directory, 'many.json')
   await writeFile(file, JSON.stringify(Array.from({ length: 3_000 }, (_, i) => sampleRun(i))))
-  const assay = [process.execPath, join(directory, 'bin', 'assay.mjs')].join(' ')
+  const assay = [process.execPath, join(directory, 'node_modules', '.bin', 'assay')].join(' ')
   const { stdout, stderr } = spawnSync(
     'bash',
     ['-c', `${assay} parse ${file} --json | head -c 20; echo " \${PIPESTATUS[0]}"`],

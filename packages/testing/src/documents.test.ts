@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -50,4 +50,14 @@ test('the index lists every decision once, under the title that the decision has
     })
   const listed = [...read('docs/decisions/README.md').matchAll(/^- (\d{3} \[.+?\]\(\d{3}-[\w-]+\.md\)):/gm)]
   expect(listed.map(([, line]) => line).sort()).toEqual(titles.sort())
+})
+
+test('all packages have the version of the newest entry of the changelog', () => {
+  const [, newest] = /^## (\d+\.\d+\.\d+) \(/m.exec(read('CHANGELOG.md')) ?? []
+  const versions = globSync(['package.json', 'e2e/package.json', '{packages,apps}/*/package.json'], { cwd: ROOT }).map(
+    (file) => `${file} ${JSON.parse(read(file)).version}`,
+  )
+  expect(versions.length).toBeGreaterThan(6)
+  expect(versions.filter((line) => !line.endsWith(` ${newest}`))).toEqual([])
+  expect(read('docs/cli.md')).toContain(`assay-cli-${newest}.tgz`)
 })
